@@ -1,0 +1,220 @@
+/** What the contract promises about itself, as lint rules. The document is one file, so references are resolved by pointer. */
+
+const seed = `bearer.renew bearer.revoke password.create password.authenticate password.recover_send_code password.recover
+  google.authenticate google.uri microsoft.authenticate microsoft.uri billing.self billing.update billing.change_vat_number
+  billing.enable bill.list bill.get transaction.list payment_method.list payment_method.get payment_method.change_primary
+  payment_method.delete user.self user.list user.get user.delete user.create_service_user invite.create password.change_email
+  password.change_password password.verify_email_send_code password.verify_email merchant.delete dashboard.get_started
+  dashboard.usage demo.create demo.get demo.state stripe.start stripe.complete session.create session.get session.state`;
+const added = `session.list session.redact callback.list callback.get callback.resend callback.secret callback.rotate_secret
+  user.rotate_service_user audit.list reader.open reader.start reader.challenge reader.submit reader.fail reader.abort reader.state bill.pdf`;
+const origins = new Map([
+  ...seed.split(/\s+/).map((name) => [name, 'seed']),
+  ...added.split(/\s+/).map((name) => [name, 'added']),
+]);
+
+/** Calls that only read. Everything else takes an idempotency key. */
+const reads = /\.(self|get|list|state|usage|get_started|open|secret|pdf)$/;
+
+/** Properties of a request that name a thing which may be missing. */
+const naming = /^(id|token|code|cursor|\w+_id)$/;
+
+/** These carry a code or token as a credential: what is wrong with it is a 400 or 401, and a 404 would be an oracle. */
+const credentialCalls = new Set([
+  'password.recover',
+  'password.verify_email',
+  'google.authenticate',
+  'microsoft.authenticate',
+]);
+
+const bodyOf = (operation, at) => at(operation.requestBody)?.content?.['application/json'];
+
+/** Makes a rule that sees the whole document once. `problem(path, message)` reports at the path. */
+const rule = (check) => () => ({
+  Root: {
+    leave(document, { report, location }) {
+      const at = (node) =>
+        node?.$ref
+          ? node.$ref
+              .slice(2)
+              .split('/')
+              .reduce((parent, key) => parent?.[key], document)
+          : node;
+      const problem = (path, message) => report({ message, location: path.reduce((l, key) => l.child(key), location) });
+      const operations = Object.entries(document.paths).map(([path, item]) => ({
+        name: path.split('/').at(-1),
+        operation: item.post ?? {},
+        path: ['paths', path, 'post'],
+      }));
+      check({ document, operations, at, problem });
+    },
+  },
+});
+
+/** Calls `visit` with every schema written in the document, references not followed. */
+const eachSchema = (document, visit) => {
+  const schema = (node, path) => {
+    if (typeof node !== 'object' || node === null) return;
+    visit(node, path);
+    for (const [key, value] of Object.entries(node.properties ?? {})) schema(value, [...path, 'properties', key]);
+    if (node.items) schema(node.items, [...path, 'items']);
+    for (const key of ['oneOf', 'anyOf', 'allOf'])
+      for (const [index, value] of (node[key] ?? []).entries()) schema(value, [...path, key, index]);
+  };
+  const walk = (node, path) => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'example' || key === 'examples') continue;
+      if (key === 'schema') schema(value, [...path, key]);
+      else if (path[0] === 'components' && path.length === 2 && path[1] === 'schemas') schema(value, [...path, key]);
+      else walk(value, [...path, key]);
+    }
+  };
+  walk(document, []);
+};
+
+const isBounded = (schema) => {
+  if (schema.enum || schema.const !== undefined) return true;
+  switch (schema.type) {
+    case 'string':
+      return schema.maxLength !== undefined;
+    case 'integer':
+    case 'number':
+      return schema.minimum !== undefined && schema.maximum !== undefined;
+    case 'array':
+      return schema.maxItems !== undefined && schema.items !== undefined;
+    case 'boolean':
+    case 'object':
+      return true;
+    default:
+      return Boolean(schema.oneOf);
+  }
+};
+
+const operations = rule(({ document, operations, problem }) => {
+  const present = new Set(operations.map(({ name }) => name));
+  for (const name of origins.keys()) if (!present.has(name)) problem(['paths'], `Missing operation: ${name}`);
+  for (const { name, operation, path } of operations) {
+    if (path[1] !== `/api/v1/${name}`) problem(path, 'A path is /api/v1/ and the name of the call');
+    if (operation.operationId !== name) problem(path, `operationId must be ${name}`);
+    if (Object.keys(document.paths[path[1]]).join() !== 'post') problem(path, 'A call is a POST and nothing else');
+  }
+});
+
+const origin = rule(({ operations, problem }) => {
+  for (const { name, operation, path } of operations) {
+    const known = origins.get(name) ?? 'added';
+    if (operation['x-origin'] !== known) problem(path, `x-origin must be ${known}`);
+  }
+});
+
+const query = rule(({ operations, problem }) => {
+  for (const { name, operation, path } of operations) {
+    const isRead = reads.test(name);
+    const keys = (operation.parameters ?? []).filter(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
+    if (isRead !== (operation['x-query'] === true))
+      problem(path, isRead ? 'A read needs x-query: true' : 'x-query is for reads only');
+    if (keys.length !== (isRead ? 0 : 1))
+      problem(path, isRead ? 'A read takes no Idempotency-Key' : 'Idempotency-Key is missing');
+  }
+});
+
+const errors = rule(({ document, operations, at, problem }) => {
+  for (const { name, operation, path } of operations) {
+    const isPublic = (operation.security ?? document.security).length === 0;
+    const input = Object.keys(at(bodyOf(operation, at)?.schema)?.properties ?? {});
+    const expected = ['400', '403', '413', '415', '429', '500', '503'];
+    if (!isPublic) expected.push('401');
+    if (!reads.test(name)) expected.push('409');
+    if (input.some((key) => naming.test(key)) && !credentialCalls.has(name)) expected.push('404');
+    const declared = operation.responses ?? {};
+    for (const status of expected)
+      if (!declared[status]) problem([...path, 'responses'], `Missing response: ${status}`);
+    for (const [status, response] of Object.entries(declared)) {
+      const here = [...path, 'responses', status];
+      if (!at(response)?.headers?.['X-Request-Id']) problem(here, 'X-Request-Id is missing');
+      const schema = at(response)?.content?.['application/json']?.schema;
+      if (status !== '200' && schema?.$ref !== '#/components/schemas/Problem') problem(here, 'An error is a Problem');
+      if (status === '429' && !at(response)?.headers?.['Retry-After']) problem(here, 'Retry-After is missing');
+    }
+  }
+});
+
+const examples = rule(({ operations, at, problem }) => {
+  const isShown = (content) => content?.example !== undefined || Object.keys(content?.examples ?? {}).length > 0;
+  for (const { operation, path } of operations) {
+    if (!isShown(bodyOf(operation, at))) problem([...path, 'requestBody'], 'A request needs an example');
+    for (const [status, response] of Object.entries(operation.responses ?? {})) {
+      if (!isShown(at(response)?.content?.['application/json']))
+        problem([...path, 'responses', status], 'A response needs an example');
+    }
+  }
+});
+
+const descriptions = rule(({ document, operations, at, problem }) => {
+  for (const { operation, path } of operations) {
+    if (!operation.summary || operation.summary.endsWith('.'))
+      problem(path, 'A summary is a verb phrase without a full stop');
+    if (!operation.description?.trim().endsWith('.')) problem(path, 'A description is sentences');
+  }
+  eachSchema(document, (schema, path) => {
+    const described = schema.description ?? at(schema)?.description;
+    // A body that is written in place is described by its request or response.
+    if (!described && path.at(-1) !== 'schema') problem(path, 'A schema needs a description');
+  });
+});
+
+const bounds = rule(({ document, at, problem }) => {
+  eachSchema(document, (schema, path) => {
+    const target = at(schema);
+    if (!target) problem(path, `Unknown reference: ${schema.$ref}`);
+    else if (!isBounded(target)) problem(path, 'A value needs a type and a bound');
+  });
+});
+
+const closedObjects = rule(({ document, problem }) => {
+  eachSchema(document, (schema, path) => {
+    if (schema.type === 'object' && schema.additionalProperties !== false)
+      problem(path, 'additionalProperties must be false');
+  });
+});
+
+/** Names that collide with generated classes or with globals, and names used in two sections. */
+const names = rule(({ document, problem }) => {
+  const taken = new Set([
+    'Date',
+    'Error',
+    'Session',
+    ...Object.keys(document.paths).map((path) => pascal(path.split('/').at(-1).split('.')[0])),
+  ]);
+  const seen = new Map();
+  for (const [section, entries] of Object.entries(document.components)) {
+    for (const name of Object.keys(entries)) {
+      const path = ['components', section, name];
+      if (section === 'schemas' && taken.has(name)) problem(path, `${name} collides with a generated class`);
+      if (seen.has(name)) problem(path, `${name} is also in ${seen.get(name)}`);
+      seen.set(name, section);
+    }
+  }
+});
+
+const pascal = (name) => name.replace(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase());
+
+export default function sigill() {
+  return {
+    id: 'sigill',
+    rules: {
+      oas3: {
+        operations,
+        origin,
+        query,
+        errors,
+        examples,
+        descriptions,
+        bounds,
+        'closed-objects': closedObjects,
+        names,
+      },
+    },
+  };
+}
