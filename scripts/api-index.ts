@@ -1,0 +1,37 @@
+/** Writes sdk/api.md, the index of the SDK's methods. */
+import type { Contract } from './contract.ts';
+
+const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const pascal = (name: string): string => camel(`_${name.replace('.', '_')}`);
+
+export function apiIndex({ paths, tags }: Contract): string {
+  const operations = Object.values(paths).map(({ post }) => post);
+  const sections = tags.map(({ name, description }) => {
+    const rows = operations
+      .filter((operation) => (operation['tags'] as string[])[0] === name)
+      .map(({ operationId, summary, requestBody }) => {
+        const call = operationId.split('.').map(camel).join('.');
+        const type = pascal(operationId);
+        return `| <code>sigill.<b>${call}</b>(${requestBody ? '{ body }' : ''})</code> | ${summary} | \`${type}Data\` → \`${type}Response\` |`;
+      });
+    return `## ${name}\n\n${description}\n\n| method | what it does | types |\n|---|---|---|\n${[...rows, ...(written[name] ?? [])].join('\n')}\n`;
+  });
+  return `<!-- Generated from openapi/v1.yaml by \`npm run generate\`. Do not edit. -->
+# Methods of \`@sigill/sdk\`
+
+Every method also takes \`signal\`, \`maxRetries\`, \`timeoutMs\`, \`idempotencyKey\` and \`headers\`, and returns a promise of the
+data with \`.withResponse()\`. Lists that have pages are walked with \`for await\`. The types are exported by the package.
+
+${sections.join('\n')}`;
+}
+
+/** What the SDK adds by hand. */
+const written: Record<string, string[]> = {
+  Sessions: [
+    '| <code>sigill.<b>session.waitFor</b>(id, { signal })</code> | Wait until a session has ended, and get it | `EndedSession` |',
+  ],
+  Callbacks: [
+    '| <code>sigill.<b>callbacks.unwrap</b>(rawBody, headers, secret)</code> | Verify a callback and read its event | `CallbackEvent` |',
+    '| <code>sigill.<b>callbacks.sign</b>(event, secret)</code> | Sign an event as the service does, for tests | `SignedCallback` |',
+  ],
+};

@@ -1,0 +1,141 @@
+/**
+ * Builds the site: the app, as `vite build web` does, and then every public page in every language as a document of its own,
+ * with its head, its picture for link previews, sitemap, robots and feed, compressed copies, and site.json, from which the
+ * server knows what exists. `node scripts/build-site.ts [folder]`.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { root } from './contract.ts';
+import { Bundle } from './site/bundle.ts';
+import { compressFiles } from './site/compress.ts';
+import { documentOf } from './site/document.ts';
+import { feedOf, type Listed, robotsOf, sitemapOf } from './site/feed.ts';
+import { drawPicture, type Shapes } from './site/open-graph.ts';
+
+/** What web/src/prerender.tsx exports. */
+interface Site extends Shapes {
+  facts: { product: string; site_url: string };
+  locales: readonly string[];
+  publicPaths: string[];
+  appPaths: string[];
+  privatePaths: string[];
+  redirects: Record<string, string>;
+  unknownPath: string;
+  islands: Record<string, { source: string; words?: string }>;
+  withLocale(path: string, locale: string): string;
+  render(path: string, locale: string): Promise<{ title: string; description: string; html: string }>;
+}
+
+const folder = resolve(process.argv[2] ?? join(root, 'web/dist'));
+await build({ root: join(root, 'web'), logLevel: 'warn', build: { outDir: folder } });
+const site = await loadSite();
+const { facts, locales } = site;
+const { product, site_url: origin } = facts;
+const bundle = new Bundle(folder);
+const shell = readFileSync(join(folder, 'index.html'), 'utf8');
+const tagline: Record<string, string> = {};
+for (const locale of locales) tagline[locale] = nameOf((await site.render('/', locale)).title);
+const pages: Record<string, string> = {};
+const unknown: Record<string, string> = {};
+const listed: Listed[] = [];
+
+for (const path of [...site.publicPaths, site.unknownPath]) {
+  const alternates = Object.fromEntries(locales.map((locale) => [locale, site.withLocale(path, locale)]));
+  for (const locale of locales) {
+    const { title, description, html } = await site.render(path, locale);
+    const isUnknown = path === site.unknownPath;
+    if (!title || !(description || isUnknown)) throw new Error(`${path} has no title or no description in ${locale}`);
+    const localised = alternates[locale]!;
+    const file = `pages/${locale}${path === '/' ? '/index' : path}.html`;
+    const [script = '', ...preloads] = bundle.scripts(
+      'src/site.tsx',
+      `src/i18n/${locale}.po`,
+      ...islandsOf(html).flatMap(({ source, words }) => [source, ...(words ? [`src/i18n/${words}/${locale}.po`] : [])]),
+    );
+    const head = {
+      title,
+      description,
+      path: localised,
+      locale,
+      origin,
+      product,
+      image: isUnknown ? undefined : await picture(path, locale, title),
+      alternates,
+      script,
+      preloads,
+      isUnknown,
+    };
+    write(file, documentOf(shell, head, html));
+    if (isUnknown) unknown[locale] = file;
+    else {
+      pages[localised] = file;
+      listed.push({ path: localised, alternates });
+    }
+  }
+}
+
+write('sitemap.xml', sitemapOf(origin, listed));
+write('robots.txt', robotsOf(origin));
+write('feed.xml', feedOf(origin, product, readFileSync(join(root, 'sdk/CHANGELOG.md'), 'utf8')));
+const localised = (paths: string[]) => paths.flatMap((path) => locales.map((locale) => site.withLocale(path, locale)));
+const redirects = Object.entries(site.redirects).flatMap(([from, to]) =>
+  locales.map((locale) => [site.withLocale(from, locale), site.withLocale(to, locale)]),
+);
+const manifest = {
+  origin,
+  pages,
+  unknown,
+  app: localised(site.appPaths),
+  private: localised(site.privatePaths),
+  redirects: Object.fromEntries(redirects),
+};
+write('site.json', JSON.stringify(manifest, null, 1));
+await compressFiles(folder);
+process.stderr.write(`${listed.length} pages in ${locales.length} languages\n`);
+
+/** The pages as the app renders them, bundled for Node and loaded. */
+async function loadSite(): Promise<Site> {
+  const output = mkdtempSync(join(root, 'node_modules/.sigill-prerender-'));
+  try {
+    await build({
+      root: join(root, 'web'),
+      logLevel: 'error',
+      environments: { ssr: { resolve: { conditions: ['source', 'module', 'node', 'production'], noExternal: true } } },
+      build: { ssr: 'src/prerender.tsx', outDir: output, emptyOutDir: true, manifest: false, copyPublicDir: false },
+    });
+    return (await import(pathToFileURL(join(output, 'prerender.js')).href)) as Site;
+  } finally {
+    process.once('exit', () => rmSync(output, { recursive: true, force: true }));
+  }
+}
+
+function islandsOf(html: string) {
+  return [...html.matchAll(/data-island="([\w-]+)"/g)].map(([, name = '']) => site.islands[name]!);
+}
+
+async function picture(path: string, locale: string, title: string): Promise<string> {
+  const name = path.slice(1) || 'home';
+  const footer = tagline[locale] ?? '';
+  const png = await drawPicture(site, { name, title: path === '/' ? footer : nameOf(title), product, footer });
+  const hash = createHash('sha256').update(png).digest('base64url').slice(0, 8);
+  return `/${write(`assets/${name}-${locale}-${hash}.png`, png)}`;
+}
+
+function write(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return name;
+}
+
+/** A title without the product's name, and out of HTML. */
+function nameOf(title: string): string {
+  return title
+    .replace(` · ${product}`, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}

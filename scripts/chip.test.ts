@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { hasTestData } from '../server/verification/test-data.ts';
+import {
+  dg1Of,
+  dg2Of,
+  dg15Of,
+  ecKeys,
+  IMAGE,
+  issueCertificate,
+  issueSod,
+  nameOf,
+  signWith,
+  TD3_MRZ,
+} from '../server/verification/test-documents.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chip-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, bytes: Uint8Array) => {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+};
+
+/** The command as a person calls it. */
+function chip(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const script = fileURLToPath(new URL('./chip.ts', import.meta.url));
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script, ...args], (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+const subject = nameOf({ C: 'UT', CN: 'CSCA' });
+const issuer = issueCertificate({ subject, keys: ecKeys(), ca: true });
+const signer = issueCertificate({ subject: nameOf({ C: 'UT', CN: 'DS' }), keys: ecKeys(), issuer });
+const key = ecKeys('prime256v1');
+const groups = new Map([
+  [1, dg1Of(TD3_MRZ)],
+  [2, dg2Of(IMAGE)],
+  [15, dg15Of(key.publicKey)],
+]);
+const csca = [
+  '--csca',
+  write(
+    'csca.pem',
+    Buffer.from(`-----BEGIN CERTIFICATE-----\n${issuer.certificate.toString('base64')}\n-----END CERTIFICATE-----\n`),
+  ),
+];
+const sod = ['--sod', write('sod.bin', issueSod({ signer, issuerSubject: subject, groups }))];
+const dg1 = ['--dg1', write('dg1.bin', groups.get(1)!)];
+const dg2 = ['--dg2', write('dg2.bin', groups.get(2)!)];
+const dg15 = ['--dg15', write('dg15.bin', groups.get(15)!)];
+const at = ['--at', '2026-01-01'];
+
+describe('chip verify', () => {
+  it('verifies a security object alone', async () => {
+    const { code, out } = await chip('verify', ...sod, ...csca, ...at);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^issuer +PASSED$/m);
+    expect(out).toMatch(/^data +NOT_PRESENT/m);
+    expect(out).toMatch(/^VERIFIED$/m);
+  });
+
+  it('verifies everything that is given, and prints it as JSON', async () => {
+    const challenge = Buffer.from('0011223344556677', 'hex');
+    const proof = [
+      '--challenge',
+      challenge.toString('hex'),
+      '--aa-signature',
+      write('aa.bin', signWith(key, challenge)),
+    ];
+    const { code, out } = await chip('verify', ...sod, ...dg1, ...dg2, ...dg15, ...proof, ...csca, ...at, '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      verified: true,
+      clone_protection: 'ACTIVE_AUTHENTICATION',
+      data: { document_number: 'L898902C3' },
+      portrait: { format: 'jpeg', bytes: IMAGE.length },
+    });
+  });
+
+  it.each<[string, string[], string]>([
+    ['a data group that was changed', ['--dg1', dg2[1]!], 'DG_HASH_MISMATCH'],
+    ['a data group that the security object does not list', ['--dg11', dg1[1]!], 'unlisted'],
+    ['an expired document', [...dg1, '--at', '2034-01-01'], 'DOCUMENT_EXPIRED'],
+  ])('exits with 1 for %s', async (_, args, text) => {
+    const { code, out } = await chip('verify', ...sod, ...csca, ...at, ...args);
+    expect(out).toContain(text);
+    expect(code).toBe(1);
+  });
+
+  it.each<[string, string[], string]>([
+    ['no command', [], 'The command is: verify'],
+    ['no security object', ['verify', ...csca], '--sod is missing'],
+    ['nobody to trust', ['verify', ...sod], '--master-list'],
+    ['an unknown option', ['verify', '--sodd', 'x'], '--sodd'],
+    ['a file that is not there', ['verify', '--sod', join(folder, 'none')], 'Cannot read'],
+    ['a moment that is none', ['verify', ...sod, ...csca, '--at', 'soon'], '--at must be a date'],
+    ['a challenge that is not hexadecimal', ['verify', ...sod, ...csca, '--challenge', 'xyz'], 'hexadecimal'],
+  ])('exits with 2 for %s', async (_, args, text) => {
+    const { code, err } = await chip(...args);
+    expect(err).toContain(text);
+    expect(err).toContain('Usage: chip verify');
+    expect(code).toBe(2);
+  });
+
+  it.skipIf(!hasTestData)(
+    'verifies a real security object to the German master list, and none to the wrong root',
+    async () => {
+      const data = fileURLToPath(new URL('../../shared/data/emrtd/', import.meta.url));
+      const list = ['--master-list', join(data, 'master-lists/DE_ML_2026-05-28-08-28-45.ml')];
+      const real = ['verify', '--sod', join(data, 'real-sods/FI_1.sod.bin'), ...list, ...at, '--master-list-root'];
+      const root = join(data, 'master-lists/DE_ROOT_CA_CSCA07.cer');
+      expect((await chip(...real, root)).code).toBe(0);
+      expect(await chip(...real, csca[1]!)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('None of the given roots'),
+      });
+    },
+  );
+});

@@ -1,0 +1,151 @@
+/** `npm run chip -- verify …`: runs the chip engine on files and prints every check. */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readMasterList } from '../server/verification/pki/master-list.ts';
+import { createTrustStore, type TrustSource } from '../server/verification/pki/trust-store.ts';
+import { type DocumentMaterial, type Verification, verifyMaterial } from '../server/verification/verify-document.ts';
+
+const USAGE = `Usage: chip verify --sod FILE [--dg1 FILE] [--dg2 FILE] [--dg7 FILE] [--dg11 FILE] [--dg12 FILE] [--dg14 FILE] [--dg15 FILE]
+                   (--master-list FILE --master-list-root FILE | --csca FILE)…
+                   [--signer FILE]… [--crl FILE]… [--at YYYY-MM-DD] [--passport-only]
+                   [--challenge HEX --aa-signature FILE] [--json]
+
+Exit code 0 when all given material verifies, 1 when something is refused, 2 when the call is wrong.`;
+
+const GROUPS = ['dg1', 'dg2', 'dg7', 'dg11', 'dg12', 'dg14', 'dg15'] as const;
+
+class UsageError extends Error {}
+
+const file = { type: 'string' } as const;
+const files = { type: 'string', multiple: true } as const;
+
+function readOptions(args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      sod: file,
+      ...(Object.fromEntries(GROUPS.map((group) => [group, file])) as Record<(typeof GROUPS)[number], typeof file>),
+      'master-list': files,
+      'master-list-root': files,
+      csca: files,
+      signer: files,
+      crl: files,
+      at: file,
+      challenge: file,
+      'aa-signature': file,
+      'passport-only': { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+  });
+  if (positionals.length !== 1 || positionals[0] !== 'verify') throw new UsageError('The command is: verify');
+  if (!values.sod) throw new UsageError('--sod is missing');
+  return values;
+}
+
+type Options = ReturnType<typeof readOptions>;
+
+function readFile(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new UsageError(`Cannot read ${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Certificates come as DER or as PEM. */
+function readCertificateFile(path: string): Uint8Array {
+  const bytes = readFile(path);
+  const pem = /-----BEGIN [A-Z0-9 ]+-----([\s\S]+?)-----END/.exec(Buffer.from(bytes).toString('latin1'));
+  return pem ? Buffer.from(pem[1] ?? '', 'base64') : bytes;
+}
+
+function trustSources(options: Options): TrustSource[] {
+  const roots = (options['master-list-root'] ?? []).map(readCertificateFile);
+  const lists = options['master-list'] ?? [];
+  const cscas = (options.csca ?? []).map(readCertificateFile);
+  if (lists.length + cscas.length === 0)
+    throw new UsageError('--master-list with --master-list-root, or --csca, is missing');
+  if (lists.length > 0 && roots.length === 0) throw new UsageError('--master-list-root is missing');
+  const sources: TrustSource[] = lists.map((path) => {
+    const { certificates, signed_at } = readMasterList(readFile(path), roots);
+    return { name: path, ...(signed_at && { date: signed_at }), certificates };
+  });
+  return [
+    ...sources,
+    {
+      name: 'command line',
+      certificates: cscas,
+      pinned: true,
+      signers: (options.signer ?? []).map(readCertificateFile),
+      crls: (options.crl ?? []).map(readCertificateFile),
+    },
+  ];
+}
+
+function readChallenge(hex: string): Uint8Array {
+  if (!/^([0-9a-f]{2})+$/i.test(hex)) throw new UsageError('--challenge must be hexadecimal');
+  return Buffer.from(hex, 'hex');
+}
+
+function readMoment(text: string | undefined): Date {
+  if (text === undefined) return new Date(Date.now());
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) throw new UsageError('--at must be a date: 2026-01-01');
+  return at;
+}
+
+function run(args: string[]): number {
+  const options = readOptions(args);
+  const groups = GROUPS.flatMap((group) => (options[group] ? [[group, readFile(options[group])] as const] : []));
+  const material: DocumentMaterial = { sod: readFile(options.sod ?? ''), ...Object.fromEntries(groups) };
+  const trust = createTrustStore(trustSources(options));
+  for (const { source, index, message } of trust.skipped)
+    console.error(`Skipped entry ${index} of ${source}: ${message}`);
+  const challenge = options.challenge === undefined ? undefined : readChallenge(options.challenge);
+  const signature = options['aa-signature'] === undefined ? undefined : readFile(options['aa-signature']);
+  const result = verifyMaterial(
+    { files: material, ...(challenge && { challenge }), ...(signature && { aa_signature: signature }) },
+    { at: readMoment(options.at), trust, passport_only: options['passport-only'] === true },
+  );
+  const unlisted =
+    result.data_groups.length === 0
+      ? []
+      : groups.map(([group]) => group).filter((group) => !result.data_groups.includes(Number(group.slice(2))));
+  const verified = result.verdict === 'APPROVED' && unlisted.length === 0;
+  if (options.json) printJson(result, verified, unlisted);
+  else printText(result, verified, unlisted);
+  return verified ? 0 : 1;
+}
+
+function printJson({ portrait, ...result }: Verification, verified: boolean, unlisted: string[]): void {
+  const image = portrait && { portrait: { format: portrait.format, bytes: portrait.bytes.length } };
+  console.log(JSON.stringify({ verified, ...result, ...(unlisted.length > 0 && { unlisted }), ...image }, null, 2));
+}
+
+function printText(result: Verification, verified: boolean, unlisted: string[]): void {
+  for (const [name, check] of Object.entries(result.checks)) {
+    console.log([name.padEnd(10), check.result.padEnd(12), check.code ?? '', check.message ?? ''].join(' ').trimEnd());
+  }
+  const { signer, trust_anchor, weak_algorithms } = result;
+  console.log(`groups     ${result.data_groups.map((number) => `DG${number}`).join(' ')}`);
+  if (result.signature_algorithm)
+    console.log(`algorithm  ${result.signature_algorithm}, data groups ${result.digest_algorithm}`);
+  if (signer) console.log(`signer     ${signer.subject}, serial ${signer.serial_number}`);
+  if (trust_anchor)
+    console.log(
+      `anchor     ${trust_anchor.subject} from ${trust_anchor.source} ${trust_anchor.source_date ?? ''}`.trimEnd(),
+    );
+  if (weak_algorithms.length > 0) console.log(`weak       ${weak_algorithms.join(', ')}`);
+  if (unlisted.length > 0) console.log(`unlisted   ${unlisted.join(', ')}: given, but not in the security object`);
+  console.log(verified ? 'VERIFIED' : `REFUSED ${result.reason ?? ''}`.trimEnd());
+}
+
+try {
+  process.exitCode = run(process.argv.slice(2));
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
+  console.error(isUsage ? `${message}\n\n${USAGE}` : message);
+  process.exitCode = isUsage ? 2 : 1;
+}

@@ -1,0 +1,133 @@
+/**
+ * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the server's types,
+ * routes and validators, the contract as served, and the data of the reference page.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createClient } from '@hey-api/openapi-ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import addFormats from 'ajv-formats';
+import * as outputs from '../openapi/openapi-ts.config.ts';
+import { apiIndex } from './api-index.ts';
+import { readContract, root } from './contract.ts';
+import { referenceOf } from './reference.ts';
+
+const HEADER = '// Generated from openapi/v1.yaml by `npm run generate`. Do not edit.\n';
+
+const started = performance.now();
+const contract = readContract();
+const operations = Object.values(contract.paths).map(({ post }) => post);
+
+await Promise.all([outputs.sdk, outputs.server].map((output) => createClient(output(structuredClone(contract)))));
+write('server/generated/operations.gen.ts', operationTypes());
+write('server/generated/validators.mjs', validators());
+write('server/generated/openapi.json', JSON.stringify(contract));
+write('sdk/api.md', apiIndex(contract));
+write('web/src/generated/reference.json', JSON.stringify(referenceOf(contract)));
+cpSync(join(root, 'openapi/v1.yaml'), join(root, 'server/generated/openapi.yaml'));
+process.stderr.write(`Generated ${operations.length} operations in ${Math.round(performance.now() - started)} ms.\n`);
+
+/** Writes only what changed, so that watchers rest. */
+function write(path: string, text: string): void {
+  const file = join(root, path);
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function pascal(name: string): string {
+  return name
+    .split(/[._]/)
+    .map((part) => part[0]!.toUpperCase() + part.slice(1))
+    .join('');
+}
+
+function operationTypes(): string {
+  const lines = operations.map(({ operationId, security = contract.security }) => {
+    const type = pascal(operationId);
+    return `  '${operationId}': { body: NonNullable<types.${type}Data['body']>; response: types.${type}Response; public: ${security.length === 0} };`;
+  });
+  const routes = operations.map(
+    ({ operationId, security = contract.security, 'x-query': query = false, responses }) => {
+      const schemes = security.flatMap((requirement) => Object.keys(requirement));
+      return `  '${operationId}': { security: ${JSON.stringify(schemes)}, query: ${query}, statuses: ${JSON.stringify(Object.keys(responses).map(Number))} },`;
+    },
+  );
+  return `${HEADER}import type * as types from './types/types.gen.ts';
+
+export type * from './types/types.gen.ts';
+
+/** What each operation takes and answers; \`public\` ones need no credentials. */
+export interface Operations {
+${lines.join('\n')}
+}
+
+export type OperationId = keyof Operations;
+
+export const routes = {
+${routes.join('\n')}
+} as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; query: boolean; statuses: readonly number[] }>;
+`.replaceAll('"', "'");
+}
+
+/**
+ * One function per request body and per declared status, compiled ahead. The whole document is one schema, so that
+ * references stay JSON pointers and each component is compiled once.
+ */
+function validators(): string {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: false,
+    code: { source: true, esm: true, lines: false },
+    schemas: [],
+  });
+  addFormats.default(ajv, ['date-time', 'date', 'uri', 'email']);
+  ajv.addFormat('int64', true);
+  ajv.addFormat('int32', true);
+  ajv.addKeyword('discriminator');
+  const id = 'v1';
+  ajv.addSchema({ ...contract, $id: id });
+  const pointer = (...parts: (string | number)[]) =>
+    `${id}#/${parts.map((part) => encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+  const exports: Record<string, string> = {};
+  const aliases: string[] = [];
+  const named = new Map<string, string>();
+  const add = (name: string, ref: string) => {
+    const existing = named.get(ref);
+    if (existing) aliases.push(`export const ${name} = ${existing};`);
+    else {
+      named.set(ref, name);
+      exports[name] = ref;
+    }
+  };
+  for (const [path, { post }] of Object.entries(contract.paths)) {
+    const name = post.operationId.replace('.', '__');
+    const body = schemaAt(post.requestBody, 'paths', path, 'post', 'requestBody');
+    if (body) add(`${name}__request`, body);
+    for (const [status, response] of Object.entries(post.responses)) {
+      const answer = schemaAt(response, 'paths', path, 'post', 'responses', status);
+      if (answer) add(`${name}__${status}`, answer);
+    }
+  }
+  const code = (standalone as unknown as (ajv: Ajv2020, refs: Record<string, string>) => string)(ajv, exports);
+  // Ajv's ESM output still requires its runtime helpers.
+  const require = "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n";
+  return `${HEADER}${require}${code}\n${aliases.join('\n')}\n`;
+
+  /** Where the JSON schema of a body stands: in place, in the component it refers to, or in the schema that one refers to. */
+  function schemaAt(body: { $ref?: string } | undefined, ...parts: string[]): string | undefined {
+    if (!body) return undefined;
+    const at = body.$ref ? body.$ref.slice(2).split('/') : parts;
+    const resolved = at.reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], contract) as Body;
+    const schema = resolved.content?.['application/json'].schema;
+    if (!schema) return undefined;
+    return schema.$ref && Object.keys(schema).length === 1
+      ? `${id}${schema.$ref}`
+      : pointer(...at, 'content', 'application/json', 'schema');
+  }
+}
+
+interface Body {
+  content?: { 'application/json': { schema: { $ref?: string } } };
+}

@@ -1,0 +1,86 @@
+/** Who may import whom; docs/architecture.md says the same in words. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    forbid(
+      'no-cycles',
+      'Modules do not depend on themselves.',
+      { pathNot: '(generated|\\.gen\\.)' },
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'], pathNot: 'generated' } },
+    ),
+    forbid(
+      'clients-know-no-server',
+      'web and sdk reach the server over HTTP only.',
+      { path: '^(web|sdk)/' },
+      { path: '^server/' },
+    ),
+    forbid(
+      'server-knows-no-client',
+      'The server does not depend on its clients.',
+      { path: '^server/', pathNot: '\\.test\\.ts$' },
+      { path: '^(web|sdk)/' },
+    ),
+    forbid(
+      'the-engine-is-alone',
+      'The chip engine knows node:crypto and its own files.',
+      { path: '^server/verification/', pathNot: '\\.test\\.ts$|/(test-|robustness\\.worker)' },
+      { pathNot: '^(server/verification/|crypto$|node:crypto$)' },
+    ),
+    forbid(
+      'http-knows-no-domain',
+      'The HTTP layer knows handlers, not domains.',
+      { path: '^server/http/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/(auth|users|sessions|reader|demo|callbacks|dashboard|audit|mail|specimen|verification|local)/' },
+    ),
+    forbid(
+      'operations-ask-services',
+      'A handler asks a service; it opens no query.',
+      { path: '\\.operations\\.ts$' },
+      { path: '^(node_modules/kysely|server/database/database)', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'repositories-know-tables-only',
+      'A repository knows tables, not rules.',
+      { path: '\\.repository\\.ts$' },
+      { path: '\\.(service|operations|worker|workers)\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'services-know-no-handlers',
+      'Calls go one way: operations, service, repository.',
+      { path: '\\.(service|repository)\\.ts$' },
+      { path: '\\.operations\\.ts$' },
+    ),
+    forbid(
+      'one-table-of-handlers',
+      'Only operations.ts knows every domain.',
+      { path: '^server/', pathNot: '^server/(operations|app)\\.ts$|\\.test\\.ts$' },
+      { path: '\\.operations\\.ts$' },
+    ),
+    forbid(
+      'ui-is-plain',
+      'Components in ui know no data and no routes.',
+      { path: '^web/src/ui/' },
+      { path: '^web/src/(routes|features|api)/|@sigill/sdk|react-query' },
+    ),
+    forbid(
+      'features-know-no-routes',
+      'Routes use features, not the other way.',
+      { path: '^web/src/(features|ui|api)/' },
+      { path: '^web/src/routes/' },
+    ),
+    forbid(
+      'tests-stay-outside',
+      'Product code imports no test support.',
+      { path: '^(server|web|sdk|scripts)/', pathNot: '\\.test\\.tsx?$|^scripts/(test|lighthouse)\\.ts$' },
+      { path: '^tests/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.vite)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'node', 'default'] },
+  },
+};

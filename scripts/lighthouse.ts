@@ -1,0 +1,75 @@
+/**
+ * Lighthouse with its mobile profile over every public page in every language, against a server of its own. Prints the median of
+ * three runs; fails below 100 in accessibility, best practices and SEO, or below 98 in performance.
+ * `npm run lighthouse [-- path …]`; `RUNS=1` for a quick look.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import lighthouse from 'lighthouse';
+import { launchChromium } from '../tests/support/chromium.ts';
+import { freePort } from '../tests/support/free-port.ts';
+import { createServerProcess } from '../tests/support/server-process.ts';
+import { root } from './contract.ts';
+
+const FLOOR = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
+const categories = Object.keys(FLOOR) as (keyof typeof FLOOR)[];
+const runs = Number(process.env['RUNS'] ?? 3);
+const { pages } = JSON.parse(readFileSync(join(root, 'web/dist/site.json'), 'utf8')) as {
+  pages: Record<string, string>;
+};
+const asked = process.argv.slice(2);
+const paths = asked.length > 0 ? asked : Object.keys(pages);
+const width = Math.max(...paths.map((path) => path.length)) + 2;
+const figures = ['first paint', 'largest', 'blocking', 'shift'];
+
+const server = await createServerProcess();
+const port = await freePort();
+await server.start();
+const browser = await launchChromium([`--remote-debugging-port=${port}`]);
+const failures: string[] = [];
+process.stdout.write(row('', [...categories.map((name) => name.slice(0, 13)), ...figures]));
+try {
+  for (const path of paths) {
+    const results = [];
+    for (let run = 0; run < runs; run++) results.push(await measure(path));
+    results.sort((a, b) => a.scores.performance - b.scores.performance);
+    const { scores, timings, missed } = results[Math.floor(results.length / 2)]!;
+    process.stdout.write(row(path, [...categories.map((name) => String(scores[name])), ...timings]));
+    for (const name of categories) {
+      if (scores[name] < FLOOR[name]) failures.push(`${path}: ${name} ${scores[name]} (${missed.join(', ')})`);
+    }
+  }
+} finally {
+  await browser.close();
+  await server.remove();
+}
+if (failures.length > 0) {
+  process.stderr.write(`${failures.join('\n')}\n`);
+  process.exitCode = 1;
+}
+
+async function measure(path: string) {
+  const result = await lighthouse(server.base + path, { port, onlyCategories: categories, logLevel: 'error' });
+  if (!result) throw new Error(`Lighthouse gave no result for ${path}`);
+  const { lhr } = result;
+  if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
+  const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100);
+  const shown = (audit: string) => lhr.audits[audit]?.displayValue?.replaceAll('\u00a0', ' ') ?? '–';
+  const counted = categories.flatMap(
+    (name) => lhr.categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? [],
+  );
+  return {
+    scores: Object.fromEntries(categories.map((name) => [name, score(name)])) as Record<keyof typeof FLOOR, number>,
+    timings: [
+      'first-contentful-paint',
+      'largest-contentful-paint',
+      'total-blocking-time',
+      'cumulative-layout-shift',
+    ].map(shown),
+    missed: counted.map(({ id }) => id).filter((id) => (lhr.audits[id]?.score ?? 1) < 0.9),
+  };
+}
+
+function row(name: string, cells: string[]): string {
+  return `${name.padEnd(width)}${cells.map((cell) => cell.padStart(15)).join('')}\n`;
+}

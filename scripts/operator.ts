@@ -1,0 +1,163 @@
+/** Operator's work on an installation: `npm run operator -- COMMAND`. Reads the same environment as the server, which may run meanwhile. */
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { parseMoney } from '../server/billing/money.ts';
+import {
+  addInvoice,
+  changeCancellation,
+  changePlan,
+  closeCycleByHand,
+  describeAccounts,
+  describeBills,
+  type Intent,
+  markBillPaid,
+  Refused,
+} from '../server/billing/operator.service.ts';
+import { PLANS, type Terms } from '../server/billing/plans.ts';
+import { ConfigError, readConfig } from '../server/config.ts';
+import type { Deps } from '../server/deps.ts';
+import { createLog } from '../server/log.ts';
+import { createService } from '../server/service.ts';
+import { readTrustFolder } from '../server/trust.ts';
+
+const USAGE = `npm run operator -- COMMAND
+  trust                               lists the sources of trust anchors in MASTER_LISTS_DIR, with their size and age
+  accounts                            lists the accounts, newest first
+  bills ACCOUNT                       lists the bills of an account, newest first
+  plan ACCOUNT starter|standard       changes the plan at the next cycle; --unit-price 0.05 --fee 49.00 for terms of its own
+  cancel ACCOUNT                      ends billing with the open cycle; --undo takes it back
+  invoice ACCOUNT --line1 "Storgatan 1" --postal-code "111 22" --city Stockholm --country SE
+                                      lets the account pay by invoice; --line2, --state, --reference "PO 4711", --primary
+  paid BILL                           marks a bill as paid; --reference "transfer 2026-11-21"
+  close-cycle ACCOUNT                 closes and bills a cycle that is over, as the server does by itself
+
+ACCOUNT is the id on the customer's billing page. What changes something says so and asks; --yes answers for scripts.
+`;
+
+const TEXT = { type: 'string' } as const;
+const FLAG = { type: 'boolean', default: false } as const;
+const OPTIONS = {
+  yes: FLAG,
+  undo: FLAG,
+  primary: FLAG,
+  'unit-price': TEXT,
+  fee: TEXT,
+  line1: TEXT,
+  line2: TEXT,
+  'postal-code': TEXT,
+  city: TEXT,
+  state: TEXT,
+  country: TEXT,
+  reference: TEXT,
+} as const;
+
+try {
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  process.exitCode = await perform(positionals, values);
+} catch (error) {
+  const expected =
+    error instanceof Refused || error instanceof ConfigError || (error instanceof TypeError && 'code' in error);
+  if (!expected) throw error;
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
+
+async function perform([command = '', ...words]: string[], values: Values): Promise<number> {
+  if (command === 'trust') return trust();
+  const lists: Record<string, (deps: Deps) => Promise<string[]>> = {
+    accounts: describeAccounts,
+    bills: (deps) => describeBills(deps, idOf(words[0], 'ACCOUNT')),
+  };
+  const changes: Record<string, (deps: Deps) => Promise<Intent>> = {
+    plan: (deps) => changePlan(deps, idOf(words[0], 'ACCOUNT'), termsOf(words[1], values)),
+    cancel: (deps) => changeCancellation(deps, idOf(words[0], 'ACCOUNT'), !values.undo),
+    invoice: (deps) => addInvoice(deps, idOf(words[0], 'ACCOUNT'), addressOf(values), values.primary),
+    paid: (deps) => markBillPaid(deps, idOf(words[0], 'BILL'), values.reference),
+    'close-cycle': (deps) => closeCycleByHand(deps, idOf(words[0], 'ACCOUNT')),
+  };
+  const [list, change] = [lists[command], changes[command]];
+  if (!list && !change) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  // The card provider belongs to the server that runs.
+  const service = await createService({ config: readConfig(process.env), log: createLog('error'), standIns: false });
+  try {
+    if (list) print(await list(service.deps), 'None yet.');
+    else if (change) return await confirmed(service.deps, await change(service.deps), values.yes);
+    return 0;
+  } finally {
+    await service.stop();
+  }
+}
+
+/** Says what will happen, asks, and does it in one transaction. */
+async function confirmed(deps: Deps, intent: Intent, yes: boolean): Promise<number> {
+  print(intent.says);
+  if (!yes && !(await ask('Proceed? [y/N] '))) {
+    print(['Nothing was changed.']);
+    return 1;
+  }
+  await deps.db.transaction().execute((trx) => intent.run(trx));
+  print(['Done.']);
+  return 0;
+}
+
+async function ask(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new Refused('Nobody is here to answer: add --yes.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function idOf(text: string | undefined, name: string): number {
+  const id = Number(text);
+  if (!text || !/^\d{1,16}$/.test(text) || !Number.isSafeInteger(id)) throw new Refused(`${name} must be an id.`);
+  return id;
+}
+
+function termsOf(plan: string | undefined, { 'unit-price': price, fee }: Values): Terms {
+  if (plan === undefined && price !== undefined && fee !== undefined)
+    return { unit_price: amountOf(price), monthly_commitment: amountOf(fee) };
+  if (plan !== 'starter' && plan !== 'standard')
+    throw new Refused('Name a plan, starter or standard, or give --unit-price and --fee.');
+  return PLANS[plan];
+}
+
+function amountOf(text: string): number {
+  if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) throw new Refused(`${text} is no amount in USD.`);
+  return parseMoney(text);
+}
+
+function addressOf(values: Values) {
+  const { line1, line2, 'postal-code': postal_code, city, state, country, reference } = values;
+  if (!line1 || !postal_code || !city || !country)
+    throw new Refused('An invoice needs --line1, --postal-code, --city and --country.');
+  return {
+    reference: reference ?? null,
+    address_line_1: line1,
+    address_line_2: line2 ?? null,
+    address_postal_code: postal_code,
+    address_city: city,
+    address_state: state ?? null,
+    address_country: country,
+  };
+}
+
+function trust(): number {
+  const { master_lists_dir } = readConfig(process.env);
+  if (!master_lists_dir) print(['MASTER_LISTS_DIR is not set: no live document can be verified.']);
+  for (const { name, date, certificates } of master_lists_dir ? readTrustFolder(master_lists_dir) : []) {
+    const age = date ? `${Math.floor((Date.now() - Date.parse(date)) / 86_400_000)} days old` : 'no date';
+    print([`${name}: ${certificates.length} certificates, ${age}`]);
+  }
+  return 0;
+}
+
+function print(lines: string[], otherwise?: string): void {
+  const shown = lines.length === 0 && otherwise ? [otherwise] : lines;
+  process.stdout.write(shown.map((line) => `${line}\n`).join(''));
+}

@@ -1,0 +1,153 @@
+/**
+ * `npm run reader -- --token T --specimen NAME` takes a session through a reading like a phone and prints each step.
+ * Ends with 0 when the session ended as the specimen says, 1 when it did not, 2 when it could not be asked.
+ */
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import {
+  type ReaderCall,
+  type ReaderCalls,
+  type ReaderEnd,
+  type ReaderStep,
+  runReader,
+} from '../sdk/src/reader/reader.ts';
+import {
+  expectedOutcome,
+  isSpecimenName,
+  SPECIMENS,
+  type SpecimenName,
+  type SpecimenOutcome,
+} from '../server/specimen/specimen-catalogue.ts';
+import { specimenBundle } from '../server/specimen/specimens.ts';
+
+const APP_VERSION = '1.0.0';
+
+const USAGE = `Drives a verification session with a specimen document, like a phone.
+
+  npm run reader -- --token TOKEN [--specimen NAME] [--base URL]
+  npm run reader -- --list
+
+  --token     token of the session, from session.create or demo.create
+  --specimen  one of the names that --list prints; genuine if not given
+  --base      address of the server; http://localhost:3000 if not given`;
+
+class Refusal extends Error {}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      token: { type: 'string' },
+      specimen: { type: 'string', default: 'genuine' },
+      base: { type: 'string', default: 'http://localhost:3000' },
+      list: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return print(USAGE);
+  if (values.list) return print(SPECIMENS.map(describeSpecimen).join('\n'));
+  if (!values.token) throw new Refusal(`--token is missing.\n\n${USAGE}`);
+  if (!isSpecimenName(values.specimen))
+    throw new Refusal(`There is no specimen "${values.specimen}"; --list names them.`);
+  return drive(baseUrl(values.base), values.token, values.specimen);
+}
+
+async function drive(base: URL, token: string, name: SpecimenName): Promise<number> {
+  const server = connect(base);
+  const session = await server.call('reader.open', { token });
+  // The server's clock may be moved in local mode, and the document has to be valid by that clock.
+  const bundle = specimenBundle(name, server.date());
+  const end = await runReader({
+    call: server.call,
+    bundle,
+    token,
+    platform: 'CLI',
+    app_version: APP_VERSION,
+    onStep: printStep,
+  });
+  const expected = expectedOutcome(name, session);
+  // `reader.fail` answers with the state alone: the code is the one that this reader sent.
+  const code = end.failure?.code ?? (bundle.behaviour.action === 'FAIL' ? bundle.behaviour.code : undefined);
+  const asExpected = end.state === expected.state && code === expected.code;
+  print(asExpected ? `As ${name} should.` : `${name} should have ended ${outcomeText(expected)}.`);
+  return asExpected ? 0 : 1;
+}
+
+/** Calls the API over HTTP and remembers what time the server has. */
+function connect(base: URL): { call: ReaderCall; date: () => Date } {
+  let date: string | null = null;
+  const call = async <Name extends keyof ReaderCalls>(name: Name, body: ReaderCalls[Name]['body']) => {
+    const url = new URL(`/api/v1/${name}`, base);
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => {
+      throw new Refusal(`No server answers at ${base.origin}. Start it with npm start, or name another with --base.`);
+    });
+    date = response.headers.get('date');
+    const answer = await response.json().catch(() => undefined);
+    if (!response.ok) throw new Refusal(refusalText(name, response.status, answer));
+    return answer as ReaderCalls[Name]['answer'];
+  };
+  return {
+    call,
+    date() {
+      if (!date || Number.isNaN(Date.parse(date)))
+        throw new Refusal('The server sent no Date header to issue the specimen by.');
+      return new Date(date);
+    },
+  };
+}
+
+function refusalText(name: string, status: number, answer: unknown): string {
+  const { error = 'no text', code = 'no code', request_id } = (answer ?? {}) as Record<string, unknown>;
+  return `${name} was refused with ${status} ${code}: ${error}${request_id ? ` (request ${request_id})` : ''}`;
+}
+
+function baseUrl(text: string): URL {
+  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new Refusal(`--base is not an http address: ${text}`);
+  return new URL(text);
+}
+
+function printStep(step: ReaderStep): void {
+  print(`${step.step.toLowerCase().padEnd(11)} ${stepText(step)}`.trimEnd());
+}
+
+function stepText(step: ReaderStep): string {
+  switch (step.step) {
+    case 'OPENED':
+      return `session is ${step.state}, face verification ${step.face_verification ? 'on' : 'off'}`;
+    case 'STARTED':
+      return '';
+    case 'READ':
+      return Object.entries(step.file_bytes)
+        .map(([file, bytes]) => `${file} ${bytes}`)
+        .join(', ');
+    case 'CHALLENGED':
+      return `until ${step.expires}`;
+    case 'ANSWERED':
+      return `Active Authentication: ${step.active_authentication}`;
+    case 'ENDED':
+      return endText(step);
+    default:
+      return step satisfies never;
+  }
+}
+
+const endText = ({ state, failure }: ReaderEnd) => (failure ? `${state} ${failure.code}: ${failure.message}` : state);
+
+const outcomeText = ({ state, code }: SpecimenOutcome) => (code ? `${state} ${code}` : state);
+
+const describeSpecimen = ({ name, description, outcome }: (typeof SPECIMENS)[number]) =>
+  `${name.padEnd(20)} ${outcomeText(outcome).padEnd(32)} ${description}`;
+
+function print(text: string): 0 {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  // parseArgs explains unknown options itself; anything else is a fault of this script and keeps its trace.
+  const isUsage = error instanceof Refusal || (error instanceof TypeError && 'code' in error);
+  process.stderr.write(`${isUsage ? error.message : (error as Error).stack}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,22 @@
+/** Compressed copies beside the files that the server sends as they are. */
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const COMPRESSIBLE = /\.(js|css|svg|json|csv|txt)$/;
+
+export async function compressFiles(folder: string): Promise<void> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => COMPRESSIBLE.test(name));
+  await Promise.all(names.map((name) => compressFile(join(folder, name))));
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  const brotli = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  await Promise.all([
+    promisify(brotliCompress)(bytes, brotli).then((packed) => writeFile(`${path}.br`, packed)),
+    promisify(gzip)(bytes, { level: 9 }).then((packed) => writeFile(`${path}.gz`, packed)),
+  ]);
+}

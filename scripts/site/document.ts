@@ -1,0 +1,114 @@
+/** The document around a prerendered page: everything that readers, search engines and link previews see before a script runs. */
+export interface PageHead {
+  title: string;
+  description: string;
+  path: string;
+  locale: string;
+  /** Where the site will be reached; the server writes its own address in its place. */
+  origin: string;
+  product: string;
+  /** Absolute path of the picture that link previews show. */
+  image: string | undefined;
+  /** The same page in every language, by locale. */
+  alternates: Record<string, string>;
+  script: string;
+  preloads: string[];
+  isUnknown: boolean;
+}
+
+const LOCALE_NAMES: Record<string, string> = { en: 'en_US', es: 'es_ES' };
+
+/** `shell` is the app's own document: its icon, fonts, colours and theme are the same here. */
+export function documentOf(shell: string, head: PageHead, html: string): string {
+  const modules = [head.script, ...head.preloads].map((file) => `/${file}`).join(' ');
+  return shell
+    .replace('<html lang="en">', `<html lang="${head.locale}">`)
+    .replaceAll(/\s*<(?:link rel="modulepreload"|script type="module")[^>]*>(?:<\/script>)?/g, '')
+    .replace(
+      '</head>',
+      () =>
+        `  ${[...headTags(head), `<script async src="/start.js" data-modules="${modules}"></script>`].join('\n    ')}\n  </head>`,
+    )
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+}
+
+function headTags(head: PageHead): string[] {
+  const { title, description, origin, path, image, alternates } = head;
+  const described = description ? [`<meta data-page name="description" content="${description}">`] : [];
+  if (head.isUnknown) return [`<title data-page>${title}</title>`, '<meta data-page name="robots" content="noindex">'];
+  const url = origin + path;
+  const open: [string, string][] = [
+    ['og:type', 'website'],
+    ['og:site_name', head.product],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+    ['og:locale', LOCALE_NAMES[head.locale] ?? head.locale],
+    ...Object.keys(alternates)
+      .filter((locale) => locale !== head.locale)
+      .map((locale): [string, string] => ['og:locale:alternate', LOCALE_NAMES[locale] ?? locale]),
+    ...(image
+      ? ([
+          ['og:image', origin + image],
+          ['og:image:type', 'image/png'],
+          ['og:image:width', '1200'],
+          ['og:image:height', '630'],
+          ['og:image:alt', title],
+        ] as [string, string][])
+      : []),
+  ];
+  return [
+    `<title data-page>${title}</title>`,
+    ...described,
+    `<link data-page rel="canonical" href="${url}">`,
+    ...Object.entries(alternates).map(
+      ([locale, other]) => `<link data-page rel="alternate" hreflang="${locale}" href="${origin}${other}">`,
+    ),
+    `<link data-page rel="alternate" hreflang="x-default" href="${origin}${alternates['en']}">`,
+    ...open.map(([property, content]) => `<meta data-page property="${property}" content="${content}">`),
+    '<meta data-page name="twitter:card" content="summary_large_image">',
+    `<link rel="alternate" type="application/rss+xml" title="${head.product} changelog" href="/feed.xml">`,
+    `<script data-page type="application/ld+json">${jsonLd(head)}</script>`,
+  ];
+}
+
+/** Who speaks, and where the page stands in the site. */
+function jsonLd({ title, description, origin, path, locale, product, alternates }: PageHead): string {
+  const organization = { '@type': 'Organization', '@id': `${origin}/#organization`, name: product, url: `${origin}/` };
+  const page = {
+    '@type': 'WebPage',
+    '@id': origin + path,
+    url: origin + path,
+    name: plainText(title),
+    ...(description && { description: plainText(description) }),
+    inLanguage: locale,
+    isPartOf: { '@id': `${origin}/#website` },
+  };
+  const site = {
+    '@type': 'WebSite',
+    '@id': `${origin}/#website`,
+    name: product,
+    url: `${origin}/`,
+    inLanguage: Object.keys(alternates),
+    publisher: { '@id': `${origin}/#organization` },
+  };
+  const home = locale === 'en' ? '/' : `/${locale}`;
+  const trail = {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: product, item: origin + home },
+      { '@type': 'ListItem', position: 2, name: plainText(title).replace(` · ${product}`, ''), item: origin + path },
+    ],
+  };
+  const graph = [organization, site, page, ...(path === home ? [] : [trail])];
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
+}
+
+/** Titles come out of React as HTML text. */
+const plainText = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');

@@ -1,0 +1,176 @@
+/** The project's tasks, started by scripts/run.mjs on the locked Node: `npm start`, `npm test`, `npm run dev` … */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+const [task = '', ...rest] = process.argv.slice(2);
+
+interface Step {
+  title: string;
+  command: string;
+  args: string[];
+  environment?: Record<string, string>;
+}
+
+const step = (title: string, command: string, ...args: string[]): Step => ({ title, command, args });
+const node = (title: string, script: string, ...args: string[]): Step => step(title, process.execPath, script, ...args);
+
+const generate = node('Generating from the contract', 'scripts/generate.ts');
+const buildSdk = node('Building the SDK', 'sdk/scripts/build.ts');
+const buildWeb = node('Building the site', 'scripts/build-site.ts');
+const checks: Step[] = [
+  generate,
+  node('Generated files are current', 'scripts/generated-is-current.ts'),
+  step('Contract rules', bin('redocly'), 'lint', 'openapi/v1.yaml', '--config', 'openapi/redocly.yaml'),
+  node('Contract changes are additive', 'scripts/breaking-changes.ts'),
+  step('Format and lint', bin('biome'), 'check', '--error-on-warnings'),
+  step('Types', bin('tsc'), '-p', '.'),
+  buildSdk,
+  step('Types of the site', bin('tsc'), '-p', 'web'),
+  step(
+    'Import rules',
+    bin('depcruise'),
+    '--config',
+    'scripts/import-rules.cjs',
+    'server',
+    'web/src',
+    'sdk/src',
+    'scripts',
+    'tests',
+  ),
+  step('Unused files, exports and packages', bin('knip'), '--no-progress'),
+  buildWeb,
+  node('Weight of the public pages', 'scripts/page-weight.ts'),
+];
+
+const tasks: Record<string, () => Promise<number>> = {
+  start: async () => {
+    await prepare();
+    return run(node('', 'server/main.ts'));
+  },
+  dev: async () => {
+    runAll([generate, ...(existsSync(join(root, 'sdk/dist')) ? [] : [buildSdk])]);
+    return together(node('', '--watch-path=server', 'server/main.ts'), step('', bin('vite'), 'web', '--port', '5173'));
+  },
+  'dev:mock': async () => {
+    runAll([generate]);
+    return together(prism(), {
+      ...step('', bin('vite'), 'web', '--port', '5173'),
+      environment: { API_URL: 'http://localhost:4010' },
+    });
+  },
+  mock: async () => {
+    runAll([generate]);
+    return run(prism());
+  },
+  generate: async () => run({ ...generate, args: [...generate.args, ...rest] }),
+  build: async () => {
+    runAll(builds);
+    return 0;
+  },
+  migrate: async () => {
+    runAll([generate]);
+    return run(node('', 'scripts/migrate.ts'));
+  },
+  check: async () => {
+    runAll(checks);
+    return 0;
+  },
+  test: async () => run(node('', 'scripts/test.ts', ...rest)),
+  reader: async () => run(node('', 'scripts/reader.ts', ...rest)),
+  chip: async () => run(node('', 'scripts/chip.ts', ...rest)),
+  operator: async () => run(node('', 'scripts/operator.ts', ...rest)),
+  bench: async () => run(node('', 'scripts/bench.ts', ...rest)),
+  lighthouse: async () => run(node('', 'scripts/lighthouse.ts', ...rest)),
+};
+
+/** What serving the whole product needs. */
+const builds: Step[] = [generate, buildSdk, buildWeb];
+
+export { builds, checks, runAll };
+
+const chosen = tasks[task];
+if (import.meta.main) {
+  if (!chosen) {
+    process.stderr.write(`Unknown task "${task}". Tasks: ${Object.keys(tasks).join(', ')}\n`);
+    process.exit(2);
+  }
+  process.exit(await chosen());
+}
+
+function prism(): Step {
+  return step('', bin('prism'), 'mock', 'openapi/v1.yaml', '--port', '4010');
+}
+
+/** Generates and builds what is older than its sources. */
+async function prepare(): Promise<void> {
+  const sources = newest([
+    'openapi',
+    'sdk/src',
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/content-plugin.ts',
+    'scripts/build-site.ts',
+    'scripts/site',
+    'sdk/CHANGELOG.md',
+    'docs',
+    'package-lock.json',
+  ]);
+  if (
+    existsSync(join(root, 'server/generated/validators.mjs')) &&
+    existsSync(join(root, 'web/dist/site.json')) &&
+    newest(['web/dist/site.json']) > sources
+  )
+    return;
+  runAll(builds);
+}
+
+function newest(paths: string[]): number {
+  return Math.max(0, ...paths.map((path) => modified(join(root, path))));
+}
+
+function modified(path: string): number {
+  if (!existsSync(path) || /(node_modules|generated|\.gen\.ts|dist)$/.test(path)) return 0;
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => modified(join(path, name))));
+}
+
+/** Runs the steps in order and says what it is doing; the first failure ends the task. */
+function runAll(steps: Step[]): void {
+  for (const next of steps) {
+    const started = performance.now();
+    process.stderr.write(`\x1b[2m[sigill]\x1b[0m ${next.title} …\n`);
+    const { status } = spawnSync(next.command, next.args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...next.environment },
+    });
+    if (status !== 0) {
+      process.stderr.write(`\x1b[31m[sigill] ${next.title} failed.\x1b[0m\n`);
+      process.exit(status ?? 1);
+    }
+    process.stderr.write(
+      `\x1b[2m[sigill] ${next.title}: ${((performance.now() - started) / 1000).toFixed(1)} s\x1b[0m\n`,
+    );
+  }
+}
+
+function run({ command, args, environment }: Step): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
+    const forward = (signal: NodeJS.Signals) => void child.kill(signal);
+    process.on('SIGTERM', forward).on('SIGINT', forward);
+    child
+      .once('error', reject)
+      .once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
+  });
+}
+
+async function together(...steps: Step[]): Promise<number> {
+  return Promise.race(steps.map(run));
+}

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+/** `unit` runs beside the code; `api` through the front door, on SQLite or PostgreSQL; `browser` in Chromium. */
+export default defineConfig({
+  ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // A busy machine may keep a real browser or a race of processes waiting; locally nothing is tried twice.
+    retry: process.env['CI'] ? 2 : 0,
+    projects: [
+      { extends: './web/vite.config.ts', root: './web', test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['server/**/*.test.ts', 'sdk/src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: [
+            'tests/contract/**/*.test.ts',
+            'tests/accounts/**/*.test.ts',
+            'tests/sdk/**/*.test.ts',
+            'tests/durability/**/*.test.ts',
+          ],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], testTimeout: 240_000, fileParallelism: false },
+      },
+    ],
+  },
+});
