@@ -1,0 +1,39 @@
+/** The client of the portal and the site: same origin, tokens of a sign-in, the retry policy of a person who waits. */
+import { type ClientConfig, createClient } from './client.ts';
+import { SigillOperations } from './generated/sdk.gen.ts';
+
+export interface BrowserClientOptions extends ClientConfig {
+  /** The access token of the sign-in, renewed when due. Asked for at each try of a call that takes credentials. */
+  accessToken?: () => string | undefined | Promise<string | undefined>;
+  /** Cookie whose value goes into the header `X-XSRF-TOKEN` of calls to the same origin. */
+  csrfCookie?: string;
+}
+
+/**
+ * Every call of the API for a signed-in person. The options of `@sigill/sdk/react-query` use the client made last, so make
+ * one, before the first query. There are 2 retries after 3 and 6 seconds; set `retry: false` at the QueryClient.
+ */
+export function createBrowserClient(options: BrowserClientOptions = {}): SigillOperations {
+  const { accessToken, csrfCookie = 'XSRF-TOKEN', baseUrl = '', ...config } = options;
+  const client = createClient({
+    maxRetries: 2,
+    retryDelaysMs: [3000, 6000],
+    maxRetryAfterMs: 10_000,
+    ...config,
+    baseUrl,
+    async authorize(credentials) {
+      const headers: Record<string, string> = {};
+      const token = credentials && (await accessToken?.());
+      if (token) headers['authorization'] = `Bearer ${token}`;
+      const csrf = baseUrl === '' && cookie(csrfCookie);
+      if (csrf) headers['x-xsrf-token'] = csrf;
+      return headers;
+    },
+  });
+  return new SigillOperations({ client });
+}
+
+function cookie(name: string): string | undefined {
+  const pair = globalThis.document?.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return pair && decodeURIComponent(pair.slice(name.length + 1));
+}

@@ -1,0 +1,152 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { type CallbackEvent, CallbackVerificationError, callbacks, type SessionFailure } from './index.ts';
+
+const secret = `whsec_${btoa('a signing secret of 32 bytes ...')}`;
+const oldSecret = `whsec_${btoa('an older one, no longer in use ..')}`;
+const now = new Date();
+
+const event: CallbackEvent = {
+  id: 'msg_2wXk9QmVb4LrT7sYp0Zc',
+  type: 'session.state_changed',
+  created: '2026-11-21T09:32:05.113Z',
+  data: {
+    id: 4821930477261,
+    state: 'REJECTED',
+    previous_state: 'COMPLETED',
+    reference: 'örder-1042',
+    failure: { code: 'DG_HASH_MISMATCH', message: 'The data is not what was signed.', retryable: false },
+  },
+};
+
+const failure = (call: Promise<unknown>): Promise<CallbackVerificationError> =>
+  call.then(
+    () => expect.unreachable('was accepted'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(CallbackVerificationError);
+      return error as CallbackVerificationError;
+    },
+  );
+
+describe('unwrap', () => {
+  test('takes what the reference library signs', async () => {
+    const body = JSON.stringify(event);
+    const headers = {
+      'webhook-id': event.id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(event.id, now, body),
+    };
+    expect(await callbacks.unwrap(body, headers, secret)).toEqual(event);
+    expect(await callbacks.unwrap(Buffer.from(body), new Headers(headers), secret)).toEqual(event);
+    const buffer = new TextEncoder().encode(body).buffer;
+    expect(
+      await callbacks.unwrap(
+        buffer,
+        {
+          'Webhook-Id': headers['webhook-id'],
+          'Webhook-Timestamp': [headers['webhook-timestamp']],
+          'WEBHOOK-SIGNATURE': headers['webhook-signature'],
+        },
+        secret,
+      ),
+    ).toEqual(event);
+  });
+
+  test('signs what the reference library takes', async () => {
+    const { body, headers } = await callbacks.sign(event, secret);
+    expect(new Webhook(secret).verify(body, headers)).toEqual(event);
+  });
+
+  test('takes one right signature of two', async () => {
+    const [a, b] = await Promise.all([callbacks.sign(event, oldSecret), callbacks.sign(event, secret)]);
+    const headers = {
+      ...b.headers,
+      'webhook-signature': `${a.headers['webhook-signature']} ${b.headers['webhook-signature']}`,
+    };
+    expect(await callbacks.unwrap(b.body, headers, secret)).toEqual(event);
+    expect(await callbacks.unwrap(b.body, headers, oldSecret)).toEqual(event);
+  });
+
+  test('has a type that narrows by state', async () => {
+    const { body, headers } = await callbacks.sign(event, secret);
+    const { data } = await callbacks.unwrap(body, headers, secret);
+    if (data.state === 'REJECTED') expectTypeOf(data.failure).toEqualTypeOf<SessionFailure>();
+    else expectTypeOf(data.failure).toExtend<SessionFailure | undefined>();
+    expect(data.failure?.code).toBe('DG_HASH_MISMATCH');
+  });
+
+  test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
+    'says that the header %s is missing',
+    async (name) => {
+      const { body, headers } = await callbacks.sign(event, secret);
+      const error = await failure(callbacks.unwrap(body, { ...headers, [name]: undefined }, secret));
+      expect(error).toMatchObject({ code: 'missing_header', message: expect.stringContaining(name) });
+    },
+  );
+
+  test.each([
+    ['secret-abcdefghijklmnop', 'the secret of an API key'],
+    ['public-key-abcdefgh', 'a public key'],
+    ['whsec_not base64', 'something else'],
+    ['', 'nothing'],
+    [undefined as unknown as string, 'nothing'],
+  ])('says that %j is the wrong kind of secret', async (given, kind) => {
+    const { body, headers } = await callbacks.sign(event, secret);
+    const error = await failure(callbacks.unwrap(body, headers, given));
+    expect(error).toMatchObject({ code: 'wrong_secret', message: expect.stringContaining(kind) });
+    if (given) expect(error.message).not.toContain(given);
+  });
+
+  test.each([
+    [301, '301 s old'],
+    [-301, '301 s in the future'],
+  ])('says that the clock is off by %i s', async (seconds, text) => {
+    const whole = new Date(Math.floor(now.getTime() / 1000) * 1000);
+    const { body, headers } = await callbacks.sign(event, secret, { now: whole });
+    const at = (offset: number) => ({ now: new Date(whole.getTime() + offset * 1000) });
+    const error = await failure(callbacks.unwrap(body, headers, secret, at(seconds)));
+    expect(error).toMatchObject({ code: 'clock_skew', message: expect.stringContaining(text) });
+    expect(await callbacks.unwrap(body, headers, secret, at(seconds - Math.sign(seconds)))).toEqual(event);
+  });
+
+  test('refuses a time that is not a number, though signed', async () => {
+    const { body, headers } = await callbacks.sign(event, secret, { now: new Date(Number.NaN) });
+    expect(headers['webhook-timestamp']).toBe('NaN');
+    expect((await failure(callbacks.unwrap(body, headers, secret))).code).toBe('clock_skew');
+  });
+
+  const { id, ...rest } = event;
+  const { state, ...data } = event.data;
+  test.each([
+    ['with spaces', JSON.stringify(event, null, 2)],
+    ['with other escapes', JSON.stringify(event).replace('ö', '\\u00f6')],
+    ['in another order', JSON.stringify({ ...rest, data: { ...data, state }, id })],
+  ])('says that the body was serialized again %s', async (_, body) => {
+    const { headers } = await callbacks.sign(event, secret);
+    expect((await failure(callbacks.unwrap(body, headers, secret))).code).toBe('reserialized_body');
+  });
+
+  test('says that the body was parsed', async () => {
+    const { headers } = await callbacks.sign(event, secret);
+    expect((await failure(callbacks.unwrap(event as unknown as string, headers, secret))).code).toBe('parsed_body');
+  });
+
+  test('says that the body or the signature was cut off', async () => {
+    const { body, headers } = await callbacks.sign(event, secret);
+    expect((await failure(callbacks.unwrap(body.slice(0, -1), headers, secret))).code).toBe('truncated');
+    expect((await failure(callbacks.unwrap('', headers, secret))).code).toBe('truncated');
+    const cut = { ...headers, 'webhook-signature': headers['webhook-signature'].slice(0, 20) };
+    expect((await failure(callbacks.unwrap(body, cut, secret))).code).toBe('truncated');
+  });
+
+  test('says that the key is an old one, and takes no changed body', async () => {
+    const { body, headers } = await callbacks.sign(event, oldSecret);
+    expect((await failure(callbacks.unwrap(body, headers, secret))).code).toBe('old_key');
+    const { headers: right } = await callbacks.sign(event, secret);
+    const forged = body.replace('REJECTED', 'APPROVED');
+    expect((await failure(callbacks.unwrap(forged, right, secret))).code).toBe('old_key');
+    expect((await failure(callbacks.unwrap(body, { ...right, 'webhook-id': 'msg_other' }, secret))).code).toBe(
+      'old_key',
+    );
+  });
+});

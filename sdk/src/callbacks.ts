@@ -1,0 +1,211 @@
+/** Callbacks, signed as Standard Webhooks describes: HMAC-SHA256 over `id.timestamp.body`. */
+import type { CallbackEvent as AnyCallbackEvent, SessionFailure, SessionState } from './generated/types.gen.ts';
+
+/** What is sent to `callback_url`. `data.state` says whether there is a `failure`. */
+export type CallbackEvent = Omit<AnyCallbackEvent, 'data'> & {
+  data: Omit<AnyCallbackEvent['data'], 'state' | 'failure'> &
+    (
+      | { state: 'FAILED' | 'REJECTED'; failure: SessionFailure }
+      | { state: Exclude<SessionState, 'FAILED' | 'REJECTED'>; failure?: never }
+    );
+};
+
+/** Why a callback was refused. */
+export type CallbackRefusal =
+  | 'missing_header'
+  | 'wrong_secret'
+  | 'parsed_body'
+  | 'truncated'
+  | 'reserialized_body'
+  | 'old_key'
+  | 'clock_skew';
+
+/** A callback that is not proven to come from the service. Do not act on it. */
+export class CallbackVerificationError extends Error {
+  readonly code: CallbackRefusal;
+
+  constructor(code: CallbackRefusal, message: string) {
+    super(message);
+    this.code = code;
+  }
+
+  override get name(): string {
+    return 'CallbackVerificationError';
+  }
+}
+
+export type CallbackHeaders = Headers | Record<string, string | readonly string[] | undefined>;
+
+/** A callback as the service would send it. */
+export interface SignedCallback {
+  body: string;
+  headers: { 'content-type': string; 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string };
+}
+
+export interface UnwrapOptions {
+  /** How far the time of the callback may be from now. The default is 5 minutes. */
+  toleranceSeconds?: number;
+  /** Stands in for the clock in tests. */
+  now?: Date;
+}
+
+export const callbacks = {
+  /**
+   * Verifies a callback and returns its event. `rawBody` is the body exactly as received, before any JSON parser; `secret`
+   * is the signing secret (`whsec_…`) from the portal. When it fails, the error says why.
+   */
+  async unwrap(
+    rawBody: string | Uint8Array | ArrayBuffer,
+    headers: CallbackHeaders,
+    secret: string,
+    { toleranceSeconds = 300, now = new Date() }: UnwrapOptions = {},
+  ): Promise<CallbackEvent> {
+    const [id, timestamp, signatures] = (['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const).map(
+      (name) => header(headers, name),
+    ) as [string, string, string];
+    const key = await importKey(secret);
+    const body = textOf(rawBody);
+    const verify = (text: string) => matches(key, signatures, `${id}.${timestamp}.${text}`);
+    if (!(await verify(body))) throw await explain(body, signatures, verify);
+
+    const skew = Math.round(now.getTime() / 1000 - Number(timestamp));
+    if (!(Math.abs(skew) <= toleranceSeconds)) {
+      const where = skew > 0 ? 'old' : 'in the future';
+      refuse(
+        'clock_skew',
+        `The callback is ${Math.abs(skew)} s ${where}, at most ${toleranceSeconds} s are allowed. The signature is right: either the clock of this machine is wrong or the callback was replayed.`,
+      );
+    }
+    return JSON.parse(body) as CallbackEvent;
+  },
+
+  /** Signs an event or a raw body as the service does, for tests of a callback receiver. */
+  async sign(
+    event: CallbackEvent | string,
+    secret: string,
+    { id, now = new Date() }: { id?: string; now?: Date } = {},
+  ): Promise<SignedCallback> {
+    const body = typeof event === 'string' ? event : JSON.stringify(event);
+    const webhookId = id ?? (typeof event === 'string' ? `msg_${crypto.randomUUID().replaceAll('-', '')}` : event.id);
+    const timestamp = String(Math.floor(now.getTime() / 1000));
+    const signature = await crypto.subtle.sign(
+      'HMAC',
+      await importKey(secret),
+      encode(`${webhookId}.${timestamp}.${body}`),
+    );
+    return {
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': webhookId,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`,
+      },
+    };
+  },
+};
+
+function refuse(code: CallbackRefusal, message: string): never {
+  throw new CallbackVerificationError(code, message);
+}
+
+function header(headers: CallbackHeaders, name: string): string {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const text = typeof value === 'object' ? value?.[0] : value;
+  return (
+    text ||
+    refuse(
+      'missing_header',
+      `The header ${name} is missing. Pass on the headers as they were received; a proxy may have dropped it.`,
+    )
+  );
+}
+
+function textOf(body: unknown): string {
+  if (typeof body === 'string') return body;
+  if (body instanceof Uint8Array || body instanceof ArrayBuffer)
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+  return refuse('parsed_body', 'The body was parsed before. Pass the raw body: the signature covers its exact bytes.');
+}
+
+async function importKey(secret: string): Promise<CryptoKey> {
+  const kinds: Record<string, string> = { 'secret-': 'the secret of an API key', 'public-': 'a public key' };
+  const [, encoded] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret ?? '') ?? [];
+  const bytes = encoded ? bytesOf(encoded) : undefined;
+  if (!bytes) {
+    const given = secret ? (kinds[secret.slice(0, 7)] ?? 'something else') : 'nothing';
+    return refuse(
+      'wrong_secret',
+      `Callbacks are verified with the signing secret, whsec_ and base64, but ${given} was given. It is on the callbacks page of the portal.`,
+    );
+  }
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+}
+
+/** Whether one of the signatures is right. There are two while a secret is being rotated. */
+async function matches(key: CryptoKey, signatures: string, content: string): Promise<boolean> {
+  for (const signature of signatures.split(' ')) {
+    const bytes = signature.startsWith('v1,') ? bytesOf(signature.slice(3)) : undefined;
+    // Compares in constant time.
+    if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, encode(content)))) return true;
+  }
+  return false;
+}
+
+/** Finds out why no signature matches, for the developer who sets this up. */
+async function explain(body: string, signatures: string, verify: (text: string) => Promise<boolean>): Promise<Error> {
+  const error = (code: CallbackRefusal, message: string) => new CallbackVerificationError(code, message);
+  const event = parse(body);
+  if (!event) return error('truncated', 'The body is empty or not complete JSON. It was cut off, or read before.');
+  if (!signatures.split(' ').some((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature))) {
+    return error('truncated', 'The header webhook-signature holds no complete signature. It was cut off.');
+  }
+  for (const text of [JSON.stringify(event), JSON.stringify(inOrder(event))]) {
+    if (await verify(text)) {
+      return error(
+        'reserialized_body',
+        'The body was parsed and serialized again on its way. Pass the raw body: the signature covers its exact bytes.',
+      );
+    }
+  }
+  return error(
+    'old_key',
+    'The signature was not made with this secret. The secret was rotated or is that of another account, or the body was changed.',
+  );
+}
+
+/** The event with its properties in the order of the contract, in which the service writes them. */
+function inOrder(event: Record<string, unknown>): unknown {
+  const { id, type, created, data, ...rest } = event;
+  const { id: session, state, previous_state, reference, failure, ...more } = (data ?? {}) as AnyCallbackEvent['data'];
+  const { code, message, retryable } = failure ?? {};
+  return {
+    id,
+    type,
+    created,
+    data: { id: session, state, previous_state, reference, failure: failure && { code, message, retryable }, ...more },
+    ...rest,
+  };
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,459 @@
+import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import {
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  createApiClient,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  Session,
+  Sigill,
+  SigillError,
+  type SigillOptions,
+  TimeoutError,
+  type VerificationSession,
+} from './index.ts';
+import { problem, serve, type TestServer } from './testing/server.ts';
+
+const keys = { publicKey: 'public-key-12345678', secret: 'secret-1234567890123456' };
+
+/** A client of the server that notes its waits instead of waiting. */
+function clientOf({ baseUrl }: TestServer, options: SigillOptions = {}) {
+  const waits: number[] = [];
+  const sleep = async (delayMs: number) => void waits.push(delayMs);
+  return { sigill: new Sigill({ ...keys, baseUrl, sleep, ...options }), waits };
+}
+
+afterEach(() => vi.unstubAllEnvs());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a call', () => {
+  test('is a POST of the body with the key, and resolves to the data', async () => {
+    const created = {
+      id: 1,
+      token: 't',
+      expires: '2026-11-22T00:00:00.000Z',
+      open_url: 'https://sigill.example/open?token=t',
+    };
+    await using server = await serve({ body: created });
+    const call = clientOf(server).sigill.session.create({ body: { reference: 'order-1042' } });
+    expect(await call).toEqual(created);
+    expectTypeOf(await call).toEqualTypeOf<{ id: number; token: string; expires: string; open_url: string }>();
+    expect(server.received).toMatchObject([
+      {
+        path: '/api/v1/session.create',
+        body: { reference: 'order-1042' },
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Basic ${btoa(`${keys.publicKey}:${keys.secret}`)}`,
+        },
+      },
+    ]);
+  });
+
+  test('sends an empty object when there is no input, and no key to a public operation', async () => {
+    await using server = await serve();
+    await clientOf(server).sigill.demo.create();
+    expect(server.received[0]).toMatchObject({ body: {} });
+    expect(server.received[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('gives the response and the id of the request on demand', async () => {
+    await using server = await serve({ body: { state: 'CREATED' } });
+    const { data, response, requestId } = await clientOf(server)
+      .sigill.session.state({ body: { id: 1 } })
+      .withResponse();
+    expect(data.state).toBe('CREATED');
+    expect(response.status).toBe(200);
+    expect(requestId).toBe('request-1');
+  });
+
+  test('that fails with withResponse leaves no unhandled rejection', async () => {
+    await using server = await serve(problem(404));
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    await expect(
+      clientOf(server)
+        .sigill.session.get({ body: { id: 1 } })
+        .withResponse(),
+    ).rejects.toBeInstanceOf(NotFoundError);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  test('has a type that narrows by state', async () => {
+    await using server = await serve({ body: { state: 'APPROVED', surname: 'Eriksson' } });
+    const session = await clientOf(server).sigill.session.get({ body: { id: 1 } });
+    expectTypeOf(session).toEqualTypeOf<VerificationSession>();
+    if (session.state !== 'APPROVED') throw new Error('unreachable');
+    expectTypeOf(session.surname).toEqualTypeOf<string | undefined>();
+    expect(session.surname).toBe('Eriksson');
+    // @ts-expect-error: the failure belongs to other states.
+    expect(session.failure).toBeUndefined();
+  });
+
+  test('throws at once when its body cannot be written as JSON', async () => {
+    await using server = await serve();
+    const { sigill, waits } = clientOf(server);
+    await expect(sigill.session.get({ body: { id: 1n as unknown as number } })).rejects.toBeInstanceOf(TypeError);
+    expect(waits).toEqual([]);
+  });
+
+  test('works through a single exported class, for small bundles', async () => {
+    await using server = await serve({ body: { state: 'CREATED' } });
+    const session = new Session({ client: createApiClient({ ...keys, baseUrl: server.baseUrl }) });
+    expect(await session.state({ body: { id: 7 } })).toEqual({ state: 'CREATED' });
+  });
+});
+
+describe('retries', () => {
+  test.each([429, 500, 502, 503, 504])(
+    'after status %i, four times with growing waits, then the error',
+    async (status) => {
+      await using server = await serve(problem(status));
+      const { sigill, waits } = clientOf(server);
+      await expect(sigill.session.create()).rejects.toMatchObject({ status });
+      expect(waits).toEqual([2000, 4000, 8000, 16000]);
+      expect(server.received).toHaveLength(5);
+    },
+  );
+
+  test('after a lost connection, before and within the answer', async () => {
+    await using server = await serve(
+      (response) => response.destroy(),
+      (response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('{"id":', () => response.destroy());
+      },
+      { body: { state: 'CREATED' } },
+    );
+    const { sigill, waits } = clientOf(server);
+    expect(await sigill.session.state({ body: { id: 1 } })).toEqual({ state: 'CREATED' });
+    expect(waits).toEqual([2000, 4000]);
+  });
+
+  test('when an earlier try of the same call is still in progress', async () => {
+    await using server = await serve(problem(409, 'idempotency_in_progress'), { body: { id: 1 } });
+    expect(await clientOf(server).sigill.session.create()).toEqual({ id: 1 });
+    expect(server.received).toHaveLength(2);
+  });
+
+  test.each([400, 401, 403, 404, 405, 409, 413, 415, 501])('never after status %i', async (status) => {
+    await using server = await serve(problem(status));
+    const { sigill, waits } = clientOf(server);
+    await expect(sigill.session.create()).rejects.toMatchObject({ status });
+    expect(waits).toEqual([]);
+  });
+
+  test('send the same idempotency key, another for each call, and none for a call that reads', async () => {
+    await using server = await serve(problem(503), problem(503), {}, problem(503), {});
+    const { sigill } = clientOf(server);
+    await sigill.session.create();
+    await sigill.session.create();
+    await sigill.session.get({ body: { id: 1 } });
+    const [a, b, c, d, e, f] = server.received.map(({ headers }) => headers['idempotency-key']);
+    expect(a).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    expect([b, c]).toEqual([a, a]);
+    expect(d).not.toBe(a);
+    expect(e).toBe(d);
+    expect(f).toBeUndefined();
+  });
+
+  test('send the idempotency key of the caller', async () => {
+    await using server = await serve(problem(500), {});
+    await clientOf(server).sigill.session.create({ idempotencyKey: 'order-1042' });
+    expect(server.received.map(({ headers }) => headers['idempotency-key'])).toEqual(['order-1042', 'order-1042']);
+  });
+
+  test('wait as long as Retry-After says, in seconds or until a date', async () => {
+    const date = new Date(Date.now() + 30_000).toUTCString();
+    await using server = await serve(
+      { status: 429, headers: { 'retry-after': '7' } },
+      { status: 503, headers: { 'retry-after': date } },
+      { status: 503, headers: { 'retry-after': 'soon' } },
+      {},
+    );
+    const { sigill, waits } = clientOf(server);
+    await sigill.session.create();
+    expect(waits[0]).toBe(7000);
+    expect(waits[1]).toBeGreaterThan(25_000);
+    expect(waits[1]).toBeLessThanOrEqual(30_000);
+    expect(waits[2]).toBe(8000);
+  });
+
+  test('leave a wait of more than a minute to the caller', async () => {
+    await using server = await serve({
+      ...(problem(429, 'rate_limited') as object),
+      headers: { 'retry-after': '3600' },
+    });
+    const { sigill, waits } = clientOf(server);
+    const error = await sigill.session.create().catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect((error as RateLimitError).headers.get('retry-after')).toBe('3600');
+    expect(waits).toEqual([]);
+  });
+
+  test('are counted by client and by call', async () => {
+    await using server = await serve(problem(503));
+    const { sigill, waits } = clientOf(server, { maxRetries: 1 });
+    await expect(sigill.session.create()).rejects.toThrow();
+    expect(waits).toEqual([2000]);
+    await expect(sigill.session.create({ maxRetries: 0 })).rejects.toThrow();
+    expect(waits).toEqual([2000]);
+  });
+
+  test('are logged without body or key', async () => {
+    await using server = await serve(problem(503), { body: { token: 'token-of-answer' } });
+    const lines: string[] = [];
+    const line = (text: string) => void lines.push(text);
+    const logger = { error: line, warn: line, info: line, debug: line };
+    await clientOf(server, { logger, logLevel: 'debug' }).sigill.session.create({ body: { reference: 'private' } });
+    expect(lines).toEqual([
+      expect.stringMatching(/^\[sigill\] session\.create: 503 in \d+ ms, request request-1$/),
+      '[sigill] session.create: 503, request request-1. Trying again in 2 s.',
+      expect.stringMatching(/^\[sigill\] session\.create: 200 in \d+ ms, request request-2$/),
+    ]);
+    expect(lines.join()).not.toMatch(/private|token-of-answer|secret|public-key/);
+  });
+});
+
+describe('an error', () => {
+  test.each([
+    [400, BadRequestError],
+    [401, AuthenticationError],
+    [403, PermissionError],
+    [404, NotFoundError],
+    [409, ConflictError],
+    [413, SigillError],
+    [429, RateLimitError],
+    [500, ServerError],
+    [501, ServerError],
+  ])('of status %i has its class and all that the service said', async (status, type) => {
+    const details = [{ path: 'face_verification', expected: 'boolean', received: 'string' }];
+    const body = { error: 'face_verification must be boolean', code: 'wrong_type', request_id: 'r', details };
+    await using server = await serve({ status, body });
+    const error = await clientOf(server)
+      .sigill.session.create({ maxRetries: 0 })
+      .then(
+        () => expect.unreachable(),
+        (error: SigillError) => error,
+      );
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toBeInstanceOf(SigillError);
+    expect(error.constructor).toBe(type);
+    expect(error.name).toBe(type.name);
+    expect(error).toMatchObject({ message: body.error, status, code: 'wrong_type', requestId: 'request-1', details });
+    expect(error.headers.get('content-type')).toBe('application/json');
+    expect(error.stack).toContain(`${type.name}: face_verification must be boolean`);
+  });
+
+  test.each([
+    ['a page of a proxy', 502, '<html>Bad gateway</html>', 'The service answered with status 502.'],
+    ['JSON of a proxy', 403, { error: { reason: 'blocked' } }, 'The service answered with status 403.'],
+    ['a redirect', 302, '', 'The service answered with status 302.'],
+  ])('is also made of %s', async (_, status, body, message) => {
+    await using server = await serve({ status, body, headers: { location: '/elsewhere' } });
+    const call = clientOf(server).sigill.session.create({ maxRetries: 0 });
+    await expect(call).rejects.toMatchObject({ status, message, code: undefined });
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('is made of a success that is not JSON', async () => {
+    await using server = await serve({ body: '<html>Sign in to the Wi-Fi</html>' });
+    await expect(clientOf(server).sigill.session.create()).rejects.toMatchObject({
+      status: 200,
+      code: 'invalid_answer',
+    });
+  });
+
+  test('of a dead host is a ConnectionError with its cause', async () => {
+    const server = await serve();
+    await server[Symbol.asyncDispose]();
+    const { sigill, waits } = clientOf(server);
+    const error = await sigill.session.create().catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      status: 0,
+      code: 'connection_failed',
+      cause: expect.any(TypeError),
+    });
+    expect(waits).toHaveLength(4);
+  });
+
+  test('of a silent host is a TimeoutError, each try on its own', async () => {
+    await using server = await serve(() => {});
+    const { sigill, waits } = clientOf(server, { timeoutMs: 30, maxRetries: 1 });
+    const error = await sigill.session.create().catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({
+      name: 'TimeoutError',
+      status: 0,
+      code: 'timeout',
+      message: 'No answer within 0.03 s.',
+    });
+    expect(waits).toEqual([2000]);
+    expect(server.received).toHaveLength(2);
+  });
+});
+
+describe('a signal', () => {
+  test('ends a call that was not sent', async () => {
+    await using server = await serve();
+    const call = clientOf(server).sigill.session.create({ signal: AbortSignal.abort(new Error('stop')) });
+    await expect(call).rejects.toThrow('stop');
+    expect(server.received).toHaveLength(0);
+  });
+
+  test('ends a try', async () => {
+    const controller = new AbortController();
+    await using server = await serve(() => controller.abort(new Error('stop')));
+    const { sigill, waits } = clientOf(server);
+    await expect(sigill.session.create({ signal: controller.signal })).rejects.toThrow('stop');
+    expect(waits).toEqual([]);
+  });
+
+  test('that fired while an answer was read ends the wait that follows', async () => {
+    const controller = new AbortController();
+    await using server = await serve({ body: { state: 'CREATED' } });
+    const logger = { ...console, debug: () => controller.abort(new Error('stop')) };
+    const sigill = new Sigill({ ...keys, baseUrl: server.baseUrl, logger, logLevel: 'debug' });
+    await expect(sigill.session.waitFor(1, { signal: controller.signal })).rejects.toThrow('stop');
+  }, 1000);
+
+  test('ends the wait between tries', async () => {
+    const controller = new AbortController();
+    await using server = await serve(problem(503));
+    const sigill = new Sigill({ ...keys, baseUrl: server.baseUrl });
+    const started = performance.now();
+    setTimeout(() => controller.abort(new Error('stop')), 100);
+    await expect(sigill.session.create({ signal: controller.signal })).rejects.toThrow('stop');
+    expect(performance.now() - started).toBeLessThan(1500);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('the constructor', () => {
+  test('takes keys and address from the environment', async () => {
+    await using server = await serve();
+    vi.stubEnv('SIGILL_PUBLIC_KEY', 'public-key-from-env');
+    vi.stubEnv('SIGILL_SECRET', 'secret-from-env');
+    vi.stubEnv('SIGILL_BASE_URL', `${server.baseUrl}/`);
+    await new Sigill().session.create();
+    expect(server.received[0]?.path).toBe('/api/v1/session.create');
+    expect(server.received[0]?.headers.authorization).toBe(`Basic ${btoa('public-key-from-env:secret-from-env')}`);
+  });
+
+  test.each([
+    [{}, 'Missing publicKey (SIGILL_PUBLIC_KEY) and secret (SIGILL_SECRET).'],
+    [{ publicKey: 'p' }, 'Missing secret (SIGILL_SECRET).'],
+    [{ secret: 's' }, 'Missing publicKey (SIGILL_PUBLIC_KEY).'],
+  ])('names what is missing in %j', (options, message) => {
+    vi.stubEnv('SIGILL_PUBLIC_KEY', '');
+    vi.stubEnv('SIGILL_SECRET', undefined);
+    expect(() => new Sigill(options)).toThrow(message);
+  });
+
+  test('refuses an address without scheme', () => {
+    expect(() => new Sigill({ ...keys, baseUrl: 'localhost:3000' })).toThrow(
+      'baseUrl must start with https:// or http://',
+    );
+  });
+
+  test.each([
+    ['a page', { document: {} }],
+    ['a worker of a browser', { navigator: { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' } }],
+  ])('refuses a secret in %s', (_, globals) => {
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+    expect(() => new Sigill(keys)).toThrow('must stay on your server');
+  });
+
+  test.each(['Node.js/24', 'Cloudflare-Workers', 'Bun/1.3.0', 'Deno/2.5.0'])('works on %s', (userAgent) => {
+    vi.stubGlobal('navigator', { userAgent });
+    expect(new Sigill(keys)).toBeInstanceOf(Sigill);
+  });
+});
+
+describe('a list', () => {
+  const pages = [
+    { body: { sessions: [{ id: 1 }, { id: 2 }], next_cursor: 'b' } },
+    { body: { sessions: [], next_cursor: 'c' } },
+    { body: { sessions: [{ id: 3 }] } },
+  ];
+
+  test('is walked over all pages with the same filter', async () => {
+    await using server = await serve(...pages);
+    const ids: number[] = [];
+    for await (const session of clientOf(server).sigill.session.list({ body: { state: 'APPROVED' } })) {
+      expectTypeOf(session.reference).toEqualTypeOf<string | undefined>();
+      ids.push(session.id);
+    }
+    expect(ids).toEqual([1, 2, 3]);
+    expect(server.received.map(({ body }) => body)).toEqual([
+      { state: 'APPROVED' },
+      { state: 'APPROVED', cursor: 'b' },
+      { state: 'APPROVED', cursor: 'c' },
+    ]);
+  });
+
+  test('fetches no page that nobody asks for, and is also a page', async () => {
+    await using server = await serve(...pages);
+    const { sigill } = clientOf(server);
+    for await (const _ of sigill.session.list()) break;
+    expect(server.received).toHaveLength(1);
+    expect((await sigill.session.list()).next_cursor).toBe('c');
+  });
+
+  test('throws the error of a page', async () => {
+    await using server = await serve(pages[0] ?? {}, problem(401));
+    const walk = async () => {
+      for await (const _ of clientOf(server).sigill.session.list());
+    };
+    await expect(walk()).rejects.toBeInstanceOf(AuthenticationError);
+  });
+
+  test('is only what has pages', () => {
+    const sigill = new Sigill(keys);
+    expectTypeOf(sigill.session.list).returns.toExtend<AsyncIterable<{ id: number }>>();
+    expectTypeOf(sigill.callback.list).returns.toExtend<AsyncIterable<{ url: string }>>();
+    expectTypeOf(sigill.session.get).returns.not.toExtend<AsyncIterable<unknown>>();
+  });
+});
+
+describe('waitFor', () => {
+  const state = (state: string) => ({ body: { state } });
+
+  test('asks on the specified curve while nothing changes, and gets the session at its end', async () => {
+    const created = Array.from({ length: 32 }, () => state('CREATED'));
+    await using server = await serve(...created, state('INITIATED'), state('APPROVED'), {
+      body: { state: 'APPROVED', id: 5, surname: 'Eriksson' },
+    });
+    const { sigill, waits } = clientOf(server);
+    const session = await sigill.session.waitFor(5);
+    expectTypeOf(session.state).toEqualTypeOf<'FAILED' | 'ABORTED' | 'REJECTED' | 'APPROVED'>();
+    expect(session).toEqual({ state: 'APPROVED', id: 5, surname: 'Eriksson' });
+    const curve = Array.from({ length: 32 }, (_, n) => Math.min(2000 * 1.1 ** n, 30_000));
+    expect(waits).toEqual([...curve, 2000]);
+    expect(waits[1]).toBeCloseTo(2200);
+    expect(waits[31]).toBe(30_000);
+    expect(server.received.at(-1)).toMatchObject({ path: '/api/v1/session.get', body: { id: 5 } });
+  });
+
+  test.each(['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'])('ends at %s', async (end) => {
+    await using server = await serve(state('COMPLETED'), state(end), state(end));
+    expect(await clientOf(server).sigill.session.waitFor(5)).toEqual({ state: end });
+    expect(server.received).toHaveLength(3);
+  });
+
+  test('ends with its signal', async () => {
+    const controller = new AbortController();
+    await using server = await serve(state('CREATED'));
+    const sigill = new Sigill({ ...keys, baseUrl: server.baseUrl });
+    setTimeout(() => controller.abort(new Error('stop')), 100);
+    await expect(sigill.session.waitFor(5, { signal: controller.signal })).rejects.toThrow('stop');
+  });
+});

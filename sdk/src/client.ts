@@ -1,0 +1,199 @@
+/**
+ * The transport under the generated calls: one POST with retries, a timeout per try and typed errors, on fetch alone.
+ * The generated code imports it in the place of hey-api's stock client.
+ */
+import { ConnectionError, errorOf, SigillError, TimeoutError } from './errors.ts';
+import { queries } from './generated/queries.gen.ts';
+import { type Result, resultOf } from './result.ts';
+
+/** What can be set for one call. */
+export interface CallOptions {
+  /** Ends the call and the waiting between its tries. The promise rejects with the reason of the signal. */
+  signal?: AbortSignal | null | undefined;
+  /** How often to try again after a connection error or status 429, 500, 502, 503 or 504. */
+  maxRetries?: number | undefined;
+  /** Longest time for one try, in milliseconds. */
+  timeoutMs?: number | undefined;
+  /** The effect happens once per key. Made by itself for a call that changes something; the same over all tries. */
+  idempotencyKey?: string | undefined;
+  headers?: Record<string, string> | undefined;
+  baseUrl?: string | undefined;
+}
+
+export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
+
+/** Where log lines go: `console` fits. */
+export type Logger = Record<Exclude<LogLevel, 'off'>, (line: string) => void>;
+
+/** What can be set for a client. */
+export interface ClientConfig extends Pick<CallOptions, 'maxRetries' | 'timeoutMs' | 'baseUrl'> {
+  fetch?: typeof fetch | undefined;
+  /** Gets a line per retry (`warn`) and per try (`debug`), never a body or a key. */
+  logger?: Logger | undefined;
+  /** The least important lines to log. The default is `warn` with a logger and `off` without. */
+  logLevel?: LogLevel | undefined;
+  /** How to wait, between tries and in `waitFor`. Tests set it so as not to wait. */
+  sleep?: ((delayMs: number, signal?: AbortSignal | null) => Promise<void>) | undefined;
+}
+
+/** What the makers of clients set in addition. */
+export interface TransportConfig<_T = unknown> extends ClientConfig {
+  /** Headers of each try. `credentials` says whether the operation takes credentials. */
+  authorize?: (credentials: boolean) => Record<string, string> | Promise<Record<string, string>>;
+  /** How long to wait before each retry. The last one repeats. */
+  retryDelaysMs?: readonly number[];
+  /** A service that asks for a longer wait than this gets no retry; the caller gets the error. */
+  maxRetryAfterMs?: number;
+}
+
+export interface Client {
+  getConfig(): TransportConfig;
+  post<TResponses, _TErrors, _ThrowOnError, _Style>(options: Request): Result<TResponses[keyof TResponses]>;
+}
+
+interface Request extends CallOptions {
+  url: string;
+  body?: unknown;
+  security?: readonly object[];
+  responseStyle?: 'data';
+}
+
+// The generated code asks for these names.
+export type ClientOptions = object;
+export type ClientMeta = Record<never, never>;
+export interface TDataShape {
+  body?: unknown;
+  headers?: unknown;
+  path?: unknown;
+  query?: unknown;
+  url: string;
+}
+export type Options<
+  TData extends TDataShape = TDataShape,
+  ThrowOnError extends boolean = boolean,
+  _Response = unknown,
+> = CallOptions & {
+  throwOnError?: ThrowOnError;
+} & Omit<TData, 'url' | 'headers'>;
+export type RequestResult<TResponses, _TErrors, _ThrowOnError, _Style> = Result<TResponses[keyof TResponses]>;
+export type { TransportConfig as Config };
+export const createConfig = <_T>(): TransportConfig => ({});
+
+/** A client of the service. Pass it to one of the exported classes, such as `Session`, to bundle only their calls. */
+export function createClient(config: TransportConfig = {}): Client {
+  const send = (options: Request): Promise<Answer> => call(config, options);
+  return { getConfig: () => config, post: (options) => resultOf(send, options) };
+}
+
+export interface Answer {
+  data: unknown;
+  response: Response;
+  requestId: string | undefined;
+}
+
+async function call(config: TransportConfig, options: Request): Promise<Answer> {
+  const { signal, maxRetries = config.maxRetries ?? 4 } = options;
+  const body = JSON.stringify(options.body ?? {});
+  const { retryDelaysMs = [2000, 4000, 8000, 16000], maxRetryAfterMs = 60_000, sleep = wait } = config;
+  const name = nameOf(options);
+  const headers = new Headers(options.headers);
+  headers.set('content-type', 'application/json');
+  if (!queries.includes(name)) {
+    headers.set('idempotency-key', options.idempotencyKey ?? headers.get('idempotency-key') ?? randomKey());
+  }
+  for (let retry = 0; ; retry++) {
+    const authorization = (await config.authorize?.(!!options.security)) ?? {};
+    for (const [header, value] of Object.entries(authorization)) headers.set(header, value);
+    signal?.throwIfAborted();
+    try {
+      return await attempt(config, options, { headers, body });
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (retry >= maxRetries || !(error instanceof SigillError) || !isRetryable(error)) throw error;
+      const delay = retryAfterMs(error.headers) ?? retryDelaysMs[Math.min(retry, retryDelaysMs.length - 1)] ?? 0;
+      if (delay > maxRetryAfterMs) throw error;
+      const answer = [error.status || error.code, error.requestId].filter(Boolean).join(', request ');
+      log(config, 'warn', `${name}: ${answer}. Trying again in ${delay / 1000} s.`);
+      await sleep(delay, signal);
+    }
+  }
+}
+
+async function attempt(config: TransportConfig, options: Request, init: RequestInit): Promise<Answer> {
+  const { signal, baseUrl = config.baseUrl ?? '', timeoutMs = config.timeoutMs ?? 60_000 } = options;
+  const send = config.fetch ?? fetch;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const started = performance.now();
+  let response: Response;
+  let text: string;
+  try {
+    response = await send(baseUrl + options.url, {
+      method: 'POST',
+      // A redirect would turn the POST into a GET or carry the body elsewhere.
+      redirect: 'manual',
+      ...init,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    text = await response.text();
+  } catch (cause) {
+    const late = `No answer within ${timeoutMs / 1000} s.`;
+    if (timeout.aborted) throw new TimeoutError(late, { status: 0, code: 'timeout', cause });
+    throw new ConnectionError('No connection to the service.', { status: 0, code: 'connection_failed', cause });
+  }
+  const { status, headers } = response;
+  const requestId = headers.get('x-request-id') ?? undefined;
+  const took = Math.round(performance.now() - started);
+  log(config, 'debug', `${nameOf(options)}: ${status} in ${took} ms, request ${requestId}`);
+  if (!response.ok) throw errorOf(response, text);
+  try {
+    return { data: JSON.parse(text || '{}'), response, requestId };
+  } catch (cause) {
+    throw new SigillError('The answer is not JSON.', { status, code: 'invalid_answer', headers, requestId, cause });
+  }
+}
+
+/** A browser has `randomUUID` only on https and localhost. */
+function randomKey(): string {
+  return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
+}
+
+/** An idempotency key in progress is a try of this very call whose answer was lost. */
+function isRetryable({ status, code }: SigillError): boolean {
+  return [0, 429, 500, 502, 503, 504].includes(status) || code === 'idempotency_in_progress';
+}
+
+/** `Retry-After` in milliseconds: seconds or a date (RFC 9110, 10.2.3). */
+function retryAfterMs(headers: Headers): number | undefined {
+  const value = headers.get('retry-after');
+  if (!value) return undefined;
+  const delay = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(delay) ? undefined : Math.max(0, delay);
+}
+
+/** Waits, unless the signal ends it. */
+export function wait(delayMs: number, signal?: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }, delayMs);
+    signal?.addEventListener('abort', end, { once: true });
+    if (signal?.aborted) end();
+  });
+}
+
+const levels: LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
+
+function log(
+  { logger, logLevel = logger ? 'warn' : 'off' }: TransportConfig,
+  level: 'warn' | 'debug',
+  line: string,
+): void {
+  if (levels.indexOf(level) <= levels.indexOf(logLevel)) (logger ?? console)[level](`[sigill] ${line}`);
+}
+
+const nameOf = ({ url }: Request): string => url.slice(url.lastIndexOf('/') + 1);

@@ -1,0 +1,132 @@
+/** Errors of the SDK. Each is a real Error, and the class says what the caller can do about it. */
+import type { Problem, ProblemCode } from './generated/types.gen.ts';
+
+/** What is known about a call that failed. */
+export interface Failure {
+  /** Status of the answer, 0 when none came. */
+  status: number;
+  /** Stable code of the reason. Absent when the answer did not come from the service, but from a proxy before it. */
+  code?: ProblemCode | 'connection_failed' | 'timeout' | 'invalid_answer' | undefined;
+  /** Id of the request, for support. */
+  requestId?: string | undefined;
+  headers?: Headers | undefined;
+  /** The properties that were refused. */
+  details?: Problem['details'];
+  cause?: unknown;
+}
+
+/** A call that failed. `message` is the text of the service. */
+export class SigillError extends Error {
+  readonly status: number;
+  readonly code: Failure['code'];
+  readonly requestId: string | undefined;
+  readonly headers: Headers;
+  readonly details: NonNullable<Problem['details']>;
+
+  constructor(message: string, { status, code, requestId, headers, details, cause }: Failure) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId;
+    this.headers = headers ?? new Headers();
+    this.details = details ?? [];
+  }
+
+  override get name(): string {
+    return 'SigillError';
+  }
+}
+
+/** 400: the request was refused. `details` names the properties. */
+export class BadRequestError extends SigillError {
+  override get name(): string {
+    return 'BadRequestError';
+  }
+}
+
+/** 401: the credentials are missing or wrong. */
+export class AuthenticationError extends SigillError {
+  override get name(): string {
+    return 'AuthenticationError';
+  }
+}
+
+/** 403: the credentials do not permit this call. */
+export class PermissionError extends SigillError {
+  override get name(): string {
+    return 'PermissionError';
+  }
+}
+
+/** 404: the account has no such thing. */
+export class NotFoundError extends SigillError {
+  override get name(): string {
+    return 'NotFoundError';
+  }
+}
+
+/** 409: the state of the thing, or an earlier call with the same idempotency key, stands against it. */
+export class ConflictError extends SigillError {
+  override get name(): string {
+    return 'ConflictError';
+  }
+}
+
+/** 429: too many requests, also after the retries. */
+export class RateLimitError extends SigillError {
+  override get name(): string {
+    return 'RateLimitError';
+  }
+}
+
+/** 5xx: something is wrong at the service, also after the retries. */
+export class ServerError extends SigillError {
+  override get name(): string {
+    return 'ServerError';
+  }
+}
+
+/** No answer came, also after the retries. `status` is 0. */
+export class ConnectionError extends SigillError {
+  override get name(): string {
+    return 'ConnectionError';
+  }
+}
+
+/** No answer came in time, also after the retries. `status` is 0. */
+export class TimeoutError extends ConnectionError {
+  override get name(): string {
+    return 'TimeoutError';
+  }
+}
+
+const classes: Record<number, typeof SigillError> = {
+  400: BadRequestError,
+  401: AuthenticationError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  429: RateLimitError,
+};
+
+/** The error for an answer that is not 2xx, whoever wrote it: a proxy answers without a Problem. */
+export function errorOf({ status, headers }: Response, body: string): SigillError {
+  const problem = problemOf(body);
+  const type = classes[status] ?? (status >= 500 ? ServerError : SigillError);
+  return new type(typeof problem.error === 'string' ? problem.error : `The service answered with status ${status}.`, {
+    status,
+    headers,
+    code: problem.code,
+    details: problem.details,
+    requestId: headers.get('x-request-id') ?? problem.request_id,
+  });
+}
+
+function problemOf(body: string): Partial<Problem> {
+  try {
+    const problem: unknown = JSON.parse(body);
+    return typeof problem === 'object' && problem ? problem : {};
+  } catch {
+    return {};
+  }
+}

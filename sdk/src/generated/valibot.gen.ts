@@ -1,0 +1,1311 @@
+// Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
+
+import * as v from 'valibot';
+
+/**
+ * What went wrong, for programs. The list is closed within v1.
+ */
+export const vProblemCode = v.picklist([
+    'missing_property',
+    'wrong_type',
+    'invalid_value',
+    'unknown_property',
+    'malformed_body',
+    'missing_credentials',
+    'invalid_credentials',
+    'wrong_credentials',
+    'forbidden',
+    'wrong_user_type',
+    'csrf_failed',
+    'cannot_delete_self',
+    'billing_inactive',
+    'credit_exhausted',
+    'email_not_verified',
+    'payment_method_missing',
+    'primary_payment_method',
+    'not_found',
+    'method_not_allowed',
+    'unsupported_media_type',
+    'payload_too_large',
+    'email_taken',
+    'invite_used',
+    'idempotency_conflict',
+    'idempotency_in_progress',
+    'session_not_open',
+    'session_already_started',
+    'challenge_limit',
+    'challenge_invalid',
+    'callback_not_resendable',
+    'invalid_code',
+    'code_expired',
+    'too_many_attempts',
+    'rate_limited',
+    'face_verification_unavailable',
+    'callback_url_not_allowed',
+    'invalid_vat_number',
+    'card_declined',
+    'sign_in_refused',
+    'provider_unavailable',
+    'not_implemented',
+    'internal_error',
+    'service_unavailable'
+]);
+
+/**
+ * Id of a request.
+ */
+export const vRequestIdentifier = v.pipe(v.string(), v.maxLength(64), v.regex(/^[A-Za-z0-9_-]{1,64}$/));
+
+/**
+ * An error.
+ */
+export const vProblem = v.strictObject({
+    error: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+    code: vProblemCode,
+    request_id: vRequestIdentifier,
+    details: v.optional(v.pipe(v.array(v.strictObject({
+        path: v.pipe(v.string(), v.maxLength(255)),
+        expected: v.pipe(v.string(), v.maxLength(1000)),
+        received: v.pipe(v.string(), v.maxLength(255))
+    })), v.maxLength(50)))
+});
+
+/**
+ * Id, random and not in order of time.
+ */
+export const vId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9007199254740991));
+
+/**
+ * Point in time, ISO 8601 in UTC with Z.
+ */
+export const vTimestamp = v.pipe(v.string(), v.isoTimestamp(), v.maxLength(30), v.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?Z$/));
+
+/**
+ * Date, YYYY-MM-DD.
+ */
+export const vCalendarDate = v.pipe(v.string(), v.isoDate(), v.maxLength(10));
+
+/**
+ * Decimal number as text.
+ */
+export const vDecimal = v.pipe(v.string(), v.maxLength(20), v.regex(/^-?[0-9]{1,12}\.[0-9]{2,6}$/));
+
+/**
+ * Country, ISO 3166-1 alpha-2.
+ */
+export const vCountryCode = v.pipe(v.string(), v.length(2), v.regex(/^[A-Z]{2}$/));
+
+/**
+ * Currency, ISO 4217.
+ */
+export const vCurrency = v.picklist(['USD']);
+
+/**
+ * E-mail address.
+ */
+export const vEmailAddress = v.pipe(v.string(), v.minLength(6), v.maxLength(254), v.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}$/));
+
+/**
+ * Password of at least 4 characters.
+ */
+export const vPlainPassword = v.pipe(v.string(), v.minLength(4), v.maxLength(1024));
+
+/**
+ * The 6 characters that were sent by mail. Upper and lower case are the same.
+ */
+export const vOneTimeCode = v.pipe(v.string(), v.length(6));
+
+/**
+ * Token. Do not look into it.
+ */
+export const vOpaqueToken = v.pipe(v.string(), v.minLength(16), v.maxLength(512));
+
+/**
+ * Where the page begins. Take it from `next_cursor` of the page before.
+ */
+export const vCursor = v.pipe(v.string(), v.minLength(1), v.maxLength(512));
+
+/**
+ * How many to return.
+ */
+export const vPageSize = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20);
+
+/**
+ * Bytes in base64 with padding.
+ */
+export const vBase64 = v.pipe(v.string(), v.maxLength(8388608), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/));
+
+/**
+ * Web address.
+ */
+export const vUrl = v.pipe(v.string(), v.maxLength(2048), v.regex(/^https?:\/\/[^\s]+$/));
+
+/**
+ * An object without properties.
+ */
+export const vEmptyObject = v.strictObject({});
+
+/**
+ * IPv4 or IPv6 address.
+ */
+export const vIpAddress = v.pipe(v.string(), v.maxLength(45), v.regex(/^[0-9A-Fa-f.:]{2,45}$/));
+
+/**
+ * Your own name for the session, such as an order number.
+ */
+export const vSessionReference = v.pipe(v.string(), v.minLength(1), v.maxLength(255));
+
+/**
+ * Where changes of state are sent: https, on a public address.
+ */
+export const vCallbackUrl = v.pipe(v.string(), v.maxLength(2048), v.regex(/^https?:\/\/[^\s]+$/));
+
+/**
+ * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session.
+ */
+export const vSessionState = v.picklist([
+    'CREATED',
+    'INITIATED',
+    'FAILED',
+    'ABORTED',
+    'COMPLETED',
+    'REJECTED',
+    'APPROVED'
+]);
+
+/**
+ * The state of a session.
+ */
+export const vStateOnly = v.strictObject({
+    state: vSessionState
+});
+
+/**
+ * Why a session ended without approval. `session_expired` and the codes from NFC_UNAVAILABLE on belong to FAILED, the others to REJECTED.
+ */
+export const vFailureCode = v.picklist([
+    'session_expired',
+    'MALFORMED',
+    'UNSUPPORTED_ALGORITHM',
+    'SOD_DIGEST_MISMATCH',
+    'SOD_SIGNATURE_INVALID',
+    'ISSUER_UNKNOWN',
+    'CERTIFICATE_EXPIRED',
+    'CERTIFICATE_REVOKED',
+    'COUNTRY_MISMATCH',
+    'DG_HASH_MISMATCH',
+    'DG_MISSING',
+    'MRZ_INVALID',
+    'DOCUMENT_EXPIRED',
+    'DOCUMENT_TYPE_NOT_ALLOWED',
+    'CHIP_AUTH_MISSING',
+    'CHIP_AUTH_FAILED',
+    'PORTRAIT_UNREADABLE',
+    'FACE_MISSING',
+    'FACE_MISMATCH',
+    'LIVENESS_FAILED',
+    'NFC_UNAVAILABLE',
+    'NFC_LOST',
+    'ACCESS_DENIED',
+    'READ_ERROR',
+    'UNSUPPORTED_DOCUMENT',
+    'CAMERA_DENIED',
+    'TIMEOUT',
+    'INTERNAL'
+]);
+
+/**
+ * Why the session ended without approval.
+ */
+export const vSessionFailure = v.strictObject({
+    code: vFailureCode,
+    message: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
+    retryable: v.boolean()
+});
+
+/**
+ * A session for which no document was verified.
+ */
+export const vUnverifiedSession = v.strictObject({
+    state: v.picklist([
+        'CREATED',
+        'INITIATED',
+        'ABORTED'
+    ]),
+    id: vId,
+    created: vTimestamp,
+    expires: vTimestamp,
+    initiated: v.optional(vTimestamp),
+    ended: v.optional(vTimestamp),
+    redacted: v.optional(vTimestamp),
+    reference: v.optional(vSessionReference),
+    callback_url: v.optional(vCallbackUrl),
+    face_verification: v.boolean(),
+    passport_only: v.boolean(),
+    specimen: v.boolean(),
+    user_ip: v.optional(vIpAddress),
+    user_agent: v.optional(v.pipe(v.string(), v.maxLength(512)))
+});
+
+/**
+ * A session that failed before a document was verified.
+ */
+export const vFailedSession = v.strictObject({
+    state: v.picklist(['FAILED']),
+    id: vId,
+    created: vTimestamp,
+    expires: vTimestamp,
+    initiated: v.optional(vTimestamp),
+    ended: vTimestamp,
+    redacted: v.optional(vTimestamp),
+    reference: v.optional(vSessionReference),
+    callback_url: v.optional(vCallbackUrl),
+    face_verification: v.boolean(),
+    passport_only: v.boolean(),
+    specimen: v.boolean(),
+    user_ip: v.optional(vIpAddress),
+    user_agent: v.optional(v.pipe(v.string(), v.maxLength(512))),
+    failure: vSessionFailure
+});
+
+/**
+ * A session without identity data.
+ */
+export const vSessionListItem = v.strictObject({
+    id: vId,
+    state: vSessionState,
+    created: vTimestamp,
+    expires: vTimestamp,
+    initiated: v.optional(vTimestamp),
+    ended: v.optional(vTimestamp),
+    redacted: v.optional(vTimestamp),
+    reference: v.optional(vSessionReference),
+    failure_code: v.optional(vFailureCode),
+    face_verification: v.boolean(),
+    passport_only: v.boolean(),
+    specimen: v.boolean()
+});
+
+/**
+ * The verdict of one check.
+ */
+export const vChipCheck = v.strictObject({
+    result: v.picklist([
+        'PASSED',
+        'FAILED',
+        'NOT_PRESENT'
+    ]),
+    code: v.optional(vFailureCode),
+    message: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500)))
+});
+
+/**
+ * What was verified and how.
+ */
+export const vChipVerification = v.strictObject({
+    checks: v.strictObject({
+        issuer: vChipCheck,
+        signature: vChipCheck,
+        data: vChipCheck,
+        document: vChipCheck,
+        clone: vChipCheck,
+        portrait: vChipCheck,
+        face: vChipCheck
+    }),
+    clone_protection: v.picklist([
+        'ACTIVE_AUTHENTICATION',
+        'CHIP_AUTHENTICATION',
+        'NONE'
+    ]),
+    data_groups: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16))), v.maxLength(16)),
+    digest_algorithm: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    signature_algorithm: v.optional(v.pipe(v.string(), v.maxLength(128))),
+    signer: v.optional(v.strictObject({
+        subject: v.pipe(v.string(), v.maxLength(1024)),
+        issuer: v.pipe(v.string(), v.maxLength(1024)),
+        serial_number: v.pipe(v.string(), v.maxLength(80), v.regex(/^[0-9a-f]{1,80}$/)),
+        not_before: vTimestamp,
+        not_after: vTimestamp
+    })),
+    trust_anchor: v.optional(v.strictObject({
+        subject: v.pipe(v.string(), v.maxLength(1024)),
+        country: v.optional(vCountryCode),
+        source: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+        source_date: v.optional(vCalendarDate)
+    })),
+    weak_algorithms: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(16)),
+    specimen: v.boolean()
+});
+
+/**
+ * A session whose document was read and is being verified.
+ */
+export const vCompletedSession = v.strictObject({
+    state: v.picklist(['COMPLETED']),
+    id: vId,
+    created: vTimestamp,
+    expires: vTimestamp,
+    initiated: vTimestamp,
+    ended: v.optional(vTimestamp),
+    redacted: v.optional(vTimestamp),
+    reference: v.optional(vSessionReference),
+    callback_url: v.optional(vCallbackUrl),
+    face_verification: v.boolean(),
+    passport_only: v.boolean(),
+    specimen: v.boolean(),
+    user_ip: v.optional(vIpAddress),
+    user_agent: v.optional(v.pipe(v.string(), v.maxLength(512))),
+    chip: vChipVerification
+});
+
+/**
+ * A session whose document could not be verified.
+ */
+export const vRejectedSession = v.strictObject({
+    state: v.picklist(['REJECTED']),
+    id: vId,
+    created: vTimestamp,
+    expires: vTimestamp,
+    initiated: vTimestamp,
+    ended: vTimestamp,
+    redacted: v.optional(vTimestamp),
+    reference: v.optional(vSessionReference),
+    callback_url: v.optional(vCallbackUrl),
+    face_verification: v.boolean(),
+    passport_only: v.boolean(),
+    specimen: v.boolean(),
+    user_ip: v.optional(vIpAddress),
+    user_agent: v.optional(v.pipe(v.string(), v.maxLength(512))),
+    failure: vSessionFailure,
+    chip: vChipVerification
+});
+
+/**
+ * A session whose document was verified. The identity fields are absent after `redacted`.
+ */
+export const vApprovedSession = v.strictObject({
+    state: v.picklist(['APPROVED']),
+    id: vId,
+    created: vTimestamp,
+    expires: vTimestamp,
+    initiated: vTimestamp,
+    ended: vTimestamp,
+    redacted: v.optional(vTimestamp),
+    reference: v.optional(vSessionReference),
+    callback_url: v.optional(vCallbackUrl),
+    face_verification: v.boolean(),
+    passport_only: v.boolean(),
+    specimen: v.boolean(),
+    user_ip: v.optional(vIpAddress),
+    user_agent: v.optional(v.pipe(v.string(), v.maxLength(512))),
+    chip: vChipVerification,
+    given_names: v.optional(v.pipe(v.string(), v.maxLength(255))),
+    surname: v.optional(v.pipe(v.string(), v.maxLength(255))),
+    nationality: v.optional(vCountryCode),
+    sex: v.optional(v.picklist([
+        'MALE',
+        'FEMALE',
+        'UNSPECIFIED'
+    ])),
+    date_of_birth: v.optional(vCalendarDate),
+    personal_number: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
+    document_type: v.optional(v.picklist([
+        'PASSPORT',
+        'ID_CARD',
+        'OTHER'
+    ])),
+    document_number: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(32))),
+    expiry_date: v.optional(vCalendarDate),
+    issuing_country: v.optional(vCountryCode),
+    issuer: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+    portrait: v.optional(vBase64),
+    face: v.optional(vBase64)
+});
+
+/**
+ * A verification session. `state` says which fields it has.
+ */
+export const vVerificationSession = v.union([
+    vUnverifiedSession,
+    vCompletedSession,
+    vFailedSession,
+    vRejectedSession,
+    vApprovedSession
+]);
+
+/**
+ * Id of an event, the same over all attempts.
+ */
+export const vEventId = v.pipe(v.string(), v.maxLength(68), v.regex(/^msg_[A-Za-z0-9_-]{16,64}$/));
+
+/**
+ * Kind of event.
+ */
+export const vCallbackType = v.picklist(['session.state_changed']);
+
+/**
+ * What is sent to `callback_url`. It never holds identity data.
+ */
+export const vCallbackEvent = v.strictObject({
+    id: vEventId,
+    type: vCallbackType,
+    created: vTimestamp,
+    data: v.strictObject({
+        id: vId,
+        state: vSessionState,
+        previous_state: vSessionState,
+        reference: v.optional(vSessionReference),
+        failure: v.optional(vSessionFailure)
+    })
+});
+
+/**
+ * PENDING while attempts remain, DELIVERED after a 2xx, FAILED when no attempt is left.
+ */
+export const vCallbackState = v.picklist([
+    'PENDING',
+    'DELIVERED',
+    'FAILED'
+]);
+
+/**
+ * A callback and how far it got.
+ */
+export const vCallbackDelivery = v.strictObject({
+    id: vEventId,
+    session_id: vId,
+    type: vCallbackType,
+    url: vCallbackUrl,
+    state: vCallbackState,
+    session_state: vSessionState,
+    created: vTimestamp,
+    next_attempt: v.optional(vTimestamp),
+    attempts: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000))
+});
+
+/**
+ * One attempt.
+ */
+export const vCallbackAttempt = v.strictObject({
+    number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+    created: vTimestamp,
+    duration_ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600000)),
+    status_code: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599))),
+    error: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500)))
+});
+
+/**
+ * A callback with its body and attempts.
+ */
+export const vCallbackRecord = v.strictObject({
+    id: vEventId,
+    session_id: vId,
+    type: vCallbackType,
+    url: vCallbackUrl,
+    state: vCallbackState,
+    session_state: vSessionState,
+    created: vTimestamp,
+    next_attempt: v.optional(vTimestamp),
+    attempts: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)),
+    payload: vCallbackEvent,
+    attempt_list: v.pipe(v.array(vCallbackAttempt), v.maxLength(1000))
+});
+
+/**
+ * The secret that signs callbacks.
+ */
+export const vSigningSecret = v.strictObject({
+    secret: v.pipe(v.string(), v.maxLength(96), v.regex(/^whsec_[A-Za-z0-9+\/]{24,88}={0,2}$/)),
+    created: vTimestamp,
+    previous_expires: v.optional(vTimestamp)
+});
+
+/**
+ * A session as the end user sees it.
+ */
+export const vReaderSession = v.strictObject({
+    state: vSessionState,
+    merchant_name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+    face_verification: v.boolean(),
+    passport_only: v.boolean(),
+    expires: vTimestamp,
+    app_link: v.pipe(v.string(), v.maxLength(2048), v.regex(/^[a-z][a-z0-9+.-]*:\/\/[^\s]+$/)),
+    specimen: v.boolean(),
+    demo: v.boolean()
+});
+
+/**
+ * What `reader.submit` and `reader.challenge` accept.
+ */
+export const vReaderLimits = v.strictObject({
+    dg2_bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16777216)),
+    file_bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16777216)),
+    face_bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16777216)),
+    body_bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16777216)),
+    challenges: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))
+});
+
+/**
+ * 8 bytes in base64.
+ */
+export const vChallenge = v.pipe(v.string(), v.length(12), v.regex(/^[A-Za-z0-9+\/]{11}=$/));
+
+/**
+ * The files of the chip in base64, byte for byte as read. At most 64 KB each, DG2 256 KB.
+ */
+export const vDocumentFiles = v.strictObject({
+    com: vBase64,
+    sod: vBase64,
+    dg1: vBase64,
+    dg2: vBase64,
+    dg7: v.optional(vBase64),
+    dg11: v.optional(vBase64),
+    dg12: v.optional(vBase64),
+    dg14: v.optional(vBase64),
+    dg15: v.optional(vBase64)
+});
+
+/**
+ * Why reading failed.
+ */
+export const vReaderFailCode = v.picklist([
+    'NFC_UNAVAILABLE',
+    'NFC_LOST',
+    'ACCESS_DENIED',
+    'READ_ERROR',
+    'UNSUPPORTED_DOCUMENT',
+    'CAMERA_DENIED',
+    'TIMEOUT',
+    'INTERNAL'
+]);
+
+/**
+ * How a user signs in: NATURAL with a password, GOOGLE and MICROSOFT with single sign-on, SERVICE with an API key.
+ */
+export const vUserType = v.picklist([
+    'NATURAL',
+    'SERVICE',
+    'GOOGLE',
+    'MICROSOFT'
+]);
+
+/**
+ * The signed-in user.
+ */
+export const vUserProfile = v.strictObject({
+    id: vId,
+    type: vUserType,
+    email: vEmailAddress,
+    email_verified: v.boolean(),
+    alias: v.pipe(v.string(), v.minLength(1), v.maxLength(254)),
+    created: vTimestamp
+});
+
+/**
+ * A user or API key of the account.
+ */
+export const vAccountUser = v.strictObject({
+    id: vId,
+    type: vUserType,
+    alias: v.pipe(v.string(), v.minLength(1), v.maxLength(254)),
+    name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+    email: v.optional(vEmailAddress),
+    email_verified: v.optional(v.boolean()),
+    created: vTimestamp,
+    last_used: v.optional(vTimestamp)
+});
+
+/**
+ * A new API key pair.
+ */
+export const vServiceKey = v.strictObject({
+    id: vId,
+    public_key: v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^public-key-[A-Za-z0-9_-]{8,80}$/)),
+    secret: v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^secret-[A-Za-z0-9_-]{16,180}$/))
+});
+
+/**
+ * The tokens of one sign-in.
+ */
+export const vCredentials = v.strictObject({
+    access_token: vOpaqueToken,
+    access_token_expires: vTimestamp,
+    refresh_token: vOpaqueToken,
+    refresh_token_expires: vTimestamp
+});
+
+/**
+ * Where single sign-on starts.
+ */
+export const vSignInUri = v.strictObject({
+    uri: v.pipe(v.string(), v.url(), v.minLength(1), v.maxLength(8192))
+});
+
+/**
+ * The account.
+ */
+export const vMerchantProfile = v.strictObject({
+    id: vId,
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+    created: vTimestamp
+});
+
+/**
+ * The four steps of getting started.
+ */
+export const vGetStarted = v.strictObject({
+    email_verified: v.boolean(),
+    credentials_generated: v.boolean(),
+    integrated: v.boolean(),
+    billing_enabled: v.boolean()
+});
+
+/**
+ * Sessions of one day.
+ */
+export const vUsageDay = v.strictObject({
+    date: vCalendarDate,
+    created: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
+    approved: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
+    rejected: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
+    failed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991))
+});
+
+/**
+ * Sessions created through the public API. Demo sessions are not counted.
+ */
+export const vUsage = v.strictObject({
+    last_30_days: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
+    last_90_days: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
+    days: v.pipe(v.array(vUsageDay), v.maxLength(90))
+});
+
+/**
+ * One action in the account. It holds no personal data.
+ */
+export const vAuditEntry = v.strictObject({
+    id: vId,
+    created: vTimestamp,
+    action: v.pipe(v.string(), v.minLength(3), v.maxLength(64), v.regex(/^[a-z_]+\.[a-z_]+$/)),
+    actor: v.picklist([
+        'USER',
+        'OPERATOR',
+        'SYSTEM'
+    ]),
+    user_id: v.optional(vId),
+    target_id: v.optional(vId),
+    request_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128)))
+});
+
+/**
+ * TRIAL for 30 days from the creation of the account, ACTIVE once billing is enabled, INACTIVE when the trial is over or a charge has failed for good.
+ */
+export const vBillingState = v.picklist([
+    'TRIAL',
+    'ACTIVE',
+    'INACTIVE'
+]);
+
+/**
+ * Terms and state of billing.
+ */
+export const vBillingAccount = v.strictObject({
+    id: vId,
+    state: vBillingState,
+    credit: vDecimal,
+    company: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+    country: v.optional(vCountryCode),
+    currency: vCurrency,
+    unit_price: vDecimal,
+    monthly_commitment: vDecimal,
+    vat_number: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(20))),
+    vat_number_check: v.optional(v.picklist(['FORMAT', 'ONLINE'])),
+    vat_rate: vDecimal,
+    cycle_start_day: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28)),
+    created: vTimestamp
+});
+
+/**
+ * One line of a bill.
+ */
+export const vBillable = v.strictObject({
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+    description: v.pipe(v.string(), v.minLength(0), v.maxLength(255)),
+    quantity: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
+    unit_price: vDecimal,
+    total: vDecimal
+});
+
+/**
+ * The bill of one billing cycle.
+ */
+export const vCustomerBill = v.strictObject({
+    id: vId,
+    created: vTimestamp,
+    cycle_start: vCalendarDate,
+    cycle_end: vCalendarDate,
+    company: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+    billables: v.pipe(v.array(vBillable), v.maxLength(100)),
+    subtotal: vDecimal,
+    vat_rate: vDecimal,
+    vat: vDecimal,
+    vat_number: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(20))),
+    total: vDecimal,
+    state: v.optional(v.picklist([
+        'OPEN',
+        'PAID',
+        'WAIVED'
+    ]))
+});
+
+/**
+ * A bill as a document.
+ */
+export const vBillDocument = v.strictObject({
+    pdf: vBase64,
+    file_name: v.pipe(v.string(), v.minLength(5), v.maxLength(100), v.regex(/^[a-z0-9-]+\.pdf$/))
+});
+
+/**
+ * One movement of money for a bill.
+ */
+export const vBillTransaction = v.strictObject({
+    type: v.picklist(['CHARGE']),
+    amount: vDecimal,
+    payment_method_id: vId,
+    created: v.optional(vTimestamp)
+});
+
+/**
+ * A way to pay bills.
+ */
+export const vStoredPaymentMethod = v.strictObject({
+    id: vId,
+    type: v.picklist(['CARD', 'INVOICE']),
+    state: v.picklist(['ACTIVE', 'INACTIVE']),
+    alias: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(16), v.regex(/^[0-9]{1,16}$/))),
+    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+    primary: v.boolean(),
+    name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+    expires: v.optional(v.pipe(v.string(), v.length(7), v.regex(/^[0-9]{4}-[0-9]{2}$/))),
+    address_line_1: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    address_line_2: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+    address_postal_code: v.pipe(v.string(), v.minLength(1), v.maxLength(20)),
+    address_city: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+    address_state: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+    address_country: vCountryCode
+});
+
+/**
+ * What the browser needs to collect a card with the card provider.
+ */
+export const vCardSetup = v.strictObject({
+    publishable_key: v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^pk_[A-Za-z0-9_]{4,250}$/)),
+    setup_intent_id: v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^seti_[A-Za-z0-9_]{4,249}$/)),
+    setup_intent_client_secret: v.pipe(v.string(), v.minLength(1), v.maxLength(512), v.regex(/^seti_[A-Za-z0-9_]{4,506}$/))
+});
+
+/**
+ * Any text of 1 to 255 characters.
+ */
+export const vIdempotencyKey = v.pipe(v.string(), v.minLength(1), v.maxLength(255));
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vNoInput = vEmptyObject;
+
+/**
+ * The id of the session.
+ */
+export const vSessionById = v.strictObject({
+    id: vId
+});
+
+/**
+ * The token of the session.
+ */
+export const vSessionByToken = v.strictObject({
+    token: vOpaqueToken
+});
+
+/**
+ * The id of the callback.
+ */
+export const vCallbackById = v.strictObject({
+    id: vEventId
+});
+
+/**
+ * The options of the session.
+ */
+export const vSessionCreateBody = v.strictObject({
+    face_verification: v.optional(v.boolean(), false),
+    passport_only: v.optional(v.boolean(), false),
+    reference: v.optional(vSessionReference),
+    callback_url: v.optional(vCallbackUrl)
+});
+
+export const vSessionCreateHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * The id of the session.
+ */
+export const vSessionGetBody = vSessionById;
+
+/**
+ * Filter and page.
+ */
+export const vSessionListBody = v.strictObject({
+    cursor: v.optional(vCursor),
+    limit: v.optional(vPageSize),
+    state: v.optional(vSessionState),
+    reference: v.optional(vSessionReference)
+});
+
+/**
+ * The id of the session.
+ */
+export const vSessionStateBody = vSessionById;
+
+/**
+ * The id of the session.
+ */
+export const vSessionRedactBody = vSessionById;
+
+export const vSessionRedactHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * Filter and page.
+ */
+export const vCallbackListBody = v.strictObject({
+    cursor: v.optional(vCursor),
+    limit: v.optional(vPageSize),
+    session_id: v.optional(vId),
+    state: v.optional(vCallbackState)
+});
+
+/**
+ * The id of the callback.
+ */
+export const vCallbackGetBody = vCallbackById;
+
+/**
+ * The id of the callback.
+ */
+export const vCallbackResendBody = vCallbackById;
+
+export const vCallbackResendHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vCallbackSecretBody = vNoInput;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vCallbackRotateSecretBody = vNoInput;
+
+export const vCallbackRotateSecretHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * The token of the session.
+ */
+export const vReaderOpenBody = vSessionByToken;
+
+/**
+ * The session and the device.
+ */
+export const vReaderStartBody = v.strictObject({
+    token: vOpaqueToken,
+    platform: v.picklist([
+        'IOS',
+        'ANDROID',
+        'WEB',
+        'CLI'
+    ]),
+    app_version: v.pipe(v.string(), v.minLength(1), v.maxLength(32), v.regex(/^[0-9A-Za-z.+_-]+$/))
+});
+
+export const vReaderStartHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * The session and the key of the device.
+ */
+export const vReaderChallengeBody = v.strictObject({
+    token: vOpaqueToken,
+    reader_key: vOpaqueToken
+});
+
+export const vReaderChallengeHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * The files of the chip and what proves it genuine.
+ */
+export const vReaderSubmitBody = v.strictObject({
+    token: vOpaqueToken,
+    reader_key: vOpaqueToken,
+    challenge: vChallenge,
+    files: vDocumentFiles,
+    aa_signature: v.optional(vBase64),
+    face: v.optional(vBase64)
+});
+
+export const vReaderSubmitHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * The session and the reason.
+ */
+export const vReaderFailBody = v.strictObject({
+    token: vOpaqueToken,
+    reader_key: v.optional(vOpaqueToken),
+    code: vReaderFailCode,
+    message: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vReaderFailHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * The session.
+ */
+export const vReaderAbortBody = v.strictObject({
+    token: vOpaqueToken,
+    reader_key: v.optional(vOpaqueToken)
+});
+
+export const vReaderAbortHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * The token of the session.
+ */
+export const vReaderStateBody = vSessionByToken;
+
+/**
+ * The options of the demo session.
+ */
+export const vDemoCreateBody = v.strictObject({
+    face_verification: v.optional(v.boolean(), false)
+});
+
+export const vDemoCreateHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * The token of the session.
+ */
+export const vDemoGetBody = vSessionByToken;
+
+/**
+ * The token of the session.
+ */
+export const vDemoStateBody = vSessionByToken;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vUserSelfBody = vNoInput;
+
+export const vUserCreateServiceUserBody = v.strictObject({
+    name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100)))
+});
+
+export const vUserCreateServiceUserHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vUserGetBody = v.strictObject({
+    id: vId
+});
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vUserListBody = vNoInput;
+
+export const vUserRotateServiceUserBody = v.strictObject({
+    id: vId,
+    grace_period_hours: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(168)), 24)
+});
+
+export const vUserRotateServiceUserHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vUserDeleteBody = v.strictObject({
+    id: vId
+});
+
+export const vUserDeleteHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vInviteCreateBody = v.strictObject({
+    email: vEmailAddress
+});
+
+export const vInviteCreateHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vPasswordCreateBody = v.strictObject({
+    email: vEmailAddress,
+    password: vPlainPassword,
+    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vPasswordCreateHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vPasswordAuthenticateBody = v.strictObject({
+    email: vEmailAddress,
+    password: vPlainPassword
+});
+
+export const vPasswordAuthenticateHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vPasswordRecoverSendCodeBody = v.strictObject({
+    email: vEmailAddress
+});
+
+export const vPasswordRecoverSendCodeHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vPasswordRecoverBody = v.strictObject({
+    code: vOneTimeCode,
+    email: vEmailAddress,
+    new_password: vPlainPassword
+});
+
+export const vPasswordRecoverHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vPasswordVerifyEmailSendCodeBody = vNoInput;
+
+export const vPasswordVerifyEmailSendCodeHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vPasswordVerifyEmailBody = v.strictObject({
+    code: vOneTimeCode
+});
+
+export const vPasswordVerifyEmailHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vPasswordChangeEmailBody = v.strictObject({
+    password: vPlainPassword,
+    new_email: vEmailAddress
+});
+
+export const vPasswordChangeEmailHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vPasswordChangePasswordBody = v.strictObject({
+    password: vPlainPassword,
+    new_password: vPlainPassword
+});
+
+export const vPasswordChangePasswordHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vBearerRenewBody = v.strictObject({
+    access_token: v.optional(vOpaqueToken),
+    refresh_token: vOpaqueToken
+});
+
+export const vBearerRenewHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vBearerRevokeBody = v.strictObject({
+    access_token: vOpaqueToken
+});
+
+export const vBearerRevokeHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vGoogleUriBody = v.strictObject({
+    state: v.optional(v.pipe(v.string(), v.minLength(0), v.maxLength(2048)))
+});
+
+export const vGoogleUriHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vGoogleAuthenticateBody = v.strictObject({
+    code: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
+    state: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(8192))),
+    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vGoogleAuthenticateHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vMicrosoftUriBody = v.strictObject({
+    state: v.optional(v.pipe(v.string(), v.minLength(0), v.maxLength(2048)))
+});
+
+export const vMicrosoftUriHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vMicrosoftAuthenticateBody = v.strictObject({
+    code: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
+    state: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(8192))),
+    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vMicrosoftAuthenticateHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vMerchantSelfBody = vNoInput;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vMerchantDeleteBody = vNoInput;
+
+export const vMerchantDeleteHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vDashboardGetStartedBody = vNoInput;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vDashboardUsageBody = vNoInput;
+
+export const vAuditListBody = v.strictObject({
+    cursor: v.optional(vCursor),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20)
+});
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vBillingSelfBody = vNoInput;
+
+export const vBillingUpdateBody = v.strictObject({
+    company: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+    country: vCountryCode
+});
+
+export const vBillingUpdateHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vBillingChangeVatNumberBody = v.strictObject({
+    new_vat_number: v.pipe(v.string(), v.minLength(1), v.maxLength(40))
+});
+
+export const vBillingChangeVatNumberHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vBillingEnableBody = vNoInput;
+
+export const vBillingEnableHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vBillGetBody = v.strictObject({
+    id: vId
+});
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vBillListBody = vNoInput;
+
+export const vBillPdfBody = v.strictObject({
+    id: vId
+});
+
+export const vTransactionListBody = v.strictObject({
+    bill_id: vId
+});
+
+export const vPaymentMethodGetBody = v.strictObject({
+    id: vId
+});
+
+export const vPaymentMethodListBody = v.strictObject({
+    bill_id: v.optional(vId)
+});
+
+export const vPaymentMethodChangePrimaryBody = v.strictObject({
+    id: vId
+});
+
+export const vPaymentMethodChangePrimaryHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vPaymentMethodDeleteBody = v.strictObject({
+    id: vId
+});
+
+export const vPaymentMethodDeleteHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vStripeStartBody = vNoInput;
+
+export const vStripeStartHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vStripeCompleteBody = v.strictObject({
+    setup_intent_id: v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^seti_[A-Za-z0-9_]{4,249}$/))
+});
+
+export const vStripeCompleteHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});

@@ -1,0 +1,37 @@
+/**
+ * Client of the Sigill identity verification API for backends.
+ *
+ * ```ts
+ * const sigill = new Sigill();
+ * const { id, open_url } = await sigill.session.create({ body: { reference: 'order-1042' } });
+ * const session = await sigill.session.waitFor(id);
+ * if (session.state === 'APPROVED') console.log(session.given_names, session.surname);
+ * ```
+ */
+export { type CallbackEvent, CallbackVerificationError, callbacks, type SignedCallback } from './callbacks.ts';
+export {
+  type CallOptions,
+  type Client,
+  type ClientConfig,
+  createClient,
+  type Logger,
+  type LogLevel,
+  type TransportConfig,
+} from './client.ts';
+export {
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  SigillError,
+  TimeoutError,
+} from './errors.ts';
+export * from './generated/sdk.gen.ts';
+export type * from './generated/types.gen.ts';
+export type { Result, WithResponse } from './result.ts';
+export { type EndedSession, Sessions } from './session.ts';
+export { createApiClient, Sigill, type SigillOptions } from './sigill.ts';

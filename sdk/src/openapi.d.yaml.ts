@@ -1,0 +1,3 @@
+/** The contract, for bundlers that read YAML. */
+declare const contract: object;
+export default contract;

@@ -1,0 +1,2 @@
+/** TanStack Query options of every call, generated: `useQuery(sessionGetOptions({ body: { id } }))`. */
+export * from './generated/@tanstack/react-query.gen.ts';

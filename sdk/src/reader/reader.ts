@@ -1,0 +1,182 @@
+/**
+ * The reference reader: takes a specimen document through a session exactly as a phone does, over the public `reader.*` calls.
+ * Runs in browsers and in Node on WebCrypto alone; the caller brings the transport.
+ */
+import { signRecoverable } from './iso-9796-2.ts';
+
+/** A specimen document as the service issues it: files and images in base64. */
+export interface ReaderBundle {
+  files: ReaderFiles;
+  /** The private key that answers Active Authentication, as a real chip would keep inside. */
+  aa?: { algorithm: 'ECDSA_P256_SHA256' | 'RSA_ISO9796_2_SHA256'; private_key_jwk: ChipKey };
+  /** An image of the holder, sent when the session asks for face verification. */
+  face?: string;
+  behaviour: ReaderBehaviour;
+}
+
+/** A private key as a JSON Web Key (RFC 7517). */
+export interface ChipKey {
+  kty?: string;
+  crv?: string;
+  x?: string;
+  y?: string;
+  n?: string;
+  e?: string;
+  d?: string;
+}
+
+export interface ReaderFiles {
+  com: string;
+  sod: string;
+  dg1: string;
+  dg2: string;
+  dg11?: string;
+  dg12?: string;
+  dg14?: string;
+  dg15?: string;
+}
+
+/** What this reader and its chip do; all but SIGN are attacks or accidents. */
+export type ReaderBehaviour =
+  | { action: 'SUBMIT'; active_authentication: 'SIGN' | 'OMIT' }
+  | { action: 'SUBMIT'; active_authentication: 'REPLAY'; recorded_signature: string }
+  | { action: 'FAIL'; code: ReaderFailureCode; message: string }
+  | { action: 'ABORT' };
+
+export type ReaderFailureCode =
+  | 'NFC_UNAVAILABLE'
+  | 'NFC_LOST'
+  | 'ACCESS_DENIED'
+  | 'READ_ERROR'
+  | 'UNSUPPORTED_DOCUMENT'
+  | 'CAMERA_DENIED'
+  | 'TIMEOUT'
+  | 'INTERNAL';
+
+export interface ReaderEnd {
+  state: string;
+  failure?: { code: string; message: string; retryable: boolean };
+}
+
+export interface ReaderOpening {
+  state: string;
+  face_verification: boolean;
+  passport_only: boolean;
+}
+
+interface WithToken {
+  token: string;
+}
+
+interface WithKey extends WithToken {
+  reader_key: string;
+}
+
+/** The calls that the reader makes, as the contract describes them. */
+export interface ReaderCalls {
+  'reader.open': { body: WithToken; answer: ReaderOpening };
+  'reader.start': {
+    body: WithToken & { platform: ReaderPlatform; app_version: string };
+    answer: { reader_key: string };
+  };
+  'reader.challenge': { body: WithKey; answer: { challenge: string; expires: string } };
+  'reader.submit': {
+    body: WithKey & { challenge: string; files: ReaderFiles; aa_signature?: string; face?: string };
+    answer: ReaderEnd;
+  };
+  'reader.fail': { body: WithKey & { code: ReaderFailureCode; message: string }; answer: ReaderEnd };
+  'reader.abort': { body: WithKey; answer: ReaderEnd };
+}
+
+export type ReaderPlatform = 'IOS' | 'ANDROID' | 'WEB' | 'CLI';
+
+/** Performs one call and gives its answer; throws when it is refused. */
+export type ReaderCall = <Name extends keyof ReaderCalls>(
+  name: Name,
+  body: ReaderCalls[Name]['body'],
+) => Promise<ReaderCalls[Name]['answer']>;
+
+/** What has just been done, in order. Says sizes and codes, never what is in the document. */
+export type ReaderStep =
+  | { step: 'OPENED'; state: string; face_verification: boolean }
+  | { step: 'STARTED' }
+  | { step: 'READ'; file_bytes: Record<string, number> }
+  | { step: 'CHALLENGED'; expires: string }
+  | { step: 'ANSWERED'; active_authentication: 'SIGN' | 'OMIT' | 'REPLAY' | 'NOT_SUPPORTED' }
+  | ({ step: 'ENDED' } & ReaderEnd);
+
+export interface ReaderOptions {
+  call: ReaderCall;
+  bundle: ReaderBundle;
+  token: string;
+  platform: ReaderPlatform;
+  app_version: string;
+  onStep?: (step: ReaderStep) => void;
+}
+
+/** Drives the session of `token` to an end and returns it. A refused call is thrown as `call` throws it. */
+export async function runReader({
+  call,
+  bundle,
+  token,
+  platform,
+  app_version,
+  onStep,
+}: ReaderOptions): Promise<ReaderEnd> {
+  const { files, behaviour } = bundle;
+  const report = (step: ReaderStep) => onStep?.(step);
+  const end = (ending: ReaderEnd) => {
+    report({ step: 'ENDED', ...ending });
+    return ending;
+  };
+
+  const { state, face_verification } = await call('reader.open', { token });
+  report({ step: 'OPENED', state, face_verification });
+  const { reader_key } = await call('reader.start', { token, platform, app_version });
+  report({ step: 'STARTED' });
+  if (behaviour.action === 'ABORT') return end(await call('reader.abort', { token, reader_key }));
+  if (behaviour.action === 'FAIL') {
+    const { code, message } = behaviour;
+    return end(await call('reader.fail', { token, reader_key, code, message }));
+  }
+
+  report({ step: 'READ', file_bytes: sizesOf(files) });
+  const { challenge, expires } = await call('reader.challenge', { token, reader_key });
+  report({ step: 'CHALLENGED', expires });
+  const aa_signature = await answerOf(bundle, fromBase64(challenge));
+  report({ step: 'ANSWERED', active_authentication: bundle.aa ? behaviour.active_authentication : 'NOT_SUPPORTED' });
+  const face = face_verification ? bundle.face : undefined;
+  const submission = { token, reader_key, challenge, files };
+  return end(
+    await call('reader.submit', { ...submission, ...(aa_signature && { aa_signature }), ...(face && { face }) }),
+  );
+}
+
+/** What the chip answers to INTERNAL AUTHENTICATE (ICAO 9303-11, 6.1), or nothing. */
+async function answerOf(
+  { aa, behaviour }: ReaderBundle,
+  challenge: Uint8Array<ArrayBuffer>,
+): Promise<string | undefined> {
+  if (!aa || behaviour.action !== 'SUBMIT' || behaviour.active_authentication === 'OMIT') return undefined;
+  if (behaviour.active_authentication === 'REPLAY') return behaviour.recorded_signature;
+  return toBase64(await activeAuthentication(aa, challenge));
+}
+
+/** Signs a challenge with the chip's key: plain ECDSA (r‖s), or RSA with message recovery. */
+export async function activeAuthentication(
+  { algorithm, private_key_jwk }: NonNullable<ReaderBundle['aa']>,
+  challenge: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (algorithm === 'RSA_ISO9796_2_SHA256') return signRecoverable(private_key_jwk, challenge);
+  const key = await crypto.subtle.importKey('jwk', private_key_jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, [
+    'sign',
+  ]);
+  return new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, challenge));
+}
+
+const sizesOf = (files: ReaderFiles): Record<string, number> =>
+  Object.fromEntries(Object.entries(files).map(([name, content]) => [name, fromBase64(content).length]));
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

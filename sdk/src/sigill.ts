@@ -1,0 +1,65 @@
+import { callbacks } from './callbacks.ts';
+import { type Client, type ClientConfig, createClient, type TransportConfig } from './client.ts';
+import { SigillOperations } from './generated/sdk.gen.ts';
+import { Sessions } from './session.ts';
+
+/** How to reach the service, and as whom. */
+export interface SigillOptions extends ClientConfig {
+  /** Public key of an API key. Otherwise taken from the environment, `SIGILL_PUBLIC_KEY`. */
+  publicKey?: string | undefined;
+  /** Secret of the same API key. Otherwise taken from the environment, `SIGILL_SECRET`. */
+  secret?: string | undefined;
+}
+
+/** Every call of the API, made with an API key. For backends only: the secret must not reach a browser. */
+export class Sigill extends SigillOperations {
+  /** Verifies what the service sends to `callback_url`. */
+  readonly callbacks: typeof callbacks = callbacks;
+  readonly #sessions: Sessions;
+
+  constructor(options: SigillOptions = {}) {
+    const client = createApiClient(options);
+    super({ client });
+    this.#sessions = new Sessions({ client });
+  }
+
+  override get session(): Sessions {
+    return this.#sessions;
+  }
+}
+
+/** The client under `Sigill`, for those who bundle few calls: `new Session({ client: createApiClient() })`. */
+export function createApiClient(options: SigillOptions = {}): Client {
+  const { publicKey = environment('SIGILL_PUBLIC_KEY'), secret = environment('SIGILL_SECRET'), ...config } = options;
+  if (isBrowser()) {
+    throw new Error(
+      'The secret of an API key must stay on your server: this is a browser. Call Sigill from your backend.',
+    );
+  }
+  const missing = [!publicKey && 'publicKey (SIGILL_PUBLIC_KEY)', !secret && 'secret (SIGILL_SECRET)'].filter(Boolean);
+  if (missing.length) {
+    throw new Error(
+      `Missing ${missing.join(' and ')}. Pass it to new Sigill({ publicKey, secret }) or set it in the environment.`,
+    );
+  }
+  const authorization = `Basic ${btoa(`${publicKey}:${secret}`)}`;
+  const baseUrl = config.baseUrl ?? environment('SIGILL_BASE_URL') ?? 'https://api.sigill.example';
+  if (!/^https?:\/\//.test(baseUrl))
+    throw new Error(`baseUrl must start with https:// or http://, received ${baseUrl}`);
+  const transport: TransportConfig = {
+    ...config,
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    authorize: (credentials): Record<string, string> => (credentials ? { authorization } : {}),
+  };
+  return createClient(transport);
+}
+
+function environment(name: string): string | undefined {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  return process?.env?.[name] || undefined;
+}
+
+/** Also true in workers of a browser, and false in Node, Deno, Bun and on edge platforms, whose user agents differ. */
+function isBrowser(): boolean {
+  return 'document' in globalThis || !!globalThis.navigator?.userAgent?.startsWith('Mozilla/');
+}
