@@ -1,0 +1,27 @@
+/** The package brings no types. */
+declare module '@cornerstonejs/codec-openjpeg/decodewasmjs' {
+  interface FrameInfo {
+    width: number;
+    height: number;
+    bitsPerSample: number;
+    componentCount: number;
+    isSigned: boolean;
+  }
+
+  interface J2KDecoder {
+    getEncodedBuffer(length: number): Uint8Array;
+    decode(): void;
+    getDecodedBuffer(): Uint8Array;
+    getFrameInfo(): FrameInfo;
+    delete(): void;
+  }
+
+  interface DecoderModule {
+    J2KDecoder: new () => J2KDecoder;
+  }
+
+  export default function createModule(options: {
+    print: (line: string) => void;
+    printErr: (line: string) => void;
+  }): Promise<DecoderModule>;
+}

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readDg2 } from '../verification/lds/dg2.ts';
+import { createPortraitConverter, type PortraitImage, PortraitUnreadable } from './portrait-converter.ts';
+
+const data = new URL('../../../shared/data/emrtd/', import.meta.url);
+const hasData = existsSync(data);
+if (!hasData) console.warn('Skipped: the public test documents are not here');
+
+const converter = createPortraitConverter({ size: 320 });
+afterAll(() => converter.close());
+
+const jpeg = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer();
+
+const readPortrait = (path: string): PortraitImage => {
+  const image = readDg2(readFileSync(new URL(path, data)));
+  if (!image) throw new Error('No image');
+  return image;
+};
+
+describe('portraits', () => {
+  it('turns a JPEG into a PNG no larger than asked for', async () => {
+    const png = await converter.toPng({ format: 'jpeg', bytes: await jpeg(600, 800) });
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 240, height: 320 });
+    const [red, green, blue] = await sharp(png).raw().toBuffer();
+    expect([red, green, blue].map((value, i) => Math.abs((value ?? 0) - [0x33, 0x66, 0x99][i]!) < 4)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it.skipIf(!hasData)('turns a JPEG 2000 file and its bare codestream into the same PNG', async () => {
+    const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
+    const codestream = bytes.subarray(Buffer.from(bytes).indexOf(Buffer.from('ff4fff51', 'hex')));
+    const png = await converter.toPng({ format: 'jp2', bytes });
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 249, height: 320, channels: 3 });
+    expect(Buffer.from(await converter.toPng({ format: 'jp2', bytes: codestream })).equals(png)).toBe(true);
+    // A portrait has light and dark: a decoder that gave up leaves one colour.
+    const { channels } = await sharp(png).stats();
+    expect(channels.every(({ stdev }) => stdev > 20)).toBe(true);
+  });
+
+  it.skipIf(!hasData)('goes by the bytes, not by the declared format', async () => {
+    const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
+    await expect(converter.toPng({ format: 'jpeg', bytes })).resolves.toBeInstanceOf(Uint8Array);
+  });
+
+  it.skipIf(!hasData)('accepts bytes after the end of the image', async () => {
+    const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
+    const png = await converter.toPng({ format: 'jp2', bytes: Buffer.concat([bytes, Buffer.alloc(64)]) });
+    expect((await sharp(png).metadata()).width).toBe(249);
+  });
+
+  it('refuses what is no image, and goes on working', async () => {
+    await expect(converter.toPng({ format: 'jpeg', bytes: Buffer.from('not an image') })).rejects.toThrow(
+      PortraitUnreadable,
+    );
+    await expect(converter.toPng({ format: 'jpeg', bytes: Buffer.from('ffd8ffe0', 'hex') })).rejects.toThrow(
+      PortraitUnreadable,
+    );
+    await expect(converter.toPng({ format: 'jpeg', bytes: await jpeg(10, 10) })).resolves.toBeInstanceOf(Uint8Array);
+  });
+
+  it.skipIf(!hasData)('refuses a truncated JPEG 2000 header and a codestream of noise', async () => {
+    const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
+    await expect(converter.toPng({ format: 'jp2', bytes: bytes.subarray(0, 130) })).rejects.toThrow(PortraitUnreadable);
+    const start = Buffer.from(bytes).indexOf(Buffer.from('ff4fff51', 'hex')) + 60;
+    const noise = Uint8Array.from(bytes, (byte, i) => (i > start ? (byte * 31 + i * 17) & 0xff : byte));
+    await expect(converter.toPng({ format: 'jp2', bytes: noise })).rejects.toThrow(PortraitUnreadable);
+  });
+
+  it.skipIf(!hasData)('refuses an image of more than 25 megapixels before decoding it', async () => {
+    const bytes = Buffer.from(readPortrait('bsi-erika-2008/Datagroup2.bin').bytes);
+    const size = bytes.indexOf(Buffer.from('ff4fff51', 'hex')) + 8;
+    bytes.writeUInt32BE(60_000, size);
+    bytes.writeUInt32BE(60_000, size + 4);
+    await expect(converter.toPng({ format: 'jp2', bytes })).rejects.toThrow('60000 × 60000');
+  });
+
+  it.skipIf(!hasData)('survives damaged images of either kind', { timeout: 60_000 }, async () => {
+    const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
+    const images = [Buffer.from(bytes), await jpeg(60, 80)];
+    for (let round = 0; round < 40; round++) {
+      const image = Buffer.from(images[round % 2]!);
+      // The headers are where a decoder learns how much to allocate.
+      for (let i = 0; i < 3; i++)
+        image[(round * 37 + i * 101) % Math.min(300, image.length)] = (round * 89 + i * 53) & 0xff;
+      const outcome = await converter.toPng({ format: 'jp2', bytes: image }).then(
+        () => 'png',
+        (error: unknown) => (error instanceof PortraitUnreadable ? 'unreadable' : String(error)),
+      );
+      expect(outcome).toMatch(/^(png|unreadable)$/);
+    }
+  });
+
+  it('gives up on an image that takes too long', async () => {
+    const impatient = createPortraitConverter({ timeout_ms: 1 });
+    await expect(impatient.toPng({ format: 'jpeg', bytes: await jpeg(4000, 4000) })).rejects.toThrow('too long');
+    await impatient.close();
+  });
+
+  it('converts images that come at once, each to its own', async () => {
+    const sizes = [40, 50, 60, 70];
+    const pngs = await Promise.all(
+      sizes.map(async (size) => converter.toPng({ format: 'jpeg', bytes: await jpeg(size, size) })),
+    );
+    const widths = await Promise.all(pngs.map(async (png) => (await sharp(png).metadata()).width));
+    expect(widths).toEqual(sizes);
+  });
+});

@@ -1,0 +1,36 @@
+/** Runs in a thread of its own: turns one image at a time into a PNG. */
+import { parentPort } from 'node:worker_threads';
+import sharp, { type Sharp } from 'sharp';
+import { decodeJpeg2000 } from './jpeg2000.ts';
+import type { PortraitReply, PortraitRequest } from './portrait-converter.ts';
+
+const MAX_PIXELS = 25_000_000;
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+parentPort?.on('message', async (request: PortraitRequest) => {
+  parentPort?.postMessage(await reply(request));
+});
+
+async function reply({ bytes, size }: PortraitRequest): Promise<PortraitReply> {
+  try {
+    const image = await open(Buffer.from(bytes));
+    const png = await image
+      .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png()
+      .toBuffer();
+    return { png };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : 'The image cannot be decoded' };
+  }
+}
+
+/** The bytes tell the format; what the document declares is sometimes wrong. */
+async function open(bytes: Buffer): Promise<Sharp> {
+  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')))
+    return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+  const { data, width, height, channels } = await decodeJpeg2000(bytes);
+  return sharp(data, { raw: { width, height, channels } });
+}

@@ -1,0 +1,250 @@
+/** Issues specimen documents: whole chips, genuine or with exactly one thing wrong. Deterministic up to signature randomness. */
+import { type KeyObject, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import {
+  type FaceImage,
+  writeCom,
+  writeDg1,
+  writeDg2,
+  writeDg11,
+  writeDg12,
+  writeDg14,
+  writeDg15,
+} from './data-groups.ts';
+import { type MrzFields, writeTd1, writeTd3 } from './mrz-writer.ts';
+import { writeSecurityObject } from './security-object.ts';
+import { documentSigner, forgedSigner, type KeyKind } from './specimen-authority.ts';
+import { SPECIMEN_NAMES, type SpecimenName } from './specimen-catalogue.ts';
+import { ecPrivateKey, rsaPrivateKey } from './specimen-keys.ts';
+
+export interface IssuedSpecimen {
+  files: SpecimenFiles;
+  /** The key that the presented chip signs with; a clone has another than its DG15 says. */
+  aa_private_key: KeyObject;
+  /** A JPEG of the person who presents the document. */
+  face: Uint8Array;
+  behaviour: SpecimenBehaviour;
+}
+
+export interface SpecimenFiles {
+  com: Uint8Array;
+  sod: Uint8Array;
+  dg1: Uint8Array;
+  dg2: Uint8Array;
+  dg11: Uint8Array;
+  dg12: Uint8Array;
+  dg14?: Uint8Array;
+  dg15: Uint8Array;
+}
+
+export type SpecimenBehaviour =
+  | { action: 'SUBMIT'; active_authentication: 'SIGN' | 'OMIT' }
+  | { action: 'SUBMIT'; active_authentication: 'REPLAY'; recorded_signature: Uint8Array }
+  | { action: 'FAIL'; code: 'NFC_LOST'; message: string }
+  | { action: 'ABORT' };
+
+interface Person {
+  surname: string;
+  given_names: string;
+  sex: 'F' | 'M' | '';
+  date_of_birth: string;
+  place_of_birth: string;
+  personal_number: string;
+  portrait: string;
+}
+
+const PERSONS = {
+  alma: {
+    surname: 'Vinterglans',
+    given_names: 'Alma Sigrid',
+    sex: 'F',
+    date_of_birth: '1990-04-12',
+    place_of_birth: 'Amaurot',
+    personal_number: 'UT900412X',
+    portrait: 'alma',
+  },
+  ture: {
+    surname: 'Månstråle',
+    given_names: 'Ture Åke Bartolomeus Alexander',
+    sex: 'M',
+    date_of_birth: '1978-11-03',
+    place_of_birth: 'Anemolia',
+    personal_number: 'UT781103X',
+    portrait: 'ture',
+  },
+  iris: {
+    surname: 'Klockblom',
+    given_names: 'Iris',
+    sex: '',
+    date_of_birth: '2001-07-29',
+    place_of_birth: 'Achora',
+    personal_number: 'UT010729X',
+    portrait: 'iris',
+  },
+} as const satisfies Record<string, Person>;
+
+/** Everything that makes up one document. A specimen is the genuine one with one of these changed. */
+interface Design {
+  person: Person;
+  layout: 'TD1' | 'TD3';
+  issuing_state: string;
+  document_number: string;
+  keys: KeyKind;
+  issuer: 'trusted' | 'impostor';
+  signature: 'genuine' | 'forged';
+  /** Years from the year of issuing: document issue and expiry, certificate start and end. */
+  years: { issued: number; expires: number; signer_from: number; signer_to: number };
+  portrait: FaceImage;
+  face: Person;
+  /** What is put in the place of a signed file afterwards. */
+  afterwards: (files: SpecimenFiles, design: Design, at: Date) => Partial<SpecimenFiles>;
+  chip: 'genuine' | 'clone';
+  behaviour: SpecimenBehaviour['action'] | 'OMIT' | 'REPLAY';
+}
+
+const GENUINE: Design = {
+  person: PERSONS.alma,
+  layout: 'TD3',
+  issuing_state: 'UTO',
+  document_number: 'SG0000001',
+  keys: 'brainpoolP256r1',
+  issuer: 'trusted',
+  signature: 'genuine',
+  years: { issued: -3, expires: 7, signer_from: -4, signer_to: 8 },
+  portrait: photograph('alma', 'jpeg'),
+  face: PERSONS.alma,
+  afterwards: () => ({}),
+  chip: 'genuine',
+  behaviour: 'SUBMIT',
+};
+
+const DESIGNS: Record<SpecimenName, Partial<Design>> = {
+  genuine: {},
+  'genuine-rsa-pss': { keys: 'rsa', person: PERSONS.ture, portrait: photograph('ture', 'jpeg'), face: PERSONS.ture },
+  'id-card': { layout: 'TD1', person: PERSONS.iris, portrait: photograph('iris', 'jpeg2000'), face: PERSONS.iris },
+  'expired-document': { years: { ...GENUINE.years, issued: -11, expires: -1, signer_from: -12 } },
+  'expired-signer': { years: { ...GENUINE.years, signer_to: -1 } },
+  'tampered-dg1': { afterwards: (_, design, at) => ({ dg1: dg1Of(olderBy(design, 10), at) }) },
+  'swapped-dg2': { afterwards: () => ({ dg2: writeDg2(photograph('ture', 'jpeg')) }), face: PERSONS.ture },
+  'bad-signature': { signature: 'forged' },
+  'unknown-issuer': { issuer: 'impostor' },
+  // Antarctica has a code and issues no passports.
+  'wrong-country': { issuing_state: 'ATA' },
+  cloned: { chip: 'clone' },
+  'replayed-aa': { behaviour: 'REPLAY' },
+  'aa-stripped': { behaviour: 'OMIT' },
+  'face-mismatch': { face: PERSONS.ture },
+  'unreadable-portrait': { portrait: damaged(photograph('iris', 'jpeg2000')) },
+  'nfc-failure': { behaviour: 'FAIL' },
+  'user-abort': { behaviour: 'ABORT' },
+};
+
+/** A specimen as of `at`: valid documents are valid then, expired ones expired the year before. */
+export function issueSpecimen(name: SpecimenName, { at }: { at: Date }): IssuedSpecimen {
+  const design: Design = { ...GENUINE, document_number: numberOf(name), ...DESIGNS[name] };
+  const chipKey = design.keys === 'rsa' ? rsaPrivateKey('chip') : ecPrivateKey('P-256', 'chip');
+  const files = signedFiles(design, chipKey, SPECIMEN_NAMES.indexOf(name) + 1, at);
+  return {
+    files: { ...files, ...design.afterwards(files, design, at) },
+    aa_private_key: design.chip === 'genuine' ? chipKey : ecPrivateKey('P-256', 'clone'),
+    face: portraitFile(`${design.face.portrait}-live.jpg`),
+    behaviour: behaviourOf(design, chipKey),
+  };
+}
+
+function signedFiles(design: Design, chipKey: KeyObject, serial: number, at: Date): SpecimenFiles {
+  const { person, keys, issuer, years } = design;
+  const groups = new Map([
+    [1, dg1Of(design, at)],
+    [2, writeDg2(design.portrait)],
+    [11, writeDg11(person)],
+    [12, writeDg12({ issuing_authority: 'Specimen Office', issue_date: day(at, years.issued, '01-15') })],
+    ...(keys === 'rsa' ? [] : [[14, writeDg14()] as const]),
+    [15, writeDg15(chipKey)],
+  ]);
+  const not_before = new Date(`${day(at, years.signer_from, '01-01')}T00:00:00Z`);
+  const not_after = new Date(`${day(at, years.signer_to, '12-31')}T23:59:59Z`);
+  const signer = documentSigner({ kind: keys, issuer, serial, not_before, not_after });
+  const signedAt = new Date(`${day(at, years.issued, '01-15')}T09:00:00Z`);
+  const sod = writeSecurityObject(
+    groups,
+    design.signature === 'genuine' ? signer : forgedSigner(signer, keys),
+    signedAt,
+  );
+  const file = (number: number) => groups.get(number)!;
+  const dg14 = groups.get(14);
+  return {
+    com: writeCom(groups.keys()),
+    sod,
+    dg1: file(1),
+    dg2: file(2),
+    dg11: file(11),
+    dg12: file(12),
+    ...(dg14 && { dg14 }),
+    dg15: file(15),
+  };
+}
+
+function dg1Of({ person, layout, issuing_state, document_number, years }: Design, at: Date): Uint8Array {
+  const fields: MrzFields = {
+    document_code: layout === 'TD3' ? 'P' : 'I',
+    issuing_state,
+    surname: person.surname,
+    given_names: person.given_names,
+    document_number,
+    nationality: 'UTO',
+    date_of_birth: person.date_of_birth,
+    sex: person.sex,
+    expiry_date: day(at, years.expires, '01-14'),
+    optional_data: person.personal_number,
+  };
+  return writeDg1(layout === 'TD3' ? writeTd3(fields) : writeTd1(fields));
+}
+
+function olderBy(design: Design, years: number): Design {
+  const [year, rest] = [design.person.date_of_birth.slice(0, 4), design.person.date_of_birth.slice(4)];
+  return { ...design, person: { ...design.person, date_of_birth: `${Number(year) - years}${rest}` } };
+}
+
+function behaviourOf({ behaviour }: Design, chipKey: KeyObject): SpecimenBehaviour {
+  switch (behaviour) {
+    case 'ABORT':
+      return { action: 'ABORT' };
+    case 'FAIL':
+      return { action: 'FAIL', code: 'NFC_LOST', message: 'Tag connection lost while reading DG2' };
+    case 'SUBMIT':
+      return { action: 'SUBMIT', active_authentication: 'SIGN' };
+    case 'OMIT':
+      return { action: 'SUBMIT', active_authentication: 'OMIT' };
+    case 'REPLAY':
+      return { action: 'SUBMIT', active_authentication: 'REPLAY', recorded_signature: recorded(chipKey) };
+    default:
+      return behaviour satisfies never;
+  }
+}
+
+/** The genuine chip's answer to a challenge of another day. */
+const recorded = (chipKey: KeyObject) =>
+  new Uint8Array(sign('sha256', Buffer.from('recorded'), { key: chipKey, dsaEncoding: 'ieee-p1363' }));
+
+const numberOf = (name: SpecimenName) => `SG${String(SPECIMEN_NAMES.indexOf(name) + 1).padStart(7, '0')}`;
+
+const day = (at: Date, years: number, monthAndDay: string) =>
+  `${String(at.getUTCFullYear() + years).padStart(4, '0')}-${monthAndDay}`;
+
+function photograph(name: string, format: FaceImage['format']): FaceImage {
+  return { format, width: 240, height: 320, bytes: portraitFile(`${name}.${format === 'jpeg' ? 'jpg' : 'jp2'}`) };
+}
+
+/** Keeps the boxes and the start of the codestream, so that it passes for JPEG 2000 until someone decodes it. */
+function damaged(image: FaceImage): FaceImage {
+  const head = image.bytes.subarray(0, 120);
+  return {
+    ...image,
+    bytes: Uint8Array.from(image.bytes.subarray(0, 1200), (byte, index) => (index < head.length ? byte : 0xa5)),
+  };
+}
+
+function portraitFile(file: string): Uint8Array {
+  return new Uint8Array(readFileSync(new URL(`./portraits/${file}`, import.meta.url)));
+}

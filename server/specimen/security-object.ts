@@ -1,0 +1,50 @@
+/** Writes EF.SOD: the data group hashes, signed by a document signer (ICAO 9303-10, 4.6.2). */
+import { createHash, type KeyObject } from 'node:crypto';
+import { type DistinguishedName, issuerAndSerial } from './certificate.ts';
+import * as der from './der.ts';
+import { sha256Identifier, signatureIdentifier, signWith } from './signature.ts';
+
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
+const CONTENT_TYPE = '1.2.840.113549.1.9.3';
+const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
+const SIGNING_TIME = '1.2.840.113549.1.9.5';
+const LDS_SECURITY_OBJECT = '2.23.136.1.1.1';
+
+export interface Signer {
+  certificate: Uint8Array;
+  issuer: DistinguishedName;
+  serial: number;
+  key: KeyObject;
+}
+
+export function writeSecurityObject(dataGroups: Map<number, Uint8Array>, signer: Signer, signedAt: Date): Uint8Array {
+  const hashes = [...dataGroups].map(([number, file]) =>
+    der.sequence(der.integer(number), der.octetString(sha256(file))),
+  );
+  const content = der.sequence(der.integer(0), sha256Identifier(), der.sequence(...hashes));
+  const signedAttributes = der.setOf(
+    attribute(CONTENT_TYPE, der.oid(LDS_SECURITY_OBJECT)),
+    attribute(SIGNING_TIME, der.time(signedAt)),
+    attribute(MESSAGE_DIGEST, der.octetString(sha256(content))),
+  );
+  const signerInfo = der.sequence(
+    der.integer(1),
+    issuerAndSerial(signer.issuer, signer.serial),
+    sha256Identifier(),
+    // Signed as a SET, sent as [0] IMPLICIT (RFC 5652, 5.4).
+    der.concat(Uint8Array.of(0xa0), signedAttributes.subarray(1)),
+    signatureIdentifier(signer.key),
+    der.octetString(signWith(signer.key, signedAttributes)),
+  );
+  const signedData = der.sequence(
+    der.integer(3),
+    der.setOf(sha256Identifier()),
+    der.sequence(der.oid(LDS_SECURITY_OBJECT), der.context(0, der.octetString(content))),
+    der.context(0, signer.certificate),
+    der.setOf(signerInfo),
+  );
+  return der.tlv(0x77, der.sequence(der.oid(SIGNED_DATA), der.context(0, signedData)));
+}
+
+const attribute = (type: string, value: Uint8Array) => der.sequence(der.oid(type), der.setOf(value));
+const sha256 = (data: Uint8Array) => new Uint8Array(createHash('sha256').update(data).digest());

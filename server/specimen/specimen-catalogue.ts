@@ -1,0 +1,144 @@
+/** The specimens: who they are of, what is wrong with them, and how a session with them must end. */
+
+export const SPECIMEN_NAMES = [
+  'genuine',
+  'genuine-rsa-pss',
+  'id-card',
+  'expired-document',
+  'expired-signer',
+  'tampered-dg1',
+  'swapped-dg2',
+  'bad-signature',
+  'unknown-issuer',
+  'wrong-country',
+  'cloned',
+  'replayed-aa',
+  'aa-stripped',
+  'face-mismatch',
+  'unreadable-portrait',
+  'nfc-failure',
+  'user-abort',
+] as const;
+
+export type SpecimenName = (typeof SPECIMEN_NAMES)[number];
+
+export interface Specimen {
+  name: SpecimenName;
+  title: string;
+  /** What reading it proves. */
+  description: string;
+  outcome: SpecimenOutcome;
+}
+
+export interface SpecimenOutcome {
+  state: 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED';
+  code?: string;
+}
+
+const APPROVED: SpecimenOutcome = { state: 'APPROVED' };
+const rejected = (code: string): SpecimenOutcome => ({ state: 'REJECTED', code });
+
+const DESCRIPTIONS: Record<SpecimenName, Omit<Specimen, 'name'>> = {
+  genuine: {
+    title: 'Genuine passport',
+    description:
+      'A passport signed with brainpoolP256r1 and explicit curve parameters, whose chip proves itself with an EC key.',
+    outcome: APPROVED,
+  },
+  'genuine-rsa-pss': {
+    title: 'Genuine passport, RSA',
+    description:
+      'A passport signed with RSASSA-PSS, whose chip proves itself with an RSA key. The name is too long for the MRZ and is taken whole from DG11.',
+    outcome: APPROVED,
+  },
+  'id-card': {
+    title: 'Genuine identity card',
+    description: 'A card with a three-line MRZ and a JPEG 2000 portrait. Refused where only passports are accepted.',
+    outcome: APPROVED,
+  },
+  'expired-document': {
+    title: 'Expired passport',
+    description: 'Everything is genuine, but the passport expired last year.',
+    outcome: rejected('DOCUMENT_EXPIRED'),
+  },
+  'expired-signer': {
+    title: 'Expired signer',
+    description: 'The passport is valid, but the certificate that signed it no longer is.',
+    outcome: rejected('CERTIFICATE_EXPIRED'),
+  },
+  'tampered-dg1': {
+    title: 'Altered date of birth',
+    description: 'The date of birth was changed after issuing, with correct check digits.',
+    outcome: rejected('DG_HASH_MISMATCH'),
+  },
+  'swapped-dg2': {
+    title: 'Swapped portrait',
+    description: 'The portrait of another person was put in after issuing.',
+    outcome: rejected('DG_HASH_MISMATCH'),
+  },
+  'bad-signature': {
+    title: 'Forged signature',
+    description: 'The security object carries the certificate of the genuine signer, but was signed with another key.',
+    outcome: rejected('SOD_SIGNATURE_INVALID'),
+  },
+  'unknown-issuer': {
+    title: 'Unknown issuer',
+    description: 'Signed by an authority that has the right name and the wrong key.',
+    outcome: rejected('ISSUER_UNKNOWN'),
+  },
+  'wrong-country': {
+    title: 'Wrong country',
+    description: 'A trusted signer of one State signed a passport that claims to be of another.',
+    outcome: rejected('COUNTRY_MISMATCH'),
+  },
+  cloned: {
+    title: 'Cloned chip',
+    description: 'All files are copied from a genuine passport; the chip does not have its key.',
+    outcome: rejected('CHIP_AUTH_FAILED'),
+  },
+  'replayed-aa': {
+    title: 'Replayed answer',
+    description: 'The answer of the genuine chip was recorded earlier and is sent again for a new challenge.',
+    outcome: rejected('CHIP_AUTH_FAILED'),
+  },
+  'aa-stripped': {
+    title: 'Missing answer',
+    description: 'The passport says that its chip can prove itself, and the reader sends no proof.',
+    outcome: rejected('CHIP_AUTH_MISSING'),
+  },
+  'face-mismatch': {
+    title: 'Another face',
+    description:
+      'A genuine passport held by someone else. Refused where face verification is on, approved where it is off.',
+    outcome: rejected('FACE_MISMATCH'),
+  },
+  'unreadable-portrait': {
+    title: 'Unreadable portrait',
+    description: 'Correctly signed, but the JPEG 2000 portrait cannot be decoded.',
+    outcome: rejected('PORTRAIT_UNREADABLE'),
+  },
+  'nfc-failure': {
+    title: 'Connection lost',
+    description: 'The reader loses the chip and reports it.',
+    outcome: { state: 'FAILED', code: 'NFC_LOST' },
+  },
+  'user-abort': {
+    title: 'Cancelled',
+    description: 'The end user gives up.',
+    outcome: { state: 'ABORTED' },
+  },
+};
+
+export const SPECIMENS: readonly Specimen[] = SPECIMEN_NAMES.map((name) => ({ name, ...DESCRIPTIONS[name] }));
+
+export const isSpecimenName = (name: string): name is SpecimenName => SPECIMEN_NAMES.includes(name as SpecimenName);
+
+/** The end of a session with this specimen under the given settings. */
+export function expectedOutcome(
+  name: SpecimenName,
+  session: { face_verification: boolean; passport_only: boolean },
+): SpecimenOutcome {
+  if (name === 'id-card' && session.passport_only) return rejected('DOCUMENT_TYPE_NOT_ALLOWED');
+  if (name === 'face-mismatch' && !session.face_verification) return APPROVED;
+  return DESCRIPTIONS[name].outcome;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { type ReaderCall, type ReaderCalls, type ReaderEnd, runReader } from '../../sdk/src/reader/reader.ts';
+import { createTrustStore } from '../verification/pki/trust-store.ts';
+import { type DocumentFiles, type Policy, type Verification, verifyDocument } from '../verification/verify-document.ts';
+import { specimenAuthority } from './specimen-authority.ts';
+import { expectedOutcome, SPECIMENS, type SpecimenName } from './specimen-catalogue.ts';
+import { specimenBundle } from './specimens.ts';
+
+const at = new Date('2026-11-21T10:00:00Z');
+const challenge = Uint8Array.from([0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff, 0x00, 0x11]);
+const trust = createTrustStore([{ name: 'Specimens', certificates: specimenAuthority().certificates, specimen: true }]);
+
+/** The codes that the engine cannot give: what decodes images and compares faces comes after it. */
+const LATER_CODES = ['PORTRAIT_UNREADABLE', 'FACE_MISMATCH'];
+
+/** Reads a specimen with the reference reader and lets the engine decide, as the service does between the two. */
+async function read(name: SpecimenName, policy: Partial<Policy> = {}) {
+  let verification: Verification | undefined;
+  const decide = ({ files, aa_signature }: ReaderCalls['reader.submit']['body']): ReaderEnd => {
+    const bytes = Object.fromEntries(Object.entries(files).map(([file, text]) => [file, bytesOf(text)]));
+    const signature = aa_signature === undefined ? {} : { aa_signature: bytesOf(aa_signature) };
+    const evidence = { files: bytes as unknown as DocumentFiles, challenge, ...signature };
+    verification = verifyDocument(evidence, { at, trust, passport_only: false, ...policy });
+    const { verdict, reason, message = '' } = verification;
+    return { state: verdict, ...(reason && { failure: { code: reason, message, retryable: false } }) };
+  };
+  const answers: { [Name in keyof ReaderCalls]: (body: ReaderCalls[Name]['body']) => ReaderCalls[Name]['answer'] } = {
+    'reader.open': () => ({ state: 'CREATED', face_verification: false, passport_only: policy.passport_only ?? false }),
+    'reader.start': () => ({ reader_key: 'reader-key-of-this-test' }),
+    'reader.challenge': () => ({ challenge: Buffer.from(challenge).toString('base64'), expires: at.toISOString() }),
+    'reader.submit': decide,
+    'reader.fail': ({ code, message }) => ({ state: 'FAILED', failure: { code, message, retryable: true } }),
+    'reader.abort': () => ({ state: 'ABORTED' }),
+  };
+  const call: ReaderCall = async (callName, body) => answers[callName](body);
+  const bundle = specimenBundle(name, policy.at ?? at);
+  const end = await runReader({ call, bundle, token: 'token-of-this-test', platform: 'CLI', app_version: '1.0.0' });
+  return { end: { state: end.state, ...(end.failure && { code: end.failure.code }) }, verification };
+}
+
+const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
+
+describe('every specimen ends in its own code', () => {
+  test.each(SPECIMENS)('$name: $outcome.state $outcome.code', async ({ name, outcome }) => {
+    const isDecidedLater = LATER_CODES.includes(outcome.code ?? '');
+    const { end, verification } = await read(name);
+    expect(end).toEqual(isDecidedLater ? { state: 'APPROVED' } : outcome);
+    if (verification) expect(verification.specimen).toBe(true);
+  });
+});
+
+test('an identity card is refused where only passports are accepted', async () => {
+  const { end } = await read('id-card', { passport_only: true });
+  expect(end).toEqual(expectedOutcome('id-card', { face_verification: false, passport_only: true }));
+  expect(end.code).toBe('DOCUMENT_TYPE_NOT_ALLOWED');
+});
+
+test.each(['2024-02-29', '2030-01-01', '2039-12-31'])('genuine documents are genuine on %s', async (date) => {
+  const policy = { at: new Date(`${date}T12:00:00Z`) };
+  for (const name of ['genuine', 'genuine-rsa-pss', 'id-card'] as const) {
+    expect((await read(name, policy)).end).toEqual({ state: 'APPROVED' });
+  }
+  expect((await read('expired-document', policy)).end.code).toBe('DOCUMENT_EXPIRED');
+  expect((await read('expired-signer', policy)).end.code).toBe('CERTIFICATE_EXPIRED');
+});
+
+test('nothing else is wrong with a refused specimen', async () => {
+  for (const { name, outcome } of SPECIMENS.filter(({ outcome }) => outcome.state === 'REJECTED')) {
+    const { verification } = await read(name);
+    const codes = Object.values(verification!.checks).flatMap(({ code }) => code ?? []);
+    expect(codes, name).toEqual(LATER_CODES.includes(outcome.code!) ? [] : [outcome.code]);
+  }
+});
+
+test('no specimen is trusted without the specimen authority', async () => {
+  const nobody = createTrustStore([]);
+  expect((await read('genuine', { trust: nobody })).end.code).toBe('ISSUER_UNKNOWN');
+});
+
+test('a genuine chip proves itself and carries the whole identity', async () => {
+  const [ec, rsa, card] = [await read('genuine'), await read('genuine-rsa-pss'), await read('id-card')];
+  for (const { verification } of [ec, rsa, card]) {
+    expect(verification!.clone_protection).toBe('ACTIVE_AUTHENTICATION');
+    expect(verification!.weak_algorithms).toEqual([]);
+  }
+  expect(ec.verification!.data_groups).toEqual([1, 2, 11, 12, 14, 15]);
+  expect(rsa.verification!.data_groups).toEqual([1, 2, 11, 12, 15]);
+  expect(ec.verification!.data).toMatchObject({
+    surname: 'VINTERGLANS',
+    given_names: 'ALMA SIGRID',
+    sex: 'FEMALE',
+    date_of_birth: '1990-04-12',
+    personal_number: 'UT900412X',
+    document_type: 'PASSPORT',
+    document_number: 'SG0000001',
+    expiry_date: '2033-01-14',
+  });
+  expect(rsa.verification!.data).toMatchObject({ surname: 'MÅNSTRÅLE', given_names: 'TURE ÅKE BARTOLOMEUS ALEXANDER' });
+  expect(card.verification!.data).toMatchObject({ document_type: 'ID_CARD', sex: 'UNSPECIFIED' });
+  expect(ec.verification!.portrait!.format).toBe('jpeg');
+  expect(card.verification!.portrait!.format).toBe('jp2');
+});

@@ -1,0 +1,43 @@
+/** What the rest of the service uses of the specimens: their list, their issuer, and each as JSON for the reference reader. */
+import type { JsonWebKey } from 'node:crypto';
+import { issueSpecimen, type SpecimenBehaviour, type SpecimenFiles } from './issue-specimen.ts';
+import { isSpecimenName, SPECIMENS, type SpecimenName, type SpecimenOutcome } from './specimen-catalogue.ts';
+
+export { specimenAuthority } from './specimen-authority.ts';
+export { SPECIMENS };
+
+export interface SpecimenBundle {
+  name: SpecimenName;
+  /** The end that the specimen is made for; `expectedOutcome` knows it for every kind of session. */
+  outcome: SpecimenOutcome;
+  files: { [File in keyof SpecimenFiles]: string };
+  aa: { algorithm: 'ECDSA_P256_SHA256' | 'RSA_ISO9796_2_SHA256'; private_key_jwk: JsonWebKey };
+  face: string;
+  behaviour:
+    | Exclude<SpecimenBehaviour, { active_authentication: 'REPLAY' }>
+    | { action: 'SUBMIT'; active_authentication: 'REPLAY'; recorded_signature: string };
+}
+
+/** The named specimen as of `at`. Ask SPECIMENS first whether there is one. */
+export function specimenBundle(name: string, at: Date): SpecimenBundle {
+  if (!isSpecimenName(name)) throw new RangeError(`There is no specimen named ${name}`);
+  const { files, aa_private_key, face, behaviour } = issueSpecimen(name, { at });
+  return {
+    name,
+    outcome: SPECIMENS.find((specimen) => specimen.name === name)!.outcome,
+    files: Object.fromEntries(
+      Object.entries(files).map(([file, bytes]) => [file, base64(bytes)]),
+    ) as SpecimenBundle['files'],
+    aa: {
+      algorithm: aa_private_key.asymmetricKeyType === 'ec' ? 'ECDSA_P256_SHA256' : 'RSA_ISO9796_2_SHA256',
+      private_key_jwk: aa_private_key.export({ format: 'jwk' }),
+    },
+    face: base64(face),
+    behaviour:
+      'recorded_signature' in behaviour
+        ? { ...behaviour, recorded_signature: base64(behaviour.recorded_signature) }
+        : behaviour,
+  };
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');

@@ -1,0 +1,92 @@
+import { constants, createHash, publicDecrypt, verify } from 'node:crypto';
+import { readDg14 } from './lds/dg14.ts';
+import { readDg15 } from './lds/dg15.ts';
+import { ALL_DIGESTS, type Digest, digestById } from './pki/algorithms.ts';
+import { type EcPublicKey, type RsaPublicKey, toKeyObject } from './pki/public-key.ts';
+import { digestOfSignatureOid } from './pki/signature.ts';
+
+export interface ActiveAuthentication {
+  dg15: Uint8Array;
+  dg14?: Uint8Array;
+  challenge: Uint8Array;
+  signature: Uint8Array;
+}
+
+/**
+ * Whether the chip holds the private key of DG15 and used it on this challenge (Doc 9303-11, 6.1). The answer counts only
+ * when DG15 and DG14 are those that the security object lists. Throws Malformed and UnsupportedAlgorithm.
+ */
+export function verifyActiveAuthentication({ dg15, dg14, challenge, signature }: ActiveAuthentication): boolean {
+  const key = readDg15(dg15);
+  // An empty challenge could be answered in advance.
+  if (challenge.length < 8) return false;
+  try {
+    if (key.kind === 'rsa') return verifyRsa(key, challenge, signature);
+    const algorithm = dg14 && readDg14(dg14).active_authentication_algorithm;
+    return verifyEcdsa(key, challenge, signature, algorithm);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false; // OpenSSL refuses the key or the signature.
+    throw error;
+  }
+}
+
+/** The second byte of a two-byte trailer `xx CC` names the digest (ISO/IEC 10118-3); `BC` alone is SHA-1. */
+const TRAILERS: Record<number, Digest['id']> = { 51: 'sha1', 52: 'sha256', 53: 'sha512', 54: 'sha384', 56: 'sha224' };
+
+/** ISO/IEC 9796-2, scheme 1 with partial recovery: `6A | M1 | H(M1 ‖ challenge) | trailer`. */
+function verifyRsa(key: RsaPublicKey, challenge: Uint8Array, signature: Uint8Array): boolean {
+  const length = Math.ceil(key.bits / 8);
+  if (signature.length !== length) return false;
+  const opened = publicDecrypt({ key: toKeyObject(key), padding: constants.RSA_NO_PADDING }, signature);
+  // The signer may take the smaller of s and n − s; the last nibble tells which it was.
+  const block = ((opened.at(-1) ?? 0) & 0x0f) === 0x0c ? opened : complement(key.modulus, opened);
+
+  const trailer = readTrailer(block);
+  const start = messageStart(block);
+  if (!trailer || start === undefined) return false;
+  const hashStart = block.length - trailer.bytes - trailer.digest.bytes;
+  if (hashStart < start) return false;
+  const hash = createHash(trailer.digest.id).update(block.subarray(start, hashStart)).update(challenge).digest();
+  return hash.equals(block.subarray(hashStart, hashStart + trailer.digest.bytes));
+}
+
+function readTrailer(block: Buffer): { digest: Digest; bytes: number } | undefined {
+  if (block.at(-1) === 0xbc) return { digest: digestById('sha1'), bytes: 1 };
+  const id = block.at(-1) === 0xcc ? TRAILERS[block.at(-2) ?? 0] : undefined;
+  return id && { digest: digestById(id), bytes: 2 };
+}
+
+/** The header: `01`, more data follows, then padding nibbles `B` up to the border nibble `A`. */
+function messageStart(block: Buffer): number | undefined {
+  if (block[0] === 0x6a) return 1;
+  if (block[0] !== 0x6b) return undefined;
+  const border = block.findIndex((byte, index) => index > 0 && byte !== 0xbb);
+  return block[border] === 0xba ? border + 1 : undefined;
+}
+
+function complement(modulus: bigint, block: Buffer): Buffer {
+  const value = modulus - BigInt(`0x${block.toString('hex')}`);
+  return Buffer.from(value.toString(16).padStart(block.length * 2, '0'), 'hex');
+}
+
+/** ECDSA over the challenge; chips answer r ‖ s (BSI TR-03111) or DER. Without DG14's word, any accepted digest. */
+function verifyEcdsa(
+  key: EcPublicKey,
+  challenge: Uint8Array,
+  signature: Uint8Array,
+  algorithm: string | undefined,
+): boolean {
+  const named = algorithm === undefined ? undefined : digestOfSignatureOid(algorithm);
+  const digests = named ? [named] : ALL_DIGESTS;
+  const object = toKeyObject(key);
+  const encodings = signature.length === 2 * key.curve.bytes ? (['ieee-p1363', 'der'] as const) : (['der'] as const);
+  return digests.some(({ id }) =>
+    encodings.some((dsaEncoding) => {
+      try {
+        return verify(id, challenge, { key: object, dsaEncoding }, signature);
+      } catch {
+        return false;
+      }
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+/** Writes the few DER values that the engine hands to node:crypto. */
+
+export function der(tag: number, ...contents: Uint8Array[]): Buffer {
+  const content = Buffer.concat(contents);
+  return Buffer.concat([Buffer.from([tag]), lengthOctets(content.length), content]);
+}
+
+export const derNull = der(0x05);
+
+export function derInteger(value: number | bigint): Buffer {
+  let digits = value.toString(16);
+  if (digits.length % 2) digits = `0${digits}`;
+  if (Number.parseInt(digits.slice(0, 2), 16) >= 0x80) digits = `00${digits}`;
+  return der(0x02, Buffer.from(digits, 'hex'));
+}
+
+export function derOid(oid: string): Buffer {
+  const [first = 0, second = 0, ...rest] = oid.split('.').map(Number);
+  return der(0x06, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));
+}
+
+export const derBitString = (bytes: Uint8Array) => der(0x03, Buffer.of(0), bytes);
+
+function base128(arc: number): number[] {
+  const octets = [arc % 128];
+  for (let rest = Math.floor(arc / 128); rest > 0; rest = Math.floor(rest / 128)) octets.unshift((rest % 128) | 0x80);
+  return octets;
+}
+
+function lengthOctets(length: number): Buffer {
+  if (length < 0x80) return Buffer.of(length);
+  const digits = length.toString(16);
+  const octets = Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex');
+  return Buffer.concat([Buffer.of(0x80 | octets.length), octets]);
+}

@@ -1,0 +1,7 @@
+import { readBer } from '../ber.ts';
+
+/** The MRZ as it stands in DG1 (Doc 9303-10, 4.7.1). */
+export function readDg1(bytes: Uint8Array): string {
+  const fields = readBer(bytes, 'DG1', { trailing: true }).fields(0x61, 'DG1');
+  return Buffer.from(fields.next(0x5f1f, 'MRZ').content).toString('latin1');
+}

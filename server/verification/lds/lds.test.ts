@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { Malformed } from '../ber.ts';
+import { der } from '../der.ts';
+import { hasTestData, readTestData, readVectors } from '../test-data.ts';
+import { dg2Of, IMAGE } from '../test-documents.ts';
+import { readDg2 } from './dg2.ts';
+import { readDg11 } from './dg11.ts';
+import { readDg12 } from './dg12.ts';
+import { readDg14 } from './dg14.ts';
+import { readDg15 } from './dg15.ts';
+
+const tlv = (tag: string, content: Uint8Array) =>
+  Buffer.concat([Buffer.from(tag, 'hex'), Buffer.of(content.length), content]);
+
+describe('DG2', () => {
+  it('holds the image of an ISO 19794-5 record', () => {
+    expect(readDg2(dg2Of(IMAGE))).toEqual({ format: 'jpeg', bytes: IMAGE });
+  });
+
+  it('cuts what follows the image', () => {
+    expect(readDg2(dg2Of(Buffer.concat([IMAGE, Buffer.alloc(30)])))?.bytes).toEqual(IMAGE);
+  });
+
+  it.each([
+    ['jp2', '0000000c6a5020200d0a870a00'],
+    ['jp2', 'ff4fff51002f'],
+    ['jpeg', 'ffd8ffe1ffd9'],
+  ])('recognises %s by its first bytes', (format, hex) => {
+    expect(readDg2(dg2Of(Buffer.from(hex, 'hex')))?.format).toBe(format);
+  });
+
+  it('finds the image when the counts in the record are wrong', () => {
+    const dg2 = dg2Of(IMAGE);
+    dg2.writeUInt16BE(9, dg2.indexOf('FAC\x00', 'latin1') + 18);
+    expect(readDg2(dg2)?.bytes).toEqual(IMAGE);
+  });
+
+  it('has no image when nothing in it is one', () => {
+    expect(readDg2(dg2Of(Buffer.from('GIF89a and so on')))).toBeUndefined();
+  });
+
+  it('is malformed without a template', () => {
+    expect(() => readDg2(Buffer.from('75067f6103020100', 'hex'))).toThrow('DG2: no biometric data');
+    expect(() => readDg2(Buffer.from('6100', 'hex'))).toThrow(Malformed);
+  });
+
+  it.skipIf(!hasTestData)('of ICAO in ISO 39794-5 holds the image published with it', () => {
+    const image = readTestData('icao-39794-5/ICAO_39794_5_AP_DG2_Face.jpg');
+    for (const name of ['AllFields', 'MandFields'])
+      expect(
+        Buffer.from(readDg2(readTestData(`icao-39794-5/ICAO_39794_5_AP_DG2_${name}.dat`))!.bytes).equals(image),
+      ).toBe(true);
+  });
+
+  it.skipIf(!hasTestData)('holds the image of a published ISO 19794-5 record', () => {
+    const record = readTestData('icao-39794-5/ISO19794_Test1_Data.bin');
+    const long = (tag: string, content: Buffer) =>
+      Buffer.concat([Buffer.from(tag, 'hex'), Buffer.of(0x82, content.length >> 8, content.length & 255), content]);
+    const dg2 = long('75', long('7f61', long('7f60', long('5f2e', record))));
+    expect(Buffer.from(readDg2(dg2)!.bytes).equals(readTestData('icao-39794-5/ISO19794_Test1_Face.jpg'))).toBe(true);
+  });
+});
+
+describe('DG11 and DG12', () => {
+  it.skipIf(!hasTestData)('of the reference vectors', () => {
+    expect(readDg11(readTestData('vectors/EF_DG11.bin'))).toEqual({
+      full_name: 'Doe John',
+      personal_number: '123',
+      date_of_birth: '1970-01-01',
+      place_of_birth: 'TEST TEST',
+    });
+    expect(readDg12(readTestData('vectors/EF_DG12.bin'))).toEqual({
+      issuing_authority: 'TEST',
+      date_of_issue: '2024-01-01',
+    });
+  });
+
+  it('reads UTF-8, Latin-1, and dates as digits', () => {
+    const dg11 = (text: Buffer) =>
+      readDg11(tlv('6b', Buffer.concat([tlv('5f0e', text), tlv('5f2b', Buffer.from('19740812'))])));
+    expect(dg11(Buffer.from('Müller<<Jörg'))).toEqual({ full_name: 'Müller<<Jörg', date_of_birth: '1974-08-12' });
+    expect(dg11(Buffer.from('Müller<<Jörg', 'latin1')).full_name).toBe('Müller<<Jörg');
+    expect(dg11(Buffer.from('a\u0000\u001bb')).full_name).toBe('a  b');
+  });
+
+  it('leaves out empty and overlong values', () => {
+    expect(readDg11(tlv('6b', tlv('5f0e', Buffer.alloc(0))))).toEqual({});
+    expect(readDg11(der(0x6b, Buffer.concat([Buffer.from('5f0e820258', 'hex'), Buffer.alloc(600, 65)])))).toEqual({});
+  });
+});
+
+describe('DG14 and DG15', () => {
+  const dg14 = readVectors('dg14_vectors.json');
+  it.skipIf(dg14.length === 0).each(dg14.map((bytes, index) => ({ bytes, index })))(
+    'DG14 vector $index',
+    ({ bytes }) => {
+      const infos = readDg14(bytes);
+      expect(infos.chip_authentication_keys).toMatchObject([{ protocol: '0.4.0.127.0.7.2.2.1.2' }]);
+      expect(infos.chip_authentication[0]?.protocol).toMatch(/^0\.4\.0\.127\.0\.7\.2\.2\.3\.2\.[1-4]$/);
+      expect(infos.protocols).toHaveLength(3);
+    },
+  );
+
+  it.skipIf(!hasTestData)('DG14 sample', () => {
+    expect(readDg14(readTestData('vectors/spec_sample_encoded_dg14.bin')).protocols.length).toBeGreaterThan(0);
+    expect(readDg14(readTestData('bsi-erika-2008/Datagroup14.bin')).chip_authentication_keys).toHaveLength(1);
+  });
+
+  const dg15 = readVectors('dg15_vectors.json');
+  it.skipIf(dg15.length === 0)('DG15 vectors: RSA keys, and one with a wrong tag', () => {
+    expect(readDg15(dg15[0]!)).toMatchObject({ kind: 'rsa', bits: 1024 });
+    expect(readDg15(dg15[1]!)).toMatchObject({ kind: 'rsa', bits: 1024 });
+    expect(() => readDg15(dg15[2]!)).toThrow('tag 0x6f expected, 0x70 found at offset 0');
+  });
+});

@@ -1,0 +1,49 @@
+import { readBer, readOctets, readSmallInteger } from '../ber.ts';
+import { readSignedData, type SignedData } from '../cms.ts';
+import { type Digest, readDigest } from '../pki/algorithms.ts';
+
+/**
+ * What real security objects give as the type of their content: id-icao-ldsSecurityObject, and what some States put in
+ * its place. The type is signed, so a list keeps out other things that a document signer may have signed.
+ */
+const CONTENT_TYPES = new Set(['2.23.136.1.1.1', '1.2.840.113549.1.7.1', '1.3.27.1.1.1', '1.2.528.1.1006.1.20.1']);
+
+export interface SecurityObject {
+  digest: Digest;
+  /** Hash by number of the data group. What is not here does not belong to the document. */
+  hashes: Map<number, Uint8Array>;
+  lds_version?: string;
+}
+
+/** EF.SOD: the CMS envelope under tag 77 (Doc 9303-10, 4.6.2). */
+export function readSod(bytes: Uint8Array): SignedData {
+  const root = readBer(bytes, 'EF.SOD').as(0x77, 'EF.SOD');
+  const [envelope, ...more] = root.children();
+  if (!envelope || more.length > 0) throw root.malformed('EF.SOD: one content was expected');
+  const data = readSignedData(envelope);
+  if (!CONTENT_TYPES.has(data.content_type)) throw root.malformed(`EF.SOD: content of type ${data.content_type}`);
+  return data;
+}
+
+/** LDSSecurityObject (Doc 9303-10, 4.6.2.3). */
+export function readSecurityObject(content: Uint8Array): SecurityObject {
+  const root = readBer(content, 'Security object');
+  const fields = root.fields(0x30, 'Security object');
+  const version = readSmallInteger(fields.any('version'), 'Security object: version');
+  if (version > 1) throw root.malformed(`Security object: version ${version}`);
+  const digest = readDigest(fields.any('digest algorithm'), 'Security object: digest algorithm');
+  const hashes = new Map<number, Uint8Array>();
+  for (const entry of fields.next(0x30, 'hashes').children()) {
+    const pair = entry.fields(0x30, 'Security object: hash');
+    const number = readSmallInteger(pair.any('data group number'), 'Security object: data group number');
+    const hash = readOctets(pair.any('hash'), 'Security object: hash');
+    pair.end();
+    if (number < 1 || number > 16 || hashes.has(number)) throw entry.malformed(`Security object: data group ${number}`);
+    if (hash.length !== digest.bytes) throw entry.malformed(`Security object: hash of ${hash.length} bytes`);
+    hashes.set(number, hash);
+  }
+  const versionInfo = fields.optional(0x30)?.fields(0x30, 'Security object: LDS version');
+  const lds = versionInfo && Buffer.from(versionInfo.any('LDS version').content).toString('latin1');
+  fields.end();
+  return { digest, hashes, ...(lds && { lds_version: lds }) };
+}

@@ -1,0 +1,26 @@
+import type { Element } from '../ber.ts';
+
+const MAX_TEXT = 512;
+
+/** Text of a data element: UTF-8, in older documents Latin-1. Undefined when it is constructed, empty or overlong. */
+export function readLdsText(element: Element): string | undefined {
+  if (element.constructed || element.content.length === 0 || element.content.length > MAX_TEXT) return undefined;
+  const text = decode(element.content);
+  // Control characters have no place in a name and make trouble wherever the text is shown.
+  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ').trim() || undefined;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return Buffer.from(bytes).toString('latin1');
+  }
+}
+
+/** A full date, as four bytes of BCD or as eight digits (both are in use; Doc 9303-10, 4.7.11). */
+export function readDate(bytes: Uint8Array): string | undefined {
+  const digits = Buffer.from(bytes).toString(bytes.length === 4 ? 'hex' : 'latin1');
+  const match = /^(\d{4})(\d\d)(\d\d)$/.exec(digits);
+  return match ? `${match[1]}-${match[2]}-${match[3]}` : undefined;
+}

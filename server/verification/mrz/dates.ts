@@ -1,0 +1,48 @@
+import { MrzInvalid } from './mrz-invalid.ts';
+
+/** The latest year that is not in the future; absent when a part is unknown (Doc 9303-3, 4.8). */
+export function birthDate(field: string, at: Date): string | undefined {
+  const parts = readParts(field, 'date of birth', true);
+  if (!parts) return undefined;
+  const date = dateIn(century(at), parts, 'date of birth');
+  const today = at.toISOString().slice(0, 10);
+  return date <= today ? date : dateIn(century(at) - 100, parts, 'date of birth');
+}
+
+/**
+ * Between 20 years ago, when chips came into documents, and 80 years ahead. Documents are issued for ten years, but those
+ * without limit give a date up to fifty years or more away (99-01-01 on Spanish cards).
+ */
+export function expiryDate(field: string, at: Date): string {
+  const parts = readParts(field, 'date of expiry', false);
+  if (!parts) throw new MrzInvalid('date of expiry');
+  const earliest = at.getUTCFullYear() - 20;
+  const year = earliest + ((((parts.year - earliest) % 100) + 100) % 100);
+  return dateIn(year - parts.year, parts, 'date of expiry');
+}
+
+interface Parts {
+  year: number;
+  month: string;
+  day: string;
+}
+
+function readParts(field: string, name: string, mayBeUnknown: boolean): Parts | undefined {
+  const match = /^(\d\d|<<)(\d\d|<<)(\d\d|<<)$/.exec(field);
+  if (!match) throw new MrzInvalid(name);
+  const [, year = '', month = '', day = ''] = match;
+  // Fillers are the rule for an unknown part; zeros are met too.
+  const isUnknown = [year, month, day].includes('<<') || month === '00' || day === '00';
+  if (isUnknown && mayBeUnknown) return undefined;
+  if (isUnknown) throw new MrzInvalid(name);
+  return { year: Number(year), month, day };
+}
+
+function dateIn(centuryStart: number, { year, month, day }: Parts, name: string): string {
+  const date = `${centuryStart + year}-${month}-${day}`;
+  const time = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== date) throw new MrzInvalid(name);
+  return date;
+}
+
+const century = (at: Date) => Math.floor(at.getUTCFullYear() / 100) * 100;

@@ -1,0 +1,124 @@
+import { checkDigit } from './check-digit.ts';
+import { birthDate, expiryDate } from './dates.ts';
+import type { Layout, Range } from './layout.ts';
+import { MrzInvalid } from './mrz-invalid.ts';
+import { TD1 } from './td1.ts';
+import { TD2 } from './td2.ts';
+import { TD3 } from './td3.ts';
+
+export interface Mrz {
+  format: Layout['format'];
+  document_code: string;
+  /** As written, without fillers: `D`, `UTO`. */
+  issuing_state: string;
+  nationality: string;
+  surname: string;
+  given_names: string;
+  /** The name field is full to its end, so that names may be missing or cut. */
+  names_truncated: boolean;
+  document_number: string;
+  /** YYMMDD as written, with fillers for what is not known. */
+  date_of_birth_field: string;
+  /** Absent when the day, the month or the year is not known. */
+  date_of_birth?: string;
+  sex: 'MALE' | 'FEMALE' | 'UNSPECIFIED';
+  expiry_date: string;
+  optional: string[];
+}
+
+const LAYOUTS = [TD1, TD2, TD3];
+
+/** Reads an MRZ and verifies every check digit. Two-digit years are understood as of `at`. */
+export function parseMrz(text: string, at: Date): Mrz {
+  const layout = LAYOUTS.find(({ length }) => length === text.length);
+  if (!layout) throw new MrzInvalid(`length ${text.length}`);
+  if (!/^[A-Z0-9<]+$/.test(text)) throw new MrzInvalid('characters');
+  const field = ([from, to]: Range) => text.slice(from, to);
+
+  const number = documentNumber(text, layout);
+  const birth = field(layout.date_of_birth);
+  const expiry = field(layout.expiry_date);
+  verify('date of birth', birth, text[layout.date_of_birth_check]);
+  verify('date of expiry', expiry, text[layout.expiry_date_check]);
+  if (layout.optional_check !== undefined)
+    verifyOptional(layout.optional.map(field).join(''), text[layout.optional_check]);
+  verify('composite', layout.composite.map(field).join(''), text[layout.composite_check]);
+
+  const code = field(layout.document_code);
+  if (!/^[A-Z][A-Z0-9<]$/.test(code)) throw new MrzInvalid('document code');
+  const date_of_birth = birthDate(birth, at);
+  return {
+    format: layout.format,
+    document_code: code.replace('<', ''),
+    issuing_state: stateCode(field(layout.issuing_state), 'issuing State'),
+    nationality: stateCode(field(layout.nationality), 'nationality'),
+    ...names(field(layout.names)),
+    document_number: number.document_number,
+    date_of_birth_field: birth,
+    ...(date_of_birth && { date_of_birth }),
+    sex: sex(text[layout.sex]),
+    expiry_date: expiryDate(expiry, at),
+    optional: [number.optional, ...layout.optional.slice(1).map(field)]
+      .map(withoutFillers)
+      .filter((value) => value !== ''),
+  };
+}
+
+/**
+ * A number of more than nine characters goes on in the optional data: the check digit's place is a filler, and the
+ * rest, the check digit and a filler follow (Doc 9303-5, 4.2.2.1 note j).
+ */
+function documentNumber(text: string, layout: Layout): { document_number: string; optional: string } {
+  const principal = text.slice(...layout.document_number);
+  const check = text[layout.document_number_check];
+  const optional = text.slice(...(layout.optional[0] ?? [0, 0]));
+  const end = optional.indexOf('<');
+  const isLong = check === '<' && layout.format !== 'TD3' && !principal.includes('<') && end !== 0;
+  if (!isLong) {
+    verify('document number', principal, check);
+    return { document_number: required(withoutFillers(principal), 'document number'), optional };
+  }
+  const rest = end < 0 ? optional : optional.slice(0, end);
+  const document_number = principal + rest.slice(0, -1);
+  verify('document number', document_number, rest.at(-1));
+  return { document_number, optional: end < 0 ? '' : optional.slice(end + 1) };
+}
+
+function verify(name: string, data: string, digit: string | undefined): void {
+  if (digit !== checkDigit(data)) throw new MrzInvalid(`check digit of ${name}`);
+}
+
+/** Without optional data the digit may be a filler (Doc 9303-4, 4.2.2.2). */
+function verifyOptional(data: string, digit: string | undefined): void {
+  if (digit === '<' && /^<*$/.test(data)) return;
+  verify('optional data', data, digit);
+}
+
+function stateCode(field: string, name: string): string {
+  if (!/^[A-Z]{1,3}<{0,2}$/.test(field)) throw new MrzInvalid(name);
+  return field.replaceAll('<', '');
+}
+
+function names(field: string): Pick<Mrz, 'surname' | 'given_names' | 'names_truncated'> {
+  if (/\d/.test(field)) throw new MrzInvalid('names');
+  const [primary = '', ...secondary] = field.replace(/<+$/, '').split('<<');
+  return {
+    surname: required(withoutFillers(primary) || withoutFillers(secondary.join('<')), 'names'),
+    given_names: primary ? withoutFillers(secondary.join('<')) : '',
+    names_truncated: !field.endsWith('<'),
+  };
+}
+
+function sex(letter: string | undefined): Mrz['sex'] {
+  if (letter === 'M') return 'MALE';
+  if (letter === 'F') return 'FEMALE';
+  if (letter === '<' || letter === 'X') return 'UNSPECIFIED';
+  throw new MrzInvalid('sex');
+}
+
+function required(value: string, name: string): string {
+  if (!value) throw new MrzInvalid(`${name} is empty`);
+  return value;
+}
+
+const withoutFillers = (text: string) => text.replace(/<+/g, ' ').trim();

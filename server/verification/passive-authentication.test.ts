@@ -1,0 +1,176 @@
+import * as asn1js from 'asn1js';
+import * as pkijs from 'pkijs';
+import { describe, expect, it } from 'vitest';
+import { isContentIntact, readSignedDataBytes } from './cms.ts';
+import { readSecurityObject, readSod } from './lds/sod.ts';
+import { verifyDataGroups, verifyPassiveAuthentication } from './passive-authentication.ts';
+import { readMasterList } from './pki/master-list.ts';
+import { createTrustStore } from './pki/trust-store.ts';
+import { hasTestData, readTestData, readVectors } from './test-data.ts';
+
+const AT = new Date('2026-01-01');
+
+const germanList = () => {
+  const { certificates, signed_at } = readMasterList(readTestData('master-lists/DE_ML_2026-05-28-08-28-45.ml'), [
+    readTestData('master-lists/DE_ROOT_CA_CSCA07.cer'),
+  ]);
+  return createTrustStore([{ name: 'DE', date: signed_at ?? '', certificates }]);
+};
+
+interface GroundTruth {
+  file: string;
+  digest: string;
+  signature_oid?: string;
+  ds_not_after?: string;
+  dg_numbers?: number[];
+  dg1_hash?: string;
+  dg2_hash?: string;
+}
+
+const truths: GroundTruth[] = hasTestData ? JSON.parse(readTestData('ground-truth.json').toString()) : [];
+const realSods = truths.filter(({ file }) => file.startsWith('real-sods/'));
+
+describe.skipIf(!hasTestData)('real security objects', () => {
+  const trust = hasTestData ? germanList() : createTrustStore([]);
+
+  it('are seven', () => {
+    expect(realSods).toHaveLength(7);
+  });
+
+  it.each(realSods)(
+    '$file verifies to the German master list',
+    ({ file, digest, dg_numbers, dg1_hash, dg2_hash, ds_not_after }) => {
+      const result = verifyPassiveAuthentication(readTestData(file), { at: AT, trust });
+      expect(result).toMatchObject({
+        signature: { result: 'PASSED' },
+        issuer: { result: 'PASSED' },
+        weak_algorithms: [],
+      });
+      expect(result.digest_algorithm?.toLowerCase().replace('-', '')).toBe(digest);
+      expect(result.signer?.not_after.toISOString()).toBe(ds_not_after);
+      const { hashes } = result.securityObject!;
+      expect([...hashes.keys()]).toEqual(dg_numbers);
+      expect(Buffer.from(hashes.get(1)!).toString('hex')).toBe(dg1_hash);
+      expect(Buffer.from(hashes.get(2)!).toString('hex')).toBe(dg2_hash);
+    },
+  );
+
+  it.each(realSods)('$file names the CSCA and the signer published with it', ({ file }) => {
+    const csca = readTestData(file.replace('.sod.bin', '.csca.cer'));
+    const own = createTrustStore([{ name: 'own', certificates: [csca], pinned: true }]);
+    const result = verifyPassiveAuthentication(readTestData(file), { at: AT, trust: own });
+    expect(result.issuer.result).toBe('PASSED');
+    expect(Buffer.from(result.anchor!.certificate.raw).equals(csca)).toBe(true);
+    expect(Buffer.from(result.signer!.raw).equals(readTestData(file.replace('.sod.bin', '.dsc.cer')))).toBe(true);
+  });
+
+  it.each(realSods)('$file reads as pkijs reads it', ({ file }) => {
+    const bytes = readTestData(file);
+    const data = readSod(bytes);
+    const envelope = asn1js.fromBER(bytes).result as asn1js.Constructed;
+    const info = new pkijs.ContentInfo({ schema: envelope.valueBlock.value[0]! });
+    const oracle = new pkijs.SignedData({ schema: info.content });
+    const content = oracle.encapContentInfo.eContent!.getValue();
+    expect(Buffer.from(data.content).equals(Buffer.from(content))).toBe(true);
+    expect(data.content_type).toBe(oracle.encapContentInfo.eContentType);
+    expect(
+      Buffer.from(data.signer.signature).equals(Buffer.from(oracle.signerInfos[0]!.signature.valueBlock.valueHexView)),
+    ).toBe(true);
+    const object = new asn1js.Sequence(asn1js.fromBER(content).result as asn1js.Sequence);
+    const hashes = (asn1js.fromBER(content).result as asn1js.Sequence).valueBlock.value[2] as asn1js.Sequence;
+    expect(object).toBeDefined();
+    expect(hashes.valueBlock.value).toHaveLength(readSecurityObject(data.content).hashes.size);
+  });
+
+  it.each(realSods)('$file is refused without its issuer, before its time, and after it', ({ file }) => {
+    const code = (moment: string, store = trust) =>
+      verifyPassiveAuthentication(readTestData(file), { at: new Date(moment), trust: store }).issuer.code;
+    expect(code('2026-01-01', createTrustStore([]))).toBe('ISSUER_UNKNOWN');
+    expect(code('2010-01-01')).toBe('CERTIFICATE_EXPIRED');
+    expect(code('2050-01-01')).toBe('CERTIFICATE_EXPIRED');
+  });
+});
+
+describe.skipIf(!hasTestData)('the specimen “Erika Mustermann”', () => {
+  const file = (name: string) => readTestData(`bsi-erika-2008/${name}.bin`);
+  const result = () =>
+    verifyPassiveAuthentication(file('EF_SOD'), { at: new Date('2008-06-01'), trust: createTrustStore([]) });
+
+  it('is signed with ECDSA and SHA-1 on an explicit curve, by an issuer that is not known', () => {
+    expect(result()).toMatchObject({
+      signature: { result: 'PASSED' },
+      issuer: { result: 'FAILED', code: 'ISSUER_UNKNOWN' },
+      weak_algorithms: ['SHA-1'],
+      signature_algorithm: 'ECDSA with SHA-1',
+    });
+  });
+
+  it('vouches for DG1, DG2 and DG14, and not for the DG15 beside it', () => {
+    const groups = new Map([1, 2, 14, 15].map((number) => [number, file(`Datagroup${number}`)]));
+    const { check, intact } = verifyDataGroups(result().securityObject!, groups, [1, 2]);
+    expect(check.result).toBe('PASSED');
+    expect([...intact]).toEqual([1, 2, 14]);
+  });
+});
+
+/** BSI TR-03105-5 and ETSI TR 103 200; each broken one with what is wrong with it. */
+describe.skipIf(!hasTestData)('reference vectors', () => {
+  const vectors = readVectors('sod_vectors.json');
+  const signers = hasTestData
+    ? ['dsc_de_0142fd5cf927.cer', 'dsc_de_0130846f2b3e.cer'].map((name) => readTestData(`vectors/${name}`))
+    : [];
+  const trust = createTrustStore([{ name: 'test', certificates: [], signers }]);
+  const verify = (index: number) => verifyPassiveAuthentication(vectors[index]!, { at: new Date('2012-01-01'), trust });
+
+  it.each([
+    [0, 'BSI'],
+    [1, 'ETSI'],
+  ])('%i, the valid one of %s, has a good signature with RSASSA-PSS', (index) => {
+    expect(verify(index)).toMatchObject({
+      signature: { result: 'PASSED' },
+      issuer: { result: 'FAILED', code: 'ISSUER_UNKNOWN' },
+      signature_algorithm: 'RSASSA-PSS with SHA-256',
+    });
+  });
+
+  it.each([
+    [2, 'content type changed to id-data', 'SOD_SIGNATURE_INVALID'],
+    [3, 'not signed data', 'MALFORMED'],
+    [4, 'signed and enveloped data', 'MALFORMED'],
+    [5, 'version 1', 'MALFORMED'],
+    [6, 'version 2', 'MALFORMED'],
+    [7, 'version 4', 'MALFORMED'],
+    [8, 'content type changed to id-data', 'SOD_SIGNATURE_INVALID'],
+    [9, 'content type digested data', 'MALFORMED'],
+    [10, 'content type digested data', 'MALFORMED'],
+    [11, 'security object of version 2', 'MALFORMED'],
+    [12, 'security object of a negative version', 'MALFORMED'],
+    [13, 'a byte after the end', 'MALFORMED'],
+    [14, 'hash of DG1 changed', 'SOD_DIGEST_MISMATCH'],
+    [15, 'last byte of the signature changed', 'SOD_SIGNATURE_INVALID'],
+    [16, 'hash of DG14 changed', 'SOD_DIGEST_MISMATCH'],
+  ])('%i, %s, is refused: %s', (index, _, code) => {
+    expect(verify(index).signature).toMatchObject({ result: 'FAILED', code });
+  });
+
+  it('17 and 18 are the valid object beside changed data groups', () => {
+    const dg1 = Buffer.from('615B5F1F58503C45533C3C', 'hex');
+    const dg15 = readVectors('dg15_vectors.json')[1]!;
+    const changed = Buffer.from(dg15);
+    changed[changed.length - 1] = 2;
+    const { securityObject } = verify(18);
+    const check = (number: number, bytes: Buffer) =>
+      verifyDataGroups(securityObject!, new Map([[number, bytes]]), []).check;
+    expect(check(15, dg15).result).toBe('PASSED');
+    expect(check(15, changed)).toMatchObject({ code: 'DG_HASH_MISMATCH', message: expect.stringContaining('DG15') });
+    expect(check(1, dg1).code).toBe('DG_HASH_MISMATCH');
+  });
+});
+
+describe.skipIf(!hasTestData)('the signed data of a master list', () => {
+  it('is the one kind that a security object is not', () => {
+    const list = readTestData('master-lists/DE_ML_2026-05-28-08-28-45.ml');
+    expect(isContentIntact(readSignedDataBytes(list, 'Master list'))).toBe(true);
+    expect(() => readSod(list)).toThrow('tag 0x77 expected');
+  });
+});

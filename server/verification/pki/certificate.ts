@@ -1,0 +1,161 @@
+import { type Element, Malformed, readBer, readBitString, readBoolean, readOctets, readOid, readTime } from '../ber.ts';
+import { type AlgorithmIdentifier, readAlgorithm } from './algorithms.ts';
+import { type Name, readName } from './name.ts';
+import { type PublicKey, readPublicKey } from './public-key.ts';
+import { readSignatureScheme, type SignatureScheme, verifySignature } from './signature.ts';
+
+/** An X.509 certificate, as much of it as Doc 9303-12 makes use of. */
+export interface Certificate {
+  raw: Uint8Array;
+  serial_number: string;
+  subject: Name;
+  issuer: Name;
+  not_before: Date;
+  not_after: Date;
+  subject_key_id?: string;
+  authority_key_id?: string;
+  is_ca: boolean;
+  /** The bits of keyUsage, first bit highest; absent when the extension is. */
+  key_usage?: number;
+  extended_key_usage: string[];
+  /** Throws UnsupportedAlgorithm for a key that is not accepted. */
+  publicKey(): PublicKey;
+  /** Throws UnsupportedAlgorithm for an algorithm that is not accepted. */
+  signatureScheme(): SignatureScheme;
+  isSignedBy(issuer: Certificate): boolean;
+}
+
+export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, cRLSign: 0x02 } as const;
+
+export function readCertificate(bytes: Uint8Array): Certificate {
+  return readCertificateElement(readBer(bytes, 'Certificate'));
+}
+
+export function readCertificateElement(root: Element): Certificate {
+  const fields = root.fields(0x30, 'Certificate');
+  const tbs = fields.next(0x30, 'content');
+  const outerAlgorithm = readAlgorithm(fields.any('signature algorithm'), 'Certificate: signature algorithm');
+  const signature = readBitString(fields.any('signature'), 'Certificate: signature');
+  fields.end();
+
+  const body = tbs.fields(0x30, 'Certificate');
+  body.optional(0xa0);
+  const serial = serialNumber(body.any('serial number'));
+  const innerAlgorithm = readAlgorithm(body.any('signature algorithm'), 'Certificate: signature algorithm');
+  const issuer = readName(body.any('issuer'), 'Certificate: issuer');
+  const validity = body.any('validity').fields(0x30, 'Certificate: validity');
+  const not_before = readTime(validity.any('notBefore'), 'Certificate: notBefore');
+  const not_after = readTime(validity.any('notAfter'), 'Certificate: notAfter');
+  validity.end();
+  const subject = readName(body.any('subject'), 'Certificate: subject');
+  const spki = body.next(0x30, 'public key');
+  body.optional(0x81, 0xa1);
+  body.optional(0x82, 0xa2);
+  const extensions = readExtensions(body.optional(0xa3));
+  body.end();
+  if (!sameAlgorithm(innerAlgorithm, outerAlgorithm))
+    throw root.malformed('Certificate: two different signature algorithms');
+
+  let key: PublicKey | undefined;
+  const publicKey = () => {
+    key ??= readPublicKey(spki, 'Certificate: public key');
+    return key;
+  };
+  const signatureScheme = () => readSignatureScheme(innerAlgorithm, 'Certificate: signature algorithm');
+  return {
+    raw: root.raw,
+    serial_number: serial,
+    subject,
+    issuer,
+    not_before,
+    not_after,
+    ...extensions,
+    publicKey,
+    signatureScheme,
+    isSignedBy: (issuing) => verifySignature(signatureScheme(), issuing.publicKey(), tbs.raw, signature),
+  };
+}
+
+/** Valid at this moment (RFC 5280, 6.1.3). */
+export const isValidAt = (certificate: Certificate, at: Date) =>
+  certificate.not_before <= at && at <= certificate.not_after;
+
+/** Hexadecimal without leading zeros, so that differently padded encodings of one number compare equal. */
+export function serialNumber(element: Element): string {
+  const { content } = element.as(0x02, 'Serial number');
+  if (content.length === 0 || content.length > 64) throw element.malformed('Serial number: invalid length');
+  return Buffer.from(content)
+    .toString('hex')
+    .replace(/^(00)+(?=..)/, '')
+    .toUpperCase();
+}
+
+function sameAlgorithm(a: AlgorithmIdentifier, b: AlgorithmIdentifier): boolean {
+  const parameters = (algorithm: AlgorithmIdentifier) =>
+    algorithm.parameters?.tag === 0x05 ? '' : hex(algorithm.parameters?.raw);
+  return a.oid === b.oid && parameters(a) === parameters(b);
+}
+
+type Extensions = Pick<
+  Certificate,
+  'subject_key_id' | 'authority_key_id' | 'is_ca' | 'key_usage' | 'extended_key_usage'
+>;
+
+function readExtensions(wrapper: Element | undefined): Extensions {
+  const found: Extensions = { is_ca: false, extended_key_usage: [] };
+  if (!wrapper) return found;
+  const [list] = wrapper.children();
+  for (const extension of list?.as(0x30, 'Certificate: extensions').children() ?? []) {
+    const fields = extension.fields(0x30, 'Certificate: extension');
+    const oid = readOid(fields.any('type'), 'Certificate: extension');
+    fields.optional(0x01);
+    const value = readOctets(fields.any('value'), 'Certificate: extension');
+    fields.end();
+    readExtension(oid, value, found);
+  }
+  return found;
+}
+
+function readExtension(oid: string, value: Uint8Array, found: Extensions): void {
+  switch (oid) {
+    case '2.5.29.14': {
+      const id = leniently(() => hex(readOctets(readBer(value, 'Subject key identifier'), 'Subject key identifier')));
+      if (id) found.subject_key_id = id;
+      return;
+    }
+    case '2.5.29.35': {
+      const id = leniently(() =>
+        hex(
+          readBer(value, 'Authority key identifier').fields(0x30, 'Authority key identifier').optional(0x80)?.content,
+        ),
+      );
+      if (id) found.authority_key_id = id;
+      return;
+    }
+    case '2.5.29.19': {
+      const ca = readBer(value, 'Basic constraints').fields(0x30, 'Basic constraints').optional(0x01);
+      found.is_ca = ca !== undefined && readBoolean(ca, 'Basic constraints');
+      return;
+    }
+    case '2.5.29.15':
+      found.key_usage = readBer(value, 'Key usage').as(0x03, 'Key usage').content[1] ?? 0;
+      return;
+    case '2.5.29.37':
+      found.extended_key_usage = readBer(value, 'Extended key usage')
+        .as(0x30, 'Extended key usage')
+        .children()
+        .map((usage) => readOid(usage, 'Extended key usage'));
+  }
+}
+
+/** Key identifiers only speed up the search for the issuer; a broken one is as good as none. */
+function leniently<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Malformed) return undefined;
+    throw error;
+  }
+}
+
+const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('hex');

@@ -1,0 +1,56 @@
+import { type Element, readBer, readBitString, readTime } from '../ber.ts';
+import { readAlgorithm } from './algorithms.ts';
+import { type Certificate, serialNumber } from './certificate.ts';
+import { type Name, readName } from './name.ts';
+import { readSignatureScheme, verifySignature } from './signature.ts';
+
+/** A certificate revocation list (RFC 5280, 5). Past its nextUpdate it still counts: nothing on it becomes good again. */
+export interface RevocationList {
+  issuer: Name;
+  this_update: Date;
+  has(certificate: Certificate): boolean;
+  isSignedBy(issuer: Certificate): boolean;
+}
+
+export function readRevocationList(bytes: Uint8Array): RevocationList {
+  const fields = readBer(bytes, 'CRL').fields(0x30, 'CRL');
+  const tbs = fields.next(0x30, 'content');
+  const algorithm = readAlgorithm(fields.any('signature algorithm'), 'CRL: signature algorithm');
+  const signature = readBitString(fields.any('signature'), 'CRL: signature');
+  fields.end();
+
+  const body = tbs.fields(0x30, 'CRL');
+  body.optional(0x02);
+  body.next(0x30, 'signature algorithm');
+  const issuer = readName(body.any('issuer'), 'CRL: issuer');
+  const this_update = readTime(body.any('thisUpdate'), 'CRL: thisUpdate');
+  body.optional(0x17, 0x18);
+  const revoked = body.optional(0x30);
+  body.optional(0xa0);
+  body.end();
+  const serials = new Set((revoked?.children() ?? []).map(revokedSerial));
+  return {
+    issuer,
+    this_update,
+    has: (certificate) => serials.has(certificate.serial_number) && certificate.issuer.key === issuer.key,
+    isSignedBy(csca) {
+      try {
+        return verifySignature(
+          readSignatureScheme(algorithm, 'CRL: signature algorithm'),
+          csca.publicKey(),
+          tbs.raw,
+          signature,
+        );
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+function revokedSerial(entry: Element): string {
+  const fields = entry.fields(0x30, 'CRL: entry');
+  const serial = serialNumber(fields.any('serial number'));
+  readTime(fields.any('revocation date'), 'CRL: revocation date');
+  return serial;
+}

@@ -1,0 +1,155 @@
+import { constants, verify } from 'node:crypto';
+import { type Element, readSmallInteger } from '../ber.ts';
+import { der, derInteger, derNull, derOid } from '../der.ts';
+import {
+  type AlgorithmIdentifier,
+  type Digest,
+  digestById,
+  isNull,
+  readAlgorithm,
+  readDigest,
+  UnsupportedAlgorithm,
+} from './algorithms.ts';
+import { type PublicKey, toKeyObject } from './public-key.ts';
+
+export type SignatureScheme =
+  | { kind: 'rsa'; digest: Digest }
+  | { kind: 'rsa-pss'; digest: Digest; mgfDigest: Digest; saltLength: number }
+  | { kind: 'ecdsa'; digest: Digest; encoding: 'der' | 'ieee-p1363' };
+
+const RSA_PSS = '1.2.840.113549.1.1.10';
+const MGF1 = '1.2.840.113549.1.1.8';
+
+/** Algorithms that leave the digest to the digestAlgorithm beside them; seen in real security objects. */
+const WITHOUT_DIGEST: Record<string, 'rsa' | 'ecdsa'> = {
+  '1.2.840.113549.1.1.1': 'rsa',
+  '1.2.840.10045.2.1': 'ecdsa',
+};
+
+const WITH_DIGEST: Record<string, [kind: 'rsa' | 'ecdsa' | 'ecdsa-plain', digest: Digest['id']]> = {
+  '1.2.840.113549.1.1.5': ['rsa', 'sha1'],
+  '1.3.14.3.2.29': ['rsa', 'sha1'],
+  '1.2.840.113549.1.1.14': ['rsa', 'sha224'],
+  '1.2.840.113549.1.1.11': ['rsa', 'sha256'],
+  '1.2.840.113549.1.1.12': ['rsa', 'sha384'],
+  '1.2.840.113549.1.1.13': ['rsa', 'sha512'],
+  '1.2.840.10045.4.1': ['ecdsa', 'sha1'],
+  '1.2.840.10045.4.3.1': ['ecdsa', 'sha224'],
+  '1.2.840.10045.4.3.2': ['ecdsa', 'sha256'],
+  '1.2.840.10045.4.3.3': ['ecdsa', 'sha384'],
+  '1.2.840.10045.4.3.4': ['ecdsa', 'sha512'],
+  // BSI TR-03111, 5.2.1.1: r and s side by side.
+  '0.4.0.127.0.7.1.1.4.1.1': ['ecdsa-plain', 'sha1'],
+  '0.4.0.127.0.7.1.1.4.1.2': ['ecdsa-plain', 'sha224'],
+  '0.4.0.127.0.7.1.1.4.1.3': ['ecdsa-plain', 'sha256'],
+  '0.4.0.127.0.7.1.1.4.1.4': ['ecdsa-plain', 'sha384'],
+  '0.4.0.127.0.7.1.1.4.1.5': ['ecdsa-plain', 'sha512'],
+};
+
+/** `besides` is the digest algorithm that stands beside the signature algorithm in a SignerInfo. */
+export function readSignatureScheme(algorithm: AlgorithmIdentifier, what: string, besides?: Digest): SignatureScheme {
+  const { oid, parameters } = algorithm;
+  if (oid === RSA_PSS) return readPssParameters(parameters, what);
+  // NULL and absent are both met, and for ECDSA the curve.
+  if (parameters && !isNull(parameters) && !(parameters.tag === 0x30 || parameters.tag === 0x06))
+    throw parameters.malformed(`${what}: unexpected parameters`);
+  const bare = WITHOUT_DIGEST[oid];
+  if (bare && besides)
+    return bare === 'rsa' ? { kind: 'rsa', digest: besides } : { kind: 'ecdsa', digest: besides, encoding: 'der' };
+  const known = WITH_DIGEST[oid];
+  if (!known) throw new UnsupportedAlgorithm(`${what} ${oid}`);
+  const digest = digestById(known[1]);
+  if (known[0] === 'rsa') return { kind: 'rsa', digest };
+  return { kind: 'ecdsa', digest, encoding: known[0] === 'ecdsa' ? 'der' : 'ieee-p1363' };
+}
+
+export function signatureSchemeName(scheme: SignatureScheme): string {
+  const kind = { rsa: 'RSA', 'rsa-pss': 'RSASSA-PSS', ecdsa: 'ECDSA' }[scheme.kind];
+  return `${kind} with ${scheme.digest.name}`;
+}
+
+/** False for every signature that does not verify, whatever the reason; never throws. */
+export function verifySignature(
+  scheme: SignatureScheme,
+  key: PublicKey,
+  data: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  try {
+    switch (scheme.kind) {
+      case 'rsa':
+        return key.kind === 'rsa' && verify(scheme.digest.id, data, toKeyObject(key), signature);
+      case 'rsa-pss':
+        // crypto.verify cannot be told the digest of MGF1, but it obeys the parameters inside the key.
+        return (
+          key.kind === 'rsa' &&
+          verify(
+            scheme.digest.id,
+            data,
+            {
+              key: toKeyObject(key, pssAlgorithm(scheme)),
+              padding: constants.RSA_PKCS1_PSS_PADDING,
+              saltLength: scheme.saltLength,
+            },
+            signature,
+          )
+        );
+      case 'ecdsa':
+        return (
+          key.kind === 'ec' &&
+          verify(scheme.digest.id, data, { key: toKeyObject(key), dsaEncoding: scheme.encoding }, signature)
+        );
+      default:
+        return scheme satisfies never;
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** RSASSA-PSS-params (RFC 4055, 3.1); what is left out means SHA-1, MGF1 with SHA-1 and 20 bytes of salt. */
+function readPssParameters(parameters: Element | undefined, what: string): SignatureScheme {
+  const sha1 = digestById('sha1');
+  const scheme = { kind: 'rsa-pss' as const, digest: sha1, mgfDigest: sha1, saltLength: 20 };
+  if (!parameters || isNull(parameters)) return scheme;
+  const fields = parameters.fields(0x30, `${what}: PSS parameters`);
+  const digest = only(fields.optional(0xa0), what);
+  const mgf = only(fields.optional(0xa1), what);
+  const salt = only(fields.optional(0xa2), what);
+  const trailer = only(fields.optional(0xa3), what);
+  fields.end();
+  if (digest) scheme.digest = readDigest(digest, `${what}: PSS digest`);
+  if (mgf) {
+    const { oid, parameters: mgfDigest } = readAlgorithm(mgf, `${what}: mask generation`);
+    if (oid !== MGF1 || !mgfDigest) throw new UnsupportedAlgorithm(`${what}: mask generation ${oid}`);
+    scheme.mgfDigest = readDigest(mgfDigest, `${what}: mask generation digest`);
+  }
+  if (salt) scheme.saltLength = readSmallInteger(salt, `${what}: salt length`);
+  if (trailer && readSmallInteger(trailer, `${what}: trailer`) !== 1)
+    throw new UnsupportedAlgorithm(`${what}: PSS trailer`);
+  if (scheme.saltLength > 512) throw new UnsupportedAlgorithm(`${what}: PSS salt of ${scheme.saltLength} bytes`);
+  return scheme;
+}
+
+function only(wrapper: Element | undefined, what: string): Element | undefined {
+  if (!wrapper) return undefined;
+  const [value, ...more] = wrapper.children();
+  if (!value || more.length > 0) throw wrapper.malformed(`${what}: one value was expected`);
+  return value;
+}
+
+function pssAlgorithm(scheme: Extract<SignatureScheme, { kind: 'rsa-pss' }>): Uint8Array {
+  const digest = der(0x30, derOid(scheme.digest.oid), derNull);
+  const mgf = der(0x30, derOid(MGF1), der(0x30, derOid(scheme.mgfDigest.oid), derNull));
+  return der(
+    0x30,
+    derOid(RSA_PSS),
+    der(0x30, der(0xa0, digest), der(0xa1, mgf), der(0xa2, derInteger(scheme.saltLength))),
+  );
+}
+
+/** The digest that an ECDSA or RSA signature algorithm names; absent when it names none. */
+export function digestOfSignatureOid(oid: string): Digest | undefined {
+  const known = WITH_DIGEST[oid];
+  return known && digestById(known[1]);
+}

@@ -1,0 +1,146 @@
+import { type Certificate, isValidAt, readCertificate } from './certificate.ts';
+import { type RevocationList, readRevocationList } from './revocation.ts';
+
+export interface TrustSource {
+  name: string;
+  /** When the source was issued; shown with every result, because lists age. */
+  date?: string;
+  certificates: Uint8Array[];
+  crls?: Uint8Array[];
+  /** Document signer certificates published apart from the documents (ICAO PKD). */
+  signers?: Uint8Array[];
+  /** Somebody chose each of these certificates by hand; each is an anchor, whoever signed it (RFC 5280, 6.1.1 d). */
+  pinned?: boolean;
+  /** Issuers of test documents. Results that rest on them say so. */
+  specimen?: boolean;
+}
+
+export interface TrustAnchor {
+  certificate: Certificate;
+  source: { name: string; date?: string; specimen: boolean };
+}
+
+export interface TrustStore {
+  readonly size: number;
+  /** Certificates and CRLs that could not be read, for the operator. */
+  readonly skipped: readonly { source: string; index: number; message: string }[];
+  readonly signers: readonly Certificate[];
+  /** The CSCA that signed this certificate; one that is valid at the time is preferred to one that is not. */
+  findIssuer(certificate: Certificate, at: Date): TrustAnchor | undefined;
+  isRevoked(certificate: Certificate): boolean;
+}
+
+interface Entry extends TrustAnchor {
+  state: 'unknown' | 'pending' | 'anchor' | 'refused';
+  self_signed: boolean;
+}
+
+export function createTrustStore(sources: TrustSource[]): TrustStore {
+  const skipped: { source: string; index: number; message: string }[] = [];
+  const readAll = <T>(source: TrustSource, list: Uint8Array[] | undefined, read: (bytes: Uint8Array) => T): T[] =>
+    (list ?? []).flatMap((bytes, index) => {
+      try {
+        return [read(bytes)];
+      } catch (error) {
+        skipped.push({ source: source.name, index, message: error instanceof Error ? error.message : String(error) });
+        return [];
+      }
+    });
+
+  const entries: Entry[] = sources.flatMap((source) =>
+    readAll(source, source.certificates, readCertificate).map((certificate) => ({
+      certificate,
+      source: { name: source.name, ...(source.date && { date: source.date }), specimen: source.specimen === true },
+      state: source.pinned ? 'anchor' : 'unknown',
+      self_signed: false,
+    })),
+  );
+  const signers = sources.flatMap((source) => readAll(source, source.signers, readCertificate));
+  const revocationLists = sources.flatMap((source) => readAll(source, source.crls, readRevocationList));
+
+  const byKeyId = groupBy(entries, ({ certificate }) => certificate.subject_key_id);
+  const bySubject = groupBy(entries, ({ certificate }) => certificate.subject.key);
+  const byCountry = groupBy(entries, ({ certificate }) => certificate.subject.country);
+
+  /** Candidates in tiers: key identifier, name, country (names and identifiers are wrong in some real certificates). */
+  function findSigning(certificate: Certificate): Entry[] {
+    const tiers = [
+      byKeyId.get(certificate.authority_key_id ?? ''),
+      bySubject.get(certificate.issuer.key),
+      byCountry.get(certificate.issuer.country ?? certificate.subject.country ?? ''),
+    ];
+    const tried = new Set<Entry>();
+    for (const tier of tiers) {
+      const found = (tier ?? []).filter((entry) => {
+        if (tried.has(entry)) return false;
+        tried.add(entry);
+        return entry.certificate.raw !== certificate.raw && isSigned(certificate, entry.certificate) && isAnchor(entry);
+      });
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /**
+   * A CSCA certificate is an anchor when it is self-signed, which takes a verification: in real lists many certificates
+   * with equal issuer and subject are link certificates. Those are anchors when a known CSCA signed them (Doc 9303-12, 4.1).
+   */
+  function isAnchor(entry: Entry): boolean {
+    if (entry.state !== 'unknown') return entry.state === 'anchor';
+    entry.state = 'pending';
+    const { certificate, source } = entry;
+    entry.self_signed = certificate.subject.key === certificate.issuer.key && isSigned(certificate, certificate);
+    const isLinked = () =>
+      certificate.is_ca && findSigning(certificate).some((by) => source.specimen || !by.source.specimen);
+    entry.state = entry.self_signed || isLinked() ? 'anchor' : 'refused';
+    return entry.state === 'anchor';
+  }
+
+  return {
+    size: entries.length,
+    skipped,
+    signers,
+    findIssuer(certificate, at) {
+      // An algorithm that is not accepted is a reason of its own, not an unknown issuer.
+      certificate.signatureScheme();
+      const rank = ({ certificate: csca, self_signed }: Entry) => (isValidAt(csca, at) ? 2 : 0) + (self_signed ? 1 : 0);
+      return findSigning(certificate).sort(
+        (a, b) => rank(b) - rank(a) || b.certificate.not_after.getTime() - a.certificate.not_after.getTime(),
+      )[0];
+    },
+    isRevoked(certificate) {
+      const lists = revocationLists.filter((list) => list.has(certificate));
+      return lists.some((list) => isIssuedBy(list, entries, isAnchor));
+    },
+  };
+}
+
+/** A list counts when a trusted CSCA of the same name or country signed it. */
+function isIssuedBy(list: RevocationList, entries: Entry[], isAnchor: (entry: Entry) => boolean): boolean {
+  return entries.some((entry) => {
+    const { subject } = entry.certificate;
+    const isCandidate =
+      subject.key === list.issuer.key || (subject.country !== undefined && subject.country === list.issuer.country);
+    return isCandidate && list.isSignedBy(entry.certificate) && isAnchor(entry);
+  });
+}
+
+function isSigned(certificate: Certificate, issuer: Certificate): boolean {
+  try {
+    return certificate.isSignedBy(issuer);
+  } catch {
+    return false; // A key or an algorithm that is not accepted.
+  }
+}
+
+function groupBy<T>(items: T[], keyOf: (item: T) => string | undefined): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!key) continue;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

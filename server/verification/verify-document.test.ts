@@ -1,0 +1,565 @@
+import { sign } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { der, derBitString, derInteger, derOid } from './der.ts';
+import { checkDigit } from './mrz/check-digit.ts';
+import { createTrustStore, type TrustSource } from './pki/trust-store.ts';
+import { firstReason, REASON_CODES, type ReasonCode } from './reason-codes.ts';
+import { hasTestData, readTestData } from './test-data.ts';
+import {
+  dg1Of,
+  dg2Of,
+  dg15Of,
+  ecKeys,
+  IMAGE,
+  type Issued,
+  issueCertificate,
+  issueSod,
+  type Keys,
+  nameOf,
+  rsaKeys,
+  type SodOptions,
+  signatureAlgorithm,
+  signWith,
+  TD3_MRZ,
+} from './test-documents.ts';
+import { type DocumentFiles, type Evidence, type Policy, verifyDocument, verifyMaterial } from './verify-document.ts';
+
+const AT = new Date('2026-11-21T10:00:00Z');
+const cscaName = nameOf({ C: 'UT', O: 'Utopia', CN: 'CSCA' });
+const csca = issueCertificate({
+  subject: cscaName,
+  keys: ecKeys('brainpoolP384r1', { digest: 'sha384' }),
+  serial: 1,
+  ca: true,
+});
+const signerName = nameOf({ C: 'UT', CN: 'DS 1' });
+const signerKeys = ecKeys();
+const signer = issueCertificate({ subject: signerName, keys: signerKeys, issuer: csca, serial: 21 });
+const specimens: TrustSource = {
+  name: 'specimens',
+  date: '2026-01-01',
+  certificates: [csca.certificate],
+  specimen: true,
+};
+
+const dg1 = dg1Of(TD3_MRZ);
+const dg2 = dg2Of(IMAGE);
+const chip = ecKeys('prime256v1');
+const dg15 = dg15Of(chip.publicKey);
+const challenge = Buffer.from('0011223344556677', 'hex');
+const aa_signature = sign('sha256', challenge, { key: chip.privateKey, dsaEncoding: 'ieee-p1363' });
+
+const policy = (more: Partial<Policy> = {}): Policy => ({
+  at: AT,
+  trust: createTrustStore([specimens]),
+  passport_only: false,
+  ...more,
+});
+
+/** A document over these groups, signed by the usual signer unless told otherwise. */
+function files(groups: Record<number, Uint8Array>, options: Partial<SodOptions> = {}): DocumentFiles {
+  const sod = issueSod({
+    signer,
+    issuerSubject: cscaName,
+    groups: new Map(Object.entries(groups).map(([n, bytes]) => [Number(n), bytes])),
+    ...options,
+  });
+  const named = Object.fromEntries(Object.entries(groups).map(([number, bytes]) => [`dg${number}`, bytes]));
+  return { ...named, sod } as unknown as DocumentFiles;
+}
+
+const verify = (given: DocumentFiles, more: Partial<Policy> = {}, proof: Omit<Evidence, 'files'> = {}) =>
+  verifyDocument({ files: given, ...proof }, policy(more));
+
+const issuedBy = (keys: Keys, more = {}) =>
+  issueCertificate({ subject: signerName, keys, issuer: csca, serial: 22, ...more });
+
+/** Another MRZ with its check digits right. */
+function mrz(change: (fields: { code: string; state: string; nationality: string; expiry: string }) => void): string {
+  const fields = { code: 'P<', state: 'UTO', nationality: 'UTO', expiry: '310415' };
+  change(fields);
+  const first = `${fields.code}${fields.state}ERIKSSON<<ANNA<MARIA`.padEnd(44, '<');
+  const number = 'L898902C36';
+  const dates = ['7408122', `${fields.expiry}${checkDigit(fields.expiry)}`];
+  const optional = 'ZE184226B<<<<<1';
+  return `${first}${number}${fields.nationality}${dates.join('F')}${optional}${checkDigit(number + dates.join('') + optional)}`;
+}
+
+describe('a genuine document', () => {
+  it('is approved, with its data, portrait, signer and anchor', () => {
+    expect(verify(files({ 1: dg1, 2: dg2 }))).toEqual({
+      verdict: 'APPROVED',
+      checks: {
+        issuer: { result: 'PASSED' },
+        signature: { result: 'PASSED' },
+        data: { result: 'PASSED' },
+        document: { result: 'PASSED' },
+        clone: { result: 'NOT_PRESENT', message: expect.any(String) },
+        portrait: { result: 'PASSED' },
+        face: { result: 'NOT_PRESENT', message: expect.any(String) },
+      },
+      clone_protection: 'NONE',
+      data_groups: [1, 2],
+      digest_algorithm: 'SHA-256',
+      signature_algorithm: 'ECDSA with SHA-256',
+      signer: {
+        subject: 'C=UT, CN=DS 1',
+        issuer: 'C=UT, O=Utopia, CN=CSCA',
+        serial_number: '15',
+        not_before: '2020-01-01T00:00:00.000Z',
+        not_after: '2035-01-01T00:00:00.000Z',
+      },
+      trust_anchor: {
+        subject: 'C=UT, O=Utopia, CN=CSCA',
+        country: 'UT',
+        source: 'specimens',
+        source_date: '2026-01-01',
+      },
+      weak_algorithms: [],
+      specimen: true,
+      data: {
+        given_names: 'ANNA MARIA',
+        surname: 'ERIKSSON',
+        sex: 'FEMALE',
+        date_of_birth: '1974-08-12',
+        personal_number: 'ZE184226B',
+        document_type: 'PASSPORT',
+        document_number: 'L898902C3',
+        expiry_date: '2031-04-15',
+        issuer: 'UTO',
+      },
+      portrait: { format: 'jpeg', bytes: IMAGE },
+    });
+  });
+
+  it.each([
+    ['RSA', () => rsaKeys()],
+    ['RSASSA-PSS', () => rsaKeys(2048, { scheme: 'pss' })],
+    ['RSASSA-PSS with SHA-512', () => rsaKeys(2048, { scheme: 'pss', digest: 'sha512' })],
+    ['ECDSA on a named curve', () => ecKeys('prime256v1', { explicit: false })],
+    ['ECDSA on P-521 with SHA-512', () => ecKeys('secp521r1', { digest: 'sha512' })],
+  ])('is approved when signed with %s', (_, keys) => {
+    expect(verify(files({ 1: dg1, 2: dg2 }, { signer: issuedBy(keys()) })).verdict).toBe('APPROVED');
+  });
+
+  it.each([
+    ['with indefinite lengths and the content in pieces', { indefinite: true }],
+    ['with content of type id-data', { content_type: '1.2.840.113549.1.7.1' }],
+    ['with the signer named by serial number alone', { identifier: { issuer: signerName, serial: 21 } }],
+    ['with a signer identifier that fits nothing', { identifier: { issuer: signerName, serial: 5 } }],
+    ['without signed attributes', { without_attributes: true }],
+    ['with signed attributes that are not sorted', { unsorted_attributes: true }],
+    ['with hashes of SHA-512', { digest: 'sha512' }],
+  ] as [string, Partial<SodOptions>][])('is approved %s', (_, options) => {
+    expect(verify(files({ 1: dg1, 2: dg2 }, options)).verdict).toBe('APPROVED');
+  });
+
+  it('is flagged for SHA-1 and SHA-224', () => {
+    const weak = issuedBy(ecKeys('brainpoolP224r1', { digest: 'sha224' }));
+    const result = verify(files({ 1: dg1, 2: dg2 }, { signer: weak, digest: 'sha1' }));
+    expect(result).toMatchObject({ verdict: 'APPROVED', weak_algorithms: ['SHA-1', 'SHA-224'] });
+  });
+
+  it('takes names, birth century, personal number and authority from DG11 and DG12', () => {
+    const tlv = (tag: string, text: string) =>
+      Buffer.concat([Buffer.from(tag, 'hex'), Buffer.of(text.length), Buffer.from(text)]);
+    const dg11 = der(0x6b, tlv('5f10', '740812-1234'), tlv('5f2b', '19740812'));
+    const dg12 = der(0x6c, tlv('5f19', 'Ministry of Utopia'));
+    expect(verify(files({ 1: dg1, 2: dg2, 11: dg11, 12: dg12 })).data).toMatchObject({
+      personal_number: '740812-1234',
+      date_of_birth: '1974-08-12',
+      issuer: 'Ministry of Utopia',
+    });
+    const other = der(0x6b, tlv('5f2b', '18740813'));
+    expect(verify(files({ 1: dg1, 2: dg2, 11: other })).data?.date_of_birth).toBe('1974-08-12');
+    const older = der(0x6b, tlv('5f2b', '18740812'));
+    expect(verify(files({ 1: dg1, 2: dg2, 11: older })).data?.date_of_birth).toBe('1874-08-12');
+  });
+
+  it('ignores groups that the security object does not list, and EF.COM', () => {
+    const given = { ...files({ 1: dg1, 2: dg2 }), dg15, com: Buffer.from('6000', 'hex'), dg11: Buffer.from('not BER') };
+    expect(verify(given, {}, { challenge, aa_signature })).toMatchObject({
+      verdict: 'APPROVED',
+      clone_protection: 'NONE',
+      data_groups: [1, 2],
+    });
+  });
+
+  it('is no worse for a DG11 that its issuer wrote wrongly', () => {
+    expect(verify(files({ 1: dg1, 2: dg2, 11: Buffer.from('6b0501', 'hex') })).verdict).toBe('APPROVED');
+  });
+
+  it('is valid to the end of its last day', () => {
+    expect(verify(files({ 1: dg1, 2: dg2 }), { at: new Date('2031-04-15T23:59:59Z') }).verdict).toBe('APPROVED');
+    expect(verify(files({ 1: dg1, 2: dg2 }), { at: new Date('2031-04-16T00:00:00Z') }).reason).toBe('DOCUMENT_EXPIRED');
+  });
+});
+
+describe('a chip that can prove to be no copy', () => {
+  const genuine = files({ 1: dg1, 2: dg2, 15: dg15 });
+
+  it('is approved with its proof', () => {
+    const result = verify(genuine, {}, { challenge, aa_signature });
+    expect(result).toMatchObject({
+      verdict: 'APPROVED',
+      clone_protection: 'ACTIVE_AUTHENTICATION',
+      checks: { clone: { result: 'PASSED' } },
+    });
+  });
+
+  it.each<[string, ReasonCode, DocumentFiles, Omit<Evidence, 'files'>]>([
+    ['without the proof', 'CHIP_AUTH_MISSING', genuine, { challenge }],
+    ['without a challenge', 'CHIP_AUTH_MISSING', genuine, { aa_signature }],
+    [
+      'without DG15',
+      'CHIP_AUTH_MISSING',
+      { ...genuine, dg15: undefined } as unknown as DocumentFiles,
+      { challenge, aa_signature },
+    ],
+    ['with an older proof', 'CHIP_AUTH_FAILED', genuine, { challenge: Buffer.alloc(8, 1), aa_signature }],
+    [
+      'with the proof of another key',
+      'CHIP_AUTH_FAILED',
+      genuine,
+      { challenge, aa_signature: signWith(ecKeys('prime256v1'), challenge) },
+    ],
+    [
+      'with another DG15',
+      'DG_HASH_MISMATCH',
+      { ...genuine, dg15: dg15Of(ecKeys('prime256v1').publicKey) },
+      { challenge, aa_signature },
+    ],
+  ])('is refused %s: %s', (_, reason, given, proof) => {
+    expect(verify(given, {}, proof)).toMatchObject({ verdict: 'REJECTED', reason, clone_protection: 'NONE' });
+  });
+
+  it('proves nothing when its data are not authentic', () => {
+    const result = verify(genuine, { trust: createTrustStore([]) }, { challenge, aa_signature });
+    expect(result).toMatchObject({
+      reason: 'ISSUER_UNKNOWN',
+      clone_protection: 'NONE',
+      checks: { clone: { result: 'NOT_PRESENT' } },
+    });
+  });
+});
+
+function revocationList(issuer: Issued, serial: number): Buffer {
+  const time = der(0x18, Buffer.from('20260101000000Z'));
+  const revoked = der(0x30, der(0x30, derInteger(serial), time));
+  const tbs = der(0x30, signatureAlgorithm(issuer.keys), issuer.subject, time, revoked);
+  return der(0x30, tbs, signatureAlgorithm(issuer.keys), derBitString(signWith(issuer.keys, tbs)));
+}
+
+describe('a document is refused', () => {
+  const good = files({ 1: dg1, 2: dg2 });
+  const altered = (bytes: Buffer, at: number) => Buffer.from(bytes.map((byte, i) => (i === at ? byte ^ 1 : byte)));
+  const withMrz = (text: string) => files({ 1: dg1Of(text), 2: dg2 });
+  const binaryCurve = Buffer.from(signer.certificate);
+  binaryCurve[binaryCurve.indexOf(derOid('1.2.840.10045.1.1')) + 8] = 2;
+
+  it.each<[ReasonCode, string, DocumentFiles, Partial<Policy>]>([
+    ['MALFORMED', 'for a security object that is none', { ...good, sod: Buffer.from('77023000', 'hex') }, {}],
+    ['MALFORMED', 'for an empty security object', { ...good, sod: new Uint8Array() }, {}],
+    ['MALFORMED', 'for a DG1 without MRZ that its issuer signed', files({ 1: Buffer.from('6100', 'hex'), 2: dg2 }), {}],
+    [
+      'UNSUPPORTED_ALGORITHM',
+      'for a signer’s key on a binary curve',
+      files({ 1: dg1, 2: dg2 }, { signer: { ...signer, certificate: binaryCurve } }),
+      {},
+    ],
+    [
+      'SOD_DIGEST_MISMATCH',
+      'for hashes changed after signing',
+      files({ 1: dg1, 2: dg2 }, { tamper_content: (content) => altered(content as Buffer, content.length - 1) }),
+      {},
+    ],
+    [
+      'SOD_SIGNATURE_INVALID',
+      'for a wrong signature',
+      { ...good, sod: altered(good.sod as Buffer, good.sod.length - 1) },
+      {},
+    ],
+    [
+      'SOD_SIGNATURE_INVALID',
+      'for content changed where no attributes are signed',
+      files(
+        { 1: dg1, 2: dg2 },
+        { without_attributes: true, tamper_content: (content) => altered(content as Buffer, content.length - 1) },
+      ),
+      {},
+    ],
+    ['ISSUER_UNKNOWN', 'for an unknown issuer', good, { trust: createTrustStore([]) }],
+    [
+      'ISSUER_UNKNOWN',
+      'for a namesake of the issuer',
+      files(
+        { 1: dg1, 2: dg2 },
+        {
+          signer: issueCertificate({
+            subject: signerName,
+            keys: ecKeys(),
+            issuer: { subject: cscaName, keys: ecKeys() },
+          }),
+        },
+      ),
+      {},
+    ],
+    [
+      'ISSUER_UNKNOWN',
+      'without the signer’s certificate',
+      files({ 1: dg1, 2: dg2 }, { without_certificate: true }),
+      {},
+    ],
+    [
+      'ISSUER_UNKNOWN',
+      'when a signer of master lists signed it',
+      files({ 1: dg1, 2: dg2 }, { signer: issuedBy(ecKeys(), { extended_key_usage: '2.23.136.1.1.3' }) }),
+      {},
+    ],
+    [
+      'ISSUER_UNKNOWN',
+      'when a certificate for other uses signed it',
+      files({ 1: dg1, 2: dg2 }, { signer: issuedBy(ecKeys(), { key_usage: 0x20 }) }),
+      {},
+    ],
+    [
+      'CERTIFICATE_EXPIRED',
+      'for an expired signer',
+      files({ 1: dg1, 2: dg2 }, { signer: issuedBy(ecKeys(), { not_after: '2026-11-20' }) }),
+      {},
+    ],
+    [
+      'CERTIFICATE_EXPIRED',
+      'for a signer of the future',
+      files({ 1: dg1, 2: dg2 }, { signer: issuedBy(ecKeys(), { not_before: '2027-01-01' }) }),
+      {},
+    ],
+    [
+      'CERTIFICATE_REVOKED',
+      'for a revoked signer',
+      good,
+      { trust: createTrustStore([{ ...specimens, crls: [revocationList(csca, 21)] }]) },
+    ],
+    [
+      'COUNTRY_MISMATCH',
+      'when the State is not that of the certificates',
+      withMrz(
+        mrz((fields) => {
+          fields.state = 'D<<';
+        }),
+      ),
+      {},
+    ],
+    [
+      'COUNTRY_MISMATCH',
+      'when the signer names another country than its CSCA',
+      files(
+        { 1: dg1, 2: dg2 },
+        { signer: issueCertificate({ subject: nameOf({ C: 'DE', CN: 'DS' }), keys: ecKeys(), issuer: csca }) },
+      ),
+      {},
+    ],
+    ['DG_HASH_MISMATCH', 'for a changed DG1', { ...good, dg1: altered(dg1, 20) }, {}],
+    [
+      'DG_HASH_MISMATCH',
+      'for the portrait of another person',
+      { ...good, dg2: dg2Of(Buffer.concat([IMAGE, IMAGE])) },
+      {},
+    ],
+    ['DG_HASH_MISMATCH', 'for a DG1 that is not even BER', { ...good, dg1: Buffer.from('garbage') }, {}],
+    ['DG_MISSING', 'without DG2', { sod: good.sod, dg1 }, {}],
+    ['DG_MISSING', 'for a DG2 that the security object does not list', { ...files({ 1: dg1 }), dg2 }, {}],
+    [
+      'MRZ_INVALID',
+      'for a wrong check digit that its issuer signed',
+      withMrz(TD3_MRZ.replace('L898902C36', 'L898902C37')),
+      {},
+    ],
+    [
+      'DOCUMENT_EXPIRED',
+      'when it has expired',
+      withMrz(
+        mrz((fields) => {
+          fields.expiry = '261120';
+        }),
+      ),
+      {},
+    ],
+    [
+      'DOCUMENT_TYPE_NOT_ALLOWED',
+      'when only passports will do',
+      withMrz(
+        mrz((fields) => {
+          fields.code = 'I<';
+        }),
+      ),
+      { passport_only: true },
+    ],
+    [
+      'PORTRAIT_UNREADABLE',
+      'for a portrait that is no image',
+      files({ 1: dg1, 2: dg2Of(Buffer.from('no image')) }),
+      {},
+    ],
+  ])('with %s %s', (reason, _, given, more) => {
+    const result = verify(given, more);
+    expect(result).toMatchObject({ verdict: 'REJECTED', reason, message: expect.any(String) });
+    expect(Object.values(result.checks).some((check) => check.code === reason)).toBe(true);
+  });
+
+  it('for the first of several reasons, with all of them on record', () => {
+    const expired = withMrz(
+      mrz((fields) => {
+        fields.expiry = '261120';
+      }),
+    );
+    const result = verify({ ...expired, dg2: dg2Of(Buffer.from('other')) }, { trust: createTrustStore([]) });
+    expect(result.reason).toBe('ISSUER_UNKNOWN');
+    expect(Object.values(result.checks).flatMap(({ code }) => code ?? [])).toEqual([
+      'ISSUER_UNKNOWN',
+      'DG_HASH_MISMATCH',
+      'DOCUMENT_EXPIRED',
+    ]);
+  });
+
+  it('naming the offset where its bytes are damaged', () => {
+    const { sod } = good;
+    const result = verify({ ...good, sod: sod.subarray(0, 300) });
+    expect(result.checks.signature.message).toMatch(/at offset \d+/);
+  });
+
+  it('without a word of its data in the messages', () => {
+    const expired = withMrz(
+      mrz((fields) => {
+        fields.expiry = '261120';
+        fields.state = 'D<<';
+      }),
+    );
+    const { checks, message } = verify(expired);
+    expect(JSON.stringify([checks, message])).not.toMatch(/ERIKSSON|L898902|2026-11-20|261120|ZE184226/);
+  });
+
+  it('without reading a data group whose hash is wrong', () => {
+    const result = verify({
+      ...good,
+      dg1: dg1Of(
+        mrz((fields) => {
+          fields.state = 'D<<';
+        }),
+      ),
+    });
+    expect(result).toMatchObject({ reason: 'DG_HASH_MISMATCH', checks: { document: { result: 'NOT_PRESENT' } } });
+    expect(result.data).toBeUndefined();
+  });
+});
+
+describe('countries', () => {
+  const german = (state: string, country: string) => {
+    const subject = nameOf({ C: country, CN: 'CSCA' });
+    const anchor = issueCertificate({ subject, keys: csca.keys, ca: true });
+    const ds = issueCertificate({ subject: nameOf({ C: country, CN: 'DS' }), keys: signerKeys, issuer: anchor });
+    const given = files(
+      {
+        1: dg1Of(
+          mrz((fields) => {
+            fields.state = state;
+            fields.nationality = state;
+          }),
+        ),
+        2: dg2,
+      },
+      { signer: ds, issuerSubject: subject },
+    );
+    return verify(given, { trust: createTrustStore([{ name: 'list', certificates: [anchor.certificate] }]) });
+  };
+
+  it.each([
+    ['D<<', 'DE', 'DE'],
+    ['D<<', 'de', 'DE'],
+    ['GBD', 'GB', 'GB'],
+    ['GBD', 'BM', 'GB'],
+    ['RKS', 'KS', 'XK'],
+    ['EUE', 'EU', 'EU'],
+    ['UNO', 'UN', 'UN'],
+    ['CHN', 'HK', 'CN'],
+    ['XOM', 'XO', undefined],
+  ])('agree for %s signed by %s, shown as %s', (state, country, shown) => {
+    const result = german(state, country);
+    expect(result).toMatchObject({ verdict: 'APPROVED', specimen: false });
+    expect(result.data?.issuing_country).toBe(shown);
+    expect(result.data?.nationality).toBe(shown);
+  });
+
+  it.each([
+    ['GBR', 'BM'],
+    ['D<<', 'AT'],
+    ['XOM', 'DE'],
+    ['ZZZ', 'ZZ'],
+    ['UTO', 'DE'],
+  ])('do not agree for %s signed by %s', (state, country) => {
+    expect(german(state, country).reason).toBe('COUNTRY_MISMATCH');
+  });
+});
+
+describe('material', () => {
+  it('is verified as far as it goes', () => {
+    const { sod } = files({ 1: dg1, 2: dg2, 15: dg15 });
+    expect(verifyMaterial({ files: { sod } }, policy())).toMatchObject({
+      verdict: 'APPROVED',
+      checks: { data: { result: 'NOT_PRESENT' }, clone: { result: 'NOT_PRESENT' } },
+    });
+    expect(verifyMaterial({ files: { sod, dg1 } }, policy())).toMatchObject({
+      verdict: 'APPROVED',
+      checks: { document: { result: 'PASSED' } },
+    });
+    expect(verifyMaterial({ files: { sod, dg2: dg1 } }, policy()).reason).toBe('DG_HASH_MISMATCH');
+    expect(verifyMaterial({ files: { sod, dg15 }, challenge, aa_signature }, policy()).clone_protection).toBe(
+      'ACTIVE_AUTHENTICATION',
+    );
+    expect(verifyMaterial({ files: { sod } }, policy({ trust: createTrustStore([]) })).reason).toBe('ISSUER_UNKNOWN');
+  });
+});
+
+describe('reason codes', () => {
+  it('come first in the order of the list', () => {
+    expect(firstReason([])).toBeUndefined();
+    expect(firstReason(['DOCUMENT_EXPIRED', 'DG_MISSING', 'CHIP_AUTH_FAILED'])).toBe('DG_MISSING');
+    expect(new Set(REASON_CODES.map(({ code }) => code)).size).toBe(19);
+  });
+});
+
+describe.skipIf(!hasTestData)('the specimen “Erika Mustermann”', () => {
+  const file = (name: string) => readTestData(`bsi-erika-2008/${name}.bin`);
+  const erika = () => ({
+    com: file('EF_COM'),
+    sod: file('EF_SOD'),
+    dg1: file('Datagroup1'),
+    dg2: file('Datagroup2'),
+    dg14: file('Datagroup14'),
+    dg15: file('Datagroup15'),
+  });
+
+  it('is refused for its issuer and its age, with its data intact', () => {
+    expect(verify(erika())).toMatchObject({
+      verdict: 'REJECTED',
+      reason: 'ISSUER_UNKNOWN',
+      checks: {
+        signature: { result: 'PASSED' },
+        data: { result: 'PASSED' },
+        document: { result: 'FAILED', code: 'DOCUMENT_EXPIRED' },
+        clone: { result: 'NOT_PRESENT' },
+        portrait: { result: 'PASSED' },
+      },
+      data_groups: [1, 2, 3, 14],
+      weak_algorithms: ['SHA-1'],
+      data: {
+        surname: 'MUSTERMANN',
+        given_names: 'ERIKA',
+        nationality: 'DE',
+        issuing_country: 'DE',
+        document_number: 'C11T002JM',
+      },
+      portrait: { format: 'jp2' },
+    });
+  });
+});

@@ -1,0 +1,269 @@
+import { verifyActiveAuthentication } from './active-authentication.ts';
+import { Malformed } from './ber.ts';
+import { type Check, failed, failedBy, notPresent, passed } from './check.ts';
+import { countriesAgree, SPECIMEN_STATE } from './countries.ts';
+import { type DocumentData, documentData } from './document-data.ts';
+import { readDg1 } from './lds/dg1.ts';
+import { type FaceImage, readDg2 } from './lds/dg2.ts';
+import { readDg11 } from './lds/dg11.ts';
+import { readDg12 } from './lds/dg12.ts';
+import { type Mrz, parseMrz } from './mrz/mrz.ts';
+import { MrzInvalid } from './mrz/mrz-invalid.ts';
+import {
+  type PassiveAuthentication,
+  signerCountries,
+  verifyDataGroups,
+  verifyPassiveAuthentication,
+} from './passive-authentication.ts';
+import type { TrustStore } from './pki/trust-store.ts';
+import { firstReason, messageOf, type ReasonCode } from './reason-codes.ts';
+
+export type { Check, DocumentData };
+
+/** The files of the chip, as read. EF.COM is kept for the record only: it is not signed, so it is never believed. */
+export interface DocumentFiles {
+  com?: Uint8Array;
+  sod: Uint8Array;
+  dg1: Uint8Array;
+  dg2?: Uint8Array;
+  dg7?: Uint8Array;
+  dg11?: Uint8Array;
+  dg12?: Uint8Array;
+  dg14?: Uint8Array;
+  dg15?: Uint8Array;
+}
+
+/** Some files of a document: enough to examine, not to accept it. */
+export type DocumentMaterial = Partial<DocumentFiles> & Pick<DocumentFiles, 'sod'>;
+
+export interface Evidence {
+  files: DocumentFiles;
+  challenge?: Uint8Array;
+  aa_signature?: Uint8Array;
+}
+
+export interface Policy {
+  at: Date;
+  trust: TrustStore;
+  passport_only: boolean;
+}
+
+export type CheckName = 'issuer' | 'signature' | 'data' | 'document' | 'clone' | 'portrait' | 'face';
+
+export interface Verification {
+  verdict: 'APPROVED' | 'REJECTED';
+  reason?: ReasonCode;
+  message?: string;
+  checks: Record<CheckName, Check>;
+  clone_protection: 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION' | 'NONE';
+  data_groups: number[];
+  digest_algorithm?: string;
+  signature_algorithm?: string;
+  signer?: { subject: string; issuer: string; serial_number: string; not_before: string; not_after: string };
+  trust_anchor?: { subject: string; country?: string; source: string; source_date?: string };
+  weak_algorithms: string[];
+  specimen: boolean;
+  data?: DocumentData;
+  portrait?: FaceImage;
+}
+
+interface Demands {
+  data_groups: readonly number[];
+  checks: readonly CheckName[];
+  /** A chip that can prove to be no copy has to. */
+  clone_proof: boolean;
+}
+
+/** Without these an identity is not verified; clone protection and the face may be absent. */
+const DOCUMENT: Demands = {
+  data_groups: [1, 2],
+  checks: ['issuer', 'signature', 'data', 'document', 'portrait'],
+  clone_proof: true,
+};
+
+const MATERIAL: Demands = { data_groups: [], checks: ['issuer', 'signature'], clone_proof: false };
+
+/**
+ * Decides about a document from the bytes of its chip. Never throws on what an untrusted reader may send. Every check
+ * that can be made is made; the first failure in the order of the reason codes is the reason.
+ */
+export function verifyDocument(evidence: Evidence, policy: Policy): Verification {
+  return examine(evidence, policy, DOCUMENT);
+}
+
+/** Verifies whatever was given and asks for nothing more than EF.SOD. For examination by hand, never for a session. */
+export function verifyMaterial(
+  evidence: Omit<Evidence, 'files'> & { files: DocumentMaterial },
+  policy: Policy,
+): Verification {
+  return examine(evidence, policy, MATERIAL);
+}
+
+type Material = Parameters<typeof verifyMaterial>[0];
+
+function examine({ files, ...proof }: Material, policy: Policy, demands: Demands): Verification {
+  const groups = dataGroups(files);
+  const pa = verifyPassiveAuthentication(files.sod, policy);
+  const { check: data, intact } = examineData(pa, groups, demands);
+  // Only what the security object vouches for is read at all.
+  const trusted = new Map([...groups].filter(([number]) => intact.has(number)));
+
+  const document = verifyMrz(trusted, policy);
+  const portrait = verifyPortrait(trusted.get(2));
+  const isAuthentic = [pa.signature, pa.issuer, data].every(({ result }) => result === 'PASSED');
+  const clone = verifyClone(pa, trusted, proof, { isAuthentic, isRequired: demands.clone_proof });
+  const checks: Verification['checks'] = {
+    issuer: document.mrz ? withState(pa, document.mrz.issuing_state) : pa.issuer,
+    signature: pa.signature,
+    data,
+    document: document.check,
+    clone,
+    portrait: portrait.check,
+    face: notPresent('No image of a face was compared'),
+  };
+  return {
+    ...verdict(checks, demands.checks),
+    checks,
+    clone_protection: clone.result === 'PASSED' ? 'ACTIVE_AUTHENTICATION' : 'NONE',
+    data_groups: [...(pa.securityObject?.hashes.keys() ?? [])].sort((a, b) => a - b),
+    ...describe(pa),
+    specimen: isSpecimen(pa, document.mrz),
+    ...(document.data && { data: document.data }),
+    ...(portrait.image && { portrait: portrait.image }),
+  };
+}
+
+function examineData(pa: PassiveAuthentication, groups: Groups, demands: Demands) {
+  const unread = (message: string) => ({ check: notPresent(message), intact: new Set<number>() });
+  if (!pa.securityObject) return unread('The security object could not be read');
+  if (demands.data_groups.length === 0 && groups.size === 0) return unread('No data group was given');
+  return verifyDataGroups(pa.securityObject, groups, demands.data_groups);
+}
+
+function verdict(
+  checks: Verification['checks'],
+  required: readonly CheckName[],
+): Pick<Verification, 'verdict' | 'reason' | 'message'> {
+  const reason = firstReason(
+    Object.values(checks).flatMap(({ result, code }) => (result === 'FAILED' && code ? [code] : [])),
+  );
+  const isComplete = required.every((name) => checks[name].result === 'PASSED');
+  if (!reason && isComplete) return { verdict: 'APPROVED' };
+  // A required check that could not be made is a refusal as well, whatever kept it from being made.
+  const given = reason ?? 'MALFORMED';
+  return { verdict: 'REJECTED', reason: given, message: messageOf(given) };
+}
+
+function verifyMrz(groups: Groups, { at, passport_only }: Policy): { check: Check; mrz?: Mrz; data?: DocumentData } {
+  const dg1 = groups.get(1);
+  if (!dg1) return { check: notPresent('DG1 is missing or altered') };
+  try {
+    const mrz = parseMrz(readDg1(dg1), at);
+    const data = documentData(mrz, readOptional(groups.get(11), readDg11), readOptional(groups.get(12), readDg12));
+    return { check: verifyValidity(data, at, passport_only), mrz, data };
+  } catch (error) {
+    if (error instanceof MrzInvalid) return { check: failed('MRZ_INVALID', error.message) };
+    return { check: failedBy(error) };
+  }
+}
+
+function verifyValidity(data: DocumentData, at: Date, passportOnly: boolean): Check {
+  // Valid to the end of its last day.
+  if (data.expiry_date < at.toISOString().slice(0, 10)) return failed('DOCUMENT_EXPIRED');
+  if (passportOnly && data.document_type !== 'PASSPORT') return failed('DOCUMENT_TYPE_NOT_ALLOWED');
+  return passed;
+}
+
+/** DG11 and DG12 only add detail. Some States write them wrongly, which does not make their documents false. */
+function readOptional<T extends object>(bytes: Uint8Array | undefined, read: (bytes: Uint8Array) => T): Partial<T> {
+  if (!bytes) return {};
+  try {
+    return read(bytes);
+  } catch (error) {
+    if (error instanceof Malformed) return {};
+    throw error;
+  }
+}
+
+function verifyPortrait(dg2: Uint8Array | undefined): { check: Check; image?: FaceImage } {
+  if (!dg2) return { check: notPresent('DG2 is missing or altered') };
+  try {
+    const image = readDg2(dg2);
+    return image ? { check: passed, image } : { check: failed('PORTRAIT_UNREADABLE') };
+  } catch (error) {
+    return { check: failedBy(error) };
+  }
+}
+
+/** The State in DG1 must be the one whose certificates signed it (Doc 9303-11, 5.1). */
+function withState({ issuer, signer, anchor }: PassiveAuthentication, state: string): Check {
+  if (issuer.result !== 'PASSED' || !signer || !anchor) return issuer;
+  const countries = signerCountries(signer, anchor);
+  if (countriesAgree(countries, state)) return issuer;
+  return failed('COUNTRY_MISMATCH', `certificates of ${countries.join(' and ') || 'no country'}`);
+}
+
+/** DG15 in the security object means that the chip can prove to be no copy. The proof rests on Passive Authentication. */
+function verifyClone(
+  pa: PassiveAuthentication,
+  groups: Groups,
+  { challenge, aa_signature }: Omit<Material, 'files'>,
+  { isAuthentic, isRequired }: { isAuthentic: boolean; isRequired: boolean },
+): Check {
+  if (!pa.securityObject?.hashes.has(15)) return notPresent('The chip has no key for Active Authentication');
+  const dg15 = groups.get(15);
+  if (!challenge || !aa_signature || !dg15)
+    return isRequired || aa_signature ? failed('CHIP_AUTH_MISSING') : notPresent('No proof was given');
+  const dg14 = groups.get(14);
+  try {
+    const proof = { dg15, ...(dg14 && { dg14 }), challenge, signature: aa_signature };
+    if (!verifyActiveAuthentication(proof)) return failed('CHIP_AUTH_FAILED');
+  } catch (error) {
+    return failedBy(error);
+  }
+  return isAuthentic ? passed : notPresent('Active Authentication counts only on authentic data');
+}
+
+function describe(pa: PassiveAuthentication) {
+  const { signer, anchor, digest_algorithm, signature_algorithm, weak_algorithms } = pa;
+  return {
+    ...(digest_algorithm && { digest_algorithm }),
+    ...(signature_algorithm && { signature_algorithm }),
+    ...(signer && {
+      signer: {
+        subject: signer.subject.text,
+        issuer: signer.issuer.text,
+        serial_number: signer.serial_number,
+        not_before: signer.not_before.toISOString(),
+        not_after: signer.not_after.toISOString(),
+      },
+    }),
+    ...(anchor && {
+      trust_anchor: {
+        subject: anchor.certificate.subject.text,
+        ...(anchor.certificate.subject.country && { country: anchor.certificate.subject.country }),
+        source: anchor.source.name,
+        ...(anchor.source.date && { source_date: anchor.source.date }),
+      },
+    }),
+    weak_algorithms,
+  };
+}
+
+const isSpecimen = ({ anchor }: PassiveAuthentication, mrz: Mrz | undefined) =>
+  anchor?.source.specimen === true || mrz?.issuing_state === SPECIMEN_STATE || mrz?.nationality === SPECIMEN_STATE;
+
+type Groups = ReadonlyMap<number, Uint8Array>;
+
+function dataGroups({ dg1, dg2, dg7, dg11, dg12, dg14, dg15 }: DocumentMaterial): Map<number, Uint8Array> {
+  const all: [number, Uint8Array | undefined][] = [
+    [1, dg1],
+    [2, dg2],
+    [7, dg7],
+    [11, dg11],
+    [12, dg12],
+    [14, dg14],
+    [15, dg15],
+  ];
+  return new Map(all.flatMap(([number, bytes]) => (bytes ? [[number, bytes] as const] : [])));
+}
