@@ -1,0 +1,82 @@
+/** The whole HTTP surface, nothing listening. `main.ts` and the tests use this. */
+import { join } from 'node:path';
+import express, { type Express, type Router } from 'express';
+import { sql } from 'kysely';
+import { authenticateAccessToken } from './auth/credentials.service.ts';
+import type { Deps } from './deps.ts';
+import { type ApiOptions, createApi } from './http/api.ts';
+import { createSite, securityHeaders } from './http/site.ts';
+import { stylesheet } from './local/local.pages.ts';
+import { createLocalRouter } from './local/local.ts';
+import type { MovableClock } from './local/movable-clock.ts';
+import { operations } from './operations.ts';
+import { createWebhook, WEBHOOK_PATH } from './payments/webhook.ts';
+import { SPECIMENS, specimenBundle } from './specimen/specimens.ts';
+import { authenticateApiKey } from './users/user.service.ts';
+
+export interface AppOptions {
+  deps: Deps;
+  /** The folder of the built site. */
+  site?: string;
+  rate_limits?: ApiOptions['rate_limits'];
+  /** Present in local mode only. */
+  local?: { clock: MovableClock; onClockMoved: () => void; cards: Router | undefined };
+}
+
+export async function createApp({
+  deps,
+  site = join(import.meta.dirname, '../web/dist'),
+  rate_limits,
+  local,
+}: AppOptions) {
+  const { config, db, clock, log, sealer } = deps;
+  const api = await createApi({
+    db,
+    clock,
+    log,
+    sealer,
+    handlers: operations(deps),
+    authenticate: {
+      apiKey: (publicKey, secret) => authenticateApiKey(deps, publicKey, secret),
+      accessToken: (token) => authenticateAccessToken(deps, token),
+    },
+    public_url: config.public_url,
+    trusted_proxies: config.trusted_proxies,
+    ...(rate_limits && { rate_limits }),
+  });
+
+  const webhook = createWebhook(deps);
+  const app: Express = express();
+  app.disable('x-powered-by');
+  // The API comes first and alone: no other middleware runs on its path.
+  app.use((req, res, next) => {
+    if (req.url === WEBHOOK_PATH) void webhook(req, res);
+    else if (req.url.startsWith('/api/')) void api.handle(req, res);
+    else next();
+  });
+  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  app.get('/readyz', async (_req, res) => {
+    const ready = await sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    );
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable', database: ready });
+  });
+  app.use(securityHeaders(config.public_url));
+  app.get('/specimens.json', (_req, res) => void res.json({ specimens: SPECIMENS }));
+  app.get('/specimens/:name.json', async (req, res) => {
+    const known = SPECIMENS.some(({ name }) => name === req.params.name);
+    if (known) res.json(await specimenBundle(req.params.name, clock.now()));
+    else
+      res
+        .status(404)
+        .json({ error: `No specimen found with name: ${req.params.name.slice(0, 60)}`, code: 'not_found' });
+  });
+  if (local) {
+    app.get('/_local/local.css', (_req, res) => void res.type('css').send(stylesheet));
+    if (local.cards) app.use('/_local/stripe', local.cards);
+    app.use('/_local', createLocalRouter({ db, config, ...local }));
+  }
+  app.use(createSite(site, config.public_url));
+  return { app, api };
+}

@@ -1,0 +1,17 @@
+export interface AuditTables {
+  audit_entries: AuditEntryTable;
+}
+
+/** One link of an account's chain: `hash` covers the row and the hash before it. */
+export interface AuditEntryTable {
+  id: number;
+  merchant_id: number;
+  sequence: number;
+  created: string;
+  action: string;
+  actor: 'USER' | 'OPERATOR' | 'SYSTEM';
+  user_id: number | null;
+  target_id: number | null;
+  request_id: string | null;
+  hash: string;
+}

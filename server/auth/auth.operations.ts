@@ -1,0 +1,71 @@
+import type { Deps } from '../deps.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { deliverSoon } from '../mail/mail.service.ts';
+import { renewCredentials, revokeCredentials } from './credentials.service.ts';
+import { changeEmail, changePassword, signIn, signUp } from './password.service.ts';
+import { recoverPassword, sendRecoveryCode, sendVerificationCode, verifyEmail } from './recovery.service.ts';
+
+export const bearerOperations = (deps: Deps) =>
+  ({
+    async 'bearer.renew'({ body, transaction }) {
+      return renewCredentials(deps, transaction, body.refresh_token);
+    },
+
+    async 'bearer.revoke'({ body, transaction }) {
+      return transaction(async (trx) => {
+        await revokeCredentials(trx, body.access_token);
+        return {};
+      });
+    },
+  }) satisfies HandlersOf<'bearer'>;
+
+export const passwordOperations = (deps: Deps) =>
+  ({
+    async 'password.create'({ body, request, transaction }) {
+      return signUp(deps, transaction, request, body);
+    },
+
+    async 'password.authenticate'({ body, request, transaction }) {
+      return signIn(deps, transaction, request, body);
+    },
+
+    async 'password.verify_email_send_code'({ principal, request, transaction }) {
+      const answer = await transaction(async (trx) => {
+        await sendVerificationCode(trx, deps, principal, request);
+        return {};
+      });
+      deliverSoon(deps);
+      return answer;
+    },
+
+    async 'password.verify_email'({ principal, body, request, transaction }) {
+      return verifyEmail(deps, transaction, principal, request, body.code);
+    },
+
+    async 'password.recover_send_code'({ body, request, transaction }) {
+      const answer = await transaction(async (trx) => {
+        await sendRecoveryCode(trx, deps, request, body.email);
+        return {};
+      });
+      deliverSoon(deps);
+      return answer;
+    },
+
+    async 'password.recover'({ body, request, transaction }) {
+      const answer = await recoverPassword(deps, transaction, request, body);
+      deliverSoon(deps);
+      return answer;
+    },
+
+    async 'password.change_email'({ principal, body, request, transaction }) {
+      const answer = await changeEmail(deps, transaction, principal, request, body);
+      deliverSoon(deps);
+      return answer;
+    },
+
+    async 'password.change_password'({ principal, body, request, transaction }) {
+      const answer = await changePassword(deps, transaction, principal, request, body);
+      deliverSoon(deps);
+      return answer;
+    },
+  }) satisfies HandlersOf<'password'>;

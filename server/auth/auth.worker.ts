@@ -1,0 +1,22 @@
+/** Forgets what ran out: sign-ins and counters at once; codes and invitations a while later, so that they can still say that they are too old. */
+import { addDays, timestamp } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { purgeInvites } from '../users/invite.repository.ts';
+import { purgeCodes } from './code.repository.ts';
+import { purgeCredentials } from './credentials.repository.ts';
+import { purgeThrottles } from './throttle.ts';
+
+const EVERY_MS = 3_600_000;
+const CODES_KEPT_DAYS = 1;
+const INVITES_KEPT_DAYS = 30;
+
+export const createAuthWorker = (deps: Deps) => ({
+  async run(): Promise<number> {
+    const now = deps.clock.now();
+    await purgeCredentials(deps.db, timestamp(now));
+    await purgeThrottles(deps.db, timestamp(now));
+    await purgeCodes(deps.db, timestamp(addDays(now, -CODES_KEPT_DAYS)));
+    await purgeInvites(deps.db, timestamp(addDays(now, -INVITES_KEPT_DAYS)));
+    return EVERY_MS;
+  },
+});

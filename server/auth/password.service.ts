@@ -1,0 +1,168 @@
+/** Sign-up, sign-in and changes with a password. Slow hashing always runs before the transaction. */
+import type { Transaction } from 'kysely';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Database } from '../database/database.ts';
+import { isUniqueViolation } from '../database/unique-violation.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict, Forbidden, Unauthorized } from '../errors.ts';
+import type { Credentials, EmptyObject } from '../generated/operations.gen.ts';
+import type { CallOrigin, Principal } from '../http/handlers.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { emailKey } from '../users/email-address.ts';
+import { createUser } from '../users/new-user.ts';
+import { findUser, findUserByEmail, updateEmail } from '../users/user.repository.ts';
+import { forgetCodes } from '../users/user.service.ts';
+import { deleteCredentialsOf } from './credentials.repository.ts';
+import { issueCredentials } from './credentials.service.ts';
+import { forgiveAttempt, guessThrottles } from './guess-throttles.ts';
+import {
+  confirmPassword,
+  findPassword,
+  findPasswordHolder,
+  insertPassword,
+  updatePassword,
+} from './password.repository.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { checkNewPassword } from './password-policy.ts';
+import { takeAttempt } from './throttle.ts';
+
+type Trx = Transaction<Database>;
+type Transactional<T> = (work: (trx: Trx) => Promise<T>) => Promise<T>;
+
+/** Creates a user and, unless an invitation leads to another account, the account. Cannot hide that an address is taken. */
+export async function signUp(
+  deps: Deps,
+  transaction: Transactional<Credentials>,
+  request: CallOrigin,
+  { email, password, reference }: { email: string; password: string; reference?: string },
+): Promise<Credentials> {
+  checkNewPassword(deps.config.password_policy, password, 'password');
+  const key = emailKey(email);
+  if (await findUserByEmail(deps.db, key)) throw emailTaken();
+  const hash = await hashPassword(password);
+  return refuseTaken(() =>
+    transaction(async (trx) => {
+      const { id: user_id, merchant_id } = await createUser(trx, deps, request, {
+        type: 'NATURAL',
+        email,
+        email_verified: false,
+        reference,
+      });
+      await insertPassword(trx, user_id, hash);
+      await recordAudit(trx, deps, { merchant_id, user_id, request_id: request.id, action: 'password.create' });
+      return issueCredentials(trx, deps, user_id);
+    }),
+  );
+}
+
+/** Signs in. Known and unknown addresses take the same path, the same time and the same counters. */
+export async function signIn(
+  deps: Deps,
+  transaction: Transactional<Credentials>,
+  request: CallOrigin,
+  { email, password }: { email: string; password: string },
+): Promise<Credentials> {
+  const key = emailKey(email);
+  const throttles = guessThrottles(key, request.ip);
+  await takeAttempt(deps.db, deps.clock, [...throttles.account, ...throttles.shared]);
+  const holder = await findPasswordHolder(deps.db, key);
+  if (!(await verifyPassword(password, holder?.hash)) || !holder) throw wrongEmailOrPassword();
+  return transaction(async (trx) => {
+    const { id: user_id, merchant_id } = holder;
+    if (!(await confirmPassword(trx, user_id, holder.hash))) throw wrongEmailOrPassword();
+    await forgiveAttempt(trx, throttles);
+    await recordAudit(trx, deps, { merchant_id, user_id, request_id: request.id, action: 'password.authenticate' });
+    return issueCredentials(trx, deps, user_id);
+  });
+}
+
+/** Replaces the password; all other sign-ins of the user end. */
+export async function changePassword(
+  deps: Deps,
+  transaction: Transactional<EmptyObject>,
+  principal: Principal,
+  request: CallOrigin,
+  { password, new_password }: { password: string; new_password: string },
+): Promise<EmptyObject> {
+  refuseOthersThanNatural(principal);
+  checkNewPassword(deps.config.password_policy, new_password, 'new_password');
+  const { user, current, throttles } = await checkCurrentPassword(deps, principal, request, password);
+  const hash = await hashPassword(new_password);
+  return transaction(async (trx) => {
+    if (!(await confirmPassword(trx, user.id, current))) throw wrongPassword();
+    await updatePassword(trx, user.id, hash);
+    await deleteCredentialsOf(trx, user.id, principal.credential_id);
+    await forgetCodes(trx, deps, user);
+    await forgiveAttempt(trx, throttles);
+    await recordAudit(trx, deps, { ...actor(principal, request), action: 'password.change_password' });
+    await sendMail(trx, deps, {
+      to: user.email ?? undefined,
+      locale: user.locale,
+      template: 'password_changed',
+      values: {},
+    });
+    return {};
+  });
+}
+
+/** Replaces the address, which is unverified until a code says otherwise; a mail tells the old one. */
+export async function changeEmail(
+  deps: Deps,
+  transaction: Transactional<EmptyObject>,
+  principal: Principal,
+  request: CallOrigin,
+  { password, new_email }: { password: string; new_email: string },
+): Promise<EmptyObject> {
+  refuseOthersThanNatural(principal);
+  const { user, current, throttles } = await checkCurrentPassword(deps, principal, request, password);
+  const email_key = emailKey(new_email);
+  return refuseTaken(() =>
+    transaction(async (trx) => {
+      if (!(await confirmPassword(trx, user.id, current))) throw wrongPassword();
+      const holder = await findUserByEmail(trx, email_key);
+      if (holder && holder.id !== user.id) throw emailTaken();
+      await forgetCodes(trx, deps, user);
+      await updateEmail(trx, user.id, { email: new_email, email_key });
+      await forgiveAttempt(trx, throttles);
+      await recordAudit(trx, deps, { ...actor(principal, request), action: 'password.change_email' });
+      await sendMail(trx, deps, {
+        to: user.email ?? undefined,
+        locale: user.locale,
+        template: 'email_changed',
+        values: {},
+      });
+      return {};
+    }),
+  );
+}
+
+/** A signed-in thief must not guess the password either: the same counters as for sign-in. */
+async function checkCurrentPassword(deps: Deps, principal: Principal, request: CallOrigin, password: string) {
+  const user = await findUser(deps.db, principal.merchant_id, principal.user_id);
+  if (!user?.email_key) throw wrongPassword();
+  const throttles = guessThrottles(user.email_key, request.ip);
+  await takeAttempt(deps.db, deps.clock, [...throttles.account, ...throttles.shared]);
+  const stored = await findPassword(deps.db, user.id);
+  if (!(await verifyPassword(password, stored?.hash)) || !stored) throw wrongPassword();
+  return { user, current: stored.hash, throttles };
+}
+
+function refuseOthersThanNatural({ user_type }: Principal): void {
+  if (user_type === 'NATURAL') return;
+  throw new Forbidden('Only natural users can change email or password', 'wrong_user_type');
+}
+
+/** The unique index decides between two sign-ups at once. */
+async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw emailTaken();
+    throw error;
+  }
+}
+
+const actor = ({ merchant_id, user_id }: Principal, { id }: CallOrigin) => ({ merchant_id, user_id, request_id: id });
+const emailTaken = () => new Conflict('This email is already registered', 'email_taken');
+const wrongEmailOrPassword = () => new Unauthorized('Wrong email or password', 'wrong_credentials');
+const wrongPassword = () => new Unauthorized('Wrong password', 'wrong_credentials');

@@ -1,0 +1,103 @@
+/** What a code from a mail opens: a verified address, or a new password. */
+import type { Transaction } from 'kysely';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Database } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { BadRequest } from '../errors.ts';
+import type { EmptyObject } from '../generated/operations.gen.ts';
+import type { CallOrigin, Principal } from '../http/handlers.ts';
+import { localeOf } from '../mail/locale.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { emailKey } from '../users/email-address.ts';
+import { markEmailVerified } from '../users/user.repository.ts';
+import { getUser } from '../users/user.service.ts';
+import { checkCode, consumeCode, issueCode, recoverHolder, verifyEmailHolder } from './code.service.ts';
+import { deleteCredentialsOf } from './credentials.repository.ts';
+import { guessThrottles } from './guess-throttles.ts';
+import { findPasswordHolder, updatePassword } from './password.repository.ts';
+import { hashPassword } from './password-hash.ts';
+import { checkNewPassword } from './password-policy.ts';
+import { resetAttempts } from './throttle.ts';
+
+type Trx = Transaction<Database>;
+type Transactional<T> = (work: (trx: Trx) => Promise<T>) => Promise<T>;
+
+/** Sends the signed-in user a code for the address; nothing when it is verified already. */
+export async function sendVerificationCode(
+  trx: Trx,
+  deps: Deps,
+  principal: Principal,
+  request: CallOrigin,
+): Promise<void> {
+  const user = await getUser(trx, principal.merchant_id, principal.user_id);
+  if (user.email_verified === 1 || user.email === null) return;
+  const code = await issueCode(trx, deps, verifyEmailHolder(user.id));
+  const locale = localeOf(request) ?? user.locale;
+  await sendMail(trx, deps, { to: user.email, locale, template: 'verify_email', values: { code } });
+}
+
+export async function verifyEmail(
+  deps: Deps,
+  transaction: Transactional<EmptyObject>,
+  principal: Principal,
+  request: CallOrigin,
+  code: string,
+): Promise<EmptyObject> {
+  const { merchant_id, user_id } = principal;
+  const holder = verifyEmailHolder(user_id);
+  const { email_key } = await getUser(deps.db, merchant_id, user_id);
+  await checkCode(deps, holder, code);
+  return transaction(async (trx) => {
+    await consumeCode(trx, deps, holder, code);
+    // An address changed meanwhile is not the one the code went to.
+    if (email_key === null || !(await markEmailVerified(trx, user_id, email_key))) {
+      throw new BadRequest('The code is not correct', 'invalid_code');
+    }
+    await recordAudit(trx, deps, { merchant_id, user_id, request_id: request.id, action: 'password.verify_email' });
+    return {};
+  });
+}
+
+/** Does the same for known and unknown addresses, up to the mail that is sent or discarded. */
+export async function sendRecoveryCode(trx: Trx, deps: Deps, request: CallOrigin, email: string): Promise<void> {
+  const key = emailKey(email);
+  const code = await issueCode(trx, deps, recoverHolder(deps, key));
+  const holder = await findPasswordHolder(trx, key);
+  await sendMail(trx, deps, {
+    to: holder?.email ?? undefined,
+    locale: localeOf(request) ?? holder?.locale ?? 'en',
+    template: 'recover',
+    values: { code },
+  });
+}
+
+/** Sets a new password with a code, and ends all sign-ins. */
+export async function recoverPassword(
+  deps: Deps,
+  transaction: Transactional<EmptyObject>,
+  request: CallOrigin,
+  { email, code, new_password }: { email: string; code: string; new_password: string },
+): Promise<EmptyObject> {
+  checkNewPassword(deps.config.password_policy, new_password, 'new_password');
+  const key = emailKey(email);
+  const codeHolder = recoverHolder(deps, key);
+  await checkCode(deps, codeHolder, code);
+  const hash = await hashPassword(new_password);
+  return transaction(async (trx) => {
+    await consumeCode(trx, deps, codeHolder, code);
+    const holder = await findPasswordHolder(trx, key);
+    if (!holder) throw new BadRequest('The code is not correct', 'invalid_code');
+    const { id: user_id, merchant_id } = holder;
+    await updatePassword(trx, user_id, hash);
+    await deleteCredentialsOf(trx, user_id);
+    await resetAttempts(trx, guessThrottles(key, request.ip).account);
+    await recordAudit(trx, deps, { merchant_id, user_id, request_id: request.id, action: 'password.recover' });
+    await sendMail(trx, deps, {
+      to: holder.email ?? undefined,
+      locale: holder.locale,
+      template: 'password_changed',
+      values: {},
+    });
+    return {};
+  });
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { SignInAttemptTable, SignInSubjectTable } from './sso.table.ts';
+
+export async function insertAttempt(db: Kysely<Database>, attempt: SignInAttemptTable): Promise<void> {
+  await db.insertInto('sign_in_attempts').values(attempt).execute();
+}
+
+/** The attempt of this browser, the newest one when the state is not said. */
+export function findAttempt(
+  db: Kysely<Database>,
+  { provider, browser_hash, state_hash }: Omit<SignInAttemptTable, 'expires' | 'state_hash'> & { state_hash?: string },
+  now: string,
+) {
+  const query = db
+    .selectFrom('sign_in_attempts')
+    .select('state_hash')
+    .where('browser_hash', '=', browser_hash)
+    .where('provider', '=', provider)
+    .where('expires', '>', now)
+    .orderBy('expires', 'desc')
+    .limit(1);
+  return (state_hash === undefined ? query : query.where('state_hash', '=', state_hash)).executeTakeFirst();
+}
+
+/** Uses an attempt up. @returns false when another call was first. */
+export async function deleteAttempt(db: Kysely<Database>, stateHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sign_in_attempts')
+    .where('state_hash', '=', stateHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function purgeAttempts(db: Kysely<Database>, now: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('expires', '<=', now).execute();
+}
+
+export function findSubjectUser(db: Kysely<Database>, { issuer, subject }: Omit<SignInSubjectTable, 'user_id'>) {
+  return db
+    .selectFrom('sign_in_subjects')
+    .innerJoin('users', 'users.id', 'sign_in_subjects.user_id')
+    .select(['users.id', 'users.merchant_id'])
+    .where('sign_in_subjects.issuer', '=', issuer)
+    .where('sign_in_subjects.subject', '=', subject)
+    .executeTakeFirst();
+}
+
+export async function insertSubject(db: Kysely<Database>, subject: SignInSubjectTable): Promise<void> {
+  await db.insertInto('sign_in_subjects').values(subject).execute();
+}

@@ -1,0 +1,19 @@
+export interface SsoTables {
+  sign_in_subjects: SignInSubjectTable;
+  sign_in_attempts: SignInAttemptTable;
+}
+
+/** The account key of single sign-on: an issuer's subject, never an e-mail address. */
+export interface SignInSubjectTable {
+  issuer: string;
+  subject: string;
+  user_id: number;
+}
+
+/** A browser that was sent to a provider and has not come back. */
+export interface SignInAttemptTable {
+  state_hash: string;
+  provider: 'google' | 'microsoft';
+  browser_hash: string;
+  expires: string;
+}

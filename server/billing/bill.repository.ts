@@ -1,0 +1,152 @@
+import { type Insertable, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { BillTable, TransactionTable } from './billing.table.ts';
+
+type Db = Kysely<Database>;
+export type BillRow = Selectable<BillTable>;
+
+export async function insertBill(db: Db, bill: Insertable<BillTable>): Promise<void> {
+  await db.insertInto('bills').values(bill).execute();
+}
+
+export function findBill(db: Db, merchantId: number, id: number): Promise<BillRow | undefined> {
+  return db
+    .selectFrom('bills')
+    .selectAll()
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+}
+
+/** Without the account: for workers, operators and the provider's events. */
+export function findBillById(db: Db, id: number): Promise<BillRow | undefined> {
+  return db.selectFrom('bills').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function listBills(db: Db, merchantId: number): Promise<BillRow[]> {
+  return db
+    .selectFrom('bills')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .orderBy('cycle_start', 'desc')
+    .execute();
+}
+
+export function listTransactions(db: Db, merchantId: number, billId: number) {
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('bill_id', '=', billId)
+    .orderBy('created')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertTransaction(db: Db, transaction: TransactionTable): Promise<void> {
+  await db.insertInto('transactions').values(transaction).execute();
+}
+
+/** Written out and not bound: SQLite uses a partial index only when it sees the values of its condition. */
+const isOpen = sql<SqlBool>`state = 'OPEN'`;
+
+/** Bills to be charged now that nobody is charging. */
+export async function listDueBills(db: Db, now: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('bills')
+    .select('id')
+    .where(isOpen)
+    .where('next_attempt', '<=', now)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .orderBy('next_attempt')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** When the next bill is due, claims included. */
+export async function nextBillDue(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bills')
+    .select(['next_attempt', 'claimed_until'])
+    .where(isOpen)
+    .where('next_attempt', 'is not', null)
+    .orderBy((eb) => eb.fn.coalesce('claimed_until', 'next_attempt'))
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.next_attempt) return undefined;
+  return row.claimed_until && row.claimed_until > row.next_attempt ? row.claimed_until : row.next_attempt;
+}
+
+/** Takes a due bill for one attempt; it is free again at `until` if this process dies. @returns the bill, unless another one took it. */
+export function claimBill(db: Db, id: number, now: string, until: string): Promise<BillRow | undefined> {
+  return db
+    .updateTable('bills')
+    .set((eb) => ({ claimed_until: until, first_attempt: eb.fn.coalesce('first_attempt', eb.val(now)) }))
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .where('next_attempt', '<=', now)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function keepPayment(db: Db, id: number, payment: string): Promise<void> {
+  await db.updateTable('bills').set({ payment }).where('id', '=', id).where('payment', 'is', null).execute();
+}
+
+/** The one update that pays a bill. @returns false when it was not open. */
+export async function markPaid(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bills')
+    .set({ state: 'PAID', next_attempt: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns false when the bill is no longer open, or this decline was counted already. */
+export async function markDeclined(db: Db, { id, declines }: BillRow, nextAttempt: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bills')
+    .set({ declines: declines + 1, next_attempt: nextAttempt, claimed_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .where('declines', '=', declines)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function postponeBill(db: Db, id: number, nextAttempt: string | null): Promise<void> {
+  await db
+    .updateTable('bills')
+    .set({ next_attempt: nextAttempt, claimed_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .execute();
+}
+
+/** Open bills of the account are charged now: something changed that may make it succeed. */
+export async function hurryBills(db: Db, merchantId: number, now: string): Promise<void> {
+  await db
+    .updateTable('bills')
+    .set({ next_attempt: now })
+    .where('merchant_id', '=', merchantId)
+    .where('state', '=', 'OPEN')
+    .where((eb) => eb.or([eb('next_attempt', 'is', null), eb('next_attempt', '>', now)]))
+    .execute();
+}
+
+/** Whether a bill was given up: every charge of the plan was declined and it is still open. */
+export async function hasUnpaidBill(db: Db, merchantId: number, declines: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('bills')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('state', '=', 'OPEN')
+    .where('declines', '>=', declines)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,213 @@
+/** Bills: exactly one per account and closed cycle, none without lines. What is on a bill never changes. */
+import type { Kysely, Transaction } from 'kysely';
+import { recordAudit } from '../audit/audit.service.ts';
+import { timestamp } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { randomId } from '../database/random-id.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../errors.ts';
+import type { BillTransaction, CustomerBill } from '../generated/operations.gen.ts';
+import { findPrimary, type PaymentMethod } from '../payments/payment-method.repository.ts';
+import { type BillRow, findBill, insertBill, listTransactions } from './bill.repository.ts';
+import { mailAccount } from './billing.mail.ts';
+import {
+  type Account,
+  advanceCycle,
+  findAccount,
+  lockAccount,
+  sumSessions,
+  updateAccount,
+  updateState,
+} from './billing.repository.ts';
+import { termsOf } from './billing.service.ts';
+import type { TransactionTable } from './billing.table.ts';
+import { type Cycle, dayOf, lastDay, nextCycle } from './cycle.ts';
+import { formatMoney, lineTotal, type Micros, roundToCents, shareOf } from './money.ts';
+import { SMALLEST_CHARGE, type Terms } from './plans.ts';
+import { vatRate } from './vat.ts';
+
+type Trx = Transaction<Database>;
+
+export interface BillLine {
+  name: string;
+  description: string;
+  quantity: number;
+  unit_price: Micros;
+  total: Micros;
+}
+
+export interface Usage {
+  unit_price: Micros;
+  quantity: number;
+  /** How much of it the credit paid. */
+  credit: Micros;
+}
+
+/** The lines of a cycle, each rounded once. `fee` is charged while billing is enabled. */
+export function linesOf(usage: Usage[], { monthly_commitment }: Terms, withFee: boolean): BillLine[] {
+  const lines: BillLine[] = usage.map(({ unit_price, quantity }) => ({
+    name: 'Verified identities',
+    description: 'Sessions approved in the billing cycle',
+    quantity,
+    unit_price,
+    total: lineTotal(quantity, unit_price),
+  }));
+  if (withFee && monthly_commitment > 0) {
+    lines.push({
+      name: 'Service fee',
+      description: 'Monthly commitment of the plan',
+      quantity: 1,
+      unit_price: monthly_commitment,
+      total: roundToCents(monthly_commitment),
+    });
+  }
+  const credit = usage.reduce((sum, used) => sum + used.credit, 0);
+  if (credit > 0) {
+    // Never more than the lines it pays for, which were rounded too.
+    const covered = Math.min(roundToCents(credit), sumOf(lines.slice(0, usage.length)));
+    lines.push({
+      name: 'Credit',
+      description: 'Free credit used',
+      quantity: 1,
+      unit_price: 0 - covered,
+      total: 0 - covered,
+    });
+  }
+  return lines;
+}
+
+export function totalsOf(lines: BillLine[], rate: Micros): { subtotal: Micros; vat: Micros; total: Micros } {
+  const subtotal = sumOf(lines);
+  const vat = shareOf(subtotal, rate);
+  return { subtotal, vat, total: subtotal + vat };
+}
+
+const sumOf = (lines: BillLine[]): Micros => lines.reduce((sum, { total }) => sum + total, 0);
+
+/**
+ * Closes the open cycle if it is over, opens the next one and makes the bill, all in one transaction.
+ * @returns whether there was a cycle to close.
+ */
+export async function closeCycle(trx: Trx, deps: Deps, merchantId: number): Promise<boolean> {
+  await lockAccount(trx, merchantId);
+  const account = await findAccount(trx, merchantId);
+  if (!account?.cycle_end || account.cycle_end > dayOf(deps.clock.now())) return false;
+  const cycle = { start: account.cycle_start, end: account.cycle_end };
+  const next = nextCycle(cycle);
+  const terms = account.next_from !== null && account.next_from <= next.start ? termsOf(account, next.start) : null;
+  if (!(await advanceCycle(trx, merchantId, { from: cycle.start, to: next, terms }))) return false;
+  await makeBill(trx, deps, account, cycle);
+  if (account.cancels === 1) await cancel(trx, deps, account);
+  return true;
+}
+
+/** The account is deleted: its open cycle closes now, and no other follows. */
+export async function endBilling(trx: Trx, deps: Deps, before: Account): Promise<void> {
+  const { merchant_id, cycle_start: start } = before;
+  await updateAccount(trx, merchant_id, { trial_ends: null, cancels: 0, inactive_reason: 'DELETED' });
+  if (!(await advanceCycle(trx, merchant_id, { from: start, to: null, terms: null }))) return;
+  const tomorrow = new Date(deps.clock.now().getTime() + 86_400_000);
+  await makeBill(trx, deps, before, { start, end: dayOf(tomorrow) });
+}
+
+async function cancel(trx: Trx, deps: Deps, { merchant_id }: Account): Promise<void> {
+  await updateAccount(trx, merchant_id, { cancels: 0 });
+  if (!(await updateState(trx, merchant_id, ['ACTIVE', 'TRIAL'], 'INACTIVE'))) return;
+  await updateAccount(trx, merchant_id, { inactive_reason: 'CANCELLED', trial_ends: null });
+  await recordAudit(trx, deps, { merchant_id, action: 'billing.cancel' });
+  await mailAccount(trx, deps, merchant_id, 'billing_cancelled', { link: `${deps.config.public_url}/billing` });
+}
+
+async function makeBill(trx: Trx, deps: Deps, account: Account, cycle: Cycle): Promise<void> {
+  const { merchant_id } = account;
+  const usage = await sumSessions(trx, merchant_id, cycle.start);
+  const lines = linesOf(usage, termsOf(account, cycle.start), account.billing_state === 'ACTIVE');
+  if (lines.length === 0) return;
+  const now = timestamp(deps.clock.now());
+  const vat_rate = vatRate(account, deps.config.seller.country);
+  const totals = totalsOf(lines, vat_rate);
+  const method = await findPrimary(trx, merchant_id);
+  const collected = totals.total >= SMALLEST_CHARGE;
+  // In the trial nobody has agreed to pay: what it came to is charged when billing is enabled.
+  const charged = collected && account.enabled !== null && method?.type !== 'INVOICE';
+  const id = randomId();
+  await insertBill(trx, {
+    id,
+    merchant_id,
+    cycle_start: cycle.start,
+    cycle_end: lastDay(cycle),
+    created: now,
+    company: account.company,
+    country: account.country,
+    address: method ? JSON.stringify(addressOf(method)) : null,
+    billables: JSON.stringify(lines),
+    ...totals,
+    vat_rate,
+    vat_number: account.vat_number,
+    state: collected ? 'OPEN' : 'WAIVED',
+    next_attempt: charged ? now : null,
+  });
+  await recordAudit(trx, deps, { merchant_id, action: 'bill.create', target: id });
+  if (collected) {
+    await mailAccount(trx, deps, merchant_id, 'bill', {
+      amount: formatMoney(totals.total),
+      from: cycle.start,
+      to: lastDay(cycle),
+      link: `${deps.config.public_url}/bill/${id}`,
+      payment: method?.type === 'INVOICE' ? 'invoice' : charged ? 'charge' : 'none',
+    });
+  }
+}
+
+const addressOf = (method: PaymentMethod): string[] =>
+  [
+    method.name,
+    method.address_line_1,
+    method.address_line_2,
+    `${method.address_postal_code} ${method.address_city}`,
+    method.address_state,
+  ].filter((line) => line !== null);
+
+/** @throws NotFound, also for a bill of another account. */
+export async function getBill(db: Kysely<Database>, merchantId: number, id: number): Promise<BillRow> {
+  const bill = await findBill(db, merchantId, id);
+  if (!bill) throw new NotFound(`No bill found with id: ${id}`);
+  return bill;
+}
+
+export async function getTransactions(
+  db: Kysely<Database>,
+  merchantId: number,
+  billId: number,
+): Promise<BillTransaction[]> {
+  await getBill(db, merchantId, billId);
+  return (await listTransactions(db, merchantId, billId)).map(toTransaction);
+}
+
+export const billLines = (bill: BillRow): BillLine[] => JSON.parse(bill.billables);
+
+export const toBill = (bill: BillRow): CustomerBill => ({
+  id: bill.id,
+  created: bill.created,
+  cycle_start: bill.cycle_start,
+  cycle_end: bill.cycle_end,
+  ...(bill.company !== null && { company: bill.company }),
+  billables: billLines(bill).map(({ unit_price, total, ...line }) => ({
+    ...line,
+    unit_price: formatMoney(unit_price),
+    total: formatMoney(total),
+  })),
+  subtotal: formatMoney(bill.subtotal),
+  vat_rate: formatMoney(bill.vat_rate),
+  vat: formatMoney(bill.vat),
+  ...(bill.vat_number !== null && { vat_number: bill.vat_number }),
+  total: formatMoney(bill.total),
+  state: bill.state,
+});
+
+const toTransaction = ({ type, amount, payment_method_id, created }: TransactionTable): BillTransaction => ({
+  type,
+  amount: formatMoney(amount),
+  payment_method_id,
+  created,
+});

@@ -1,0 +1,215 @@
+import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { BilledSessionTable, BillingAccountTable } from './billing.table.ts';
+import type { Cycle } from './cycle.ts';
+import type { Terms } from './plans.ts';
+
+type Db = Kysely<Database>;
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+export async function insertAccount(db: Db, account: Insertable<BillingAccountTable>): Promise<void> {
+  await db.insertInto('billing_accounts').values(account).execute();
+}
+
+/** Also of a deleted account: its last bill may still be open. */
+export function findAccount(db: Db, merchantId: number) {
+  return accounts(db).where('merchants.id', '=', merchantId).executeTakeFirst();
+}
+
+/** Newest first. */
+export const listAccounts = (db: Db) => accounts(db).orderBy('merchants.created', 'desc').execute();
+
+const accounts = (db: Db) =>
+  db
+    .selectFrom('merchants')
+    .innerJoin('billing_accounts', 'billing_accounts.merchant_id', 'merchants.id')
+    .selectAll('billing_accounts')
+    .select(['merchants.name as company', 'merchants.billing_state', 'merchants.created', 'merchants.deleted']);
+
+export async function updateAccount(
+  db: Db,
+  merchantId: number,
+  changes: Updateable<BillingAccountTable>,
+): Promise<void> {
+  await db.updateTable('billing_accounts').set(changes).where('merchant_id', '=', merchantId).execute();
+}
+
+export async function updateCompany(db: Db, merchantId: number, company: string | null): Promise<void> {
+  await db.updateTable('merchants').set({ name: company }).where('id', '=', merchantId).execute();
+}
+
+/** The one update that changes the state of billing. @returns false when the account was in none of the states to leave. */
+export async function updateState(
+  db: Db,
+  merchantId: number,
+  from: readonly Account['billing_state'][],
+  to: Account['billing_state'],
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('merchants')
+    .set({ billing_state: to })
+    .where('id', '=', merchantId)
+    .where('billing_state', 'in', from)
+    .where('deleted', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Keeps the first customer made. @returns the customer of the account. */
+export async function keepCustomer(db: Db, merchantId: number, customer: string): Promise<string> {
+  await db
+    .updateTable('billing_accounts')
+    .set({ customer })
+    .where('merchant_id', '=', merchantId)
+    .where('customer', 'is', null)
+    .execute();
+  const row = await db
+    .selectFrom('billing_accounts')
+    .select('customer')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow();
+  return row.customer ?? customer;
+}
+
+/** Keeps the account's row until the transaction ends, so that changes of its methods come one after another. */
+export async function lockAccount(db: Db, merchantId: number): Promise<void> {
+  await db
+    .updateTable('billing_accounts')
+    .set((eb) => ({ customer: eb.ref('customer') }))
+    .where('merchant_id', '=', merchantId)
+    .execute();
+}
+
+/** Counts an approved session. The row stays locked until the transaction ends, so that the credit is spent once. */
+export function takeAccount(db: Db, merchantId: number) {
+  return db
+    .updateTable('billing_accounts')
+    .set((eb) => ({ sessions: eb('sessions', '+', 1) }))
+    .where('merchant_id', '=', merchantId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function insertBilledSession(db: Db, session: BilledSessionTable): Promise<void> {
+  await db.insertInto('billed_sessions').values(session).execute();
+}
+
+/** The approved sessions of a cycle by price; one price, unless an operator changed it by hand. */
+export async function sumSessions(db: Db, merchantId: number, cycleStart: string) {
+  const rows = await db
+    .selectFrom('billed_sessions')
+    .select(({ fn }) => ['unit_price', fn.countAll().as('quantity'), fn.sum('credit').as('credit')])
+    .where('merchant_id', '=', merchantId)
+    .where('cycle_start', '=', cycleStart)
+    .groupBy('unit_price')
+    .orderBy('unit_price', 'desc')
+    .execute();
+  return rows.map(({ unit_price, quantity, credit }) => ({
+    unit_price,
+    quantity: Number(quantity),
+    credit: Number(credit),
+  }));
+}
+
+/** Opens the next cycle under its terms. @returns false when the cycle was closed by somebody else. */
+export async function advanceCycle(
+  db: Db,
+  merchantId: number,
+  { from, to, terms }: { from: string; to: Cycle | null; terms: Terms | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('billing_accounts')
+    .set({
+      ...(to ? { cycle_start: to.start, cycle_end: to.end } : { cycle_end: null }),
+      ...(terms && { ...terms, next_unit_price: null, next_monthly_commitment: null, next_from: null }),
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('cycle_start', '=', from)
+    .where('cycle_end', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Accounts whose cycle is over on this day. */
+export async function listToClose(db: Db, today: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('billing_accounts')
+    .select('merchant_id')
+    .where('cycle_end', '<=', today)
+    .orderBy('cycle_end')
+    .limit(limit)
+    .execute();
+  return rows.map(({ merchant_id }) => merchant_id);
+}
+
+export async function nextClosing(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('billing_accounts')
+    .select('cycle_end')
+    .where('cycle_end', 'is not', null)
+    .orderBy('cycle_end')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.cycle_end ?? undefined;
+}
+
+export async function listTrialsOver(db: Db, now: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('billing_accounts')
+    .select('merchant_id')
+    .where('trial_ends', 'is not', null)
+    .where('trial_ends', '<=', now)
+    .orderBy('trial_ends')
+    .limit(limit)
+    .execute();
+  return rows.map(({ merchant_id }) => merchant_id);
+}
+
+export async function nextTrialEnd(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('billing_accounts')
+    .select('trial_ends')
+    .where('trial_ends', 'is not', null)
+    .orderBy('trial_ends')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.trial_ends ?? undefined;
+}
+
+/** Written out and not bound: SQLite uses a partial index only when it sees the values of its condition. */
+const isDeleted = sql<SqlBool>`inactive_reason = 'DELETED'`;
+
+/** Deleted accounts whose payment methods are still kept though nothing is left to collect. */
+export async function listSettledDeleted(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('billing_accounts')
+    .select('merchant_id')
+    .where(isDeleted)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bills')
+            .select('bills.id')
+            .whereRef('bills.merchant_id', '=', 'billing_accounts.merchant_id')
+            .where('bills.state', '=', 'OPEN')
+            .where('bills.next_attempt', 'is not', null),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ merchant_id }) => merchant_id);
+}
+
+/** Whom billing writes to: the oldest user of the account who has an address. */
+export function findContact(db: Db, merchantId: number) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'locale'])
+    .where('merchant_id', '=', merchantId)
+    .where('email', 'is not', null)
+    .orderBy('created')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,91 @@
+import type { Generated } from 'kysely';
+import type { Micros } from './money.ts';
+
+export interface BillingTables {
+  billing_accounts: BillingAccountTable;
+  billed_sessions: BilledSessionTable;
+  bills: BillTable;
+  transactions: TransactionTable;
+}
+
+/** Terms and credit of an account; its state is `merchants.billing_state`, its company `merchants.name`. */
+export interface BillingAccountTable {
+  merchant_id: number;
+  credit: Micros;
+  unit_price: Micros;
+  monthly_commitment: Micros;
+  /** Terms that apply from the cycle that starts at `next_from`. */
+  next_unit_price: Micros | null;
+  next_monthly_commitment: Micros | null;
+  next_from: string | null;
+  country: string | null;
+  vat_number: string | null;
+  vat_number_check: 'FORMAT' | 'ONLINE' | null;
+  cycle_start_day: number;
+  /** The cycle that is open. `cycle_end` is null when the account has ended. */
+  cycle_start: string;
+  cycle_end: string | null;
+  /** When the trial is over; null once it is, or was left. */
+  trial_ends: string | null;
+  /** When billing was first enabled: from then on bills are collected. */
+  enabled: string | null;
+  /** Billing ends with the open cycle. */
+  cancels: Generated<number>;
+  inactive_reason: 'TRIAL_OVER' | 'UNPAID' | 'CANCELLED' | 'DELETED' | null;
+  /** The customer at the card provider. */
+  customer: string | null;
+  /** Approved sessions of all time. */
+  sessions: Generated<number>;
+}
+
+/** One approved session, once: what it cost and how much of that the credit paid. */
+export interface BilledSessionTable {
+  session_id: number;
+  merchant_id: number;
+  cycle_start: string;
+  approved: string;
+  unit_price: Micros;
+  credit: Micros;
+}
+
+export interface BillTable {
+  id: number;
+  merchant_id: number;
+  cycle_start: string;
+  /** Last day of the cycle. */
+  cycle_end: string;
+  created: string;
+  company: string | null;
+  country: string | null;
+  /** Lines of the postal address at that time, as JSON. */
+  address: string | null;
+  /** JSON of BillLine[]. */
+  billables: string;
+  subtotal: Micros;
+  vat_rate: Micros;
+  vat: Micros;
+  vat_number: string | null;
+  total: Micros;
+  /** WAIVED: nothing is owed, or too little to collect. */
+  state: 'OPEN' | 'PAID' | 'WAIVED';
+  /** When to charge next; null when that waits for somebody. */
+  next_attempt: string | null;
+  /** While another worker is at it. */
+  claimed_until: string | null;
+  first_attempt: string | null;
+  declines: Generated<number>;
+  /** The payment at the card provider: one per bill, so that it can succeed once. */
+  payment: string | null;
+}
+
+export interface TransactionTable {
+  id: number;
+  merchant_id: number;
+  bill_id: number;
+  type: 'CHARGE';
+  amount: Micros;
+  payment_method_id: number;
+  /** The payment at the card provider, or what the operator noted. */
+  reference: string | null;
+  created: string;
+}

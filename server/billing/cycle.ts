@@ -1,0 +1,35 @@
+/** Billing cycles: from the account's start day, 00:00 UTC, to the same day of the next month. Days are `YYYY-MM-DD`. */
+
+export interface Cycle {
+  /** First day. */
+  start: string;
+  /** First day of the next cycle: the cycle closes when this day begins. */
+  end: string;
+}
+
+/** Every month has a 28th. */
+const LAST_START_DAY = 28;
+
+/** The day of the sign-up, so that the cycles of an account begin when it began. */
+export const cycleStartDay = (created: Date): number => Math.min(created.getUTCDate(), LAST_START_DAY);
+
+/** The cycle that a point in time lies in. */
+export function cycleOf(at: Date, startDay: number): Cycle {
+  const month = at.getUTCMonth() - (at.getUTCDate() < startDay ? 1 : 0);
+  return { start: day(at.getUTCFullYear(), month, startDay), end: day(at.getUTCFullYear(), month + 1, startDay) };
+}
+
+export function nextCycle({ end }: Pick<Cycle, 'end'>): Cycle {
+  const at = new Date(`${end}T00:00:00.000Z`);
+  return { start: end, end: day(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()) };
+}
+
+export function lastDay({ end }: Pick<Cycle, 'end'>): string {
+  const at = new Date(`${end}T00:00:00.000Z`);
+  return day(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() - 1);
+}
+
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Months and days beyond their range carry over. */
+const day = (year: number, month: number, date: number): string => dayOf(new Date(Date.UTC(year, month, date)));

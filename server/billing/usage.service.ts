@@ -1,0 +1,35 @@
+/** What an approved session costs: recorded once, in the transaction of its approval. */
+import type { Transaction } from 'kysely';
+import { timestamp } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { invariant } from '../errors.ts';
+import { insertBilledSession, takeAccount, updateAccount } from './billing.repository.ts';
+import { termsOf } from './billing.service.ts';
+import { cycleOf } from './cycle.ts';
+
+/** The session counts in the cycle in which it was approved, and takes from the credit first. */
+export async function recordApproved(
+  trx: Transaction<Database>,
+  deps: Deps,
+  merchantId: number,
+  sessionId: number,
+): Promise<void> {
+  const now = deps.clock.now();
+  const account = await takeAccount(trx, merchantId);
+  invariant(account, 'every account has a billing account');
+  const current = cycleOf(now, account.cycle_start_day).start;
+  // An approval that waited while its cycle was closed belongs to the one that is open.
+  const cycleStart = account.cycle_start > current ? account.cycle_start : current;
+  const { unit_price } = termsOf(account, cycleStart);
+  const credit = Math.min(account.credit, unit_price);
+  await insertBilledSession(trx, {
+    session_id: sessionId,
+    merchant_id: merchantId,
+    cycle_start: cycleStart,
+    approved: timestamp(now),
+    unit_price,
+    credit,
+  });
+  if (credit > 0) await updateAccount(trx, merchantId, { credit: account.credit - credit });
+}

@@ -1,0 +1,74 @@
+/** VAT of digital services sold to businesses: the rate of the customer's country inside the EU, none with a valid VAT number. */
+import * as jsvat from 'jsvat';
+import type { Micros } from './money.ts';
+
+/** Standard rates of the 27 member states (Directive 2006/112/EC, article 97), in millionths. */
+export const VAT_RATES: Readonly<Record<string, Micros>> = {
+  AT: 200_000,
+  BE: 210_000,
+  BG: 200_000,
+  CY: 190_000,
+  CZ: 210_000,
+  DE: 190_000,
+  DK: 250_000,
+  EE: 240_000,
+  ES: 210_000,
+  FI: 255_000,
+  FR: 200_000,
+  GR: 240_000,
+  HR: 250_000,
+  HU: 270_000,
+  IE: 230_000,
+  IT: 220_000,
+  LT: 210_000,
+  LU: 170_000,
+  LV: 210_000,
+  MT: 180_000,
+  NL: 210_000,
+  PL: 230_000,
+  PT: 230_000,
+  RO: 210_000,
+  SE: 250_000,
+  SI: 220_000,
+  SK: 230_000,
+};
+
+export interface VatSubject {
+  country: string | null;
+  vat_number: string | null;
+}
+
+/** The rate of a customer. In the seller's own country a VAT number exempts nobody. */
+export function vatRate({ country, vat_number }: VatSubject, sellerCountry: string | undefined): Micros {
+  const rate = country === null ? undefined : VAT_RATES[country];
+  if (rate === undefined) return 0;
+  return vat_number !== null && country !== sellerCountry ? 0 : rate;
+}
+
+export const isInVatArea = (country: string | null): boolean => country !== null && VAT_RATES[country] !== undefined;
+
+export interface VatNumber {
+  /** As registered: country prefix, upper case, nothing between. */
+  vat_number: string;
+  vat_number_check: 'FORMAT' | 'ONLINE';
+}
+
+/** Checks VAT numbers; one that asks the member states (VIES) would answer ONLINE. */
+export interface VatNumberCheck {
+  /** @returns undefined when the number is not valid in the country. */
+  check(number: string, country: string): Promise<VatNumber | undefined>;
+}
+
+/** Format and check digits, by the rules of each country. */
+export const vatNumberFormatCheck: VatNumberCheck = {
+  async check(number, country) {
+    const rules = RULES.get(country);
+    const { isValid, value } = rules ? jsvat.checkVAT(number, [rules]) : {};
+    return isValid && value ? { vat_number: value, vat_number_check: 'FORMAT' } : undefined;
+  },
+};
+
+/** The library knows more countries; elsewhere a number exempts from nothing. */
+const RULES = new Map(
+  jsvat.countries.map((rules) => [rules.codes[0]!, rules] as const).filter(([country]) => isInVatArea(country)),
+);

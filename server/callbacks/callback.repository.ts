@@ -1,0 +1,195 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { PageCursor } from '../sessions/page-cursor.ts';
+import type { CallbackAttemptRow, CallbackRow, DeliveryState } from './callback.table.ts';
+
+type Db = Kysely<Database>;
+export type Callback = Selectable<CallbackRow>;
+
+/** The contract shows no more than this many attempts; each by hand is one. */
+const MOST_ATTEMPTS = 1000;
+
+export async function insertCallback(db: Db, row: Insertable<CallbackRow>): Promise<void> {
+  await db.insertInto('callbacks').values(row).execute();
+}
+
+export function findCallback(db: Db, merchant_id: number, id: string): Promise<Callback | undefined> {
+  return db
+    .selectFrom('callbacks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchant_id)
+    .executeTakeFirst();
+}
+
+export interface CallbackFilter {
+  merchant_id: number;
+  limit: number;
+  after?: PageCursor | undefined;
+  session_id?: number | undefined;
+  state?: DeliveryState | undefined;
+}
+
+/** Newest first; one more than `limit`, so that the caller sees whether a page follows. */
+export function listCallbacks(
+  db: Db,
+  { merchant_id, limit, after, session_id, state }: CallbackFilter,
+): Promise<Callback[]> {
+  let query = db.selectFrom('callbacks').selectAll().where('merchant_id', '=', merchant_id);
+  if (session_id !== undefined) query = query.where('session_id', '=', session_id);
+  if (state) query = query.where('state', '=', state);
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created', 'id'), '<', tuple(after.created, after.id)),
+    );
+  return query
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export function listAttempts(db: Db, callback_id: string) {
+  return db
+    .selectFrom('callback_attempts')
+    .selectAll()
+    .where('callback_id', '=', callback_id)
+    .orderBy('number')
+    .execute();
+}
+
+/** One more attempt of an event that is not on its way. */
+export function queueAgain(db: Db, merchant_id: number, id: string, now: string): Promise<Callback | undefined> {
+  return db
+    .updateTable('callbacks')
+    .set({ state: 'PENDING', next_attempt: now, attempts_left: 1 })
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchant_id)
+    .where('state', 'in', ['DELIVERED', 'FAILED'])
+    .where('attempts', '<', MOST_ATTEMPTS)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * The accounts with pending events and when their next is due, soonest first. Steps over the index from account to account,
+ * so that the backlog of one receiver costs nothing.
+ */
+export async function listWaitingAccounts(db: Db): Promise<{ merchant_id: number; due: string }[]> {
+  const { rows } = await sql<{ merchant_id: number; due: string }>`
+    with recursive waiting (merchant_id) as (
+      select min(merchant_id) from callbacks where state = 'PENDING'
+      union all
+      select (select min(merchant_id) from callbacks where state = 'PENDING' and merchant_id > waiting.merchant_id)
+      from waiting where merchant_id is not null
+    )
+    select merchant_id, (select min(next_attempt) from callbacks where state = 'PENDING' and callbacks.merchant_id = waiting.merchant_id) as due
+    from waiting where merchant_id is not null order by due`.execute(db);
+  return rows;
+}
+
+/** Takes up to `limit` due events of an account. Until `lease` nobody else does; a crash only delays them to then. */
+export function claimCallbacks(
+  db: Db,
+  { merchant_id, now, lease, limit }: { merchant_id: number; now: string; lease: string; limit: number },
+): Promise<Callback[]> {
+  return (
+    db
+      .updateTable('callbacks')
+      .set(({ eb }) => ({
+        next_attempt: lease,
+        attempts: eb('attempts', '+', 1),
+        attempts_left: eb('attempts_left', '-', 1),
+      }))
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('callbacks')
+          .select('id')
+          .where('merchant_id', '=', merchant_id)
+          .where('state', '=', 'PENDING')
+          .where('next_attempt', '<=', now)
+          .where('attempts_left', '>', 0)
+          .orderBy('next_attempt')
+          .limit(limit),
+      )
+      // Repeated for PostgreSQL, where another process may have claimed a row between the two queries.
+      .where('state', '=', 'PENDING')
+      .where('next_attempt', '<=', now)
+      .where('attempts_left', '>', 0)
+      .returningAll()
+      .execute()
+  );
+}
+
+/** Events whose last attempt ended with its process. */
+export async function failInterrupted(db: Db, merchant_id: number, now: string): Promise<void> {
+  await db
+    .updateTable('callbacks')
+    .set({ state: 'FAILED', next_attempt: null })
+    .where('merchant_id', '=', merchant_id)
+    .where('state', '=', 'PENDING')
+    .where('next_attempt', '<=', now)
+    .where('attempts_left', '=', 0)
+    .execute();
+}
+
+/** Gives an attempt back that was stopped on our side. */
+export async function releaseCallback(db: Db, { id, attempts }: Callback, now: string): Promise<void> {
+  await db
+    .updateTable('callbacks')
+    .set(({ eb }) => ({
+      next_attempt: now,
+      attempts: eb('attempts', '-', 1),
+      attempts_left: eb('attempts_left', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'PENDING')
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+/** Keeps the attempt and what it means for the event, unless another attempt has begun since. */
+export async function recordAttempt(
+  db: Db,
+  { id, attempts }: Callback,
+  attempt: Omit<Insertable<CallbackAttemptRow>, 'callback_id' | 'number'>,
+  outcome: { state: DeliveryState; next_attempt: string | null },
+): Promise<void> {
+  await db
+    .insertInto('callback_attempts')
+    .values({ ...attempt, callback_id: id, number: attempts })
+    .execute();
+  await db
+    .updateTable('callbacks')
+    .set(outcome)
+    .where('id', '=', id)
+    .where('state', '=', 'PENDING')
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+export function findSecret(db: Db, merchant_id: number) {
+  return db.selectFrom('callback_secrets').selectAll().where('merchant_id', '=', merchant_id).executeTakeFirst();
+}
+
+/** Of two processes that make the first secret, the first wins. */
+export async function insertFirstSecret(db: Db, merchant_id: number, secret: Buffer, created: string): Promise<void> {
+  await db
+    .insertInto('callback_secrets')
+    .values({ merchant_id, secret, created })
+    .onConflict((conflict) => conflict.column('merchant_id').doNothing())
+    .execute();
+}
+
+/** The current secret becomes the previous one. */
+export function rotateSecret(
+  db: Db,
+  merchant_id: number,
+  row: { secret: Buffer; created: string; previous_expires: string },
+) {
+  return db
+    .updateTable('callback_secrets')
+    .set(({ ref }) => ({ ...row, previous_secret: ref('secret') }))
+    .where('merchant_id', '=', merchant_id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,45 @@
+import type { SessionState } from '../generated/operations.gen.ts';
+
+export type DeliveryState = 'PENDING' | 'DELIVERED' | 'FAILED';
+
+export interface CallbackRow {
+  /** `msg_…`: the event id, sent as `webhook-id` in every attempt. */
+  id: string;
+  merchant_id: number;
+  session_id: number;
+  type: string;
+  url: string;
+  session_state: SessionState;
+  /** The body, byte for byte the same in every attempt. */
+  payload: string;
+  state: DeliveryState;
+  created: string;
+  /** When to send next. A running attempt moves it past its own end, so that a crash only delays the event. */
+  next_attempt: string | null;
+  /** Attempts begun, those by hand included. */
+  attempts: number;
+  /** Attempts that may still begin: the first and 5 retries, or the one that was asked for by hand. */
+  attempts_left: number;
+}
+
+export interface CallbackAttemptRow {
+  callback_id: string;
+  number: number;
+  created: string;
+  duration_ms: number;
+  status_code: number | null;
+  error: string | null;
+}
+
+export interface CallbackTables {
+  callbacks: CallbackRow;
+  callback_attempts: CallbackAttemptRow;
+  /** One signing secret per account, sealed; the one before it stays valid until `previous_expires`. */
+  callback_secrets: {
+    merchant_id: number;
+    secret: Buffer;
+    created: string;
+    previous_secret: Buffer | null;
+    previous_expires: string | null;
+  };
+}

@@ -1,0 +1,26 @@
+/** When a callback is sent again: the numbers that the documentation of `callback_url` promises. */
+
+const RETRY_DELAYS_SECONDS = [5, 30, 120, 900, 3600] as const;
+
+/** The first attempt and its retries. */
+export const ATTEMPTS = 1 + RETRY_DELAYS_SECONDS.length;
+
+/** A receiver may ask for more time than the schedule gives, up to the longest delay of it. */
+const LONGEST_DELAY_SECONDS = 3600;
+
+/** Seconds until the attempt after which `attemptsLeft` remain; later when the receiver asked for it with Retry-After. */
+export function retryDelay(attemptsLeft: number, retryAfter = 0): number {
+  const scheduled = RETRY_DELAYS_SECONDS[RETRY_DELAYS_SECONDS.length - attemptsLeft] ?? 0;
+  return Math.max(scheduled, Math.min(retryAfter, LONGEST_DELAY_SECONDS));
+}
+
+/** Date.parse alone takes far more than a date. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** Seconds from a Retry-After header, which holds seconds or a date (RFC 9110, 10.2.3). */
+export function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^[0-9]{1,9}$/.test(value)) return Number(value);
+  const date = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
+}

@@ -1,0 +1,127 @@
+/** One attempt: a POST to checked addresses, without redirects, within a time, reading little of the answer. */
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { Config } from '../config.ts';
+import { allowedAddresses, parseTarget, type Resolve, TargetRefused } from './target.ts';
+
+const TIMEOUT_MS = 15_000;
+const ANSWER_LIMIT = 64 * 1024;
+
+export interface Attempt {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Reply {
+  status_code: number;
+  retry_after?: string;
+}
+
+/** @throws when no answer came; `describeFailure` has the words. */
+export async function send(
+  { url: text, headers, body }: Attempt,
+  options: { mode: Config['mode']; resolve: Resolve; stop: AbortSignal; timeout_ms?: number },
+): Promise<Reply> {
+  const { mode, resolve, stop, timeout_ms = TIMEOUT_MS } = options;
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(timeout_ms)]);
+  const url = parseTarget(text, mode);
+  const addresses = await withSignal(allowedAddresses(url, mode, resolve), signal);
+  const response = await post(url, body, {
+    signal,
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'user-agent': 'Sigill-Callbacks/1',
+    },
+    // The addresses that were checked, and no second look-up; a connection is not shared with another attempt.
+    lookup: pinned(addresses),
+    agent: false,
+  });
+  const retryAfter = response.headers['retry-after'];
+  await drain(response);
+  return { status_code: response.statusCode ?? 0, ...(retryAfter !== undefined && { retry_after: retryAfter }) };
+}
+
+function post(url: URL, body: string, options: RequestOptions): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { ...options, method: 'POST' });
+    request.on('response', resolve).on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Lets a short answer arrive, so that the receiver sees no reset. The status is what counts, whatever becomes of the rest. */
+async function drain(response: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > ANSWER_LIMIT) break;
+    }
+  } catch {
+    // Cut off after the status: the receiver has answered.
+  } finally {
+    response.destroy();
+  }
+}
+
+function pinned(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  return (_host, { all }, callback) => {
+    const first = answers[0];
+    if (!first) callback(new TargetRefused('The name has no address'), '', 4);
+    else if (all) callback(null, answers);
+    else callback(null, first.address, first.family);
+  };
+}
+
+function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}
+
+const CODES: Record<string, string> = {
+  ECONNREFUSED: 'Connection refused',
+  ECONNRESET: 'The connection was reset',
+  EPIPE: 'The connection was reset',
+  EHOSTUNREACH: 'The host cannot be reached',
+  ENETUNREACH: 'The network cannot be reached',
+  ENETDOWN: 'The network cannot be reached',
+  ETIMEDOUT: 'The connection timed out',
+  ENOTFOUND: 'The host name is not known',
+  ENODATA: 'The host name has no address',
+  ESERVFAIL: 'The name service failed',
+  ETIMEOUT: 'The name service did not answer',
+  ECANCELLED: 'The name service did not answer',
+};
+
+/** What went wrong, for the account that reads it in the portal. */
+export function describeFailure(error: unknown): string {
+  const { name, code, message } = withCode(error);
+  if (name === 'TimeoutError' || (name === 'AbortError' && code !== 'ABORT_ERR')) return 'No answer within 15 seconds';
+  if (error instanceof TargetRefused) return 'The address is not allowed: callbacks go to https on public hosts';
+  if (code && CODES[code]) return CODES[code];
+  if (code && /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_TO|ERR_SSL|EPROTO)/.test(code))
+    return `The TLS connection failed: ${code}`;
+  if (code?.startsWith('HPE_')) return 'The answer is not HTTP';
+  return (message || code || 'The attempt failed').slice(0, 500);
+}
+
+/** Of several addresses that failed, the first tells why. */
+function withCode(error: unknown): { name: string; code: string | undefined; message: string } {
+  const cause = error instanceof AggregateError ? error.errors[0] : error;
+  const inner =
+    cause instanceof Error && cause.name === 'AbortError' && cause.cause instanceof Error ? cause.cause : cause;
+  if (!(inner instanceof Error)) return { name: '', code: undefined, message: String(inner) };
+  return {
+    name: inner.name,
+    code: 'code' in inner && typeof inner.code === 'string' ? inner.code : undefined,
+    message: inner.message,
+  };
+}

@@ -1,0 +1,60 @@
+/** The secret with which an account's callbacks are signed: made when first needed, sealed at rest, rotated with an overlap. */
+import type { Kysely } from 'kysely';
+import { addDays, timestamp } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { invariant } from '../errors.ts';
+import type { SigningSecret } from '../generated/operations.gen.ts';
+import { findSecret, insertFirstSecret, rotateSecret } from './callback.repository.ts';
+import { createSecret } from './signature.ts';
+
+const OVERLAP_DAYS = 1;
+
+type Db = Kysely<Database>;
+type SecretRow = NonNullable<Awaited<ReturnType<typeof findSecret>>>;
+
+export async function getSigningSecret(db: Db, deps: Deps, merchant_id: number): Promise<SigningSecret> {
+  const row = await ensureSecret(db, deps, merchant_id);
+  const overlapping = isOverlapping(row, deps.clock.now());
+  return {
+    secret: open(deps, row.secret, merchant_id),
+    created: row.created,
+    ...(overlapping && row.previous_expires && { previous_expires: row.previous_expires }),
+  };
+}
+
+/** The current secret, and the one before it while both are valid. */
+export async function listSigningSecrets(db: Db, deps: Deps, merchant_id: number): Promise<string[]> {
+  const row = await ensureSecret(db, deps, merchant_id);
+  const current = open(deps, row.secret, merchant_id);
+  return row.previous_secret && isOverlapping(row, deps.clock.now())
+    ? [current, open(deps, row.previous_secret, merchant_id)]
+    : [current];
+}
+
+export async function rotateSigningSecret(db: Db, deps: Deps, merchant_id: number): Promise<SigningSecret> {
+  await ensureSecret(db, deps, merchant_id);
+  const now = deps.clock.now();
+  const secret = createSecret();
+  const created = timestamp(now);
+  const previous_expires = timestamp(addDays(now, OVERLAP_DAYS));
+  await rotateSecret(db, merchant_id, { secret: seal(deps, secret, merchant_id), created, previous_expires });
+  return { secret, created, previous_expires };
+}
+
+async function ensureSecret(db: Db, deps: Deps, merchant_id: number): Promise<SecretRow> {
+  const found = await findSecret(db, merchant_id);
+  if (found) return found;
+  await insertFirstSecret(db, merchant_id, seal(deps, createSecret(), merchant_id), timestamp(deps.clock.now()));
+  const made = await findSecret(db, merchant_id);
+  invariant(made, 'a secret was just made');
+  return made;
+}
+
+const isOverlapping = ({ previous_expires }: SecretRow, now: Date) =>
+  previous_expires !== null && previous_expires > timestamp(now);
+const context = (merchant_id: number) => `callback secret of merchant ${merchant_id}`;
+const seal = ({ sealer }: Deps, secret: string, merchant_id: number) =>
+  sealer.seal(Buffer.from(secret), context(merchant_id));
+const open = ({ sealer }: Deps, sealed: Buffer, merchant_id: number) =>
+  sealer.open(sealed, context(merchant_id)).toString('utf8');

@@ -1,0 +1,83 @@
+/**
+ * Where callbacks may go: https on a public host, and in local mode this machine. Checked when a session is created, for the
+ * customer's sake, and again for the very addresses of each connection, because a name can point elsewhere by then.
+ */
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Config } from '../config.ts';
+import { BadRequest } from '../errors.ts';
+import { isLoopbackAddress, isPublicAddress } from './address.ts';
+
+export type Resolve = (host: string) => Promise<string[]>;
+
+/** A name that is looked up while a customer waits gets little time; unknown ones are tried again when the callback is sent. */
+const LOOKUP_MS = 1000;
+/** Names that never leave a machine or a private network. */
+const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|test|invalid|onion)$/;
+
+export class TargetRefused extends Error {}
+
+/** @throws BadRequest with the reason for the customer. */
+export async function checkCallbackUrl(
+  callback_url: string,
+  mode: Config['mode'],
+  resolve: Resolve = resolveQuickly,
+): Promise<void> {
+  try {
+    const url = parseTarget(callback_url, mode);
+    const host = hostOf(url);
+    if (isIP(host) || isLocalName(host)) return void (await allowedAddresses(url, mode, resolve));
+    const addresses = await resolve(host).catch(() => []);
+    if (addresses.length > 0) assertAllowed(addresses, mode);
+  } catch (error) {
+    if (!(error instanceof TargetRefused)) throw error;
+    throw new BadRequest(error.message, 'callback_url_not_allowed', {
+      details: [{ path: 'callback_url', expected: 'https address on a public host', received: 'string' }],
+    });
+  }
+}
+
+/** The addresses to connect to. @throws TargetRefused when one of them is not allowed; the name service's error when there is none. */
+export async function allowedAddresses(url: URL, mode: Config['mode'], resolve: Resolve): Promise<string[]> {
+  const host = hostOf(url);
+  const addresses = isIP(host) ? [host] : isLocalName(host) ? ['127.0.0.1', '::1'] : await resolve(host);
+  assertAllowed(addresses, mode);
+  if (url.protocol === 'http:' && !addresses.every(isLoopbackAddress)) throw new TargetRefused(NOT_PUBLIC);
+  return addresses;
+}
+
+const NOT_PUBLIC = 'callback_url must be an https address on a public host';
+
+/** Syntax, scheme and names. URL writes every spelling of an IPv4 address (`2130706433`, `0x7f.1`) as four numbers. */
+export function parseTarget(text: string, mode: Config['mode']): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw new TargetRefused(NOT_PUBLIC);
+  if (url.username || url.password) throw new TargetRefused('callback_url must not hold a user name or password');
+  const host = hostOf(url);
+  const local = mode === 'local' && (isLocalName(host) || isLoopbackAddress(host));
+  if (local) return url;
+  if (url.protocol !== 'https:') throw new TargetRefused(NOT_PUBLIC);
+  if (!isIP(host) && (!host.includes('.') || PRIVATE_NAME.test(host))) throw new TargetRefused(NOT_PUBLIC);
+  return url;
+}
+
+function assertAllowed(addresses: readonly string[], mode: Config['mode']): void {
+  const allowed = (address: string) => isPublicAddress(address) || (mode === 'local' && isLoopbackAddress(address));
+  if (!addresses.every(allowed)) throw new TargetRefused(NOT_PUBLIC);
+}
+
+/** Without the brackets of IPv6 and the dot of a fully qualified name. */
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+const isLocalName = (host: string) => host === 'localhost';
+
+/** Asks the name service itself: the operating system's lookup would occupy a thread of the pool for as long as a receiver likes. */
+export async function resolveHost(host: string, timeout = 5000): Promise<string[]> {
+  const resolver = new Resolver({ timeout, tries: 1 });
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const failed = answers.find((answer) => answer.status === 'rejected');
+  if (addresses.length === 0 && failed) throw failed.reason;
+  return addresses;
+}
+
+const resolveQuickly: Resolve = (host) => resolveHost(host, LOOKUP_MS);

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import { addDays, timestamp } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { GetStarted, Usage } from '../generated/operations.gen.ts';
+import type { Principal } from '../http/handlers.ts';
+import { findMerchant } from '../users/merchant.repository.ts';
+import { hasServiceUser } from '../users/user.repository.ts';
+import { getUser } from '../users/user.service.ts';
+import { hasApproved, listUsage } from './usage.repository.ts';
+
+const MONTH_DAYS = 30;
+const QUARTER_DAYS = 90;
+
+export async function getStarted(db: Kysely<Database>, principal: Principal): Promise<GetStarted> {
+  const { merchant_id } = principal;
+  const user = await getUser(db, merchant_id, principal.user_id);
+  const merchant = await findMerchant(db, merchant_id);
+  return {
+    email_verified: user.email_verified === 1,
+    credentials_generated: await hasServiceUser(db, merchant_id),
+    integrated: await hasApproved(db, merchant_id),
+    billing_enabled: merchant?.billing_state === 'ACTIVE',
+  };
+}
+
+/** The windows are whole UTC days and include today. */
+export async function getUsage(db: Kysely<Database>, merchantId: number, now: Date): Promise<Usage> {
+  const rows = await listUsage(db, merchantId, firstDay(now, QUARTER_DAYS));
+  const sum = (since: string) => rows.reduce((total, row) => (row.day >= since ? total + row.created : total), 0);
+  return {
+    last_30_days: sum(firstDay(now, MONTH_DAYS)),
+    last_90_days: sum(firstDay(now, QUARTER_DAYS)),
+    days: rows.map(({ day, ...counts }) => ({ date: day, ...counts })),
+  };
+}
+
+const firstDay = (now: Date, days: number) => timestamp(addDays(now, 1 - days)).slice(0, 10);

@@ -1,0 +1,15 @@
+import type { Generated } from 'kysely';
+
+export interface DashboardTables {
+  usage_days: UsageDayTable;
+}
+
+/** Sessions of an account by the UTC day of their creation; demo sessions are not counted. */
+interface UsageDayTable {
+  merchant_id: number;
+  day: string;
+  created: Generated<number>;
+  approved: Generated<number>;
+  rejected: Generated<number>;
+  failed: Generated<number>;
+}

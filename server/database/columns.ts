@@ -1,0 +1,15 @@
+/** The column types of the two databases, so that a migration is written once. */
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
+
+export const isPostgres = (db: Kysely<never>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
+export function columnTypes(db: Kysely<never>) {
+  const postgres = isPostgres(db);
+  return {
+    /** Ids, counts, booleans as 0/1 and money in minor units. */
+    integer: postgres ? sql`bigint` : sql`integer`,
+    /** Text, timestamps (ISO 8601, UTC, milliseconds) and JSON. */
+    text: sql`text`,
+    bytes: postgres ? sql`bytea` : sql`blob`,
+  };
+}

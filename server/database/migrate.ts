@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { accounts } from './migrations/0001-accounts.ts';
+import { sessions } from './migrations/0002-sessions.ts';
+import { callbacks } from './migrations/0003-callbacks.ts';
+import { requests } from './migrations/0004-requests.ts';
+import { signInProviders } from './migrations/0005-sign-in-providers.ts';
+import { billing } from './migrations/0006-billing.ts';
+
+/** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
+const migrations: Record<string, Migration> = {
+  '0001-accounts': accounts,
+  '0002-sessions': sessions,
+  '0003-callbacks': callbacks,
+  '0004-requests': requests,
+  '0005-sign-in-providers': signInProviders,
+  '0006-billing': billing,
+};
+
+/** Brings the database to the newest schema. Returns the names that were applied. */
+export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return results.map((result) => result.migrationName);
+}

@@ -1,0 +1,5576 @@
+// Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
+
+export type ClientOptions = {
+    baseUrl: `${string}://${string}` | (string & {});
+};
+
+/**
+ * An error.
+ */
+export type Problem = {
+    /**
+     * What is wrong and what would be right, for people.
+     */
+    error: string;
+    code: ProblemCode;
+    /**
+     * The same as in the header `X-Request-Id`.
+     */
+    request_id: RequestIdentifier;
+    /**
+     * The properties that were refused.
+     */
+    details?: Array<{
+        /**
+         * Where the property is in the body.
+         */
+        path: string;
+        /**
+         * What is accepted.
+         */
+        expected: string;
+        /**
+         * The kind of value that was sent. Never the value itself.
+         */
+        received: string;
+    }>;
+};
+
+/**
+ * What went wrong, for programs. The list is closed within v1.
+ */
+export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'billing_inactive' | 'credit_exhausted' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+
+/**
+ * Id of a request.
+ */
+export type RequestIdentifier = string;
+
+/**
+ * Id, random and not in order of time.
+ */
+export type Id = number;
+
+/**
+ * Point in time, ISO 8601 in UTC with Z.
+ */
+export type Timestamp = string;
+
+/**
+ * Date, YYYY-MM-DD.
+ */
+export type CalendarDate = string;
+
+/**
+ * Decimal number as text.
+ */
+export type Decimal = string;
+
+/**
+ * Country, ISO 3166-1 alpha-2.
+ */
+export type CountryCode = string;
+
+/**
+ * Currency, ISO 4217.
+ */
+export type Currency = 'USD';
+
+/**
+ * E-mail address.
+ */
+export type EmailAddress = string;
+
+/**
+ * Password of at least 4 characters.
+ */
+export type PlainPassword = string;
+
+/**
+ * The 6 characters that were sent by mail. Upper and lower case are the same.
+ */
+export type OneTimeCode = string;
+
+/**
+ * Token. Do not look into it.
+ */
+export type OpaqueToken = string;
+
+/**
+ * Where the page begins. Take it from `next_cursor` of the page before.
+ */
+export type Cursor = string;
+
+/**
+ * How many to return.
+ */
+export type PageSize = number;
+
+/**
+ * Bytes in base64 with padding.
+ */
+export type Base64 = string;
+
+/**
+ * Web address.
+ */
+export type Url = string;
+
+/**
+ * An object without properties.
+ */
+export type EmptyObject = {
+    [key: string]: never;
+};
+
+/**
+ * IPv4 or IPv6 address.
+ */
+export type IpAddress = string;
+
+/**
+ * Your own name for the session, such as an order number.
+ */
+export type SessionReference = string;
+
+/**
+ * Where changes of state are sent: https, on a public address.
+ */
+export type CallbackUrl = string;
+
+/**
+ * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session.
+ */
+export type SessionState = 'CREATED' | 'INITIATED' | 'FAILED' | 'ABORTED' | 'COMPLETED' | 'REJECTED' | 'APPROVED';
+
+/**
+ * The state of a session.
+ */
+export type StateOnly = {
+    state: SessionState;
+};
+
+/**
+ * Why a session ended without approval. `session_expired` and the codes from NFC_UNAVAILABLE on belong to FAILED, the others to REJECTED.
+ */
+export type FailureCode = 'session_expired' | 'MALFORMED' | 'UNSUPPORTED_ALGORITHM' | 'SOD_DIGEST_MISMATCH' | 'SOD_SIGNATURE_INVALID' | 'ISSUER_UNKNOWN' | 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_REVOKED' | 'COUNTRY_MISMATCH' | 'DG_HASH_MISMATCH' | 'DG_MISSING' | 'MRZ_INVALID' | 'DOCUMENT_EXPIRED' | 'DOCUMENT_TYPE_NOT_ALLOWED' | 'CHIP_AUTH_MISSING' | 'CHIP_AUTH_FAILED' | 'PORTRAIT_UNREADABLE' | 'FACE_MISSING' | 'FACE_MISMATCH' | 'LIVENESS_FAILED' | 'NFC_UNAVAILABLE' | 'NFC_LOST' | 'ACCESS_DENIED' | 'READ_ERROR' | 'UNSUPPORTED_DOCUMENT' | 'CAMERA_DENIED' | 'TIMEOUT' | 'INTERNAL';
+
+/**
+ * Why the session ended without approval.
+ */
+export type SessionFailure = {
+    code: FailureCode;
+    /**
+     * The reason, for people.
+     */
+    message: string;
+    /**
+     * True when a new session with the same document may succeed.
+     */
+    retryable: boolean;
+};
+
+/**
+ * A verification session. `state` says which fields it has.
+ */
+export type VerificationSession = UnverifiedSession | CompletedSession | FailedSession | RejectedSession | ApprovedSession;
+
+/**
+ * A session for which no document was verified.
+ */
+export type UnverifiedSession = {
+    /**
+     * State of the session.
+     */
+    state: 'CREATED' | 'INITIATED' | 'ABORTED';
+    /**
+     * Id of the session.
+     */
+    id: Id;
+    /**
+     * When the session was created.
+     */
+    created: Timestamp;
+    /**
+     * When an unfinished session becomes FAILED.
+     */
+    expires: Timestamp;
+    /**
+     * When the end user started.
+     */
+    initiated?: Timestamp;
+    /**
+     * When the session reached its end.
+     */
+    ended?: Timestamp;
+    /**
+     * When the identity data was deleted.
+     */
+    redacted?: Timestamp;
+    reference?: SessionReference;
+    callback_url?: CallbackUrl;
+    /**
+     * Whether the face is compared.
+     */
+    face_verification: boolean;
+    /**
+     * Whether ID cards are refused.
+     */
+    passport_only: boolean;
+    /**
+     * True when specimen documents count. Never proof of a real identity.
+     */
+    specimen: boolean;
+    /**
+     * Address of the device that started the session.
+     */
+    user_ip?: IpAddress;
+    /**
+     * User agent of the device that started the session.
+     */
+    user_agent?: string;
+};
+
+/**
+ * A session whose document was read and is being verified.
+ */
+export type CompletedSession = {
+    /**
+     * State of the session.
+     */
+    state: 'COMPLETED';
+    /**
+     * Id of the session.
+     */
+    id: Id;
+    /**
+     * When the session was created.
+     */
+    created: Timestamp;
+    /**
+     * When an unfinished session becomes FAILED.
+     */
+    expires: Timestamp;
+    /**
+     * When the end user started.
+     */
+    initiated: Timestamp;
+    /**
+     * When the session reached its end.
+     */
+    ended?: Timestamp;
+    /**
+     * When the identity data was deleted.
+     */
+    redacted?: Timestamp;
+    reference?: SessionReference;
+    callback_url?: CallbackUrl;
+    /**
+     * Whether the face is compared.
+     */
+    face_verification: boolean;
+    /**
+     * Whether ID cards are refused.
+     */
+    passport_only: boolean;
+    /**
+     * True when specimen documents count. Never proof of a real identity.
+     */
+    specimen: boolean;
+    /**
+     * Address of the device that started the session.
+     */
+    user_ip?: IpAddress;
+    /**
+     * User agent of the device that started the session.
+     */
+    user_agent?: string;
+    chip: ChipVerification;
+};
+
+/**
+ * A session that failed before a document was verified.
+ */
+export type FailedSession = {
+    /**
+     * State of the session.
+     */
+    state: 'FAILED';
+    /**
+     * Id of the session.
+     */
+    id: Id;
+    /**
+     * When the session was created.
+     */
+    created: Timestamp;
+    /**
+     * When an unfinished session becomes FAILED.
+     */
+    expires: Timestamp;
+    /**
+     * When the end user started.
+     */
+    initiated?: Timestamp;
+    /**
+     * When the session reached its end.
+     */
+    ended: Timestamp;
+    /**
+     * When the identity data was deleted.
+     */
+    redacted?: Timestamp;
+    reference?: SessionReference;
+    callback_url?: CallbackUrl;
+    /**
+     * Whether the face is compared.
+     */
+    face_verification: boolean;
+    /**
+     * Whether ID cards are refused.
+     */
+    passport_only: boolean;
+    /**
+     * True when specimen documents count. Never proof of a real identity.
+     */
+    specimen: boolean;
+    /**
+     * Address of the device that started the session.
+     */
+    user_ip?: IpAddress;
+    /**
+     * User agent of the device that started the session.
+     */
+    user_agent?: string;
+    failure: SessionFailure;
+};
+
+/**
+ * A session whose document could not be verified.
+ */
+export type RejectedSession = {
+    /**
+     * State of the session.
+     */
+    state: 'REJECTED';
+    /**
+     * Id of the session.
+     */
+    id: Id;
+    /**
+     * When the session was created.
+     */
+    created: Timestamp;
+    /**
+     * When an unfinished session becomes FAILED.
+     */
+    expires: Timestamp;
+    /**
+     * When the end user started.
+     */
+    initiated: Timestamp;
+    /**
+     * When the session reached its end.
+     */
+    ended: Timestamp;
+    /**
+     * When the identity data was deleted.
+     */
+    redacted?: Timestamp;
+    reference?: SessionReference;
+    callback_url?: CallbackUrl;
+    /**
+     * Whether the face is compared.
+     */
+    face_verification: boolean;
+    /**
+     * Whether ID cards are refused.
+     */
+    passport_only: boolean;
+    /**
+     * True when specimen documents count. Never proof of a real identity.
+     */
+    specimen: boolean;
+    /**
+     * Address of the device that started the session.
+     */
+    user_ip?: IpAddress;
+    /**
+     * User agent of the device that started the session.
+     */
+    user_agent?: string;
+    failure: SessionFailure;
+    chip: ChipVerification;
+};
+
+/**
+ * A session whose document was verified. The identity fields are absent after `redacted`.
+ */
+export type ApprovedSession = {
+    /**
+     * State of the session.
+     */
+    state: 'APPROVED';
+    /**
+     * Id of the session.
+     */
+    id: Id;
+    /**
+     * When the session was created.
+     */
+    created: Timestamp;
+    /**
+     * When an unfinished session becomes FAILED.
+     */
+    expires: Timestamp;
+    /**
+     * When the end user started.
+     */
+    initiated: Timestamp;
+    /**
+     * When the session reached its end.
+     */
+    ended: Timestamp;
+    /**
+     * When the identity data was deleted.
+     */
+    redacted?: Timestamp;
+    reference?: SessionReference;
+    callback_url?: CallbackUrl;
+    /**
+     * Whether the face is compared.
+     */
+    face_verification: boolean;
+    /**
+     * Whether ID cards are refused.
+     */
+    passport_only: boolean;
+    /**
+     * True when specimen documents count. Never proof of a real identity.
+     */
+    specimen: boolean;
+    /**
+     * Address of the device that started the session.
+     */
+    user_ip?: IpAddress;
+    /**
+     * User agent of the device that started the session.
+     */
+    user_agent?: string;
+    chip: ChipVerification;
+    /**
+     * Given names.
+     */
+    given_names?: string;
+    /**
+     * Surname.
+     */
+    surname?: string;
+    /**
+     * Nationality.
+     */
+    nationality?: CountryCode;
+    /**
+     * Sex as the document states it.
+     */
+    sex?: 'MALE' | 'FEMALE' | 'UNSPECIFIED';
+    /**
+     * Date of birth. Absent when the document does not state day and month.
+     */
+    date_of_birth?: CalendarDate;
+    /**
+     * Personal number, where the country prints one.
+     */
+    personal_number?: string;
+    /**
+     * Type of the document.
+     */
+    document_type?: 'PASSPORT' | 'ID_CARD' | 'OTHER';
+    /**
+     * Number of the document.
+     */
+    document_number?: string;
+    /**
+     * Last day on which the document is valid.
+     */
+    expiry_date?: CalendarDate;
+    /**
+     * Issuing country. Absent for issuers without an ISO code.
+     */
+    issuing_country?: CountryCode;
+    /**
+     * Issuing authority as the document names it, otherwise the three-letter code of the issuing State.
+     */
+    issuer?: string;
+    /**
+     * Portrait of the chip, a PNG in base64.
+     */
+    portrait?: Base64;
+    /**
+     * Image of the end user, a PNG in base64. Only with face verification.
+     */
+    face?: Base64;
+};
+
+/**
+ * A session without identity data.
+ */
+export type SessionListItem = {
+    /**
+     * Id of the session.
+     */
+    id: Id;
+    state: SessionState;
+    /**
+     * When the session was created.
+     */
+    created: Timestamp;
+    /**
+     * When an unfinished session becomes FAILED.
+     */
+    expires: Timestamp;
+    /**
+     * When the end user started.
+     */
+    initiated?: Timestamp;
+    /**
+     * When the session reached its end.
+     */
+    ended?: Timestamp;
+    /**
+     * When the identity data was deleted.
+     */
+    redacted?: Timestamp;
+    reference?: SessionReference;
+    failure_code?: FailureCode;
+    /**
+     * Whether the face is compared.
+     */
+    face_verification: boolean;
+    /**
+     * Whether ID cards are refused.
+     */
+    passport_only: boolean;
+    /**
+     * True when specimen documents count. Never proof of a real identity.
+     */
+    specimen: boolean;
+};
+
+/**
+ * What was verified and how.
+ */
+export type ChipVerification = {
+    /**
+     * The verdict of each check.
+     */
+    checks: {
+        /**
+         * The signer is certified by a trusted issuing State, valid and of the country of the document.
+         */
+        issuer: ChipCheck;
+        /**
+         * The Document Security Object is signed by the signer.
+         */
+        signature: ChipCheck;
+        /**
+         * Each data group matches its signed hash and none is missing.
+         */
+        data: ChipCheck;
+        /**
+         * The MRZ is valid, the document has not expired and is of an accepted type.
+         */
+        document: ChipCheck;
+        /**
+         * The chip proved that it is the original.
+         */
+        clone: ChipCheck;
+        /**
+         * The portrait of DG2 could be read.
+         */
+        portrait: ChipCheck;
+        /**
+         * The end user is alive and matches the portrait.
+         */
+        face: ChipCheck;
+    };
+    /**
+     * How the chip proved that it is the original. NONE when it did not.
+     */
+    clone_protection: 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION' | 'NONE';
+    /**
+     * Numbers of the data groups that the Document Security Object lists.
+     */
+    data_groups: Array<number>;
+    /**
+     * Hash of the data groups.
+     */
+    digest_algorithm?: string;
+    /**
+     * Algorithm of the signature over the Document Security Object.
+     */
+    signature_algorithm?: string;
+    /**
+     * The document signer.
+     */
+    signer?: {
+        /**
+         * Subject of the certificate.
+         */
+        subject: string;
+        /**
+         * Issuer of the certificate.
+         */
+        issuer: string;
+        /**
+         * Serial number, hexadecimal.
+         */
+        serial_number: string;
+        /**
+         * Begin of validity.
+         */
+        not_before: Timestamp;
+        /**
+         * End of validity.
+         */
+        not_after: Timestamp;
+    };
+    /**
+     * The country signing certificate (CSCA) that the signer leads to.
+     */
+    trust_anchor?: {
+        /**
+         * Subject of the certificate.
+         */
+        subject: string;
+        /**
+         * Country of the certificate.
+         */
+        country?: CountryCode;
+        /**
+         * The list that the certificate was taken from.
+         */
+        source: string;
+        /**
+         * Date of that list.
+         */
+        source_date?: CalendarDate;
+    };
+    /**
+     * Outdated algorithms that the document uses. They are accepted and named here.
+     */
+    weak_algorithms: Array<string>;
+    /**
+     * True when the document is a specimen. Never proof of a real identity.
+     */
+    specimen: boolean;
+};
+
+/**
+ * The verdict of one check.
+ */
+export type ChipCheck = {
+    /**
+     * NOT_PRESENT when the document or the session has nothing to check.
+     */
+    result: 'PASSED' | 'FAILED' | 'NOT_PRESENT';
+    /**
+     * Why, when FAILED.
+     */
+    code?: FailureCode;
+    /**
+     * Why, for people.
+     */
+    message?: string;
+};
+
+/**
+ * Id of an event, the same over all attempts.
+ */
+export type EventId = string;
+
+/**
+ * What is sent to `callback_url`. It never holds identity data.
+ */
+export type CallbackEvent = {
+    id: EventId;
+    type: CallbackType;
+    /**
+     * When the state changed.
+     */
+    created: Timestamp;
+    /**
+     * The change.
+     */
+    data: {
+        /**
+         * Id of the session.
+         */
+        id: Id;
+        /**
+         * The new state.
+         */
+        state: SessionState;
+        /**
+         * The state before.
+         */
+        previous_state: SessionState;
+        reference?: SessionReference;
+        failure?: SessionFailure;
+    };
+};
+
+/**
+ * Kind of event.
+ */
+export type CallbackType = 'session.state_changed';
+
+/**
+ * PENDING while attempts remain, DELIVERED after a 2xx, FAILED when no attempt is left.
+ */
+export type CallbackState = 'PENDING' | 'DELIVERED' | 'FAILED';
+
+/**
+ * A callback and how far it got.
+ */
+export type CallbackDelivery = {
+    id: EventId;
+    /**
+     * Id of the session.
+     */
+    session_id: Id;
+    type: CallbackType;
+    /**
+     * Where it is sent.
+     */
+    url: CallbackUrl;
+    state: CallbackState;
+    /**
+     * The state that it reports.
+     */
+    session_state: SessionState;
+    /**
+     * When the state changed.
+     */
+    created: Timestamp;
+    /**
+     * When the next attempt is due. Only while PENDING.
+     */
+    next_attempt?: Timestamp;
+    /**
+     * How many attempts were made.
+     */
+    attempts: number;
+};
+
+/**
+ * A callback with its body and attempts.
+ */
+export type CallbackRecord = {
+    id: EventId;
+    /**
+     * Id of the session.
+     */
+    session_id: Id;
+    type: CallbackType;
+    /**
+     * Where it is sent.
+     */
+    url: CallbackUrl;
+    state: CallbackState;
+    /**
+     * The state that it reports.
+     */
+    session_state: SessionState;
+    /**
+     * When the state changed.
+     */
+    created: Timestamp;
+    /**
+     * When the next attempt is due. Only while PENDING.
+     */
+    next_attempt?: Timestamp;
+    /**
+     * How many attempts were made.
+     */
+    attempts: number;
+    payload: CallbackEvent;
+    /**
+     * The attempts, oldest first.
+     */
+    attempt_list: Array<CallbackAttempt>;
+};
+
+/**
+ * One attempt.
+ */
+export type CallbackAttempt = {
+    /**
+     * Which attempt, from 1.
+     */
+    number: number;
+    /**
+     * When the attempt began.
+     */
+    created: Timestamp;
+    /**
+     * How long it took.
+     */
+    duration_ms: number;
+    /**
+     * Status of the answer. Absent when none came.
+     */
+    status_code?: number;
+    /**
+     * What went wrong when no answer came.
+     */
+    error?: string;
+};
+
+/**
+ * The secret that signs callbacks.
+ */
+export type SigningSecret = {
+    /**
+     * The secret as Standard Webhooks libraries take it: `whsec_` and base64.
+     */
+    secret: string;
+    /**
+     * When it was made.
+     */
+    created: Timestamp;
+    /**
+     * Until when the previous secret signs too. Absent when there is none.
+     */
+    previous_expires?: Timestamp;
+};
+
+/**
+ * A session as the end user sees it.
+ */
+export type ReaderSession = {
+    state: SessionState;
+    /**
+     * Who asks for the verification. Absent when the account has no company name.
+     */
+    merchant_name?: string;
+    /**
+     * Whether an image of the face is needed.
+     */
+    face_verification: boolean;
+    /**
+     * Whether ID cards are refused.
+     */
+    passport_only: boolean;
+    /**
+     * When the session becomes FAILED.
+     */
+    expires: Timestamp;
+    /**
+     * Link that opens the app with this session.
+     */
+    app_link: string;
+    /**
+     * Whether specimen documents are accepted.
+     */
+    specimen: boolean;
+    /**
+     * Whether this is a demo session.
+     */
+    demo: boolean;
+};
+
+/**
+ * What `reader.submit` and `reader.challenge` accept.
+ */
+export type ReaderLimits = {
+    /**
+     * Largest DG2.
+     */
+    dg2_bytes: number;
+    /**
+     * Largest other file.
+     */
+    file_bytes: number;
+    /**
+     * Largest image of the face.
+     */
+    face_bytes: number;
+    /**
+     * Largest request body.
+     */
+    body_bytes: number;
+    /**
+     * How many challenges a session gets.
+     */
+    challenges: number;
+};
+
+/**
+ * 8 bytes in base64.
+ */
+export type Challenge = string;
+
+/**
+ * The files of the chip in base64, byte for byte as read. At most 64 KB each, DG2 256 KB.
+ */
+export type DocumentFiles = {
+    /**
+     * EF.COM.
+     */
+    com: Base64;
+    /**
+     * EF.SOD, the Document Security Object.
+     */
+    sod: Base64;
+    /**
+     * DG1, the MRZ.
+     */
+    dg1: Base64;
+    /**
+     * DG2, the portrait.
+     */
+    dg2: Base64;
+    /**
+     * DG7, the image of the signature.
+     */
+    dg7?: Base64;
+    /**
+     * DG11, more about the person.
+     */
+    dg11?: Base64;
+    /**
+     * DG12, more about the document.
+     */
+    dg12?: Base64;
+    /**
+     * DG14, security options.
+     */
+    dg14?: Base64;
+    /**
+     * DG15, the key of Active Authentication.
+     */
+    dg15?: Base64;
+};
+
+/**
+ * Why reading failed.
+ */
+export type ReaderFailCode = 'NFC_UNAVAILABLE' | 'NFC_LOST' | 'ACCESS_DENIED' | 'READ_ERROR' | 'UNSUPPORTED_DOCUMENT' | 'CAMERA_DENIED' | 'TIMEOUT' | 'INTERNAL';
+
+/**
+ * How a user signs in: NATURAL with a password, GOOGLE and MICROSOFT with single sign-on, SERVICE with an API key.
+ */
+export type UserType = 'NATURAL' | 'SERVICE' | 'GOOGLE' | 'MICROSOFT';
+
+/**
+ * The signed-in user.
+ */
+export type UserProfile = {
+    /**
+     * Id of the user.
+     */
+    id: Id;
+    /**
+     * How the user signs in. Never SERVICE.
+     */
+    type: UserType;
+    /**
+     * E-mail address of the user.
+     */
+    email: EmailAddress;
+    /**
+     * Whether the user has proved to own the e-mail address.
+     */
+    email_verified: boolean;
+    /**
+     * Name to show for the user: the e-mail address.
+     */
+    alias: string;
+    /**
+     * When the user signed up.
+     */
+    created: Timestamp;
+};
+
+/**
+ * A user or API key of the account.
+ */
+export type AccountUser = {
+    /**
+     * Id of the user.
+     */
+    id: Id;
+    /**
+     * How the user signs in.
+     */
+    type: UserType;
+    /**
+     * Name to show: the e-mail address, or the start of the public key for a service user.
+     */
+    alias: string;
+    /**
+     * Name given to the API key. Only for a service user with a name.
+     */
+    name?: string;
+    /**
+     * E-mail address. Absent for a service user.
+     */
+    email?: EmailAddress;
+    /**
+     * Whether the user has proved to own the e-mail address. Absent for a service user.
+     */
+    email_verified?: boolean;
+    /**
+     * When the user or API key was created.
+     */
+    created: Timestamp;
+    /**
+     * When the user or API key last made a call. Absent when never.
+     */
+    last_used?: Timestamp;
+};
+
+/**
+ * A new API key pair.
+ */
+export type ServiceKey = {
+    /**
+     * Id of the service user that owns the key.
+     */
+    id: Id;
+    /**
+     * User name for HTTP basic authentication.
+     */
+    public_key: string;
+    /**
+     * Password for HTTP basic authentication. Shown here once and stored only as a hash.
+     */
+    secret: string;
+};
+
+/**
+ * The tokens of one sign-in.
+ */
+export type Credentials = {
+    /**
+     * Bearer token for signed-in calls. Valid for 15 minutes.
+     */
+    access_token: OpaqueToken;
+    /**
+     * When the access token ends.
+     */
+    access_token_expires: Timestamp;
+    /**
+     * Token for `bearer.renew`. Valid for 30 days and replaced at each renewal.
+     */
+    refresh_token: OpaqueToken;
+    /**
+     * When the refresh token ends.
+     */
+    refresh_token_expires: Timestamp;
+};
+
+/**
+ * Where single sign-on starts.
+ */
+export type SignInUri = {
+    /**
+     * Address of the provider to send the browser to.
+     */
+    uri: string;
+};
+
+/**
+ * The account.
+ */
+export type MerchantProfile = {
+    /**
+     * Id of the account.
+     */
+    id: Id;
+    /**
+     * Name that end users see. The company once it is known, until then the domain of the first user.
+     */
+    name: string;
+    /**
+     * When the account was created.
+     */
+    created: Timestamp;
+};
+
+/**
+ * The four steps of getting started.
+ */
+export type GetStarted = {
+    /**
+     * The signed-in user has a verified e-mail address.
+     */
+    email_verified: boolean;
+    /**
+     * The account has an API key.
+     */
+    credentials_generated: boolean;
+    /**
+     * A first session was created with an API key.
+     */
+    integrated: boolean;
+    /**
+     * Billing is enabled.
+     */
+    billing_enabled: boolean;
+};
+
+/**
+ * Sessions of one day.
+ */
+export type UsageDay = {
+    /**
+     * Day in UTC.
+     */
+    date: CalendarDate;
+    /**
+     * Sessions created on that day.
+     */
+    created: number;
+    /**
+     * Of these, sessions that are APPROVED.
+     */
+    approved: number;
+    /**
+     * Of these, sessions that are REJECTED.
+     */
+    rejected: number;
+    /**
+     * Of these, sessions that are FAILED.
+     */
+    failed: number;
+};
+
+/**
+ * Sessions created through the public API. Demo sessions are not counted.
+ */
+export type Usage = {
+    /**
+     * Sessions created in the last 30 days.
+     */
+    last_30_days: number;
+    /**
+     * Sessions created in the last 90 days.
+     */
+    last_90_days: number;
+    /**
+     * The last 90 days that have sessions, oldest first.
+     */
+    days: Array<UsageDay>;
+};
+
+/**
+ * One action in the account. It holds no personal data.
+ */
+export type AuditEntry = {
+    /**
+     * Id of the entry.
+     */
+    id: Id;
+    /**
+     * When it happened.
+     */
+    created: Timestamp;
+    /**
+     * What was done, named like the call that did it.
+     */
+    action: string;
+    /**
+     * Who did it: a user or API key of the account, an operator of the service, or the service itself.
+     */
+    actor: 'USER' | 'OPERATOR' | 'SYSTEM';
+    /**
+     * Id of the user or API key. Only when the actor is USER.
+     */
+    user_id?: Id;
+    /**
+     * Id of the thing it was done to, when there is one.
+     */
+    target_id?: Id;
+    /**
+     * Id of the request, as in `X-Request-Id`. Only for calls.
+     */
+    request_id?: string;
+};
+
+/**
+ * TRIAL for 30 days from the creation of the account, ACTIVE once billing is enabled, INACTIVE when the trial is over or a charge has failed for good.
+ */
+export type BillingState = 'TRIAL' | 'ACTIVE' | 'INACTIVE';
+
+/**
+ * Terms and state of billing.
+ */
+export type BillingAccount = {
+    /**
+     * Id of the billing account.
+     */
+    id: Id;
+    /**
+     * Whether new sessions can be created and how they are paid.
+     */
+    state: BillingState;
+    /**
+     * Credit left. It is used before anything is charged.
+     */
+    credit: Decimal;
+    /**
+     * Company name printed on bills.
+     */
+    company?: string;
+    /**
+     * Billing country. Absent until it is set.
+     */
+    country?: CountryCode;
+    /**
+     * Currency of all amounts.
+     */
+    currency: Currency;
+    /**
+     * Price of one verified identity.
+     */
+    unit_price: Decimal;
+    /**
+     * Service fee of each billing cycle.
+     */
+    monthly_commitment: Decimal;
+    /**
+     * VAT number, valid in the billing country.
+     */
+    vat_number?: string;
+    /**
+     * How the VAT number was checked: by format and checksum, or also online. Only with a VAT number.
+     */
+    vat_number_check?: 'FORMAT' | 'ONLINE';
+    /**
+     * VAT as a fraction of the subtotal: `0.25` is 25 %.
+     */
+    vat_rate: Decimal;
+    /**
+     * Day of the month on which a billing cycle starts.
+     */
+    cycle_start_day: number;
+    /**
+     * When the account was created. The trial ends 30 days later.
+     */
+    created: Timestamp;
+};
+
+/**
+ * One line of a bill.
+ */
+export type Billable = {
+    /**
+     * What is billed.
+     */
+    name: string;
+    /**
+     * Details of the line.
+     */
+    description: string;
+    /**
+     * Number of units.
+     */
+    quantity: number;
+    /**
+     * Price of one unit.
+     */
+    unit_price: Decimal;
+    /**
+     * Amount of the line, rounded to cents. Negative for credit.
+     */
+    total: Decimal;
+};
+
+/**
+ * The bill of one billing cycle.
+ */
+export type CustomerBill = {
+    /**
+     * Id of the bill.
+     */
+    id: Id;
+    /**
+     * When the bill was made.
+     */
+    created: Timestamp;
+    /**
+     * First day of the billing cycle.
+     */
+    cycle_start: CalendarDate;
+    /**
+     * Last day of the billing cycle.
+     */
+    cycle_end: CalendarDate;
+    /**
+     * Company name at that time.
+     */
+    company?: string;
+    /**
+     * Lines of the bill.
+     */
+    billables: Array<Billable>;
+    /**
+     * Sum of the lines.
+     */
+    subtotal: Decimal;
+    /**
+     * VAT as a fraction of the subtotal.
+     */
+    vat_rate: Decimal;
+    /**
+     * VAT on the subtotal.
+     */
+    vat: Decimal;
+    /**
+     * VAT number at that time.
+     */
+    vat_number?: string;
+    /**
+     * Subtotal and VAT.
+     */
+    total: Decimal;
+    /**
+     * OPEN until it is paid, PAID once it is. WAIVED when nothing is owed, or less than a card can be charged.
+     */
+    state?: 'OPEN' | 'PAID' | 'WAIVED';
+};
+
+/**
+ * A bill as a document.
+ */
+export type BillDocument = {
+    /**
+     * The PDF.
+     */
+    pdf: Base64;
+    /**
+     * Name to save it under.
+     */
+    file_name: string;
+};
+
+/**
+ * One movement of money for a bill.
+ */
+export type BillTransaction = {
+    /**
+     * CHARGE is a payment by the customer. Show it as a negative amount.
+     */
+    type: 'CHARGE';
+    /**
+     * Amount, always positive.
+     */
+    amount: Decimal;
+    /**
+     * Payment method that was charged.
+     */
+    payment_method_id: Id;
+    /**
+     * When the payment was made.
+     */
+    created?: Timestamp;
+};
+
+/**
+ * A way to pay bills.
+ */
+export type StoredPaymentMethod = {
+    /**
+     * Id of the payment method.
+     */
+    id: Id;
+    /**
+     * A card, or an invoice arranged with us.
+     */
+    type: 'CARD' | 'INVOICE';
+    /**
+     * INACTIVE when it can no longer be charged.
+     */
+    state: 'ACTIVE' | 'INACTIVE';
+    /**
+     * Last digits of the card. Only for a card.
+     */
+    alias?: string;
+    /**
+     * Reference at the provider, or for an invoice the reference to print on it.
+     */
+    reference?: string;
+    /**
+     * Whether bills are charged to this method.
+     */
+    primary: boolean;
+    /**
+     * Name on the card. Only for a card.
+     */
+    name?: string;
+    /**
+     * Last month of the card, YYYY-MM. Only for a card.
+     */
+    expires?: string;
+    /**
+     * Street address.
+     */
+    address_line_1: string;
+    /**
+     * Second line of the address.
+     */
+    address_line_2?: string;
+    /**
+     * Postal code.
+     */
+    address_postal_code: string;
+    /**
+     * City.
+     */
+    address_city: string;
+    /**
+     * State or region.
+     */
+    address_state?: string;
+    /**
+     * Country of the address.
+     */
+    address_country: CountryCode;
+};
+
+/**
+ * What the browser needs to collect a card with the card provider.
+ */
+export type CardSetup = {
+    /**
+     * Public key for the script of the card provider.
+     */
+    publishable_key: string;
+    /**
+     * Id of the card setup, for `stripe.complete`.
+     */
+    setup_intent_id: string;
+    /**
+     * Secret with which the browser confirms the card setup.
+     */
+    setup_intent_client_secret: string;
+};
+
+/**
+ * Any text of 1 to 255 characters.
+ */
+export type IdempotencyKey = string;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type NoInput = EmptyObject;
+
+/**
+ * The id of the session.
+ */
+export type SessionById = {
+    /**
+     * Id of the session.
+     */
+    id: Id;
+};
+
+/**
+ * The token of the session.
+ */
+export type SessionByToken = {
+    /**
+     * Token of the session.
+     */
+    token: OpaqueToken;
+};
+
+/**
+ * The id of the callback.
+ */
+export type CallbackById = {
+    /**
+     * Id of the callback.
+     */
+    id: EventId;
+};
+
+export type SessionCreateData = {
+    /**
+     * The options of the session.
+     */
+    body?: {
+        /**
+         * Compare the face of the end user with the portrait of the chip.
+         */
+        face_verification?: boolean;
+        /**
+         * Accept passports and refuse ID cards.
+         */
+        passport_only?: boolean;
+        reference?: SessionReference;
+        callback_url?: CallbackUrl;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/session.create';
+};
+
+export type SessionCreateErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The account or the credentials do not permit a new session.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type SessionCreateError = SessionCreateErrors[keyof SessionCreateErrors];
+
+export type SessionCreateResponses = {
+    /**
+     * The new session.
+     */
+    200: {
+        /**
+         * Id of the session for `session.get` and `session.state`.
+         */
+        id: Id;
+        /**
+         * Token for the end user. It opens this one session and reads no data.
+         */
+        token: OpaqueToken;
+        /**
+         * When an unfinished session becomes FAILED.
+         */
+        expires: Timestamp;
+        /**
+         * Where to send the end user. Append `&redirect_url=` with an encoded address to bring the user back.
+         */
+        open_url: Url;
+    };
+};
+
+export type SessionCreateResponse = SessionCreateResponses[keyof SessionCreateResponses];
+
+export type SessionGetData = {
+    /**
+     * The id of the session.
+     */
+    body: SessionById;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session.get';
+};
+
+export type SessionGetErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * No session of this account has this id.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type SessionGetError = SessionGetErrors[keyof SessionGetErrors];
+
+export type SessionGetResponses = {
+    /**
+     * The session.
+     */
+    200: VerificationSession;
+};
+
+export type SessionGetResponse = SessionGetResponses[keyof SessionGetResponses];
+
+export type SessionListData = {
+    /**
+     * Filter and page.
+     */
+    body?: {
+        cursor?: Cursor;
+        limit?: PageSize;
+        /**
+         * Only sessions in this state.
+         */
+        state?: SessionState;
+        /**
+         * Only sessions with exactly this reference.
+         */
+        reference?: SessionReference;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/session.list';
+};
+
+export type SessionListErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The cursor names no page.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type SessionListError = SessionListErrors[keyof SessionListErrors];
+
+export type SessionListResponses = {
+    /**
+     * One page of sessions.
+     */
+    200: {
+        /**
+         * The sessions, newest first.
+         */
+        sessions: Array<SessionListItem>;
+        /**
+         * Cursor of the next page. Absent on the last page.
+         */
+        next_cursor?: Cursor;
+    };
+};
+
+export type SessionListResponse = SessionListResponses[keyof SessionListResponses];
+
+export type SessionStateData = {
+    /**
+     * The id of the session.
+     */
+    body: SessionById;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session.state';
+};
+
+export type SessionStateErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * No session of this account has this id.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type SessionStateError = SessionStateErrors[keyof SessionStateErrors];
+
+export type SessionStateResponses = {
+    /**
+     * The state.
+     */
+    200: StateOnly;
+};
+
+export type SessionStateResponse = SessionStateResponses[keyof SessionStateResponses];
+
+export type SessionRedactData = {
+    /**
+     * The id of the session.
+     */
+    body: SessionById;
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/session.redact';
+};
+
+export type SessionRedactErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * No session of this account has this id.
+     */
+    404: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type SessionRedactError = SessionRedactErrors[keyof SessionRedactErrors];
+
+export type SessionRedactResponses = {
+    /**
+     * The session without identity data.
+     */
+    200: VerificationSession;
+};
+
+export type SessionRedactResponse = SessionRedactResponses[keyof SessionRedactResponses];
+
+export type CallbackListData = {
+    /**
+     * Filter and page.
+     */
+    body?: {
+        cursor?: Cursor;
+        limit?: PageSize;
+        /**
+         * Only callbacks of this session.
+         */
+        session_id?: Id;
+        /**
+         * Only callbacks in this state.
+         */
+        state?: CallbackState;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/callback.list';
+};
+
+export type CallbackListErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The cursor names no page, or no session of this account has the id.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type CallbackListError = CallbackListErrors[keyof CallbackListErrors];
+
+export type CallbackListResponses = {
+    /**
+     * One page of callbacks.
+     */
+    200: {
+        /**
+         * The callbacks, newest first.
+         */
+        callbacks: Array<CallbackDelivery>;
+        /**
+         * Cursor of the next page. Absent on the last page.
+         */
+        next_cursor?: Cursor;
+    };
+};
+
+export type CallbackListResponse = CallbackListResponses[keyof CallbackListResponses];
+
+export type CallbackGetData = {
+    /**
+     * The id of the callback.
+     */
+    body: CallbackById;
+    path?: never;
+    query?: never;
+    url: '/api/v1/callback.get';
+};
+
+export type CallbackGetErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * No callback of this account has this id.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type CallbackGetError = CallbackGetErrors[keyof CallbackGetErrors];
+
+export type CallbackGetResponses = {
+    /**
+     * The callback.
+     */
+    200: CallbackRecord;
+};
+
+export type CallbackGetResponse = CallbackGetResponses[keyof CallbackGetResponses];
+
+export type CallbackResendData = {
+    /**
+     * The id of the callback.
+     */
+    body: CallbackById;
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/callback.resend';
+};
+
+export type CallbackResendErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * No callback of this account has this id.
+     */
+    404: Problem;
+    /**
+     * The callback cannot be sent again now, or the `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type CallbackResendError = CallbackResendErrors[keyof CallbackResendErrors];
+
+export type CallbackResendResponses = {
+    /**
+     * The attempt is queued.
+     */
+    200: CallbackDelivery;
+};
+
+export type CallbackResendResponse = CallbackResendResponses[keyof CallbackResendResponses];
+
+export type CallbackSecretData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    path?: never;
+    query?: never;
+    url: '/api/v1/callback.secret';
+};
+
+export type CallbackSecretErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type CallbackSecretError = CallbackSecretErrors[keyof CallbackSecretErrors];
+
+export type CallbackSecretResponses = {
+    /**
+     * The signing secret.
+     */
+    200: SigningSecret;
+};
+
+export type CallbackSecretResponse = CallbackSecretResponses[keyof CallbackSecretResponses];
+
+export type CallbackRotateSecretData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/callback.rotate_secret';
+};
+
+export type CallbackRotateSecretErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type CallbackRotateSecretError = CallbackRotateSecretErrors[keyof CallbackRotateSecretErrors];
+
+export type CallbackRotateSecretResponses = {
+    /**
+     * The new signing secret.
+     */
+    200: SigningSecret;
+};
+
+export type CallbackRotateSecretResponse = CallbackRotateSecretResponses[keyof CallbackRotateSecretResponses];
+
+export type ReaderOpenData = {
+    /**
+     * The token of the session.
+     */
+    body: SessionByToken;
+    path?: never;
+    query?: never;
+    url: '/api/v1/reader.open';
+};
+
+export type ReaderOpenErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * No session has this token.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type ReaderOpenError = ReaderOpenErrors[keyof ReaderOpenErrors];
+
+export type ReaderOpenResponses = {
+    /**
+     * The session as the end user sees it.
+     */
+    200: ReaderSession;
+};
+
+export type ReaderOpenResponse = ReaderOpenResponses[keyof ReaderOpenResponses];
+
+export type ReaderStartData = {
+    /**
+     * The session and the device.
+     */
+    body: {
+        /**
+         * Token of the session.
+         */
+        token: OpaqueToken;
+        /**
+         * What the reader runs on.
+         */
+        platform: 'IOS' | 'ANDROID' | 'WEB' | 'CLI';
+        /**
+         * Version of the reader.
+         */
+        app_version: string;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/reader.start';
+};
+
+export type ReaderStartErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * No session has this token.
+     */
+    404: Problem;
+    /**
+     * The session is in another state, or the `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type ReaderStartError = ReaderStartErrors[keyof ReaderStartErrors];
+
+export type ReaderStartResponses = {
+    /**
+     * The key and the limits of this reading.
+     */
+    200: {
+        /**
+         * Key of this device for this session. Keep it in memory only.
+         */
+        reader_key: OpaqueToken;
+        limits: ReaderLimits;
+    };
+};
+
+export type ReaderStartResponse = ReaderStartResponses[keyof ReaderStartResponses];
+
+export type ReaderChallengeData = {
+    /**
+     * The session and the key of the device.
+     */
+    body: {
+        /**
+         * Token of the session.
+         */
+        token: OpaqueToken;
+        /**
+         * Key from `reader.start`.
+         */
+        reader_key: OpaqueToken;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/reader.challenge';
+};
+
+export type ReaderChallengeErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * This device may not act on the session.
+     */
+    403: Problem;
+    /**
+     * No session has this token.
+     */
+    404: Problem;
+    /**
+     * The session cannot have another challenge, or the `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type ReaderChallengeError = ReaderChallengeErrors[keyof ReaderChallengeErrors];
+
+export type ReaderChallengeResponses = {
+    /**
+     * A challenge.
+     */
+    200: {
+        challenge: Challenge;
+        /**
+         * When the challenge stops being accepted.
+         */
+        expires: Timestamp;
+    };
+};
+
+export type ReaderChallengeResponse = ReaderChallengeResponses[keyof ReaderChallengeResponses];
+
+export type ReaderSubmitData = {
+    /**
+     * The files of the chip and what proves it genuine.
+     */
+    body: {
+        /**
+         * Token of the session.
+         */
+        token: OpaqueToken;
+        /**
+         * Key from `reader.start`.
+         */
+        reader_key: OpaqueToken;
+        /**
+         * The challenge from `reader.challenge` that the chip signed.
+         */
+        challenge: Challenge;
+        files: DocumentFiles;
+        /**
+         * The answer of the chip to INTERNAL AUTHENTICATE, when it has DG15.
+         */
+        aa_signature?: Base64;
+        /**
+         * A JPEG or PNG of the end user, when face verification is on. At most 2 MB.
+         */
+        face?: Base64;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/reader.submit';
+};
+
+export type ReaderSubmitErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * This device may not act on the session.
+     */
+    403: Problem;
+    /**
+     * No session has this token.
+     */
+    404: Problem;
+    /**
+     * The session or the challenge cannot be used, or the `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type ReaderSubmitError = ReaderSubmitErrors[keyof ReaderSubmitErrors];
+
+export type ReaderSubmitResponses = {
+    /**
+     * The outcome.
+     */
+    200: {
+        /**
+         * APPROVED or REJECTED.
+         */
+        state: SessionState;
+        /**
+         * Why, when REJECTED.
+         */
+        failure?: SessionFailure;
+    };
+};
+
+export type ReaderSubmitResponse = ReaderSubmitResponses[keyof ReaderSubmitResponses];
+
+export type ReaderFailData = {
+    /**
+     * The session and the reason.
+     */
+    body: {
+        /**
+         * Token of the session.
+         */
+        token: OpaqueToken;
+        /**
+         * Key from `reader.start`. Required once the session is INITIATED.
+         */
+        reader_key?: OpaqueToken;
+        code: ReaderFailCode;
+        /**
+         * What happened, for the integrator. No personal data.
+         */
+        message?: string;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/reader.fail';
+};
+
+export type ReaderFailErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * This device may not act on the session.
+     */
+    403: Problem;
+    /**
+     * No session has this token.
+     */
+    404: Problem;
+    /**
+     * The session is at its end, or the `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type ReaderFailError = ReaderFailErrors[keyof ReaderFailErrors];
+
+export type ReaderFailResponses = {
+    /**
+     * The session is FAILED.
+     */
+    200: StateOnly;
+};
+
+export type ReaderFailResponse = ReaderFailResponses[keyof ReaderFailResponses];
+
+export type ReaderAbortData = {
+    /**
+     * The session.
+     */
+    body: {
+        /**
+         * Token of the session.
+         */
+        token: OpaqueToken;
+        /**
+         * Key from `reader.start`, when this device has it. A wrong key is refused.
+         */
+        reader_key?: OpaqueToken;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/reader.abort';
+};
+
+export type ReaderAbortErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * This device may not act on the session.
+     */
+    403: Problem;
+    /**
+     * No session has this token.
+     */
+    404: Problem;
+    /**
+     * The session is at its end, or the `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type ReaderAbortError = ReaderAbortErrors[keyof ReaderAbortErrors];
+
+export type ReaderAbortResponses = {
+    /**
+     * The session is ABORTED.
+     */
+    200: StateOnly;
+};
+
+export type ReaderAbortResponse = ReaderAbortResponses[keyof ReaderAbortResponses];
+
+export type ReaderStateData = {
+    /**
+     * The token of the session.
+     */
+    body: SessionByToken;
+    path?: never;
+    query?: never;
+    url: '/api/v1/reader.state';
+};
+
+export type ReaderStateErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * No session has this token.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type ReaderStateError = ReaderStateErrors[keyof ReaderStateErrors];
+
+export type ReaderStateResponses = {
+    /**
+     * The state.
+     */
+    200: StateOnly;
+};
+
+export type ReaderStateResponse = ReaderStateResponses[keyof ReaderStateResponses];
+
+export type DemoCreateData = {
+    /**
+     * The options of the demo session.
+     */
+    body?: {
+        /**
+         * Compare a face with the portrait of the chip.
+         */
+        face_verification?: boolean;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/demo.create';
+};
+
+export type DemoCreateErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type DemoCreateError = DemoCreateErrors[keyof DemoCreateErrors];
+
+export type DemoCreateResponses = {
+    /**
+     * The new demo session.
+     */
+    200: {
+        /**
+         * Id of the demo session.
+         */
+        id: Id;
+        /**
+         * Token for `/open`, `demo.get` and `demo.state`.
+         */
+        token: OpaqueToken;
+    };
+};
+
+export type DemoCreateResponse = DemoCreateResponses[keyof DemoCreateResponses];
+
+export type DemoGetData = {
+    /**
+     * The token of the session.
+     */
+    body: SessionByToken;
+    path?: never;
+    query?: never;
+    url: '/api/v1/demo.get';
+};
+
+export type DemoGetErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * No session has this token.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type DemoGetError = DemoGetErrors[keyof DemoGetErrors];
+
+export type DemoGetResponses = {
+    /**
+     * The demo session.
+     */
+    200: VerificationSession;
+};
+
+export type DemoGetResponse = DemoGetResponses[keyof DemoGetResponses];
+
+export type DemoStateData = {
+    /**
+     * The token of the session.
+     */
+    body: SessionByToken;
+    path?: never;
+    query?: never;
+    url: '/api/v1/demo.state';
+};
+
+export type DemoStateErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * No session has this token.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type DemoStateError = DemoStateErrors[keyof DemoStateErrors];
+
+export type DemoStateResponses = {
+    /**
+     * The state.
+     */
+    200: StateOnly;
+};
+
+export type DemoStateResponse = DemoStateResponses[keyof DemoStateResponses];
+
+export type UserSelfData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    path?: never;
+    query?: never;
+    url: '/api/v1/user.self';
+};
+
+export type UserSelfErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type UserSelfError = UserSelfErrors[keyof UserSelfErrors];
+
+export type UserSelfResponses = {
+    /**
+     * The signed-in user.
+     */
+    200: UserProfile;
+};
+
+export type UserSelfResponse = UserSelfResponses[keyof UserSelfResponses];
+
+export type UserCreateServiceUserData = {
+    body?: {
+        /**
+         * Name by which to recognise the key.
+         */
+        name?: string;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user.create_service_user';
+};
+
+export type UserCreateServiceUserErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type UserCreateServiceUserError = UserCreateServiceUserErrors[keyof UserCreateServiceUserErrors];
+
+export type UserCreateServiceUserResponses = {
+    /**
+     * The new key pair.
+     */
+    200: ServiceKey;
+};
+
+export type UserCreateServiceUserResponse = UserCreateServiceUserResponses[keyof UserCreateServiceUserResponses];
+
+export type UserGetData = {
+    body: {
+        /**
+         * Id of the user.
+         */
+        id: Id;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user.get';
+};
+
+export type UserGetErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The account has no user or API key with this id.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type UserGetError = UserGetErrors[keyof UserGetErrors];
+
+export type UserGetResponses = {
+    /**
+     * The user or API key.
+     */
+    200: AccountUser;
+};
+
+export type UserGetResponse = UserGetResponses[keyof UserGetResponses];
+
+export type UserListData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    path?: never;
+    query?: never;
+    url: '/api/v1/user.list';
+};
+
+export type UserListErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type UserListError = UserListErrors[keyof UserListErrors];
+
+export type UserListResponses = {
+    /**
+     * All users and API keys.
+     */
+    200: {
+        /**
+         * Users and API keys, oldest first.
+         */
+        users: Array<AccountUser>;
+    };
+};
+
+export type UserListResponse = UserListResponses[keyof UserListResponses];
+
+export type UserRotateServiceUserData = {
+    body: {
+        /**
+         * Id of the service user.
+         */
+        id: Id;
+        /**
+         * Hours for which the old secret is still accepted. 0 ends it at once.
+         */
+        grace_period_hours?: number;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user.rotate_service_user';
+};
+
+export type UserRotateServiceUserErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * Only a service user has an API key.
+     */
+    403: Problem;
+    /**
+     * The account has no user or API key with this id.
+     */
+    404: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type UserRotateServiceUserError = UserRotateServiceUserErrors[keyof UserRotateServiceUserErrors];
+
+export type UserRotateServiceUserResponses = {
+    /**
+     * The key pair with its new secret.
+     */
+    200: ServiceKey;
+};
+
+export type UserRotateServiceUserResponse = UserRotateServiceUserResponses[keyof UserRotateServiceUserResponses];
+
+export type UserDeleteData = {
+    body: {
+        /**
+         * Id of the user.
+         */
+        id: Id;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user.delete';
+};
+
+export type UserDeleteErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The user is the one who is signed in.
+     */
+    403: Problem;
+    /**
+     * The account has no user or API key with this id.
+     */
+    404: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type UserDeleteError = UserDeleteErrors[keyof UserDeleteErrors];
+
+export type UserDeleteResponses = {
+    /**
+     * Done.
+     */
+    200: EmptyObject;
+};
+
+export type UserDeleteResponse = UserDeleteResponses[keyof UserDeleteResponses];
+
+export type InviteCreateData = {
+    body: {
+        /**
+         * Where to send the invitation.
+         */
+        email: EmailAddress;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/invite.create';
+};
+
+export type InviteCreateErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The e-mail address is registered, or the idempotency key is used.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type InviteCreateError = InviteCreateErrors[keyof InviteCreateErrors];
+
+export type InviteCreateResponses = {
+    /**
+     * Done.
+     */
+    200: EmptyObject;
+};
+
+export type InviteCreateResponse = InviteCreateResponses[keyof InviteCreateResponses];
+
+export type PasswordCreateData = {
+    body: {
+        /**
+         * E-mail address of the new user.
+         */
+        email: EmailAddress;
+        /**
+         * Password of the new user.
+         */
+        password: PlainPassword;
+        /**
+         * Reference of an invitation, or the saved reference that led to the sign-up. An unknown one is kept as attribution.
+         */
+        reference?: string;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/password.create';
+};
+
+export type PasswordCreateErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * The e-mail address or the invitation is already used, or the idempotency key is.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type PasswordCreateError = PasswordCreateErrors[keyof PasswordCreateErrors];
+
+export type PasswordCreateResponses = {
+    /**
+     * The tokens of the new sign-in.
+     */
+    200: Credentials;
+};
+
+export type PasswordCreateResponse = PasswordCreateResponses[keyof PasswordCreateResponses];
+
+export type PasswordAuthenticateData = {
+    body: {
+        /**
+         * E-mail address of the user.
+         */
+        email: EmailAddress;
+        /**
+         * Password of the user.
+         */
+        password: PlainPassword;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/password.authenticate';
+};
+
+export type PasswordAuthenticateErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The e-mail address or the password is wrong. The answer does not tell which.
+     */
+    401: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type PasswordAuthenticateError = PasswordAuthenticateErrors[keyof PasswordAuthenticateErrors];
+
+export type PasswordAuthenticateResponses = {
+    /**
+     * The tokens of the new sign-in.
+     */
+    200: Credentials;
+};
+
+export type PasswordAuthenticateResponse = PasswordAuthenticateResponses[keyof PasswordAuthenticateResponses];
+
+export type PasswordRecoverSendCodeData = {
+    body: {
+        /**
+         * E-mail address of the user.
+         */
+        email: EmailAddress;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/password.recover_send_code';
+};
+
+export type PasswordRecoverSendCodeErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type PasswordRecoverSendCodeError = PasswordRecoverSendCodeErrors[keyof PasswordRecoverSendCodeErrors];
+
+export type PasswordRecoverSendCodeResponses = {
+    /**
+     * Done.
+     */
+    200: EmptyObject;
+};
+
+export type PasswordRecoverSendCodeResponse = PasswordRecoverSendCodeResponses[keyof PasswordRecoverSendCodeResponses];
+
+export type PasswordRecoverData = {
+    body: {
+        /**
+         * Code from the e-mail, in upper or lower case.
+         */
+        code: OneTimeCode;
+        /**
+         * E-mail address of the user.
+         */
+        email: EmailAddress;
+        /**
+         * The new password.
+         */
+        new_password: PlainPassword;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/password.recover';
+};
+
+export type PasswordRecoverErrors = {
+    /**
+     * The request is malformed, or the code is wrong or too old.
+     */
+    400: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many wrong codes, or too many requests. After too many wrong codes request a new one.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type PasswordRecoverError = PasswordRecoverErrors[keyof PasswordRecoverErrors];
+
+export type PasswordRecoverResponses = {
+    /**
+     * Done.
+     */
+    200: EmptyObject;
+};
+
+export type PasswordRecoverResponse = PasswordRecoverResponses[keyof PasswordRecoverResponses];
+
+export type PasswordVerifyEmailSendCodeData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/password.verify_email_send_code';
+};
+
+export type PasswordVerifyEmailSendCodeErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type PasswordVerifyEmailSendCodeError = PasswordVerifyEmailSendCodeErrors[keyof PasswordVerifyEmailSendCodeErrors];
+
+export type PasswordVerifyEmailSendCodeResponses = {
+    /**
+     * Done.
+     */
+    200: EmptyObject;
+};
+
+export type PasswordVerifyEmailSendCodeResponse = PasswordVerifyEmailSendCodeResponses[keyof PasswordVerifyEmailSendCodeResponses];
+
+export type PasswordVerifyEmailData = {
+    body: {
+        /**
+         * Code from the e-mail, in upper or lower case.
+         */
+        code: OneTimeCode;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/password.verify_email';
+};
+
+export type PasswordVerifyEmailErrors = {
+    /**
+     * The request is malformed, or the code is wrong or too old.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many wrong codes, or too many requests. After too many wrong codes request a new one.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type PasswordVerifyEmailError = PasswordVerifyEmailErrors[keyof PasswordVerifyEmailErrors];
+
+export type PasswordVerifyEmailResponses = {
+    /**
+     * Done.
+     */
+    200: EmptyObject;
+};
+
+export type PasswordVerifyEmailResponse = PasswordVerifyEmailResponses[keyof PasswordVerifyEmailResponses];
+
+export type PasswordChangeEmailData = {
+    body: {
+        /**
+         * Current password.
+         */
+        password: PlainPassword;
+        /**
+         * The new address.
+         */
+        new_email: EmailAddress;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/password.change_email';
+};
+
+export type PasswordChangeEmailErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The access token is missing or not valid, or the current password is wrong.
+     */
+    401: Problem;
+    /**
+     * Only a natural user has a password here.
+     */
+    403: Problem;
+    /**
+     * The e-mail address is registered, or the idempotency key is used.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type PasswordChangeEmailError = PasswordChangeEmailErrors[keyof PasswordChangeEmailErrors];
+
+export type PasswordChangeEmailResponses = {
+    /**
+     * Done.
+     */
+    200: EmptyObject;
+};
+
+export type PasswordChangeEmailResponse = PasswordChangeEmailResponses[keyof PasswordChangeEmailResponses];
+
+export type PasswordChangePasswordData = {
+    body: {
+        /**
+         * Current password.
+         */
+        password: PlainPassword;
+        /**
+         * The new password.
+         */
+        new_password: PlainPassword;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/password.change_password';
+};
+
+export type PasswordChangePasswordErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The access token is missing or not valid, or the current password is wrong.
+     */
+    401: Problem;
+    /**
+     * Only a natural user has a password here.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type PasswordChangePasswordError = PasswordChangePasswordErrors[keyof PasswordChangePasswordErrors];
+
+export type PasswordChangePasswordResponses = {
+    /**
+     * Done.
+     */
+    200: EmptyObject;
+};
+
+export type PasswordChangePasswordResponse = PasswordChangePasswordResponses[keyof PasswordChangePasswordResponses];
+
+export type BearerRenewData = {
+    body: {
+        /**
+         * Access token to replace, if it is still known.
+         */
+        access_token?: OpaqueToken;
+        /**
+         * Refresh token of the sign-in.
+         */
+        refresh_token: OpaqueToken;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/bearer.renew';
+};
+
+export type BearerRenewErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The refresh token is unknown, expired or revoked. Sign in again.
+     */
+    401: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type BearerRenewError = BearerRenewErrors[keyof BearerRenewErrors];
+
+export type BearerRenewResponses = {
+    /**
+     * The new tokens.
+     */
+    200: Credentials;
+};
+
+export type BearerRenewResponse = BearerRenewResponses[keyof BearerRenewResponses];
+
+export type BearerRevokeData = {
+    body: {
+        /**
+         * Access token of the sign-in.
+         */
+        access_token: OpaqueToken;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/bearer.revoke';
+};
+
+export type BearerRevokeErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type BearerRevokeError = BearerRevokeErrors[keyof BearerRevokeErrors];
+
+export type BearerRevokeResponses = {
+    /**
+     * Done.
+     */
+    200: EmptyObject;
+};
+
+export type BearerRevokeResponse = BearerRevokeResponses[keyof BearerRevokeResponses];
+
+export type GoogleUriData = {
+    body?: {
+        /**
+         * Saved state of the application, URL-encoded. It comes back with the browser.
+         */
+        state?: string;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/google.uri';
+};
+
+export type GoogleUriErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The provider, or the service, is not reachable or not configured. Try again.
+     */
+    503: Problem;
+};
+
+export type GoogleUriError = GoogleUriErrors[keyof GoogleUriErrors];
+
+export type GoogleUriResponses = {
+    /**
+     * Where to send the browser.
+     */
+    200: SignInUri;
+};
+
+export type GoogleUriResponse = GoogleUriResponses[keyof GoogleUriResponses];
+
+export type GoogleAuthenticateData = {
+    body: {
+        /**
+         * Code with which Google returned.
+         */
+        code: string;
+        /**
+         * State with which Google returned.
+         */
+        state?: string;
+        /**
+         * Reference of an invitation, or the saved reference that led to the sign-up. An unknown one is kept as attribution.
+         */
+        reference?: string;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/google.authenticate';
+};
+
+export type GoogleAuthenticateErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The provider did not confirm the sign-in, or the identity cannot be used.
+     */
+    403: Problem;
+    /**
+     * The invitation is already used, or the idempotency key is.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The provider, or the service, is not reachable or not configured. Try again.
+     */
+    503: Problem;
+};
+
+export type GoogleAuthenticateError = GoogleAuthenticateErrors[keyof GoogleAuthenticateErrors];
+
+export type GoogleAuthenticateResponses = {
+    /**
+     * The tokens of the new sign-in.
+     */
+    200: Credentials;
+};
+
+export type GoogleAuthenticateResponse = GoogleAuthenticateResponses[keyof GoogleAuthenticateResponses];
+
+export type MicrosoftUriData = {
+    body?: {
+        /**
+         * Saved state of the application, URL-encoded. It comes back with the browser.
+         */
+        state?: string;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/microsoft.uri';
+};
+
+export type MicrosoftUriErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The provider, or the service, is not reachable or not configured. Try again.
+     */
+    503: Problem;
+};
+
+export type MicrosoftUriError = MicrosoftUriErrors[keyof MicrosoftUriErrors];
+
+export type MicrosoftUriResponses = {
+    /**
+     * Where to send the browser.
+     */
+    200: SignInUri;
+};
+
+export type MicrosoftUriResponse = MicrosoftUriResponses[keyof MicrosoftUriResponses];
+
+export type MicrosoftAuthenticateData = {
+    body: {
+        /**
+         * Code with which Microsoft returned.
+         */
+        code: string;
+        /**
+         * State with which Microsoft returned.
+         */
+        state?: string;
+        /**
+         * Reference of an invitation, or the saved reference that led to the sign-up. An unknown one is kept as attribution.
+         */
+        reference?: string;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/microsoft.authenticate';
+};
+
+export type MicrosoftAuthenticateErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * The provider did not confirm the sign-in, or the identity cannot be used.
+     */
+    403: Problem;
+    /**
+     * The invitation is already used, or the idempotency key is.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The provider, or the service, is not reachable or not configured. Try again.
+     */
+    503: Problem;
+};
+
+export type MicrosoftAuthenticateError = MicrosoftAuthenticateErrors[keyof MicrosoftAuthenticateErrors];
+
+export type MicrosoftAuthenticateResponses = {
+    /**
+     * The tokens of the new sign-in.
+     */
+    200: Credentials;
+};
+
+export type MicrosoftAuthenticateResponse = MicrosoftAuthenticateResponses[keyof MicrosoftAuthenticateResponses];
+
+export type MerchantSelfData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    path?: never;
+    query?: never;
+    url: '/api/v1/merchant.self';
+};
+
+export type MerchantSelfErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type MerchantSelfError = MerchantSelfErrors[keyof MerchantSelfErrors];
+
+export type MerchantSelfResponses = {
+    /**
+     * The account.
+     */
+    200: MerchantProfile;
+};
+
+export type MerchantSelfResponse = MerchantSelfResponses[keyof MerchantSelfResponses];
+
+export type MerchantDeleteData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/merchant.delete';
+};
+
+export type MerchantDeleteErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type MerchantDeleteError = MerchantDeleteErrors[keyof MerchantDeleteErrors];
+
+export type MerchantDeleteResponses = {
+    /**
+     * Done.
+     */
+    200: EmptyObject;
+};
+
+export type MerchantDeleteResponse = MerchantDeleteResponses[keyof MerchantDeleteResponses];
+
+export type DashboardGetStartedData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    path?: never;
+    query?: never;
+    url: '/api/v1/dashboard.get_started';
+};
+
+export type DashboardGetStartedErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type DashboardGetStartedError = DashboardGetStartedErrors[keyof DashboardGetStartedErrors];
+
+export type DashboardGetStartedResponses = {
+    /**
+     * The four steps.
+     */
+    200: GetStarted;
+};
+
+export type DashboardGetStartedResponse = DashboardGetStartedResponses[keyof DashboardGetStartedResponses];
+
+export type DashboardUsageData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    path?: never;
+    query?: never;
+    url: '/api/v1/dashboard.usage';
+};
+
+export type DashboardUsageErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type DashboardUsageError = DashboardUsageErrors[keyof DashboardUsageErrors];
+
+export type DashboardUsageResponses = {
+    /**
+     * Usage of the last 90 days.
+     */
+    200: Usage;
+};
+
+export type DashboardUsageResponse = DashboardUsageResponses[keyof DashboardUsageResponses];
+
+export type AuditListData = {
+    body?: {
+        /**
+         * Where to go on: `next_cursor` of the page before.
+         */
+        cursor?: Cursor;
+        /**
+         * Entries in a page.
+         */
+        limit?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/audit.list';
+};
+
+export type AuditListErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The cursor names no page.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type AuditListError = AuditListErrors[keyof AuditListErrors];
+
+export type AuditListResponses = {
+    /**
+     * One page of actions.
+     */
+    200: {
+        /**
+         * Actions, newest first.
+         */
+        entries: Array<AuditEntry>;
+        /**
+         * Where the next page starts. Absent on the last page.
+         */
+        next_cursor?: Cursor;
+    };
+};
+
+export type AuditListResponse = AuditListResponses[keyof AuditListResponses];
+
+export type BillingSelfData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing.self';
+};
+
+export type BillingSelfErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type BillingSelfError = BillingSelfErrors[keyof BillingSelfErrors];
+
+export type BillingSelfResponses = {
+    /**
+     * The billing account.
+     */
+    200: BillingAccount;
+};
+
+export type BillingSelfResponse = BillingSelfResponses[keyof BillingSelfResponses];
+
+export type BillingUpdateData = {
+    body: {
+        /**
+         * Company name for bills. Leave it out to remove it.
+         */
+        company?: string;
+        /**
+         * Billing country.
+         */
+        country: CountryCode;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing.update';
+};
+
+export type BillingUpdateErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type BillingUpdateError = BillingUpdateErrors[keyof BillingUpdateErrors];
+
+export type BillingUpdateResponses = {
+    /**
+     * The billing account.
+     */
+    200: BillingAccount;
+};
+
+export type BillingUpdateResponse = BillingUpdateResponses[keyof BillingUpdateResponses];
+
+export type BillingChangeVatNumberData = {
+    body: {
+        /**
+         * The VAT number with its country prefix. Spaces, dots and dashes are ignored.
+         */
+        new_vat_number: string;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing.change_vat_number';
+};
+
+export type BillingChangeVatNumberErrors = {
+    /**
+     * The request is malformed, or the VAT number is not valid in the billing country.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type BillingChangeVatNumberError = BillingChangeVatNumberErrors[keyof BillingChangeVatNumberErrors];
+
+export type BillingChangeVatNumberResponses = {
+    /**
+     * The billing account.
+     */
+    200: BillingAccount;
+};
+
+export type BillingChangeVatNumberResponse = BillingChangeVatNumberResponses[keyof BillingChangeVatNumberResponses];
+
+export type BillingEnableData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing.enable';
+};
+
+export type BillingEnableErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * A condition for billing is not met.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type BillingEnableError = BillingEnableErrors[keyof BillingEnableErrors];
+
+export type BillingEnableResponses = {
+    /**
+     * The billing account.
+     */
+    200: BillingAccount;
+};
+
+export type BillingEnableResponse = BillingEnableResponses[keyof BillingEnableResponses];
+
+export type BillGetData = {
+    body: {
+        /**
+         * Id of the bill.
+         */
+        id: Id;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/bill.get';
+};
+
+export type BillGetErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The account has no bill with this id.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type BillGetError = BillGetErrors[keyof BillGetErrors];
+
+export type BillGetResponses = {
+    /**
+     * The bill.
+     */
+    200: CustomerBill;
+};
+
+export type BillGetResponse = BillGetResponses[keyof BillGetResponses];
+
+export type BillListData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    path?: never;
+    query?: never;
+    url: '/api/v1/bill.list';
+};
+
+export type BillListErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type BillListError = BillListErrors[keyof BillListErrors];
+
+export type BillListResponses = {
+    /**
+     * All bills.
+     */
+    200: {
+        /**
+         * Bills, newest first.
+         */
+        bills: Array<CustomerBill>;
+    };
+};
+
+export type BillListResponse = BillListResponses[keyof BillListResponses];
+
+export type BillPdfData = {
+    body: {
+        /**
+         * Id of the bill.
+         */
+        id: Id;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/bill.pdf';
+};
+
+export type BillPdfErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The account has no bill with this id.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type BillPdfError = BillPdfErrors[keyof BillPdfErrors];
+
+export type BillPdfResponses = {
+    /**
+     * The document.
+     */
+    200: BillDocument;
+};
+
+export type BillPdfResponse = BillPdfResponses[keyof BillPdfResponses];
+
+export type TransactionListData = {
+    body: {
+        /**
+         * Id of the bill.
+         */
+        bill_id: Id;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/transaction.list';
+};
+
+export type TransactionListErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The account has no bill with this id.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type TransactionListError = TransactionListErrors[keyof TransactionListErrors];
+
+export type TransactionListResponses = {
+    /**
+     * The transactions.
+     */
+    200: {
+        /**
+         * Transactions, oldest first.
+         */
+        transactions: Array<BillTransaction>;
+    };
+};
+
+export type TransactionListResponse = TransactionListResponses[keyof TransactionListResponses];
+
+export type PaymentMethodGetData = {
+    body: {
+        /**
+         * Id of the payment method.
+         */
+        id: Id;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment_method.get';
+};
+
+export type PaymentMethodGetErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The account has no payment method with this id.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type PaymentMethodGetError = PaymentMethodGetErrors[keyof PaymentMethodGetErrors];
+
+export type PaymentMethodGetResponses = {
+    /**
+     * The payment method.
+     */
+    200: StoredPaymentMethod;
+};
+
+export type PaymentMethodGetResponse = PaymentMethodGetResponses[keyof PaymentMethodGetResponses];
+
+export type PaymentMethodListData = {
+    body?: {
+        /**
+         * Only the methods that this bill was charged to.
+         */
+        bill_id?: Id;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment_method.list';
+};
+
+export type PaymentMethodListErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The account has no bill with this id.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type PaymentMethodListError = PaymentMethodListErrors[keyof PaymentMethodListErrors];
+
+export type PaymentMethodListResponses = {
+    /**
+     * The payment methods.
+     */
+    200: {
+        /**
+         * Payment methods, the primary one first.
+         */
+        payment_methods: Array<StoredPaymentMethod>;
+    };
+};
+
+export type PaymentMethodListResponse = PaymentMethodListResponses[keyof PaymentMethodListResponses];
+
+export type PaymentMethodChangePrimaryData = {
+    body: {
+        /**
+         * Id of the payment method.
+         */
+        id: Id;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment_method.change_primary';
+};
+
+export type PaymentMethodChangePrimaryErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The account has no payment method with this id.
+     */
+    404: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type PaymentMethodChangePrimaryError = PaymentMethodChangePrimaryErrors[keyof PaymentMethodChangePrimaryErrors];
+
+export type PaymentMethodChangePrimaryResponses = {
+    /**
+     * The payment method, now primary.
+     */
+    200: StoredPaymentMethod;
+};
+
+export type PaymentMethodChangePrimaryResponse = PaymentMethodChangePrimaryResponses[keyof PaymentMethodChangePrimaryResponses];
+
+export type PaymentMethodDeleteData = {
+    body: {
+        /**
+         * Id of the payment method.
+         */
+        id: Id;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/payment_method.delete';
+};
+
+export type PaymentMethodDeleteErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The payment method is the primary one.
+     */
+    403: Problem;
+    /**
+     * The account has no payment method with this id.
+     */
+    404: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The provider, or the service, is not reachable or not configured. Try again.
+     */
+    503: Problem;
+};
+
+export type PaymentMethodDeleteError = PaymentMethodDeleteErrors[keyof PaymentMethodDeleteErrors];
+
+export type PaymentMethodDeleteResponses = {
+    /**
+     * Done.
+     */
+    200: EmptyObject;
+};
+
+export type PaymentMethodDeleteResponse = PaymentMethodDeleteResponses[keyof PaymentMethodDeleteResponses];
+
+export type StripeStartData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/stripe.start';
+};
+
+export type StripeStartErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The provider, or the service, is not reachable or not configured. Try again.
+     */
+    503: Problem;
+};
+
+export type StripeStartError = StripeStartErrors[keyof StripeStartErrors];
+
+export type StripeStartResponses = {
+    /**
+     * What the browser needs.
+     */
+    200: CardSetup;
+};
+
+export type StripeStartResponse = StripeStartResponses[keyof StripeStartResponses];
+
+export type StripeCompleteData = {
+    body: {
+        /**
+         * Id of the card setup, from `stripe.start`.
+         */
+        setup_intent_id: string;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/stripe.complete';
+};
+
+export type StripeCompleteErrors = {
+    /**
+     * The request is malformed, or the card was declined.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * The account has no card setup with this id.
+     */
+    404: Problem;
+    /**
+     * The `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The provider, or the service, is not reachable or not configured. Try again.
+     */
+    503: Problem;
+};
+
+export type StripeCompleteError = StripeCompleteErrors[keyof StripeCompleteErrors];
+
+export type StripeCompleteResponses = {
+    /**
+     * Done.
+     */
+    200: EmptyObject;
+};
+
+export type StripeCompleteResponse = StripeCompleteResponses[keyof StripeCompleteResponses];

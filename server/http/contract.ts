@@ -1,0 +1,25 @@
+/** The compiled contract, as `npm run generate` writes it: routes and standalone validators; no YAML and no compiler at run time. */
+import type { ValidateFunction } from 'ajv';
+import type { OperationId } from '../generated/operations.gen.ts';
+import { routes } from '../generated/operations.gen.ts';
+// @ts-expect-error: built by `npm run generate`, next to the generated types.
+import * as compiled from '../generated/validators.mjs';
+
+const validators = compiled as unknown as Record<string, ValidateFunction | undefined>;
+
+const exportName = (operationId: string, kind: string) => `${operationId.replace('.', '__')}__${kind}`;
+
+export const requestValidator = (operationId: OperationId): ValidateFunction | undefined =>
+  validators[exportName(operationId, 'request')];
+
+/** Undefined when the contract does not declare the status for the operation. */
+export const responseValidator = (operationId: OperationId, status: number): ValidateFunction | undefined =>
+  validators[exportName(operationId, String(status))];
+
+/** `/api/v1/session.create` → `session.create`; a plain object's inherited names are not operations. */
+export const operationOf = (path: string): OperationId | undefined => {
+  const name = path.startsWith('/api/v1/') ? path.slice(8) : '';
+  return Object.hasOwn(routes, name) ? (name as OperationId) : undefined;
+};
+
+export { routes };

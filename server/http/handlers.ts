@@ -1,0 +1,56 @@
+/** The types every handler is checked against; all of them follow from the contract. */
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { OperationId, Operations, UserType } from '../generated/operations.gen.ts';
+
+export type SecurityScheme = 'apiKey' | 'accessToken';
+
+/** Who calls. `credential_id` is the sign-in behind an access token. */
+export interface Principal {
+  scheme: SecurityScheme;
+  merchant_id: number;
+  user_id: number;
+  user_type: UserType;
+  credential_id?: number;
+}
+
+export interface CallOrigin {
+  /** Request id, as in X-Request-Id. */
+  id: string;
+  ip: string;
+  user_agent?: string;
+  /** The caller's languages, as in the Accept-Language header. */
+  accept_language?: string;
+}
+
+/** A random value that ties calls to one browser, in a cookie that its scripts cannot read. */
+export interface Browser {
+  /** The value it came with. */
+  id: string | undefined;
+  /** Sends the cookie with the answer, for another hour. @returns its value, a new one when there was none. */
+  keep(): string;
+}
+
+export interface Call<Id extends OperationId> {
+  principal: Operations[Id]['public'] extends true ? undefined : Principal;
+  body: Operations[Id]['body'];
+  request: CallOrigin;
+  browser: Browser;
+  /**
+   * Runs the effect of a mutating call. What `work` returns must be the handler's answer: under an idempotency key it is
+   * stored in the same transaction, so that effect and answer exist together or not at all.
+   * Inside, use `trx` only: SQLite has one connection, and a query on the outer handle would wait for itself.
+   */
+  transaction(
+    work: (trx: Transaction<Database>) => Promise<Operations[Id]['response']>,
+  ): Promise<Operations[Id]['response']>;
+}
+
+export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Operations[Id]['response']>;
+
+/** The handlers of one domain, `session` for `session.*`. Leaving one out does not compile. */
+export type HandlersOf<Domain extends string> = {
+  [Id in Extract<OperationId, `${Domain}.${string}`>]: Handler<Id>;
+};
+
+export type Handlers = { [Id in OperationId]: Handler<Id> };

@@ -1,0 +1,12 @@
+export interface IdempotencyTables {
+  idempotency_keys: {
+    /** SHA-256 of scope, operation and key. */
+    id: string;
+    /** SHA-256 of the request body. */
+    fingerprint: string;
+    status: number;
+    /** The stored answer, sealed: it may hold secrets. */
+    answer: Buffer;
+    expires: string;
+  };
+}

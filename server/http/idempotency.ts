@@ -1,0 +1,103 @@
+/**
+ * Idempotency keys: the answer of a mutating call is kept for 24 hours and repeated byte for byte.
+ * The row is inserted in the transaction of the effect, so a crash leaves both or neither, and a second process that runs
+ * the same call fails on the primary key and rolls its effect back.
+ */
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { addDays, type Clock, timestamp } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { isUniqueViolation } from '../database/unique-violation.ts';
+import { Conflict } from '../errors.ts';
+import type { Sealer } from '../sealing.ts';
+
+const KEPT_DAYS = 1;
+const PURGE_INTERVAL_MS = 60_000;
+
+export interface StoredAnswer {
+  status: number;
+  body: Buffer;
+  /** The cookie that goes with it: a repetition must leave the browser as the first answer would have. */
+  cookie?: string | undefined;
+}
+
+/** One request under a key. */
+export interface IdempotentRequest {
+  id: string;
+  fingerprint: string;
+}
+
+/** Thrown out of the effect's transaction when another process stored its answer first. */
+export class AnsweredElsewhere extends Error {}
+
+export function createIdempotency(db: Kysely<Database>, sealer: Sealer, clock: Clock) {
+  const running = new Set<string>();
+  return {
+    /** `scope` is the account, or the address of a caller without one. */
+    identify: (scope: string, operationId: string, key: string, body: Uint8Array): IdempotentRequest => ({
+      id: createHash('sha256')
+        .update(JSON.stringify([scope, operationId, key]))
+        .digest('hex'),
+      fingerprint: createHash('sha256').update(body).digest('hex'),
+    }),
+
+    /** The stored answer, or undefined when the call may run; then `finish` must follow. */
+    async begin({ id, fingerprint }: IdempotentRequest): Promise<StoredAnswer | undefined> {
+      if (running.has(id))
+        throw new Conflict('A request with this Idempotency-Key is still running', 'idempotency_in_progress', {
+          retryAfter: 1,
+        });
+      running.add(id);
+      try {
+        const row = await db.selectFrom('idempotency_keys').selectAll().where('id', '=', id).executeTakeFirst();
+        if (!row || row.expires <= timestamp(clock.now())) return undefined;
+        if (row.fingerprint !== fingerprint) {
+          throw new Conflict('This Idempotency-Key was used with another body', 'idempotency_conflict');
+        }
+        running.delete(id);
+        return { status: row.status, ...unpack(sealer.open(row.answer, `idempotency:${id}`)) };
+      } catch (error) {
+        running.delete(id);
+        throw error;
+      }
+    },
+
+    finish({ id }: IdempotentRequest): void {
+      running.delete(id);
+    },
+
+    async store(handle: Kysely<Database>, { id, fingerprint }: IdempotentRequest, answer: StoredAnswer): Promise<void> {
+      const now = clock.now();
+      const row = {
+        fingerprint,
+        status: answer.status,
+        answer: sealer.seal(pack(answer), `idempotency:${id}`),
+        expires: timestamp(addDays(now, KEPT_DAYS)),
+      };
+      await handle.deleteFrom('idempotency_keys').where('id', '=', id).where('expires', '<=', timestamp(now)).execute();
+      try {
+        await handle
+          .insertInto('idempotency_keys')
+          .values({ id, ...row })
+          .execute();
+      } catch (error) {
+        if (isUniqueViolation(error)) throw new AnsweredElsewhere();
+        throw error;
+      }
+    },
+
+    /** Forgets answers past their day. @returns milliseconds until the next look. */
+    async purge(): Promise<number> {
+      await db.deleteFrom('idempotency_keys').where('expires', '<=', timestamp(clock.now())).execute();
+      return PURGE_INTERVAL_MS;
+    },
+  };
+}
+
+/** The cookie in a first line of its own, which is empty without one; then the body, byte for byte. */
+const pack = ({ body, cookie = '' }: StoredAnswer): Buffer => Buffer.concat([Buffer.from(`${cookie}\n`), body]);
+
+function unpack(bytes: Buffer): Pick<StoredAnswer, 'body' | 'cookie'> {
+  const end = bytes.indexOf('\n');
+  return { body: bytes.subarray(end + 1), cookie: bytes.toString('utf8', 0, end) || undefined };
+}

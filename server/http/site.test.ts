@@ -1,0 +1,201 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite, securityHeaders } from './site.ts';
+
+const PUBLIC_URL = 'https://id.example';
+const page = (text: string) =>
+  `<!doctype html><link rel="canonical" href="https://built.example/pricing"><p>${text}</p>`;
+const built: Record<string, string> = {
+  'index.html': '<!doctype html><title>the app</title>',
+  'theme.js': 'const theme = 1;',
+  'assets/app-1.js': 'const app = 1;',
+  'assets/app-1.js.br': 'as built',
+  'pages/en/pricing.html': page('Prices'),
+  'pages/en/404.html': page('Broken link'),
+  'pages/es/404.html': page('Enlace roto'),
+  'robots.txt': 'Sitemap: https://built.example/sitemap.xml',
+  'site.json': JSON.stringify({
+    origin: 'https://built.example',
+    pages: { '/pricing': 'pages/en/pricing.html' },
+    unknown: { en: 'pages/en/404.html', es: 'pages/es/404.html' },
+    app: ['/demo', '/es/demo', '/old_demo/$token'],
+    private: ['/user/$id'],
+    redirects: { '/new_demo': '/demo', '/es/new_demo': '/es/demo' },
+  }),
+};
+
+let folder: string;
+let server: Server;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sigill-site-'));
+  for (const [name, content] of Object.entries(built)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  const app = express().use(securityHeaders(PUBLIC_URL), createSite(folder, PUBLIC_URL));
+  server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+});
+
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
+
+/** As it comes over the wire: fetch would undo the compression. */
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    request({ port, path, method, headers }, (res) => {
+      const chunks: Buffer[] = [];
+      res
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => resolve({ status: res.statusCode, headers: res.headers, bytes: Buffer.concat(chunks) }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('documents', () => {
+  it('are served at their path with our own address in them', async () => {
+    const { status, headers, bytes } = await get('/pricing');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(bytes.toString()).toBe(page('Prices').replace('https://built.example', PUBLIC_URL));
+    expect((await get('/robots.txt')).bytes.toString()).toBe(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
+  });
+
+  it('come compressed as the client reads them', async () => {
+    const plain = (await get('/pricing')).bytes.toString();
+    const br = await get('/pricing', { 'accept-encoding': 'gzip, deflate, br' });
+    expect([br.headers['content-encoding'], brotliDecompressSync(br.bytes).toString()]).toEqual(['br', plain]);
+    const gzip = await get('/pricing', { 'accept-encoding': 'gzip, br;q=0' });
+    expect([gzip.headers['content-encoding'], gunzipSync(gzip.bytes).toString()]).toEqual(['gzip', plain]);
+    for (const { headers } of [br, gzip, await get('/pricing')]) expect(headers.vary).toMatch(/accept-encoding/i);
+  });
+
+  it('are not sent again when the client has them', async () => {
+    const first = await get('/pricing', { 'accept-encoding': 'br' });
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const etag = String(first.headers.etag);
+    const again = await get('/pricing', { 'accept-encoding': 'br', 'if-none-match': `"other", ${etag}` });
+    expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag]);
+    expect((await get('/pricing', { 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it('answer HEAD with the headers alone and refuse other methods', async () => {
+    const head = await get('/pricing', {}, 'HEAD');
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    expect(Number(head.headers['content-length'])).toBe((await get('/pricing')).bytes.length);
+    const post = await get('/pricing', {}, 'POST');
+    expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it.each(['/demo', '/es/demo', '/old_demo/abc', '/user/5'])('%s is a screen of the app', async (path) => {
+    const { status, bytes } = await get(path);
+    expect([status, bytes.toString()]).toEqual([200, built['index.html']]);
+  });
+
+  it('tells search engines to leave out what is behind the sign-in', async () => {
+    expect((await get('/user/5')).headers['x-robots-tag']).toBe('noindex');
+    expect((await get('/demo')).headers['x-robots-tag']).toBeUndefined();
+  });
+
+  it.each([
+    ['/nothing', 'Broken link'],
+    ['/es/nothing', 'Enlace roto'],
+    ['/fr/pricing', 'Broken link'],
+    ['/user/5/6', 'Broken link'],
+    ['/%E0%A4%A', 'Broken link'],
+    ['/toString', 'Broken link'],
+    ['/index.html', 'Broken link'],
+    ['/site.json', 'Broken link'],
+    ['/pages/en/pricing.html', 'Broken link'],
+  ])('%s is unknown', async (path, words) => {
+    const { status, bytes, headers } = await get(path);
+    expect([status, bytes.toString()]).toEqual([404, page(words).replace('https://built.example', PUBLIC_URL)]);
+    expect((await get(path, { 'if-none-match': String(headers.etag) })).status).toBe(404);
+  });
+
+  it.each([
+    ['/new_demo', '/demo'],
+    ['/es/new_demo?face_verification=true', '/es/demo?face_verification=true'],
+    ['/pricing/', '/pricing'],
+    ['/user/5/', '/user/5'],
+  ])('%s leads to %s', async (from, to) => {
+    const { status, headers } = await get(from);
+    expect([status, headers.location]).toEqual([308, to]);
+  });
+});
+
+describe('assets', () => {
+  it('stay with the client for a year, in the form that the build made', async () => {
+    const { headers, bytes } = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect([headers['content-encoding'], bytes.toString()]).toEqual(['br', 'as built']);
+    expect((await get('/theme.js')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it('that do not exist are 404 and no document', async () => {
+    const { status, headers } = await get('/assets/app-2.js');
+    expect([status, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  });
+});
+
+describe('headers', () => {
+  it.each(['/pricing', '/demo', '/nothing', '/assets/app-1.js', '/assets/none.js', '/new_demo'])(
+    'of %s',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers).toMatchObject({
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+      });
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toMatch(/script-src 'self'(;|$)/);
+      expect(policy).not.toMatch(/unsafe|\*/);
+    },
+  );
+
+  it('give every document the cookie that calls must repeat, once', async () => {
+    const { headers } = await get('/pricing');
+    expect(headers['set-cookie']?.[0]).toMatch(/^XSRF-TOKEN=[\w-]{24}; Path=\/; SameSite=Strict; Secure$/);
+    expect((await get('/pricing', { cookie: 'XSRF-TOKEN=x' })).headers['set-cookie']).toBeUndefined();
+    expect((await get('/assets/app-1.js')).headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('a folder without site.json', () => {
+  it('is the app for every path, and asks for a build when it is empty', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'sigill-site-'));
+    const bare = createServer(express().use(createSite(empty, 'http://localhost')));
+    await new Promise<void>((resolve) => bare.listen(0, resolve));
+    const base = `http://localhost:${(bare.address() as AddressInfo).port}`;
+    expect((await fetch(`${base}/pricing`)).status).toBe(503);
+    bare.close();
+    writeFileSync(join(empty, 'index.html'), 'app');
+    const app = createServer(express().use(createSite(empty, 'http://localhost')));
+    await new Promise<void>((resolve) => app.listen(0, resolve));
+    const answer = await fetch(`http://localhost:${(app.address() as AddressInfo).port}/anything`);
+    expect([answer.status, await answer.text()]).toEqual([200, 'app']);
+    app.close();
+    rmSync(empty, { recursive: true });
+  });
+});

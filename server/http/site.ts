@@ -1,0 +1,127 @@
+/** The built site, the contract as served, and the headers every page carries. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
+import helmet from 'helmet';
+import { CSRF_COOKIE } from './cross-site.ts';
+import { createFiles, type ServedFile } from './site-files.ts';
+
+const GENERATED = join(import.meta.dirname, '../generated');
+
+/** What exists, as the build wrote it (scripts/build-site.ts). Paths are with their locale; `$name` stands for any segment. */
+interface SiteMap {
+  /** The address that the build wrote in place of ours. */
+  origin: string;
+  /** Prerendered pages and their files. */
+  pages: Record<string, string>;
+  /** What unknown paths get, by locale. */
+  unknown: Record<string, string>;
+  /** Screens of the app, all in one document; those behind the sign-in are no search engine's business. */
+  app: string[];
+  private: string[];
+  redirects: Record<string, string>;
+}
+
+export function securityHeaders(publicUrl: string): RequestHandler {
+  const https = publicUrl.startsWith('https:');
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'", 'data:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        ...(https && { 'upgrade-insecure-requests': [] }),
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  });
+}
+
+/** Serves `folder` (web/dist). Without site.json, as after a bare `vite build`, every path gets the app. */
+export function createSite(folder: string, publicUrl: string): RequestHandler {
+  const manifest = join(folder, 'site.json');
+  const map: SiteMap | undefined = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : undefined;
+  const files = createFiles(folder, map && { from: map.origin, to: publicUrl });
+  const app = patternOf(map?.app);
+  const hidden = patternOf(map?.private);
+  const locales = Object.keys(map?.unknown ?? {});
+  const cookieAttributes = `; Path=/; SameSite=Strict${publicUrl.startsWith('https:') ? '; Secure' : ''}`;
+
+  return async (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.status(405).set('Allow', 'GET, HEAD').end();
+      return;
+    }
+    const { path } = req;
+    if (path === '/openapi.yaml') return sendGenerated(res, 'openapi.yaml', 'application/yaml');
+    if (path === '/openapi.json') return sendGenerated(res, 'openapi.json', 'application/json');
+    const file = files.find(path);
+    if (file)
+      return send(
+        req,
+        res,
+        await file,
+        path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    if (path.startsWith('/assets/')) return void res.status(404).type('text').send('Not found');
+
+    const target = map?.redirects[path] ?? withoutSlash(path);
+    if (target) return res.redirect(308, target + req.url.slice(path.length));
+    if (!req.headers.cookie?.includes(`${CSRF_COOKIE}=`))
+      res.append('Set-Cookie', `${CSRF_COOKIE}=${randomBytes(18).toString('base64url')}${cookieAttributes}`);
+    if (hidden?.test(path)) res.set('X-Robots-Tag', 'noindex');
+    const page = map?.pages[path];
+    const isScreen = !map || app?.test(path) || hidden?.test(path);
+    if (!page && !isScreen) res.status(404);
+    const document = page ?? (isScreen ? 'index.html' : map?.unknown[localeOf(path)]);
+    const html = document === undefined ? undefined : await files.read(document);
+    if (html) await send(req, res, html, 'no-cache');
+    else res.status(503).type('text').send('The site is not built yet: run `npm run build`.');
+  };
+
+  function withoutSlash(path: string): string | undefined {
+    const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : '';
+    return map?.pages[bare] || (bare && app?.test(bare)) || hidden?.test(bare) ? bare : undefined;
+  }
+
+  function localeOf(path: string): string {
+    const [, first = ''] = path.split('/');
+    return locales.includes(first) ? first : (locales[0] ?? '');
+  }
+}
+
+const patternOf = (paths: string[] | undefined): RegExp | undefined =>
+  paths && new RegExp(`^(?:${paths.map((path) => path.replaceAll(/\$\w+/g, '[^/]+')).join('|')})$`);
+
+/** In the order of their size. */
+const ENCODINGS = ['br', 'gzip'] as const;
+
+/** The smallest form that the client reads; nothing when it has it already. */
+async function send(req: Request, res: Response, file: ServedFile, cacheControl: string): Promise<void> {
+  const accepted = req.acceptsEncodings();
+  const form = await file.form(ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity');
+  res.set({ 'Content-Type': file.type, 'Cache-Control': cacheControl, ETag: form.etag, Vary: 'Accept-Encoding' });
+  if (res.statusCode === 200 && req.headers['if-none-match']?.split(/\s*,\s*/).includes(form.etag)) {
+    res.status(304).end();
+    return;
+  }
+  if (form.encoding !== 'identity') res.set('Content-Encoding', form.encoding);
+  res.set('Content-Length', String(form.bytes.length));
+  res.end(req.method === 'HEAD' ? undefined : form.bytes);
+}
+
+function sendGenerated(res: Response, name: string, type: string): void {
+  res.setHeader('Content-Type', `${type}; charset=utf-8`);
+  res.setHeader('Access-Control-Allow-Origin', '*');
+  res.end(readFileSync(join(GENERATED, name)));
+}

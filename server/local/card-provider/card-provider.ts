@@ -1,0 +1,115 @@
+/**
+ * The card provider of local mode. It speaks Stripe's protocol: an API for the `stripe` package on a port of its own, a
+ * `Stripe.js` with hosted card fields under /_local/stripe, and signed webhooks. Only Stripe's test cards exist in it.
+ */
+import { mkdirSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../../clock.ts';
+import { PayloadTooLarge } from '../../errors.ts';
+import { readBody } from '../../http/body.ts';
+import type { Logger } from '../../log.ts';
+import { type Api, type ApiAnswer, createApi } from './api.ts';
+import { createHostedPages } from './hosted-pages.ts';
+import { newId } from './ids.ts';
+import { openStore } from './store.ts';
+import { createWebhooks } from './webhooks.ts';
+
+const HOST = '127.0.0.1';
+const BODY_LIMIT = 256 * 1024;
+const SLOW_MS = 300;
+
+/** What may go wrong between the application and the provider; each is spent on one call that changes something. */
+export type Disturbance =
+  /** The connection breaks before the call is carried out. */
+  | 'lose_request'
+  /** The call is carried out and its answer never arrives. */
+  | 'lose_answer'
+  /** The provider answers 500 without carrying the call out. */
+  | 'fail'
+  /** The call takes a while. */
+  | 'slow';
+
+export interface CardProviderOptions {
+  clock: Clock;
+  /** Where its data is kept. */
+  folder: string;
+  /** Origin of the application, under which `router` is mounted at /_local/stripe. */
+  public_url: string;
+  webhook_url: string;
+  webhook_secret: string;
+  log: Logger;
+}
+
+export type CardProvider = Awaited<ReturnType<typeof startCardProvider>>;
+
+export async function startCardProvider(options: CardProviderOptions) {
+  const { clock, folder, public_url, webhook_url, webhook_secret, log } = options;
+  mkdirSync(folder, { recursive: true });
+  const store = openStore(join(folder, 'card-provider.db'));
+  const keys = {
+    publishable_key: store.setting('publishable_key', newId.publishable_key),
+    secret_key: store.setting('secret_key', newId.secret_key),
+  };
+  const webhooks = createWebhooks({ store, clock, url: webhook_url, secret: webhook_secret, log });
+  const api = createApi({ store, clock, keys, public_url, wake: webhooks.wake });
+  const disturbances: Disturbance[] = [];
+
+  const server = createServer((req, res) => {
+    const disturbance = req.method === 'GET' ? undefined : disturbances.shift();
+    void serve(api, req, res, disturbance).catch((error: unknown) => {
+      log.error({ err: error }, 'card provider failed');
+      send(res, broken());
+    });
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, HOST, resolve));
+  webhooks.wake();
+
+  return {
+    host: HOST,
+    port: (server.address() as AddressInfo).port,
+    ...keys,
+    router: createHostedPages({ api, store, clock, public_url, wake: webhooks.wake }),
+    /** Lets the next calls that change something go wrong, one each. */
+    disturb: (...next: Disturbance[]) => void disturbances.push(...next),
+    async close(): Promise<void> {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      await webhooks.close();
+      store.close();
+    },
+  };
+}
+
+async function serve(api: Api, req: IncomingMessage, res: ServerResponse, disturbance?: Disturbance): Promise<void> {
+  if (disturbance === 'lose_request') return void req.socket.destroy();
+  let body: string;
+  try {
+    body = (await readBody(req, BODY_LIMIT)).toString('utf8');
+  } catch (error) {
+    if (error instanceof PayloadTooLarge) res.writeHead(413).end();
+    else res.destroy();
+    return;
+  }
+  if (disturbance === 'fail') return send(res, broken());
+  const answer = await api(
+    { method: req.method ?? 'GET', url: req.url ?? '/', headers: req.headers, body },
+    disturbance === 'slow' ? { meanwhile: () => wait(SLOW_MS) } : {},
+  );
+  if (disturbance === 'lose_answer') req.socket.destroy();
+  else send(res, answer);
+}
+
+function send(res: ServerResponse, { status, headers, body }: ApiAnswer): void {
+  if (!res.headersSent) res.writeHead(status, headers).end(body);
+}
+
+const broken = (): ApiAnswer => ({
+  status: 500,
+  headers: { 'Content-Type': 'application/json', 'Request-Id': newId.request() },
+  body: JSON.stringify({ error: { type: 'api_error', message: 'An unknown error occurred' } }),
+});

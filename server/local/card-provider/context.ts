@@ -1,0 +1,69 @@
+/** What a call works with: the store, the time, who asks, and the events it causes. */
+import { invalidRequest, missing } from './errors.ts';
+import { type EventType, newEvent } from './objects.ts';
+import type { Filter, Store, StoredObject } from './store.ts';
+
+export interface Context {
+  store: Store;
+  /** Seconds since 1970. */
+  now: number;
+  request: { id: string; idempotency_key: string | null };
+  /** Asked with the publishable key: from a browser, which may do little and sees less. */
+  publishable: boolean;
+  /** Origin of the hosted pages. */
+  public_url: string;
+}
+
+/** Remembers that `object` changed, and tells the application once the call is through. */
+export function emit(context: Context, type: EventType, object: object, previous?: object): void {
+  const event = newEvent(context.now, type, object, previous, context.request);
+  context.store.put(event);
+  context.store.enqueue(event.id, context.now);
+}
+
+/** @throws ProviderError 404 for an id in the path, 400 for one in the parameter `param`. */
+export function get<T extends StoredObject>(context: Context, object: T['object'], id: string, param?: string): T {
+  const found = context.store.find<T>(object, id);
+  if (found) return found;
+  throw missing(NOUNS[object] ?? object, id, param);
+}
+
+const NOUNS: Record<string, string> = {
+  payment_method: 'PaymentMethod',
+  setup_intent: 'setupintent',
+};
+
+export interface Page {
+  limit?: number;
+  starting_after?: string;
+  ending_before?: string;
+}
+
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 100;
+
+export function listPage(context: Context, url: string, filter: Filter, page: Page) {
+  const limit = page.limit ?? DEFAULT_LIMIT;
+  if (limit < 1 || limit > MAX_LIMIT) {
+    throw invalidRequest(`Invalid limit: must be between 1 and ${MAX_LIMIT}`, {
+      code: 'parameter_invalid_integer',
+      param: 'limit',
+    });
+  }
+  if (page.starting_after && page.ending_before) {
+    throw invalidRequest('You cannot parameterize with both starting_after and ending_before', {
+      code: 'parameters_exclusive',
+    });
+  }
+  const place = (id: string, param: string) => {
+    const sequence = context.store.sequenceOf(filter.object, id);
+    if (sequence === undefined) throw missing(NOUNS[filter.object] ?? filter.object, id, param);
+    return sequence;
+  };
+  const rows = context.store.list(filter, limit, {
+    ...(page.starting_after && { after: place(page.starting_after, 'starting_after') }),
+    ...(page.ending_before && { before: place(page.ending_before, 'ending_before') }),
+  });
+  const data = rows.slice(0, limit);
+  return { object: 'list', data: page.ending_before ? data.reverse() : data, has_more: rows.length > limit, url };
+}

@@ -1,0 +1,31 @@
+/** `expand[]`: ids in an answer replaced by the objects they name (https://docs.stripe.com/expand). */
+import { invalidRequest } from './errors.ts';
+import type { Form } from './params.ts';
+import type { Store } from './store.ts';
+
+const MAX_DEPTH = 4;
+
+export function expand(store: Store, value: object, paths: Form[string] | undefined): object {
+  if (paths === undefined) return value;
+  const list = typeof paths === 'string' ? [paths] : Object.values(paths);
+  return list.reduce<object>((current, path) => {
+    if (typeof path !== 'string') throw invalidRequest('Invalid string: {}', { param: 'expand' });
+    const parts = path.split('.');
+    if (parts.length > MAX_DEPTH) {
+      throw invalidRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property`, { param: 'expand' });
+    }
+    return expandPath(store, current, parts, path);
+  }, value);
+}
+
+function expandPath(store: Store, value: object, [name, ...rest]: string[], full: string): object {
+  if (Array.isArray(value)) return value.map((entry: object) => expandPath(store, entry, [name!, ...rest], full));
+  const field = (value as Record<string, unknown>)[name!];
+  const refuse = () => invalidRequest(`This property cannot be expanded (${full}).`, { param: 'expand' });
+  if (field === undefined) throw refuse();
+  if (field === null) return value;
+  const target = typeof field === 'string' ? store.findAny(field) : field;
+  // A list's data and a settings object are walked through; only ids are replaced.
+  if (typeof target !== 'object' || target === null || (typeof field !== 'string' && rest.length === 0)) throw refuse();
+  return { ...value, [name!]: rest.length > 0 ? expandPath(store, target, rest, full) : target };
+}

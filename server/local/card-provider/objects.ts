@@ -1,0 +1,401 @@
+/** The objects of the API, whole and as new. The return types are the `stripe` package's: a field it adds or drops is a compile error here. */
+import { createHmac } from 'node:crypto';
+import { Stripe } from 'stripe';
+import type { LastError } from './errors.ts';
+import { newId } from './ids.ts';
+import type { ADDRESS, ParamsOf } from './params.ts';
+import { textOr } from './params.ts';
+import type { Decline, TestCard } from './test-cards.ts';
+
+export type Metadata = Record<string, string>;
+
+const NO_ADDRESS: Stripe.Address = {
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+};
+
+/** `now` with the given parts changed; an empty `changes` unsets the whole. */
+export function mergeAddress(
+  now: Stripe.Address | null | undefined,
+  changes: ParamsOf<typeof ADDRESS> | '' | undefined,
+): Stripe.Address | null {
+  if (changes === undefined) return now ?? null;
+  if (changes === '') return null;
+  const from = now ?? NO_ADDRESS;
+  return {
+    city: textOr(changes.city, from.city),
+    country: textOr(changes.country, from.country),
+    line1: textOr(changes.line1, from.line1),
+    line2: textOr(changes.line2, from.line2),
+    postal_code: textOr(changes.postal_code, from.postal_code),
+    state: textOr(changes.state, from.state),
+  };
+}
+
+export const newCustomer = (created: number): Stripe.Customer => {
+  const id = newId.customer();
+  return {
+    id,
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created,
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    discount: null,
+    email: null,
+    invoice_prefix: id.slice(-8).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: {},
+    name: null,
+    next_invoice_sequence: 1,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+  };
+};
+
+export interface CardDetails {
+  number: string;
+  exp_month: number;
+  exp_year: number;
+  has_cvc: boolean;
+}
+
+export const newPaymentMethod = (
+  created: number,
+  card: TestCard,
+  details: CardDetails,
+  fingerprintSalt: string,
+): Stripe.PaymentMethod => ({
+  id: newId.payment_method(),
+  object: 'payment_method',
+  allow_redisplay: 'unspecified',
+  billing_details: { address: NO_ADDRESS, email: null, name: null, phone: null, tax_id: null },
+  card: {
+    brand: card.brand,
+    checks: {
+      address_line1_check: null,
+      address_postal_code_check: null,
+      cvc_check: details.has_cvc ? 'unchecked' : null,
+    },
+    country: card.country ?? 'US',
+    display_brand: card.brand,
+    exp_month: details.exp_month,
+    exp_year: details.exp_year,
+    fingerprint: fingerprint(details.number, fingerprintSalt),
+    funding: card.funding ?? 'credit',
+    generated_from: null,
+    last4: details.number.slice(-4),
+    networks: { available: [card.brand], preferred: null },
+    regulated_status: 'unregulated',
+    three_d_secure_usage: { supported: true },
+    wallet: null,
+  },
+  created,
+  customer: null,
+  customer_account: null,
+  livemode: false,
+  metadata: {},
+  type: 'card',
+});
+
+/** Tells equal cards apart from others without telling the number. */
+const fingerprint = (number: string, salt: string) =>
+  createHmac('sha256', salt).update(number).digest('base64').replace(/[+/]/g, '0').slice(0, 16);
+
+export const newSetupIntent = (
+  created: number,
+  options: {
+    customer: string | null;
+    description: string | null;
+    metadata: Metadata;
+    usage: string;
+    allowed: string[] | null;
+    automatic: { enabled: boolean; allow_redirects: string };
+  },
+): Stripe.SetupIntent => {
+  const id = newId.setup_intent();
+  return {
+    id,
+    object: 'setup_intent',
+    allowed_payment_method_types: options.allowed,
+    application: null,
+    automatic_payment_methods: options.automatic,
+    cancellation_reason: null,
+    client_secret: newId.client_secret(id),
+    created,
+    customer: options.customer,
+    customer_account: null,
+    description: options.description,
+    excluded_payment_method_types: null,
+    flow_directions: null,
+    last_setup_error: null,
+    latest_attempt: null,
+    livemode: false,
+    mandate: null,
+    metadata: options.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
+    payment_method_types: ['card'],
+    single_use_mandate: null,
+    status: 'requires_payment_method',
+    usage: options.usage,
+  };
+};
+
+export const newPaymentIntent = (
+  created: number,
+  options: {
+    amount: number;
+    currency: string;
+    customer: string | null;
+    description: string | null;
+    metadata: Metadata;
+    receipt_email: string | null;
+    setup_future_usage: string | null;
+    statement_descriptor: string | null;
+    statement_descriptor_suffix: string | null;
+    allowed: string[] | null;
+    automatic: { enabled: boolean; allow_redirects: string };
+  },
+): Stripe.PaymentIntent => {
+  const id = newId.payment_intent();
+  return {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: options.allowed,
+    amount: options.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: options.automatic,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: newId.client_secret(id),
+    confirmation_method: 'automatic',
+    created,
+    currency: options.currency,
+    customer: options.customer,
+    customer_account: null,
+    description: options.description,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: { enabled: false },
+    metadata: options.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: options.receipt_email,
+    review: null,
+    setup_future_usage: options.setup_future_usage,
+    shipping: null,
+    source: null,
+    statement_descriptor: options.statement_descriptor,
+    statement_descriptor_suffix: options.statement_descriptor_suffix,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  };
+};
+
+/** The charge of one attempt to pay `intent`; `decline` is why it failed. */
+export const newCharge = (
+  created: number,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  decline: Decline | undefined,
+  authenticated: boolean,
+): Stripe.Charge => ({
+  id: newId.charge(),
+  object: 'charge',
+  amount: intent.amount,
+  amount_captured: decline ? 0 : intent.amount,
+  amount_refunded: 0,
+  application: null,
+  application_fee: null,
+  application_fee_amount: null,
+  balance_transaction: null,
+  billing_details: method.billing_details,
+  calculated_statement_descriptor: intent.statement_descriptor ?? 'LOCAL CARD PROVIDER',
+  captured: !decline,
+  created,
+  currency: intent.currency,
+  customer: intent.customer,
+  description: intent.description,
+  disputed: false,
+  failure_balance_transaction: null,
+  failure_code: decline?.code ?? null,
+  failure_message: decline?.message ?? null,
+  fraud_details: {},
+  livemode: false,
+  metadata: intent.metadata,
+  on_behalf_of: null,
+  outcome: decline
+    ? {
+        advice_code: decline.advice_code ?? null,
+        network_advice_code: null,
+        network_decline_code: decline.network_decline_code ?? null,
+        network_status: 'declined_by_network',
+        reason: decline.decline_code ?? decline.code,
+        risk_level: 'normal',
+        seller_message: `The bank returned the decline code \`${decline.decline_code ?? decline.code}\`.`,
+        type: 'issuer_declined',
+      }
+    : {
+        advice_code: null,
+        network_advice_code: null,
+        network_decline_code: null,
+        network_status: 'approved_by_network',
+        reason: null,
+        risk_level: 'normal',
+        seller_message: 'Payment complete.',
+        type: 'authorized',
+      },
+  paid: !decline,
+  payment_intent: intent.id,
+  payment_method: method.id,
+  payment_method_details: { card: chargedCard(intent, method, decline, authenticated), type: 'card' },
+  receipt_email: intent.receipt_email,
+  receipt_number: null,
+  receipt_url: null,
+  refunded: false,
+  review: null,
+  shipping: null,
+  source: null,
+  source_transfer: null,
+  statement_descriptor: intent.statement_descriptor,
+  statement_descriptor_suffix: intent.statement_descriptor_suffix,
+  status: decline ? 'failed' : 'succeeded',
+  transfer_data: null,
+  transfer_group: null,
+});
+
+function chargedCard(
+  { amount }: Stripe.PaymentIntent,
+  { card }: Stripe.PaymentMethod,
+  decline: Decline | undefined,
+  authenticated: boolean,
+): Stripe.Charge.PaymentMethodDetails.Card {
+  const transaction = newId.transaction();
+  return {
+    amount_authorized: decline ? null : amount,
+    authorization_code: decline ? null : transaction.slice(0, 6),
+    brand: card!.brand,
+    checks: card!.checks,
+    country: card!.country,
+    electronic_commerce_indicator: authenticated ? '05' : null,
+    exp_month: card!.exp_month,
+    exp_year: card!.exp_year,
+    extended_authorization: { status: 'disabled' },
+    fingerprint: card!.fingerprint ?? null,
+    funding: card!.funding,
+    incremental_authorization: { status: 'unavailable' },
+    installments: null,
+    last4: card!.last4,
+    mandate: null,
+    multicapture: { status: 'unavailable' },
+    network: card!.brand,
+    network_token: { used: false },
+    network_transaction_id: decline ? null : transaction,
+    overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },
+    regulated_status: 'unregulated',
+    three_d_secure: authenticated
+      ? {
+          authentication_flow: 'challenge',
+          electronic_commerce_indicator: '05',
+          exemption_indicator: null,
+          result: 'authenticated',
+          result_reason: null,
+          transaction_id: `00000000-0000-4000-8000-${transaction.slice(0, 12)}`,
+          version: '2.2.0',
+        }
+      : null,
+    transaction_link_id: null,
+    wallet: null,
+  };
+}
+
+/** Types of `Stripe.Event` that the provider sends. */
+export type EventType = Extract<
+  Stripe.Event['type'],
+  | 'customer.created'
+  | 'customer.updated'
+  | 'customer.deleted'
+  | 'payment_method.attached'
+  | 'payment_method.detached'
+  | 'payment_method.updated'
+  | 'setup_intent.created'
+  | 'setup_intent.requires_action'
+  | 'setup_intent.succeeded'
+  | 'setup_intent.setup_failed'
+  | 'setup_intent.canceled'
+  | 'payment_intent.created'
+  | 'payment_intent.requires_action'
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.canceled'
+  | 'charge.succeeded'
+  | 'charge.failed'
+>;
+
+export const newEvent = (
+  created: number,
+  type: EventType,
+  object: object,
+  previous: object | undefined,
+  request: { id: string; idempotency_key: string | null },
+) =>
+  ({
+    id: newId.event(),
+    object: 'event',
+    api_version: Stripe.API_VERSION,
+    created,
+    data: { object: object as Stripe.Event.Data.Object, ...(previous && { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: 1,
+    request,
+    type,
+  }) satisfies Record<keyof Omit<Stripe.Event, 'account' | 'context'>, unknown>;
+
+/** The last error of an intent says what the answer said. */
+export const lastError = (body: LastError, method: Stripe.PaymentMethod, charge?: string) => ({
+  ...body,
+  ...(charge && { charge }),
+  payment_method: method,
+  payment_method_type: method.type,
+});
+
+export const idOf = (value: string | { id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null);

@@ -1,0 +1,103 @@
+/** Delivers events to the application: signed, and again until it answers 2xx (https://docs.stripe.com/webhooks). */
+import { createHmac } from 'node:crypto';
+import type { Stripe } from 'stripe';
+import type { Clock } from '../../clock.ts';
+import type { Logger } from '../../log.ts';
+import type { Store } from './store.ts';
+
+/** Seconds to the next attempt; over in about three days, as with the real provider. */
+const RETRY_SECONDS = [1, 5, 30, 120, 900, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600];
+const TIMEOUT_MS = 10_000;
+const AT_ONCE = 5;
+/** The clock may be moved: look again at least this often while something waits. */
+const LOOK_MS = 1000;
+
+export interface WebhookOptions {
+  store: Store;
+  clock: Clock;
+  url: string;
+  secret: string;
+  log: Logger;
+}
+
+export function createWebhooks({ store, clock, url, secret, log }: WebhookOptions) {
+  const closing = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let again = false;
+  const now = () => Math.floor(clock.now().getTime() / 1000);
+
+  function wake(): void {
+    if (closing.signal.aborted) return;
+    again = true;
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+  }
+
+  async function run(): Promise<void> {
+    clearTimeout(timer);
+    while (again && !closing.signal.aborted) {
+      again = false;
+      const due = store.dueDeliveries(now(), AT_ONCE);
+      await Promise.all(due.map(({ event, attempts }) => deliver(event, attempts)));
+      if (due.length > 0) again = true;
+    }
+    const next = closing.signal.aborted ? null : store.nextDelivery();
+    if (next === null) return;
+    timer = setTimeout(wake, Math.min(LOOK_MS, Math.max(0, next - now()) * 1000)).unref();
+  }
+
+  async function deliver(id: string, attempts: number): Promise<void> {
+    const event = store.find<Stripe.Event>('event', id);
+    if (!event) return store.delivered(id);
+    const outcome = await post(JSON.stringify(event, null, 2));
+    if (closing.signal.aborted) return;
+    const wait = RETRY_SECONDS[attempts];
+    if (outcome === 'ok') {
+      store.transaction(() => {
+        store.put({ ...event, pending_webhooks: 0 });
+        store.delivered(id);
+      });
+    } else if (wait === undefined) {
+      log.warn({ event: id, type: event.type, outcome }, 'card provider gave up on a webhook');
+      store.delivered(id);
+    } else store.postpone(id, attempts + 1, now() + wait);
+  }
+
+  async function post(payload: string): Promise<string> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+          'Stripe-Signature': signatureHeader(payload, secret, now()),
+        },
+        body: payload,
+      });
+      await response.body?.cancel();
+      return response.ok ? 'ok' : `status ${response.status}`;
+    } catch (error) {
+      return error instanceof Error ? error.name : 'error';
+    }
+  }
+
+  return {
+    /** Delivers what is due. */
+    wake,
+    async close(): Promise<void> {
+      closing.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** `t` and one `v1`: HMAC-SHA256 over time and payload. */
+export function signatureHeader(payload: string, secret: string, seconds: number): string {
+  const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
+  return `t=${seconds},v1=${signature}`;
+}

@@ -1,0 +1,3 @@
+export interface LocalTables {
+  local_settings: { name: string; value: string };
+}

@@ -1,0 +1,43 @@
+/** The clock of local mode: the system's, moved forward by an offset that survives a restart. */
+import type { Kysely } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { BadRequest } from '../errors.ts';
+
+const NAME = 'clock_offset_ms';
+const DURATION = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
+
+export interface MovableClock extends Clock {
+  /** Moves every clock of the server forward by an ISO 8601 duration of days, hours, minutes and seconds. */
+  advance(duration: string): Promise<Date>;
+}
+
+/** @throws BadRequest when the text is not such a duration. */
+export function parseDuration(text: string): number {
+  const [whole, days = 0, hours = 0, minutes = 0, seconds = 0] = DURATION.exec(text) ?? [];
+  if (whole === undefined || text === 'P' || text.endsWith('T')) {
+    throw new BadRequest('advance must be an ISO 8601 duration such as P30D or PT15M', 'invalid_value', {
+      details: [{ path: 'advance', expected: 'an ISO 8601 duration', received: JSON.stringify(text.slice(0, 60)) }],
+    });
+  }
+  return (((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+}
+
+export async function createMovableClock(db: Kysely<Database>, base: Clock): Promise<MovableClock> {
+  const row = await db.selectFrom('local_settings').select('value').where('name', '=', NAME).executeTakeFirst();
+  let offset = Number(row?.value ?? 0);
+  const now = () => new Date(base.now().getTime() + offset);
+  return {
+    now,
+    async advance(duration) {
+      const next = offset + parseDuration(duration);
+      await db
+        .insertInto('local_settings')
+        .values({ name: NAME, value: String(next) })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(next) }))
+        .execute();
+      offset = next;
+      return now();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** The languages in which we write. */
+export type Locale = 'en' | 'es';
+
+/** The first language of an Accept-Language header that we write in. */
+export function localeOf({ accept_language = '' }: { id: string; accept_language?: string }): Locale | undefined {
+  return accept_language
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.trim().toLowerCase().split(';');
+      const quality = parameters.map((parameter) => /^ *q=([01](?:\.\d{1,3})?)$/.exec(parameter)?.[1]).find(Boolean);
+      return { language: tag.split('-')[0], quality: Number(quality ?? 1) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ language }) => language)
+    .find((language): language is Locale => language === 'en' || language === 'es');
+}

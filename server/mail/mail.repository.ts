@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { MailTable } from './mail.table.ts';
+
+export async function insertMail(db: Kysely<Database>, mail: MailTable): Promise<void> {
+  await db.insertInto('mails').values(mail).execute();
+}
+
+export function listDue(db: Kysely<Database>, now: string, limit: number) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'sealed', 'attempts', 'next_attempt'])
+    .where('state', '=', 'PENDING')
+    .where('next_attempt', '<=', now)
+    .orderBy('next_attempt')
+    .limit(limit)
+    .execute();
+}
+
+/** Takes a due mail for one attempt; it is due again at `until` if this process dies. @returns false when another one took it. */
+export async function claimMail(
+  db: Kysely<Database>,
+  { id, next_attempt }: Pick<MailTable, 'id' | 'next_attempt'>,
+  until: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt: until }))
+    .where('id', '=', id)
+    .where('state', '=', 'PENDING')
+    .where('next_attempt', '=', next_attempt)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends the delivery; the words of the mail go. */
+export async function closeMail(db: Kysely<Database>, id: number, state: 'SENT' | 'FAILED'): Promise<void> {
+  await db.updateTable('mails').set({ state, sealed: null }).where('id', '=', id).execute();
+}
+
+export async function postponeMail(db: Kysely<Database>, id: number, nextAttempt: string): Promise<void> {
+  await db.updateTable('mails').set({ next_attempt: nextAttempt }).where('id', '=', id).execute();
+}
+
+export async function nextDue(db: Kysely<Database>): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('mails')
+    .select('next_attempt')
+    .where('state', '=', 'PENDING')
+    .orderBy('next_attempt')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_attempt;
+}
+
+/** Forgets to whom we wrote, and what was never to be sent. The local mailbox stays. */
+export async function purgeMails(
+  db: Kysely<Database>,
+  before: { delivered: string; discarded: string },
+): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('created', '<=', before.delivered), eb('state', 'in', ['SENT', 'FAILED'])]),
+        eb.and([eb('created', '<=', before.discarded), eb('state', '=', 'DISCARDED')]),
+      ]),
+    )
+    .execute();
+}

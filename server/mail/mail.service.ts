@@ -1,0 +1,52 @@
+/** The outbox: a mail is a row written in the transaction of what it tells, delivered later. A mail server that is down delays mail only. */
+import type { Transaction } from 'kysely';
+import { timestamp } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { randomId } from '../database/random-id.ts';
+import type { Deps } from '../deps.ts';
+import type { Locale } from './locale.ts';
+import { insertMail } from './mail.repository.ts';
+import { type Mail, renderMail, type Template, type TemplateValues } from './templates.ts';
+
+export interface OutgoingMail<Name extends Template> {
+  /** Without a recipient the same work is done and nothing is sent, so that nobody can tell the two apart. */
+  to: string | undefined;
+  locale: Locale;
+  template: Name;
+  values: TemplateValues[Name];
+}
+
+/** Puts a mail into the outbox; `deliverSoon` follows when the transaction is over. */
+export async function sendMail<Name extends Template>(
+  trx: Transaction<Database>,
+  deps: Deps,
+  { to, locale, template, values }: OutgoingMail<Name>,
+): Promise<void> {
+  const id = randomId();
+  const now = timestamp(deps.clock.now());
+  const mail = renderMail(locale, template, values);
+  const sealed = sealMail(deps, id, mail);
+  const kept = deps.config.smtp_url === undefined;
+  const state = to === undefined ? 'DISCARDED' : kept ? 'KEPT' : 'PENDING';
+  await insertMail(trx, {
+    id,
+    recipient: to ?? '',
+    template,
+    ...(state === 'KEPT' ? { ...mail, sealed: null } : { subject: '', text: '', html: '', sealed }),
+    state,
+    attempts: 0,
+    next_attempt: now,
+    created: now,
+  });
+}
+
+/** Delivers what is due once the answer is out, so that its time does not tell whether a mail was sent. */
+export const deliverSoon = (deps: Deps): void => void setImmediate(() => deps.wake('mail'));
+
+/** The words of a mail that waits. */
+export const openMail = (deps: Deps, id: number, sealed: Buffer): Mail =>
+  JSON.parse(deps.sealer.open(sealed, contextOf(id)).toString('utf8'));
+
+const sealMail = (deps: Deps, id: number, mail: Mail) =>
+  deps.sealer.seal(Buffer.from(JSON.stringify(mail)), contextOf(id));
+const contextOf = (id: number) => `mail ${id}`;

@@ -1,0 +1,84 @@
+/** Delivers the outbox over SMTP, with later attempts when the mail server is down. Without SMTP the outbox is the mailbox. */
+import { createTransport } from 'nodemailer';
+import { addDays, addSeconds, timestamp } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { claimMail, closeMail, listDue, nextDue, postponeMail, purgeMails } from './mail.repository.ts';
+import { openMail } from './mail.service.ts';
+
+const BATCH = 20;
+const TIMEOUT_MS = 20_000;
+/** Longer than one attempt can take, so that nothing is sent twice while it runs. */
+const CLAIM_SECONDS = 120;
+export const RETRY_AFTER_SECONDS = [10, 60, 300, 1800, 7200, 21_600, 43_200];
+const DELIVERED_KEPT_DAYS = 7;
+/** Not at once: cleaning up after a request must not show in its time that it sent nothing. */
+const DISCARDED_KEPT_SECONDS = 60;
+const IDLE_MS = 30_000;
+
+type DueMail = Awaited<ReturnType<typeof listDue>>[number];
+
+export function createMailWorker(deps: Deps) {
+  const transport =
+    deps.config.smtp_url === undefined ? undefined : createTransport(withTimeouts(deps.config.smtp_url));
+  const host = new URL(deps.config.public_url).hostname;
+
+  async function deliver(mail: DueMail): Promise<void> {
+    const now = deps.clock.now();
+    if (!transport || !mail.sealed) return;
+    if (!(await claimMail(deps.db, mail, timestamp(addSeconds(now, CLAIM_SECONDS))))) return;
+    try {
+      await transport.sendMail({
+        from: deps.config.mail_from,
+        to: { name: '', address: mail.recipient },
+        // The same over all attempts, so that a mail accepted twice is shown once.
+        messageId: `<${mail.id}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        ...openMail(deps, mail.id, mail.sealed),
+      });
+      await closeMail(deps.db, mail.id, 'SENT');
+    } catch (error) {
+      const delay = isPermanent(error) ? undefined : RETRY_AFTER_SECONDS[mail.attempts];
+      // The error may repeat the recipient; its code says enough.
+      deps.log.warn(
+        { mail_id: mail.id, attempt: mail.attempts + 1, code: codeOf(error), final: delay === undefined },
+        'mail not delivered',
+      );
+      if (delay === undefined) await closeMail(deps.db, mail.id, 'FAILED');
+      else await postponeMail(deps.db, mail.id, timestamp(addSeconds(deps.clock.now(), delay)));
+    }
+  }
+
+  return {
+    async run(): Promise<number> {
+      const now = deps.clock.now();
+      await purgeMails(deps.db, {
+        delivered: timestamp(addDays(now, -DELIVERED_KEPT_DAYS)),
+        discarded: timestamp(addSeconds(now, -DISCARDED_KEPT_SECONDS)),
+      });
+      if (!transport) return IDLE_MS;
+      const due = await listDue(deps.db, timestamp(now), BATCH);
+      await Promise.all(due.map(deliver));
+      const next = await nextDue(deps.db);
+      if (next === undefined) return IDLE_MS;
+      return Math.min(IDLE_MS, Math.max(0, Date.parse(next) - deps.clock.now().getTime()));
+    },
+  };
+}
+
+function withTimeouts(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  for (const timeout of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
+    if (!url.searchParams.has(timeout)) url.searchParams.set(timeout, String(TIMEOUT_MS));
+  }
+  return url.href;
+}
+
+/** 5xx: the server will not take this mail later either. Refused sign-ins are our configuration and are tried again. */
+function isPermanent(error: unknown): boolean {
+  const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+  return status >= 500 && codeOf(error) !== 'EAUTH';
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown');

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { renderMail, type Template, type TemplateValues } from './templates.ts';
+
+const values: TemplateValues = {
+  verify_email: { code: 'AB2CD3' },
+  recover: { code: 'AB2CD3' },
+  password_changed: {},
+  email_changed: {},
+  invite: { link: 'https://id.example.com/sign-up?state=%7B%7D&x=1', inviter: '<b>"Ada"</b>@example.com' },
+  bill: {
+    amount: '118.75',
+    from: '2026-10-15',
+    to: '2026-11-14',
+    link: 'https://id.example.com/bill/7',
+    payment: 'invoice',
+  },
+  payment_failed: { amount: '118.75', next: '2026-11-16', link: 'https://id.example.com/billing' },
+  billing_inactive: { amount: '118.75', link: 'https://id.example.com/billing' },
+  billing_cancelled: { link: 'https://id.example.com/billing' },
+  trial_ended: { link: 'https://id.example.com/billing' },
+};
+const names = Object.keys(values) as Template[];
+
+describe.each(['en', 'es'] as const)('in %s', (locale) => {
+  it.each(names)('%s says the same in text and in HTML', (name) => {
+    const { subject, text, html } = renderMail(locale, name, values[name]);
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(html).toContain(`<html lang="${locale}">`);
+    for (const [field, value] of Object.entries(values[name])) if (field !== 'payment') expect(text).toContain(value);
+    const plain = html.replace(/<[^>]+>/g, ' ').replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
+    const sentences = text.split('\n').filter((line) => line.endsWith('.'));
+    expect(sentences).not.toEqual([]);
+    for (const sentence of sentences) expect(plain).toContain(sentence);
+  });
+
+  it('escapes what others wrote', () => {
+    const { html } = renderMail(locale, 'invite', values.invite);
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('state=%7B%7D&#38;x=1');
+  });
+});
+
+it.each(names)('%s is written in both languages', (name) => {
+  const [en, es] = [renderMail('en', name, values[name]), renderMail('es', name, values[name])];
+  expect(es.subject).not.toBe(en.subject);
+  expect(es.text).not.toBe(en.text);
+});

@@ -1,0 +1,242 @@
+/** The words of every mail. A template is one entry per language; the layout is shared. */
+import { INVOICE_DAYS, TRIAL_DAYS } from '../billing/plans.ts';
+import type { Locale } from './locale.ts';
+
+const PRODUCT = 'Sigill';
+
+export interface TemplateValues {
+  verify_email: { code: string };
+  recover: { code: string };
+  password_changed: Record<never, never>;
+  email_changed: Record<never, never>;
+  invite: { link: string; inviter?: string };
+  bill: { amount: string; from: string; to: string; link: string; payment: 'charge' | 'invoice' | 'none' };
+  payment_failed: { amount: string; next: string; link: string };
+  billing_inactive: { amount: string; link: string };
+  billing_cancelled: { link: string };
+  trial_ended: { link: string };
+}
+
+export type Template = keyof TemplateValues;
+export type BillingTemplate = 'bill' | 'payment_failed' | 'billing_inactive' | 'billing_cancelled' | 'trial_ended';
+
+export interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** A paragraph, a code to type, or a link to follow. */
+type Block = string | { code: string } | { link: string; label: string };
+
+interface Words {
+  subject: string;
+  body: Block[];
+}
+
+type Templates = { [Name in Template]: (values: TemplateValues[Name]) => Words };
+
+const templates: Record<Locale, Templates> = {
+  en: {
+    verify_email: ({ code }) => ({
+      subject: `Verify your email for ${PRODUCT}`,
+      body: [
+        'Enter this code to verify your email address:',
+        { code },
+        'The code is valid for 10 minutes.',
+        'If you did not ask for it, you can ignore this mail.',
+      ],
+    }),
+    recover: ({ code }) => ({
+      subject: `Set a new password for ${PRODUCT}`,
+      body: [
+        'Enter this code to set a new password:',
+        { code },
+        'The code is valid for 10 minutes. Never give it to anyone: we will not ask for it.',
+        'If you did not ask for it, you can ignore this mail. Your password stays as it is.',
+      ],
+    }),
+    password_changed: () => ({
+      subject: `Your ${PRODUCT} password was changed`,
+      body: [
+        'The password of your account was just changed, and all other sign-ins were ended.',
+        'If this was not you, set a new password at once with "Forgot password?" on the sign-in page.',
+      ],
+    }),
+    email_changed: () => ({
+      subject: `Your ${PRODUCT} email address was changed`,
+      body: [
+        'The email address of your account was just changed. This address is no longer used for it.',
+        'If this was not you, write to support at once.',
+      ],
+    }),
+    invite: ({ link, inviter }) => ({
+      subject: `You are invited to ${PRODUCT}`,
+      body: [
+        `${inviter ?? 'Someone'} invites you to join their account at ${PRODUCT}.`,
+        { link, label: 'Accept the invitation' },
+        'The link works once, for 7 days. If you do not know what this is about, you can ignore this mail.',
+      ],
+    }),
+    bill: ({ amount, from, to, link, payment }) => ({
+      subject: `Your ${PRODUCT} bill of ${to}`,
+      body: [
+        `Your bill for ${from} to ${to} comes to USD ${amount}.`,
+        {
+          charge: 'It is charged to your primary payment method. There is nothing for you to do.',
+          invoice: `Pay it within ${INVOICE_DAYS} days, as arranged.`,
+          none: 'It is charged once billing is enabled.',
+        }[payment],
+        { link, label: 'See the bill' },
+      ],
+    }),
+    payment_failed: ({ amount, next, link }) => ({
+      subject: `A payment for ${PRODUCT} failed`,
+      body: [
+        `Your card was declined for USD ${amount}. We try again on ${next}.`,
+        'Add another card and make it primary, or ask your bank why it declined. Sessions work as before until then.',
+        { link, label: 'Payment methods' },
+      ],
+    }),
+    billing_inactive: ({ amount, link }) => ({
+      subject: `Billing for ${PRODUCT} is inactive`,
+      body: [
+        `USD ${amount} could not be charged, and we have stopped trying. New sessions are refused; everything else stays as it is.`,
+        'Add a card, make it primary and enable billing: what is open is charged then, and sessions work again.',
+        { link, label: 'Billing' },
+      ],
+    }),
+    billing_cancelled: ({ link }) => ({
+      subject: `Billing for ${PRODUCT} has ended`,
+      body: [
+        'Your cancellation is now in effect: new sessions are refused. Sessions and bills stay readable.',
+        'You can enable billing again at any time.',
+        { link, label: 'Billing' },
+      ],
+    }),
+    trial_ended: ({ link }) => ({
+      subject: `Your ${PRODUCT} trial is over`,
+      body: [
+        `The ${TRIAL_DAYS} days of your trial are over, and new sessions are refused. Enable billing to go on; credit that is left is used first.`,
+        { link, label: 'Enable billing' },
+      ],
+    }),
+  },
+  es: {
+    verify_email: ({ code }) => ({
+      subject: `Verifica tu correo en ${PRODUCT}`,
+      body: [
+        'Introduce este código para verificar tu dirección de correo:',
+        { code },
+        'El código es válido durante 10 minutos.',
+        'Si no lo has pedido, puedes ignorar este mensaje.',
+      ],
+    }),
+    recover: ({ code }) => ({
+      subject: `Establece una nueva contraseña en ${PRODUCT}`,
+      body: [
+        'Introduce este código para establecer una nueva contraseña:',
+        { code },
+        'El código es válido durante 10 minutos. No se lo des a nadie: nosotros no te lo pediremos.',
+        'Si no lo has pedido, puedes ignorar este mensaje. Tu contraseña no cambia.',
+      ],
+    }),
+    password_changed: () => ({
+      subject: `Se ha cambiado tu contraseña de ${PRODUCT}`,
+      body: [
+        'La contraseña de tu cuenta se acaba de cambiar y se han cerrado las demás sesiones.',
+        'Si no has sido tú, establece una nueva contraseña ahora mismo con «¿Has olvidado la contraseña?» en la página de inicio de sesión.',
+      ],
+    }),
+    email_changed: () => ({
+      subject: `Se ha cambiado tu correo de ${PRODUCT}`,
+      body: [
+        'La dirección de correo de tu cuenta se acaba de cambiar. Esta dirección ya no se usa para ella.',
+        'Si no has sido tú, escribe enseguida al servicio de asistencia.',
+      ],
+    }),
+    invite: ({ link, inviter }) => ({
+      subject: `Te han invitado a ${PRODUCT}`,
+      body: [
+        `${inviter ?? 'Alguien'} te invita a unirte a su cuenta en ${PRODUCT}.`,
+        { link, label: 'Aceptar la invitación' },
+        'El enlace funciona una vez, durante 7 días. Si no sabes de qué se trata, puedes ignorar este mensaje.',
+      ],
+    }),
+    bill: ({ amount, from, to, link, payment }) => ({
+      subject: `Tu factura de ${PRODUCT} del ${to}`,
+      body: [
+        `Tu factura del ${from} al ${to} asciende a ${amount} USD.`,
+        {
+          charge: 'Se carga en tu método de pago principal. No tienes que hacer nada.',
+          invoice: `Págala en un plazo de ${INVOICE_DAYS} días, según lo acordado.`,
+          none: 'Se cargará cuando se active la facturación.',
+        }[payment],
+        { link, label: 'Ver la factura' },
+      ],
+    }),
+    payment_failed: ({ amount, next, link }) => ({
+      subject: `Ha fallado un pago de ${PRODUCT}`,
+      body: [
+        `Tu tarjeta ha rechazado un cargo de ${amount} USD. Lo intentaremos de nuevo el ${next}.`,
+        'Añade otra tarjeta y conviértela en la principal, o pregunta a tu banco por qué lo ha rechazado. Hasta entonces las sesiones funcionan como siempre.',
+        { link, label: 'Métodos de pago' },
+      ],
+    }),
+    billing_inactive: ({ amount, link }) => ({
+      subject: `La facturación de ${PRODUCT} está inactiva`,
+      body: [
+        `No hemos podido cobrar ${amount} USD y hemos dejado de intentarlo. No se admiten sesiones nuevas; todo lo demás sigue igual.`,
+        'Añade una tarjeta, conviértela en la principal y activa la facturación: entonces se cobrará lo pendiente y las sesiones volverán a funcionar.',
+        { link, label: 'Facturación' },
+      ],
+    }),
+    billing_cancelled: ({ link }) => ({
+      subject: `La facturación de ${PRODUCT} ha terminado`,
+      body: [
+        'Tu cancelación ya es efectiva: no se admiten sesiones nuevas. Las sesiones y las facturas se pueden seguir consultando.',
+        'Puedes volver a activar la facturación en cualquier momento.',
+        { link, label: 'Facturación' },
+      ],
+    }),
+    trial_ended: ({ link }) => ({
+      subject: `Tu prueba de ${PRODUCT} ha terminado`,
+      body: [
+        `Los ${TRIAL_DAYS} días de prueba han terminado y no se admiten sesiones nuevas. Activa la facturación para continuar; el crédito restante se usa primero.`,
+        { link, label: 'Activar la facturación' },
+      ],
+    }),
+  },
+};
+
+export function renderMail<Name extends Template>(locale: Locale, template: Name, values: TemplateValues[Name]): Mail {
+  const { subject, body } = templates[locale][template](values);
+  return { subject, text: renderText(body), html: renderHtml(locale, subject, body) };
+}
+
+const renderText = (body: Block[]) => `${[...body.map(blockText), `-- \n${PRODUCT}`].join('\n\n')}\n`;
+
+function blockText(block: Block): string {
+  if (typeof block === 'string') return block;
+  return 'code' in block ? block.code : `${block.label}:\n${block.link}`;
+}
+
+const renderHtml = (locale: Locale, subject: string, body: Block[]) => `<!doctype html>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif">
+<main style="max-width:520px;margin:0 auto">
+<p style="font-weight:600">${PRODUCT}</p>
+${body.map(blockHtml).join('\n')}
+</main></body></html>
+`;
+
+function blockHtml(block: Block): string {
+  if (typeof block === 'string') return `<p>${escapeHtml(block)}</p>`;
+  if ('code' in block) {
+    return `<p style="font:600 28px/1.4 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px">${escapeHtml(block.code)}</p>`;
+  }
+  return `<p><a href="${escapeHtml(block.link)}">${escapeHtml(block.label)}</a></p>`;
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,0 +1,34 @@
+export interface PaymentTables {
+  payment_methods: PaymentMethodTable;
+  provider_events: ProviderEventTable;
+}
+
+export interface PaymentMethodTable {
+  id: number;
+  merchant_id: number;
+  type: 'CARD' | 'INVOICE';
+  state: 'ACTIVE' | 'INACTIVE';
+  alias: string | null;
+  reference: string | null;
+  primary: number;
+  /** Name on the card. */
+  name: string | null;
+  /** Last month of the card, YYYY-MM. */
+  expires: string | null;
+  address_line_1: string;
+  address_line_2: string | null;
+  address_postal_code: string;
+  address_city: string;
+  address_state: string | null;
+  address_country: string;
+  created: string;
+  /** Deleted methods stay for the transactions that name them. */
+  deleted: string | null;
+}
+
+/** Events of the card provider that were taken, so that none counts twice. */
+interface ProviderEventTable {
+  id: string;
+  type: string;
+  received: string;
+}

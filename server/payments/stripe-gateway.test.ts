@@ -1,0 +1,214 @@
+/** The gateway and the `stripe` package against the card provider of local mode, which loses requests and answers on demand. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { type CardProvider, startCardProvider } from '../local/card-provider/card-provider.ts';
+import { createLog } from '../log.ts';
+import type { PaymentGateway } from './gateway.ts';
+import { createStripeGateway } from './stripe-gateway.ts';
+
+const WEBHOOK_SECRET = 'whsec_of_this_test';
+const log = createLog('silent');
+const folder = mkdtempSync(join(tmpdir(), 'sigill-cards-'));
+let provider: CardProvider;
+let gateway: PaymentGateway;
+/** The provider's own view, past the gateway. */
+let stripe: Stripe;
+let merchant = 0;
+let bill = 0;
+
+beforeAll(async () => {
+  provider = await startCardProvider({
+    clock: systemClock,
+    folder,
+    public_url: 'http://localhost:9',
+    webhook_url: 'http://localhost:9/api/stripe/webhook',
+    webhook_secret: WEBHOOK_SECRET,
+    log,
+  });
+  const { host, port, secret_key, publishable_key } = provider;
+  const address = { host, port, protocol: 'http' as const };
+  gateway = createStripeGateway({ ...address, secret_key, publishable_key, webhook_secret: WEBHOOK_SECRET, log });
+  stripe = new Stripe(secret_key, { ...address, telemetry: false });
+});
+afterAll(async () => {
+  await provider.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A customer with a card that was set up. */
+async function cardOf(name: string): Promise<{ customer: string; card: string }> {
+  const customer = await gateway.createCustomer(++merchant);
+  const { id } = await gateway.startSetup({ merchant_id: merchant, customer });
+  await stripe.setupIntents.confirm(id, { payment_method: `pm_card_${name}` });
+  const { card } = (await gateway.findSetup(id))!;
+  return { customer, card: card! };
+}
+
+const prepared = async (customer: string, amount = 12_375) => {
+  const bill_id = ++bill;
+  return { bill_id, payment: await gateway.preparePayment({ bill_id, amount, customer }) };
+};
+
+const succeededFor = async (customer: string) =>
+  (await stripe.charges.list({ customer, limit: 100 })).data.filter(({ status }) => status === 'succeeded');
+
+describe('a card', () => {
+  it('is set up for a customer and read back', async () => {
+    const { customer, card } = await cardOf('visa');
+    expect(await gateway.findCard(card)).toMatchObject({
+      reference: card,
+      customer,
+      alias: '4242',
+      expires: expect.stringMatching(/^\d{4}-\d{2}$/),
+    });
+    await gateway.detachCard(card);
+    expect((await gateway.findCard(card))?.customer).toBeUndefined();
+    // Again: it is gone already.
+    await gateway.detachCard(card);
+  });
+
+  it('that is not known is told from a provider that is not there', async () => {
+    expect(await gateway.findSetup('seti_missing')).toBeUndefined();
+    expect(await gateway.findCard('pm_missing')).toBeUndefined();
+    expect(await gateway.findPayment('pi_missing')).toBeUndefined();
+    await gateway.detachCard('pm_missing');
+    await gateway.deleteCustomer('cus_missing');
+  });
+
+  it('goes with its customer', async () => {
+    const { customer, card } = await cardOf('visa');
+    await gateway.deleteCustomer(customer);
+    expect((await gateway.findCard(card))?.customer).toBeUndefined();
+  });
+});
+
+describe('a payment', () => {
+  it('is charged off-session, and says which bill it is for', async () => {
+    const { customer, card } = await cardOf('visa');
+    const { bill_id, payment } = await prepared(customer);
+    expect(await gateway.findPayment(payment)).toMatchObject({ state: 'OPEN', bill_id, amount: 12_375 });
+    expect(await gateway.charge(payment, { card, attempt: `a-${bill_id}` })).toEqual({ state: 'SUCCEEDED' });
+    expect(await gateway.findPayment(payment)).toMatchObject({ state: 'SUCCEEDED', bill_id, amount: 12_375, card });
+  });
+
+  it('is one, however often it is prepared', async () => {
+    const { customer } = await cardOf('visa');
+    const bill_id = ++bill;
+    const made = await Promise.all([1, 2, 3].map(() => gateway.preparePayment({ bill_id, amount: 5000, customer })));
+    expect(new Set(made).size).toBe(1);
+  });
+
+  it('is taken once when the answer is lost, and found when asked for', async () => {
+    const { customer, card } = await cardOf('visa');
+    const { bill_id, payment } = await prepared(customer);
+    // The package tries a second time by itself, and that answer is lost too.
+    provider.disturb('lose_answer', 'lose_answer');
+    const attempt = { card, attempt: `b-${bill_id}` };
+    await expect(gateway.charge(payment, attempt)).rejects.toMatchObject({ status: 503, code: 'provider_unavailable' });
+    expect(await gateway.findPayment(payment)).toMatchObject({ state: 'SUCCEEDED', card });
+    expect(await gateway.charge(payment, attempt)).toEqual({ state: 'SUCCEEDED' });
+    expect(await succeededFor(customer)).toHaveLength(1);
+  });
+
+  it('cannot be taken a second time under another key', async () => {
+    const { customer, card } = await cardOf('visa');
+    const { bill_id, payment } = await prepared(customer);
+    await gateway.charge(payment, { card, attempt: `c-${bill_id}` });
+    await expect(gateway.charge(payment, { card, attempt: `d-${bill_id}` })).rejects.toThrow();
+    expect(await succeededFor(customer)).toHaveLength(1);
+  });
+
+  it('survives a provider that fails or never gets the call', async () => {
+    const { customer, card } = await cardOf('visa');
+    const { bill_id, payment } = await prepared(customer);
+    provider.disturb('fail', 'lose_request');
+    const attempt = { card, attempt: `e-${bill_id}` };
+    await expect(gateway.charge(payment, attempt)).rejects.toMatchObject({ code: 'provider_unavailable' });
+    expect(await gateway.findPayment(payment)).toMatchObject({ state: 'OPEN' });
+    expect(await gateway.charge(payment, attempt)).toEqual({ state: 'SUCCEEDED' });
+    expect(await succeededFor(customer)).toHaveLength(1);
+  });
+
+  it.each([
+    ['chargeCustomerFail', 'generic_decline'],
+    ['authenticationRequired', 'authentication_required'],
+  ])('with %s is declined with %s, and can be made with another card', async (name, code) => {
+    const customer = await gateway.createCustomer(++merchant);
+    const { id: poor } = await stripe.paymentMethods.attach(`pm_card_${name}`, { customer });
+    const { bill_id, payment } = await prepared(customer);
+    expect(await gateway.charge(payment, { card: poor, attempt: `f-${bill_id}` })).toEqual({
+      state: 'DECLINED',
+      code,
+      card_is_dead: false,
+    });
+    expect(await gateway.findPayment(payment)).toMatchObject({ state: 'OPEN' });
+    const { id: good } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    expect(await gateway.charge(payment, { card: good, attempt: `g-${bill_id}` })).toEqual({ state: 'SUCCEEDED' });
+  });
+
+  it('with a card that was removed is declined for good', async () => {
+    const { customer, card } = await cardOf('visa');
+    await gateway.detachCard(card);
+    const { bill_id, payment } = await prepared(customer);
+    expect(await gateway.charge(payment, { card, attempt: `h-${bill_id}` })).toMatchObject({
+      state: 'DECLINED',
+      card_is_dead: true,
+    });
+  });
+});
+
+describe('an event', () => {
+  const body = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { id: 'pi_1' } },
+  });
+  const now = new Date('2026-11-21T12:00:00.000Z');
+  const signed = (secret: string, at = now) =>
+    stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(at.getTime() / 1000) });
+  const read = (signature: string, text = body, receivedAt = now) =>
+    gateway.readEvent(Buffer.from(text), signature, receivedAt);
+
+  it('is read when its signature fits', async () => {
+    expect(await read(signed(WEBHOOK_SECRET))).toEqual({
+      id: 'evt_1',
+      type: 'payment_intent.succeeded',
+      object: 'pi_1',
+    });
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['another secret', () => read(signed('whsec_another'))],
+    ['another body', () => read(signed(WEBHOOK_SECRET), body.replace('pi_1', 'pi_2'))],
+    ['an old signature', () => read(signed(WEBHOOK_SECRET), body, new Date(now.getTime() + 301_000))],
+    ['none', () => read('')],
+  ])('is refused with %s', async (_, attempt) => {
+    await expect(attempt()).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+it('says that a provider is not there when nothing listens', async () => {
+  const port = await new Promise<number>((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+  const nowhere = createStripeGateway({
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    secret_key: 'sk_test_1234',
+    publishable_key: 'pk_test_1234',
+    webhook_secret: WEBHOOK_SECRET,
+    log,
+  });
+  await expect(nowhere.createCustomer(1)).rejects.toMatchObject({ status: 503, code: 'provider_unavailable' });
+});

@@ -1,0 +1,35 @@
+/** `POST /api/stripe/webhook`: outside the contract, because its body and its answers are the provider's. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../errors.ts';
+import { readBody } from '../http/body.ts';
+import { receiveEvent } from './webhook.service.ts';
+
+export const WEBHOOK_PATH = '/api/stripe/webhook';
+const BODY_LIMIT = 512 * 1024;
+
+/** Anything but 200 makes the provider send the event again. */
+export const createWebhook = (deps: Deps) => async (req: IncomingMessage, res: ServerResponse) => {
+  try {
+    if (req.method !== 'POST') throw new ApiError(405, 'Events are posted', 'method_not_allowed');
+    // The signature is over the bytes as they came.
+    const body = await readBody(req, BODY_LIMIT);
+    await receiveEvent(deps, body, String(req.headers['stripe-signature'] ?? ''));
+    answer(res, 200, { received: true });
+  } catch (error) {
+    const known = error instanceof ApiError;
+    if (!known) deps.log.error({ err: error }, 'an event of the card provider failed');
+    if (known) answer(res, error.status, { error: error.message, code: error.code });
+    else answer(res, 500, { error: 'Something went wrong. Try again', code: 'internal_error' });
+  }
+};
+
+function answer(res: ServerResponse, status: number, body: object): void {
+  res.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...(status === 405 && { Allow: 'POST' }),
+  });
+  res.end(JSON.stringify(body));
+}

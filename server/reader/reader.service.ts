@@ -1,0 +1,103 @@
+/** What the end user's device may do with a session: it reads and sends, the server decides. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Transaction } from 'kysely';
+import { addSeconds, timestamp } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import type { ReaderFailCode, SessionState } from '../generated/operations.gen.ts';
+import type { CallOrigin } from '../http/handlers.ts';
+import { findSessionById, type Session } from '../sessions/session.repository.ts';
+import { changeState } from '../sessions/session.service.ts';
+import { hashSecret, matchesHash } from '../sessions/session-token.ts';
+import { countChallenge, insertChallenge } from './challenge.repository.ts';
+import { alreadyStarted, challengeLimit, notOpen, wrongReaderKey } from './reader.errors.ts';
+import { LIMITS } from './submitted-files.ts';
+
+const CHALLENGE_BYTES = 8;
+const CHALLENGE_SECONDS = 120;
+
+type Trx = Transaction<Database>;
+
+export interface Device {
+  platform: string;
+  app_version: string;
+  origin: CallOrigin;
+}
+
+/** @returns the key of the device; the same one when the same device starts again. */
+export async function startReading(
+  trx: Trx,
+  deps: Deps,
+  { session, secret }: { session: Session; secret: string },
+  device: Device,
+): Promise<string> {
+  const { ip, user_agent } = device.origin;
+  const key = readerKey(deps, session.id, secret, device);
+  const started = await changeState(trx, deps, {
+    id: session.id,
+    to: 'INITIATED',
+    reader_key_hash: hashSecret(key),
+    user_ip: isIP(ip) && !ip.includes('%') ? ip : null,
+    user_agent: user_agent ?? null,
+  });
+  if (started) return key;
+  const current = (await findSessionById(trx, session.id)) ?? session;
+  if (current.state !== 'INITIATED') throw notOpen(current.state);
+  if (!hasReaderKey(current, key)) throw alreadyStarted();
+  return key;
+}
+
+/** Derived and not drawn: a device whose answer was lost gets its key again, and only its hash is stored. */
+function readerKey(deps: Deps, id: number, secret: string, { platform, app_version, origin }: Device): string {
+  const device = JSON.stringify([id, secret, platform, app_version, origin.user_agent ?? '']);
+  return createHmac('sha256', deps.deriveKey('reader-key')).update(device).digest('base64url');
+}
+
+export async function issueChallenge(
+  trx: Trx,
+  deps: Deps,
+  session: Session,
+): Promise<{ challenge: string; expires: string }> {
+  if (!(await countChallenge(trx, session.id, LIMITS.challenges))) {
+    const { state } = (await findSessionById(trx, session.id)) ?? session;
+    throw state === 'INITIATED' ? challengeLimit(LIMITS.challenges) : notOpen(state);
+  }
+  const challenge = randomBytes(CHALLENGE_BYTES);
+  const expires = timestamp(addSeconds(deps.clock.now(), CHALLENGE_SECONDS));
+  await insertChallenge(trx, session.id, challenge, expires);
+  return { challenge: challenge.toString('base64'), expires };
+}
+
+/** Before a device has started, anyone with the token may report; afterwards only that device. */
+export async function failReading(
+  trx: Trx,
+  deps: Deps,
+  session: Session,
+  report: { code: ReaderFailCode; message?: string | undefined; by_device: boolean },
+): Promise<SessionState> {
+  const failed = await changeState(trx, deps, {
+    id: session.id,
+    to: 'FAILED',
+    from: report.by_device ? ['CREATED', 'INITIATED'] : ['CREATED'],
+    failure_code: report.code,
+    failure_message: report.message ?? null,
+  });
+  if (failed) return failed.state;
+  const { state } = (await findSessionById(trx, session.id)) ?? session;
+  throw state === 'INITIATED' ? wrongReaderKey() : notOpen(state);
+}
+
+export async function abortSession(trx: Trx, deps: Deps, session: Session): Promise<SessionState> {
+  const aborted = await changeState(trx, deps, { id: session.id, to: 'ABORTED' });
+  if (!aborted) throw notOpen((await findSessionById(trx, session.id))?.state ?? session.state);
+  return aborted.state;
+}
+
+/** @throws Forbidden unless the key is that of the device which started the session. */
+export function assertReaderKey(session: Session, key: string): void {
+  if (!hasReaderKey(session, key)) throw wrongReaderKey();
+}
+
+const hasReaderKey = ({ reader_key_hash }: Session, key: string) =>
+  reader_key_hash !== null && matchesHash(key, reader_key_hash);

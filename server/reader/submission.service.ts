@@ -1,0 +1,192 @@
+/**
+ * From the bytes of a chip to a verdict. The document is verified first, in milliseconds; the submission is then committed as
+ * COMPLETED with what the verdict still needs, sealed; the portrait is converted outside any transaction; the verdict ends it.
+ * A process that dies in between leaves a COMPLETED session, which `finishSubmission` brings to its end later.
+ */
+import type { Transaction } from 'kysely';
+import { addSeconds, timestamp } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import type { ChipVerification, FailureCode, SessionFailure, SessionState } from '../generated/operations.gen.ts';
+import { PortraitUnreadable } from '../portrait/portrait-converter.ts';
+import { findSessionById, type Session } from '../sessions/session.repository.ts';
+import { changeState } from '../sessions/session.service.ts';
+import { failureOf } from '../sessions/session-failure.ts';
+import { dropPiece, openPieces, sealPieces } from '../sessions/session-vault.ts';
+import { messageOf } from '../verification/reason-codes.ts';
+import {
+  type DocumentData,
+  type DocumentFiles,
+  type Verification,
+  verifyDocument,
+} from '../verification/verify-document.ts';
+import { removeChallenges, useChallenge } from './challenge.repository.ts';
+import { boundedData, chipResult, withUnreadablePortrait } from './chip-result.ts';
+import { challengeInvalid, notOpen } from './reader.errors.ts';
+
+/** How long a process may take for the portrait before another one takes over. */
+export const VERDICT_LEASE_SECONDS = 30;
+
+export interface Submission {
+  files: DocumentFiles;
+  challenge: Uint8Array;
+  aa_signature?: Uint8Array;
+}
+
+export interface Outcome {
+  state: SessionState;
+  failure?: SessionFailure;
+}
+
+/** What a COMPLETED session keeps, sealed, until its verdict. */
+interface Evidence {
+  data: DocumentData;
+  portrait: { format: 'jpeg' | 'jp2'; base64: string };
+}
+
+type TransactionRunner = (work: (trx: Transaction<Database>) => Promise<Outcome>) => Promise<Outcome>;
+
+export async function submitDocument(
+  deps: Deps,
+  session: Session,
+  submission: Submission,
+  transaction: TransactionRunner,
+): Promise<Outcome> {
+  const { files, challenge, aa_signature } = submission;
+  const trust = session.demo ? deps.trust.demo : deps.trust.live;
+  const policy = { at: deps.clock.now(), trust, passport_only: session.passport_only === 1 };
+  const verification = verifyDocument({ files, challenge, ...(aa_signature && { aa_signature }) }, policy);
+  const chip = chipResult(verification);
+  const evidence = evidenceOf(verification);
+  if (!evidence) {
+    const code = verification.reason ?? 'MALFORMED';
+    return woken(
+      deps,
+      transaction(async (trx) => {
+        await complete(trx, deps, session, challenge, chip);
+        return endWith(trx, deps, session, { to: 'REJECTED', failure_code: code });
+      }),
+    );
+  }
+  await deps.db.transaction().execute(async (trx) => {
+    await complete(trx, deps, session, challenge, chip);
+    await sealPieces(trx, deps.sealer, session, { evidence: Buffer.from(JSON.stringify(evidence)) });
+  });
+  deps.wake('callbacks');
+  return decide(deps, session, chip, evidence, transaction);
+}
+
+/** Ends a session that was left COMPLETED. */
+export async function finishSubmission(deps: Deps, session: Session): Promise<void> {
+  const { evidence } = await openPieces(deps.db, deps.sealer, session);
+  if (!evidence) throw new Error(`Session ${session.id} is COMPLETED without evidence`);
+  const chip = JSON.parse(session.chip ?? '{}') as ChipVerification;
+  await decide(deps, session, chip, JSON.parse(evidence.toString('utf8')) as Evidence, (work) =>
+    deps.db.transaction().execute(work),
+  );
+}
+
+/** Gives up on a session whose verdict failed again and again, so that its evidence is not kept for ever. */
+export async function abandonSubmission(deps: Deps, session: Session): Promise<void> {
+  await woken(
+    deps,
+    deps.db
+      .transaction()
+      .execute((trx) => endWith(trx, deps, session, { to: 'REJECTED', failure_code: 'PORTRAIT_UNREADABLE' })),
+  );
+}
+
+/** Only the portrait can still fail; it is looked at last, so that image decoders see nothing that no trusted State has signed. */
+async function decide(
+  deps: Deps,
+  session: Session,
+  chip: ChipVerification,
+  evidence: Evidence,
+  transaction: TransactionRunner,
+): Promise<Outcome> {
+  const portrait = await convertPortrait(deps, evidence);
+  return woken(
+    deps,
+    transaction(async (trx) => {
+      if (!portrait) {
+        const failed = withUnreadablePortrait(chip, messageOf('PORTRAIT_UNREADABLE'));
+        return endWith(trx, deps, session, {
+          to: 'REJECTED',
+          failure_code: 'PORTRAIT_UNREADABLE',
+          chip: JSON.stringify(failed),
+        });
+      }
+      return endWith(trx, deps, session, { to: 'APPROVED' }, () =>
+        sealPieces(trx, deps.sealer, session, { identity: Buffer.from(JSON.stringify(evidence.data)), portrait }),
+      );
+    }),
+  );
+}
+
+async function convertPortrait(deps: Deps, { portrait }: Evidence): Promise<Uint8Array | undefined> {
+  try {
+    return await deps.portraits.toPng({ format: portrait.format, bytes: Buffer.from(portrait.base64, 'base64') });
+  } catch (error) {
+    if (error instanceof PortraitUnreadable) return undefined;
+    throw error;
+  }
+}
+
+/** Uses the challenge and moves INITIATED to COMPLETED, or throws what the reader is told. */
+async function complete(
+  trx: Transaction<Database>,
+  deps: Deps,
+  session: Session,
+  challenge: Uint8Array,
+  chip: ChipVerification,
+): Promise<void> {
+  const now = deps.clock.now();
+  if (!(await useChallenge(trx, session.id, challenge, timestamp(now)))) throw challengeInvalid();
+  await removeChallenges(trx, session.id);
+  const verification_due = timestamp(addSeconds(now, VERDICT_LEASE_SECONDS));
+  const completed = await changeState(trx, deps, {
+    id: session.id,
+    to: 'COMPLETED',
+    chip: JSON.stringify(chip),
+    verification_due,
+  });
+  if (!completed) throw notOpen((await findSessionById(trx, session.id))?.state ?? session.state);
+}
+
+interface Verdict {
+  to: 'APPROVED' | 'REJECTED';
+  failure_code?: FailureCode;
+  chip?: string;
+}
+
+/** Of two processes with the same verdict one writes it; the other reports what is there. */
+async function endWith(
+  trx: Transaction<Database>,
+  deps: Deps,
+  session: Session,
+  verdict: Verdict,
+  whenWritten?: () => Promise<void>,
+): Promise<Outcome> {
+  const ended = await changeState(trx, deps, { id: session.id, ...verdict });
+  if (ended) {
+    await dropPiece(trx, session.id, 'evidence');
+    await whenWritten?.();
+  }
+  const { state, failure_code } = ended ?? (await findSessionById(trx, session.id)) ?? session;
+  return { state, ...(failure_code && { failure: failureOf(failure_code) }) };
+}
+
+function evidenceOf({ verdict, data, portrait }: Verification): Evidence | undefined {
+  if (verdict !== 'APPROVED' || !data || !portrait) return undefined;
+  return {
+    data: boundedData(data),
+    portrait: { format: portrait.format, base64: Buffer.from(portrait.bytes).toString('base64') },
+  };
+}
+
+/** The callback of a change is looked for after its commit. */
+async function woken(deps: Deps, change: Promise<Outcome>): Promise<Outcome> {
+  const outcome = await change;
+  deps.wake('callbacks');
+  return outcome;
+}

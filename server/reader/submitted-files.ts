@@ -1,0 +1,44 @@
+/** What `reader.submit` sends, as bytes and within its limits. */
+import { BadRequest, PayloadTooLarge } from '../errors.ts';
+import type { DocumentFiles as EncodedFiles, ReaderLimits } from '../generated/operations.gen.ts';
+import type { DocumentFiles } from '../verification/verify-document.ts';
+
+export const LIMITS: ReaderLimits = {
+  dg2_bytes: 262_144,
+  file_bytes: 65_536,
+  face_bytes: 2_097_152,
+  body_bytes: 6_291_456,
+  challenges: 5,
+};
+
+const CANONICAL_LENGTH = 4;
+
+export function decodeFiles(files: EncodedFiles): DocumentFiles {
+  const decode = (name: keyof EncodedFiles, limit = LIMITS.file_bytes) => {
+    const text = files[name];
+    return text === undefined ? {} : { [name]: decodeBase64(text, `files.${name}`, limit) };
+  };
+  return {
+    sod: decodeBase64(files.sod, 'files.sod', LIMITS.file_bytes),
+    dg1: decodeBase64(files.dg1, 'files.dg1', LIMITS.file_bytes),
+    ...decode('com'),
+    ...decode('dg2', LIMITS.dg2_bytes),
+    ...decode('dg7'),
+    ...decode('dg11'),
+    ...decode('dg12'),
+    ...decode('dg14'),
+    ...decode('dg15'),
+  };
+}
+
+/** The pattern of the contract cannot count characters: Buffer would silently drop what does not fill a byte. */
+export function decodeBase64(text: string, path: string, limit: number): Buffer {
+  if (text.length % CANONICAL_LENGTH !== 0) {
+    throw new BadRequest(`${path} must be base64 with padding`, 'invalid_value', {
+      details: [{ path, expected: 'base64 with padding', received: `${text.length} characters` }],
+    });
+  }
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length > limit) throw new PayloadTooLarge(`${path} is larger than ${limit} bytes`);
+  return bytes;
+}

@@ -1,0 +1,167 @@
+/** Puts the service together from its configuration: database, keys, trust, workers and the HTTP server. */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { type AppOptions, createApp } from './app.ts';
+import { createAuthWorker } from './auth/auth.worker.ts';
+import { createBillingWorker } from './billing/billing.worker.ts';
+import { vatNumberFormatCheck } from './billing/vat.ts';
+import { createCallbackWorker } from './callbacks/callback.worker.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './database/database.ts';
+import { migrate } from './database/migrate.ts';
+import type { Deps } from './deps.ts';
+import { createMovableClock } from './local/movable-clock.ts';
+import type { Logger } from './log.ts';
+import { createMailWorker } from './mail/mail.worker.ts';
+import { noGateway, type PaymentGateway } from './payments/gateway.ts';
+import { createStripeGateway } from './payments/stripe-gateway.ts';
+import { WEBHOOK_PATH } from './payments/webhook.ts';
+import { createPortraitConverter } from './portrait/portrait-converter.ts';
+import { createVerificationRecoveryWorker } from './reader/recovery.worker.ts';
+import { createSealer, deriveKey } from './sealing.ts';
+import { createExpiryWorker, createPurgeWorker } from './sessions/session.workers.ts';
+import { specimenAuthority } from './specimen/specimens.ts';
+import { createTrust } from './trust.ts';
+import { startWorkers, type Workers } from './workers.ts';
+
+const DRAIN_MS = 8_000;
+/** Between two parts of one process. */
+const LOCAL_WEBHOOK_SECRET = `whsec_${randomBytes(24).toString('hex')}`;
+
+export interface ServiceOptions {
+  config: Config;
+  log: Logger;
+  clock?: Clock;
+  site?: string;
+  rate_limits?: AppOptions['rate_limits'];
+  /** Whether to play the card provider; not beside a server that does. */
+  standIns?: boolean;
+}
+
+export async function createService({
+  config,
+  log,
+  clock: base = systemClock,
+  site,
+  rate_limits,
+  standIns = config.mode === 'local' && !config.stripe,
+}: ServiceOptions) {
+  mkdirSync(config.data_dir, { recursive: true });
+  const database = openDatabase({ url: config.database_url, file: join(config.data_dir, 'sigill.db') });
+  const { db } = database;
+  const applied = await migrate(db);
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
+
+  const movable = config.mode === 'local' ? await createMovableClock(db, base) : undefined;
+  const clock = movable ?? base;
+  const key = config.server_key ?? localServerKey(config.data_dir);
+  const portraits = createPortraitConverter();
+  const cards = standIns ? await startLocalCards() : undefined;
+  let workers: Workers | undefined;
+  const deps: Deps = {
+    config,
+    db,
+    clock,
+    log,
+    sealer: createSealer(deriveKey(key, 'sealing')),
+    deriveKey: (purpose) => deriveKey(key, purpose),
+    trust: createTrust(config.master_lists_dir, specimenAuthority().certificates, config.mode),
+    portraits,
+    payments: createPayments(),
+    vat_numbers: vatNumberFormatCheck,
+    wake: (worker) => workers?.wake(worker),
+  };
+  const { app, api } = await createApp({
+    deps,
+    ...(site && { site }),
+    ...(rate_limits && { rate_limits }),
+    ...(movable && { local: { clock: movable, onClockMoved: () => workers?.wakeAll(), cards: cards?.router } }),
+  });
+  const server = createServer(app);
+  // Slow senders are cut off: headers within 10 s, the whole request within the documented 60 s.
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 60_000;
+
+  return {
+    deps,
+    server,
+    /** Starts the workers and listens. @returns the port. */
+    async start(port: number): Promise<number> {
+      workers = startWorkers(
+        {
+          callbacks: createCallbackWorker(deps),
+          mail: createMailWorker(deps),
+          auth: createAuthWorker(deps),
+          billing: createBillingWorker(deps),
+          expiry: createExpiryWorker(deps),
+          purge: createPurgeWorker(deps, database.checkpoint),
+          recovery: createVerificationRecoveryWorker(deps),
+          idempotency: { run: api.idempotency.purge },
+        },
+        log,
+      );
+      await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
+      const address = server.address();
+      return typeof address === 'object' && address ? address.port : port;
+    },
+    /** Finishes what runs, then lets go of everything. */
+    async stop(): Promise<void> {
+      await drain(server);
+      await workers?.stop();
+      await portraits.close();
+      await cards?.close();
+      await database.close();
+    },
+  };
+
+  /** Without keys, local mode plays the card provider too. */
+  async function startLocalCards() {
+    const { startCardProvider } = await import('./local/card-provider/card-provider.ts');
+    return startCardProvider({
+      clock,
+      folder: join(config.data_dir, 'card-provider'),
+      public_url: config.public_url,
+      webhook_url: `http://localhost:${config.port}${WEBHOOK_PATH}`,
+      webhook_secret: LOCAL_WEBHOOK_SECRET,
+      log,
+    });
+  }
+
+  function createPayments(): PaymentGateway {
+    if (config.stripe) {
+      const { api, ...keys } = config.stripe;
+      const port = api?.port ? Number(api.port) : undefined;
+      const protocol = api?.protocol === 'http:' ? 'http' : 'https';
+      return createStripeGateway({ ...keys, ...(api && { host: api.hostname, protocol, ...(port && { port }) }), log });
+    }
+    if (!cards) return noGateway;
+    const { host, port, publishable_key, secret_key } = cards;
+    const address = { host, port, protocol: 'http' as const };
+    return createStripeGateway({ ...address, publishable_key, secret_key, webhook_secret: LOCAL_WEBHOOK_SECRET, log });
+  }
+}
+
+export type Service = Awaited<ReturnType<typeof createService>>;
+
+function drain(server: Server): Promise<void> {
+  if (!server.listening) return Promise.resolve();
+  return new Promise((resolve) => {
+    const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(late);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** Local mode makes its own key on first start and keeps it beside the data. */
+function localServerKey(folder: string): Buffer {
+  const file = join(folder, 'server.key');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  return key.length === 32 ? key : createHash('sha256').update(key).digest();
+}

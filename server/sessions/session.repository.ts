@@ -1,0 +1,147 @@
+import { type Insertable, type Kysely, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import { addDays, timestamp } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { SessionState } from '../generated/operations.gen.ts';
+import type { PageCursor } from './page-cursor.ts';
+import type { SessionRow } from './session.table.ts';
+
+type Db = Kysely<Database>;
+export type Session = Selectable<SessionRow>;
+
+/** Identity data is destroyed this long after the end of its session. */
+const IDENTITY_DATA_DAYS = 1;
+
+export async function insertSession(db: Db, row: Insertable<SessionRow>): Promise<void> {
+  await db.insertInto('sessions').values(row).execute();
+}
+
+export function findSession(db: Db, merchant_id: number, id: number): Promise<Session | undefined> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchant_id)
+    .executeTakeFirst();
+}
+
+/** Without the account: for callers that hold the session's token, and for workers. */
+export function findSessionById(db: Db, id: number): Promise<Session | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export interface SessionFilter {
+  merchant_id: number;
+  limit: number;
+  after?: PageCursor | undefined;
+  state?: SessionState | undefined;
+  reference?: string | undefined;
+}
+
+/** Newest first; one more than `limit`, so that the caller sees whether a page follows. */
+export function listSessions(
+  db: Db,
+  { merchant_id, limit, after, state, reference }: SessionFilter,
+): Promise<Session[]> {
+  let query = db.selectFrom('sessions').selectAll().where('merchant_id', '=', merchant_id);
+  if (state) query = query.where('state', '=', state);
+  if (reference !== undefined) query = query.where('reference', '=', reference);
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created', 'id'), '<', tuple(after.created, Number(after.id))),
+    );
+  return query
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** The one update that changes a state: of concurrent changes the first wins, the others find no row. */
+export function updateState(
+  db: Db,
+  id: number,
+  from: readonly SessionState[],
+  to: SessionState,
+  changes: Updateable<SessionRow>,
+): Promise<Session | undefined> {
+  return db
+    .updateTable('sessions')
+    .set(({ ref }) => ({ ...changes, previous_state: ref('state'), state: to }))
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Written out and not bound: SQLite uses a partial index only when it sees the values of its condition. */
+const isOpen = sql<SqlBool>`state in ('CREATED', 'INITIATED')`;
+
+export async function listExpired(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where(isOpen)
+    .where('expires', '<=', timestamp(now))
+    .orderBy('expires')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function nextExpiry(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('expires')
+    .where(isOpen)
+    .orderBy('expires')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.expires;
+}
+
+/** Sessions whose identity data has outlived its time. */
+export async function listToRedact(db: Db, now: Date, limit: number): Promise<Session[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('redacted', 'is', null)
+    .where('ended', '<=', timestamp(addDays(now, -IDENTITY_DATA_DAYS)))
+    .orderBy('ended')
+    .limit(limit)
+    .execute();
+}
+
+export async function nextRedaction(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('ended')
+    .where('redacted', 'is', null)
+    .where('ended', 'is not', null)
+    .orderBy('ended')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.ended ? addDays(new Date(row.ended), IDENTITY_DATA_DAYS) : undefined;
+}
+
+export async function lastRedaction(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('redacted')
+    .where('redacted', 'is not', null)
+    .orderBy('redacted', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.redacted ?? undefined;
+}
+
+/** Marks an ended session as redacted and forgets what could lead to a person. */
+export function updateRedacted(db: Db, id: number, redacted: string): Promise<Session | undefined> {
+  return db
+    .updateTable('sessions')
+    .set({ redacted, user_ip: null, user_agent: null, failure_message: null, reader_key_hash: null })
+    .where('id', '=', id)
+    .where('ended', 'is not', null)
+    .where('redacted', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}

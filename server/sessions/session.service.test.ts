@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SessionState } from '../generated/operations.gen.ts';
+import {
+  changeState,
+  createDemoSession,
+  createSession,
+  getSession,
+  getSessionByToken,
+  redactSession,
+} from './session.service.ts';
+import { STATES, TRANSITIONS } from './session.state.ts';
+import { viewSession } from './session.view.ts';
+import { createExpiryWorker, createPurgeWorker } from './session.workers.ts';
+import { openPieces, sealPieces } from './session-vault.ts';
+import { createTestDeps, type TestDeps } from './test-deps.ts';
+
+const DAY = 86_400;
+
+let harness: TestDeps;
+let merchant: number;
+
+beforeAll(async () => {
+  harness = await createTestDeps();
+  merchant = await harness.merchant('ACTIVE');
+});
+afterAll(() => harness.close());
+
+const inTransaction = <T>(work: Parameters<ReturnType<TestDeps['deps']['db']['transaction']>['execute']>[0]) =>
+  harness.deps.db.transaction().execute(work) as Promise<T>;
+const create = (options = {}) =>
+  harness.deps.db.transaction().execute((trx) => createSession(trx, harness.deps, merchant, options));
+
+/** Takes a new session along legal changes to a state. */
+const PATHS: Record<SessionState, SessionState[]> = {
+  CREATED: [],
+  INITIATED: ['INITIATED'],
+  COMPLETED: ['INITIATED', 'COMPLETED'],
+  FAILED: ['FAILED'],
+  ABORTED: ['ABORTED'],
+  REJECTED: ['INITIATED', 'COMPLETED', 'REJECTED'],
+  APPROVED: ['INITIATED', 'COMPLETED', 'APPROVED'],
+};
+
+async function sessionIn(state: SessionState, options = {}): Promise<number> {
+  const { id } = await create(options);
+  for (const to of PATHS[state]) await change(id, to);
+  return id;
+}
+
+const change = (id: number, to: SessionState) =>
+  harness.deps.db.transaction().execute((trx) =>
+    changeState(trx, harness.deps, {
+      id,
+      to,
+      ...(to === 'FAILED' && { failure_code: 'READ_ERROR' as const }),
+      ...(to === 'REJECTED' && { failure_code: 'MALFORMED' as const }),
+      ...(to === 'COMPLETED' && { chip: '{}' }),
+    }),
+  );
+
+const usage = () => harness.deps.db.selectFrom('usage_days').selectAll().where('merchant_id', '=', merchant).execute();
+const eventsOf = (session_id: number) =>
+  harness.deps.db.selectFrom('callbacks').selectAll().where('session_id', '=', session_id).orderBy('id').execute();
+
+describe('changes of state', () => {
+  for (const from of STATES) {
+    test(`from ${from} only along the table`, async () => {
+      for (const to of STATES.filter((state) => state !== 'CREATED')) {
+        const id = await sessionIn(from);
+        const changed = await change(id, to);
+        expect(changed?.state, `${from}→${to}`).toBe(TRANSITIONS[from].includes(to) ? to : undefined);
+        const { state, ended } = await getSession(harness.deps, merchant, id);
+        expect(state).toBe(changed ? to : from);
+        expect(ended !== null).toBe(TRANSITIONS[state].length === 0);
+      }
+    });
+  }
+
+  test('that meet have one winner, one callback and one count', async () => {
+    const id = await sessionIn('INITIATED', { callback_url: 'https://shop.example/callback' });
+    const [before] = await usage();
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => change(id, index % 2 ? 'FAILED' : 'ABORTED')),
+    );
+    expect(results.filter(Boolean)).toHaveLength(1);
+    const events = await eventsOf(id);
+    expect(events).toHaveLength(2);
+    const [after] = await usage();
+    const failed = results.find(Boolean)?.state === 'FAILED' ? 1 : 0;
+    expect(after!.failed - before!.failed).toBe(failed);
+  });
+
+  test('name the state that was left, and carry reference and failure but nothing else', async () => {
+    const id = await sessionIn('REJECTED', { callback_url: 'https://shop.example/callback', reference: 'order 1' });
+    const payloads = (await eventsOf(id)).map(({ payload }) => JSON.parse(payload));
+    expect(payloads.map(({ data }) => [data.previous_state, data.state])).toEqual([
+      ['CREATED', 'INITIATED'],
+      ['INITIATED', 'COMPLETED'],
+      ['COMPLETED', 'REJECTED'],
+    ]);
+    expect(Object.keys(payloads[2].data).sort()).toEqual(['failure', 'id', 'previous_state', 'reference', 'state']);
+    expect(payloads[2].data.failure).toEqual({ code: 'MALFORMED', message: expect.any(String), retryable: true });
+  });
+
+  test('vanish with their callback and count when the transaction fails', async () => {
+    const id = await sessionIn('INITIATED', { callback_url: 'https://shop.example/callback' });
+    const before = { events: await eventsOf(id), usage: await usage() };
+    await expect(
+      inTransaction(async (trx) => {
+        await changeState(trx, harness.deps, { id, to: 'FAILED', failure_code: 'READ_ERROR' });
+        throw new Error('disk full');
+      }),
+    ).rejects.toThrow('disk full');
+    expect({ events: await eventsOf(id), usage: await usage() }).toEqual(before);
+    expect((await getSession(harness.deps, merchant, id)).state).toBe('INITIATED');
+  });
+
+  test('of demo sessions are neither counted nor reported', async () => {
+    const before = await usage();
+    const { id } = await harness.deps.db.transaction().execute((trx) => createDemoSession(trx, harness.deps, {}));
+    await change(id, 'INITIATED');
+    await change(id, 'FAILED');
+    expect(await usage()).toEqual(before);
+    expect(await eventsOf(id)).toEqual([]);
+  });
+});
+
+describe('tokens', () => {
+  test('open their own session', async () => {
+    const { id, token } = await create();
+    expect((await getSessionByToken(harness.deps, token)).session.id).toBe(id);
+  });
+
+  test('that are wrong, of another session or malformed find nothing, with the same words', async () => {
+    const [one, other] = [await create(), await create()];
+    const secret = one.token.split('.')[1]!;
+    // The last character has two unused bits: another spelling of the same bytes is another token.
+    const last = secret.at(-1)!;
+    const respelled = String.fromCharCode(
+      last.charCodeAt(0) + (last === 'Z' || last === 'z' || last === '9' || last === '-' || last === '_' ? -1 : 1),
+    );
+    const wrong = [
+      `${other.id}.${secret}`,
+      `${one.id}.${secret.slice(0, -1)}${respelled}`,
+      `${one.id}.${secret}x`,
+      `0${one.token}`,
+      `${one.id}.`,
+      'x'.repeat(40),
+      `99999999999999999.${secret}`,
+    ];
+    for (const token of wrong)
+      await expect(getSessionByToken(harness.deps, token), token).rejects.toThrow('No session found for this token');
+  });
+
+  test('are stored as hashes only', async () => {
+    const { id, token } = await create();
+    const row = await harness.deps.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(token.split('.')[1]);
+    expect(row.secret_hash).toHaveLength(32);
+  });
+});
+
+describe('billing', () => {
+  test('stops new sessions when it is inactive or the trial is over', async () => {
+    const trial = await harness.merchant('TRIAL');
+    const inactive = await harness.merchant('INACTIVE');
+    const attempt = (id: number) =>
+      harness.deps.db.transaction().execute((trx) => createSession(trx, harness.deps, id, {}));
+    await expect(attempt(inactive)).rejects.toMatchObject({ status: 403, code: 'billing_inactive' });
+    harness.advance(30 * DAY - 1);
+    await expect(attempt(trial)).resolves.toMatchObject({ token: expect.any(String) });
+    harness.advance(1);
+    await expect(attempt(trial)).rejects.toMatchObject({ status: 403, code: 'billing_inactive' });
+  });
+});
+
+describe('expiry', () => {
+  test('fails an open session at its time, seen at once by whoever looks', async () => {
+    const { id, token } = await create({ callback_url: 'https://shop.example/callback' });
+    harness.advance(DAY - 1);
+    expect((await getSession(harness.deps, merchant, id)).state).toBe('CREATED');
+    harness.advance(1);
+    const session = await getSession(harness.deps, merchant, id);
+    expect(await viewSession(harness.deps.db, harness.deps.sealer, session)).toMatchObject({
+      state: 'FAILED',
+      failure: { code: 'session_expired', retryable: true },
+    });
+    expect((await getSessionByToken(harness.deps, token)).session.state).toBe('FAILED');
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  test('is done by the worker for sessions that nobody looks at, and it knows when the next is due', async () => {
+    const ids = [await sessionIn('CREATED'), await sessionIn('INITIATED'), await sessionIn('COMPLETED')];
+    const worker = createExpiryWorker(harness.deps);
+    expect(await worker.run()).toBeLessThanOrEqual(DAY * 1000);
+    harness.advance(DAY);
+    await worker.run();
+    const rows = await harness.deps.db.selectFrom('sessions').select(['id', 'state']).where('id', 'in', ids).execute();
+    expect(ids.map((id) => rows.find((row) => row.id === id)?.state)).toEqual(['FAILED', 'FAILED', 'COMPLETED']);
+  });
+
+  test('comes after one hour for demo sessions', async () => {
+    const { token } = await harness.deps.db.transaction().execute((trx) => createDemoSession(trx, harness.deps, {}));
+    harness.advance(3_599);
+    expect((await getSessionByToken(harness.deps, token)).session.state).toBe('CREATED');
+    harness.advance(1);
+    expect((await getSessionByToken(harness.deps, token)).session.state).toBe('FAILED');
+  });
+});
+
+describe('identity data', () => {
+  const seal = async (id: number, text = '{}') =>
+    harness.deps.db
+      .transaction()
+      .execute((trx) =>
+        sealPieces(trx, harness.deps.sealer, { id, merchant_id: merchant }, { identity: Buffer.from(text) }),
+      );
+
+  test('is unreadable at rest and bound to its account, session and kind', async () => {
+    const [one, other] = [await sessionIn('COMPLETED'), await sessionIn('COMPLETED')];
+    await seal(one, 'one');
+    await seal(other, 'other');
+    const { db, sealer } = harness.deps;
+    expect((await openPieces(db, sealer, { id: one, merchant_id: merchant })).identity?.toString()).toBe('one');
+    await expect(openPieces(db, sealer, { id: one, merchant_id: merchant + 1 })).rejects.toThrow();
+
+    const stolen = await db
+      .selectFrom('session_keys')
+      .select('wrapped_key')
+      .where('session_id', '=', other)
+      .executeTakeFirstOrThrow();
+    const sealed = await db
+      .selectFrom('session_sealed')
+      .select('sealed')
+      .where('session_id', '=', other)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('session_sealed').set(sealed).where('session_id', '=', one).execute();
+    await expect(openPieces(db, sealer, { id: one, merchant_id: merchant })).rejects.toThrow();
+    await db.updateTable('session_keys').set(stolen).where('session_id', '=', one).execute();
+    await expect(openPieces(db, sealer, { id: one, merchant_id: merchant })).rejects.toThrow();
+  });
+
+  test('is destroyed with its key 24 hours after the end, with the address and agent of the device', async () => {
+    const id = await sessionIn('COMPLETED');
+    await seal(id);
+    await harness.deps.db
+      .updateTable('sessions')
+      .set({ user_ip: '192.0.2.7', user_agent: 'Phone' })
+      .where('id', '=', id)
+      .execute();
+    await change(id, 'APPROVED');
+    let checkpoints = 0;
+    const worker = createPurgeWorker(harness.deps, async () => void checkpoints++);
+    await worker.run();
+    harness.advance(DAY - 1);
+    await worker.run();
+    const { db, sealer } = harness.deps;
+    expect(await viewSession(db, sealer, await getSession(harness.deps, merchant, id))).toMatchObject({
+      user_ip: '192.0.2.7',
+    });
+    expect(Object.keys(await openPieces(db, sealer, { id, merchant_id: merchant }))).toEqual(['identity']);
+    const before = checkpoints;
+    const at = harness.advance(1);
+    await worker.run();
+    expect(checkpoints).toBe(before + 1);
+    expect(await openPieces(db, sealer, { id, merchant_id: merchant })).toEqual({});
+    for (const table of ['session_keys', 'session_sealed'] as const) {
+      expect(await db.selectFrom(table).selectAll().where('session_id', '=', id).execute()).toEqual([]);
+    }
+    const shown = await viewSession(db, sealer, await getSession(harness.deps, merchant, id));
+    expect(shown).toMatchObject({ state: 'APPROVED', redacted: at.toISOString() });
+    expect(shown).not.toHaveProperty('user_ip');
+    expect(shown).not.toHaveProperty('user_agent');
+  });
+
+  test('goes at once when the session is redacted, and a checkpoint follows', async () => {
+    const id = await sessionIn('COMPLETED');
+    await seal(id);
+    await change(id, 'APPROVED');
+    let checkpoints = 0;
+    const worker = createPurgeWorker(harness.deps, async () => void checkpoints++);
+    await worker.run();
+    const before = checkpoints;
+    harness.advance(1);
+    const session = await getSession(harness.deps, merchant, id);
+    const redacted = await harness.deps.db.transaction().execute((trx) => redactSession(trx, harness.deps, session));
+    expect(redacted.redacted).not.toBeNull();
+    expect(await openPieces(harness.deps.db, harness.deps.sealer, session)).toEqual({});
+    await worker.run();
+    expect(checkpoints).toBe(before + 1);
+    harness.advance(5);
+    const again = await harness.deps.db.transaction().execute((trx) => redactSession(trx, harness.deps, redacted));
+    expect(again.redacted).toBe(redacted.redacted);
+  });
+
+  test('of a session that has not ended is not touched', async () => {
+    const id = await sessionIn('INITIATED');
+    const session = await getSession(harness.deps, merchant, id);
+    expect(await harness.deps.db.transaction().execute((trx) => redactSession(trx, harness.deps, session))).toEqual(
+      session,
+    );
+  });
+});

@@ -1,0 +1,206 @@
+/** The rules of verification sessions: creation, changes of state, expiry and destruction of identity data. */
+import type { Kysely, Transaction, Updateable } from 'kysely';
+import { assertMayCreateSession } from '../billing/billing.service.ts';
+import { recordApproved } from '../billing/usage.service.ts';
+import { enqueueCallback } from '../callbacks/callback.service.ts';
+import { checkCallbackUrl } from '../callbacks/target.ts';
+import { addSeconds, timestamp } from '../clock.ts';
+import { countUsage } from '../dashboard/usage.repository.ts';
+import type { Database } from '../database/database.ts';
+import { randomId } from '../database/random-id.ts';
+import type { Deps } from '../deps.ts';
+import { BadRequest, invariant, NotFound } from '../errors.ts';
+import type { FailureCode, SessionState } from '../generated/operations.gen.ts';
+import { removeChallenges } from '../reader/challenge.repository.ts';
+import {
+  findSession,
+  findSessionById,
+  insertSession,
+  type Session,
+  updateRedacted,
+  updateState,
+} from './session.repository.ts';
+import { isEnd, isOpen, sourcesOf } from './session.state.ts';
+import type { SessionRow } from './session.table.ts';
+import { failureOf } from './session-failure.ts';
+import { createToken, matchesHash, parseToken, type SessionToken } from './session-token.ts';
+import { destroyPieces } from './session-vault.ts';
+
+const LIFETIME_SECONDS = 86_400;
+const DEMO_LIFETIME_SECONDS = 3_600;
+
+type Trx = Transaction<Database>;
+
+export interface SessionOptions {
+  face_verification?: boolean | undefined;
+  passport_only?: boolean | undefined;
+  reference?: string | undefined;
+  callback_url?: string | undefined;
+}
+
+export interface NewSession {
+  id: number;
+  token: string;
+  expires: string;
+}
+
+/** What can be refused without the database; may ask the name service. */
+export async function checkSessionOptions(
+  deps: Deps,
+  { face_verification, callback_url }: SessionOptions,
+): Promise<void> {
+  if (face_verification)
+    throw new BadRequest('Face verification is not available on this service', 'face_verification_unavailable');
+  if (callback_url) await checkCallbackUrl(callback_url, deps.config.mode);
+}
+
+export async function createSession(
+  trx: Trx,
+  deps: Deps,
+  merchant_id: number,
+  options: SessionOptions,
+): Promise<NewSession> {
+  await assertMayCreateSession(trx, deps, merchant_id);
+  // As in createTrust: local mode accepts specimens in every session.
+  const specimen = deps.config.mode === 'local';
+  const created = await insertNew(trx, deps, { merchant_id, specimen, lifetime_seconds: LIFETIME_SECONDS, options });
+  await countUsage(trx, merchant_id, dayOf(timestamp(deps.clock.now())), 'created');
+  return created;
+}
+
+export function createDemoSession(
+  trx: Trx,
+  deps: Deps,
+  options: Pick<SessionOptions, 'face_verification'>,
+): Promise<NewSession> {
+  return insertNew(trx, deps, { merchant_id: null, specimen: true, lifetime_seconds: DEMO_LIFETIME_SECONDS, options });
+}
+
+async function insertNew(
+  trx: Trx,
+  deps: Deps,
+  {
+    merchant_id,
+    specimen,
+    lifetime_seconds,
+    options,
+  }: { merchant_id: number | null; specimen: boolean; lifetime_seconds: number; options: SessionOptions },
+): Promise<NewSession> {
+  const id = randomId();
+  const { token, secret_hash } = createToken(id);
+  const now = deps.clock.now();
+  const expires = timestamp(addSeconds(now, lifetime_seconds));
+  await insertSession(trx, {
+    id,
+    merchant_id,
+    demo: merchant_id === null ? 1 : 0,
+    secret_hash,
+    state: 'CREATED',
+    reference: options.reference ?? null,
+    callback_url: options.callback_url ?? null,
+    face_verification: options.face_verification ? 1 : 0,
+    passport_only: options.passport_only ? 1 : 0,
+    challenges: 0,
+    specimen: specimen ? 1 : 0,
+    created: timestamp(now),
+    expires,
+    verification_tries: 0,
+  });
+  return { id, token, expires };
+}
+
+/** @throws NotFound also for the session of another account. */
+export async function getSession(deps: Deps, merchant_id: number, id: number): Promise<Session> {
+  const session = await findSession(deps.db, merchant_id, id);
+  if (!session) throw new NotFound(`No session found with id: ${id}`);
+  return expireIfDue(deps, session);
+}
+
+/** The session of an end user's token, with the secret part for what is derived from it. */
+export async function getSessionByToken(
+  deps: Deps,
+  token: string,
+): Promise<{ session: Session; secret: SessionToken['secret'] }> {
+  const parsed = parseToken(token);
+  const session = parsed && (await findSessionById(deps.db, parsed.id));
+  if (!session || !matchesHash(parsed.secret, session.secret_hash))
+    throw new NotFound('No session found for this token');
+  return { session: await expireIfDue(deps, session), secret: parsed.secret };
+}
+
+/** Nobody sees an open session that is past its time, even when the worker has not come by yet. */
+async function expireIfDue(deps: Deps, session: Session): Promise<Session> {
+  if (!isOpen(session.state) || session.expires > timestamp(deps.clock.now())) return session;
+  await expireSession(deps, session.id);
+  return (await findSessionById(deps.db, session.id)) ?? session;
+}
+
+export async function expireSession(deps: Deps, id: number): Promise<void> {
+  const expired = await deps.db
+    .transaction()
+    .execute((trx) => changeState(trx, deps, { id, to: 'FAILED', failure_code: 'session_expired' }));
+  if (expired) deps.wake('callbacks');
+}
+
+export interface StateChange extends Updateable<SessionRow> {
+  id: number;
+  to: SessionState;
+  /** Narrows the states that may be left. */
+  from?: readonly SessionState[];
+  failure_code?: FailureCode;
+}
+
+const COUNTED: Partial<Record<SessionState, 'approved' | 'rejected' | 'failed'>> = {
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+  FAILED: 'failed',
+};
+
+/**
+ * Changes the state, counts it and writes its callback into the outbox, all in the caller's transaction.
+ * Afterwards the caller wakes the callback worker. @returns undefined when the session was no longer in a state to leave.
+ */
+export async function changeState(
+  trx: Trx,
+  deps: Deps,
+  { id, to, from = sourcesOf(to), ...changes }: StateChange,
+): Promise<Session | undefined> {
+  invariant(from.length > 0, `nothing leads to ${to}`);
+  const now = timestamp(deps.clock.now());
+  const session = await updateState(trx, id, from, to, {
+    ...changes,
+    ...(to === 'INITIATED' && { initiated: now }),
+    ...(isEnd(to) && { ended: now, verification_due: null }),
+  });
+  if (!session || session.merchant_id === null) return session;
+  const counted = COUNTED[to];
+  if (counted) await countUsage(trx, session.merchant_id, dayOf(session.created), counted);
+  if (to === 'APPROVED') await recordApproved(trx, deps, session.merchant_id, id);
+  if (session.callback_url && session.previous_state) {
+    await enqueueCallback(trx, deps, {
+      merchant_id: session.merchant_id,
+      session_id: id,
+      url: session.callback_url,
+      event: {
+        id,
+        state: to,
+        previous_state: session.previous_state,
+        ...(session.reference !== null && { reference: session.reference }),
+        ...(session.failure_code && { failure: failureOf(session.failure_code) }),
+      },
+    });
+  }
+  return session;
+}
+
+/** Destroys the identity data of an ended session. One that is redacted already, or has not ended, stays as it is. */
+export async function redactSession(db: Kysely<Database>, deps: Deps, session: Session): Promise<Session> {
+  const redacted = await updateRedacted(db, session.id, timestamp(deps.clock.now()));
+  if (!redacted) return session;
+  await destroyPieces(db, session.id);
+  await removeChallenges(db, session.id);
+  return redacted;
+}
+
+/** Sessions count in the usage of the day on which they were created. */
+const dayOf = (created: string) => created.slice(0, 10);

@@ -1,0 +1,107 @@
+/** Sessions as the contract shows them: what is unknown is absent. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { invariant } from '../errors.ts';
+import type {
+  ApprovedSession,
+  ChipVerification,
+  SessionFailure,
+  SessionListItem,
+  VerificationSession,
+} from '../generated/operations.gen.ts';
+import type { Sealer } from '../sealing.ts';
+import type { DocumentData } from '../verification/verify-document.ts';
+import type { Session } from './session.repository.ts';
+import { failureOf } from './session-failure.ts';
+import { openPieces } from './session-vault.ts';
+
+export async function viewSession(
+  db: Kysely<Database>,
+  sealer: Sealer,
+  session: Session,
+): Promise<VerificationSession> {
+  const shown = {
+    ...viewCommon(session),
+    ...(session.callback_url !== null && { callback_url: session.callback_url }),
+    ...(session.user_ip !== null && { user_ip: session.user_ip }),
+    ...(session.user_agent !== null && { user_agent: session.user_agent }),
+  };
+  switch (session.state) {
+    case 'CREATED':
+    case 'INITIATED':
+    case 'ABORTED':
+      return { ...shown, state: session.state };
+    case 'COMPLETED':
+      return { ...shown, state: session.state, initiated: known(session.initiated), chip: chipOf(session) };
+    case 'FAILED':
+      return { ...shown, state: session.state, ended: known(session.ended), failure: viewFailure(session) };
+    case 'REJECTED':
+      return {
+        ...shown,
+        state: session.state,
+        initiated: known(session.initiated),
+        ended: known(session.ended),
+        failure: viewFailure(session),
+        chip: chipOf(session),
+      };
+    case 'APPROVED': {
+      const times = { initiated: known(session.initiated), ended: known(session.ended) };
+      return {
+        ...shown,
+        state: session.state,
+        ...times,
+        chip: chipOf(session),
+        ...(await openIdentity(db, sealer, session)),
+      };
+    }
+    default:
+      return session.state satisfies never;
+  }
+}
+
+export function viewListItem(session: Session): SessionListItem {
+  return {
+    ...viewCommon(session),
+    state: session.state,
+    ...(session.failure_code && { failure_code: session.failure_code }),
+  };
+}
+
+/** The account also sees what the reader said. */
+function viewFailure({ failure_code, failure_message }: Session): SessionFailure {
+  const failure = failureOf(known(failure_code));
+  return { ...failure, ...(failure_message !== null && { message: failure_message }) };
+}
+
+function viewCommon(session: Session) {
+  return {
+    id: session.id,
+    created: session.created,
+    expires: session.expires,
+    face_verification: session.face_verification === 1,
+    passport_only: session.passport_only === 1,
+    specimen: session.specimen === 1,
+    ...(session.reference !== null && { reference: session.reference }),
+    ...(session.initiated !== null && { initiated: session.initiated }),
+    ...(session.ended !== null && { ended: session.ended }),
+    ...(session.redacted !== null && { redacted: session.redacted }),
+  };
+}
+
+async function openIdentity(db: Kysely<Database>, sealer: Sealer, session: Session): Promise<Partial<ApprovedSession>> {
+  if (session.redacted !== null) return {};
+  const { identity, portrait, face } = await openPieces(db, sealer, session);
+  return {
+    ...(identity && (JSON.parse(identity.toString('utf8')) as DocumentData)),
+    ...(portrait && { portrait: portrait.toString('base64') }),
+    ...(face && { face: face.toString('base64') }),
+  };
+}
+
+const chipOf = ({ chip }: Session) => JSON.parse(known(chip)) as ChipVerification;
+
+/** The state machine writes these columns with the states that show them. */
+function known<T>(value: T | null): T {
+  invariant(value !== null, 'the columns of a state are written with it');
+  return value;
+}

@@ -1,0 +1,90 @@
+/** What the tests of services and workers are made from: a real database, a clock that stands still until it is moved, no HTTP. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openBillingAccount } from '../billing/billing.service.ts';
+import { vatNumberFormatCheck } from '../billing/vat.ts';
+import { timestamp } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { randomId } from '../database/random-id.ts';
+import type { Deps } from '../deps.ts';
+import { createLog } from '../log.ts';
+import { noGateway } from '../payments/gateway.ts';
+import type { PortraitConverter } from '../portrait/portrait-converter.ts';
+import { createSealer, deriveKey } from '../sealing.ts';
+import { specimenAuthority } from '../specimen/specimens.ts';
+import { createTrust } from '../trust.ts';
+
+export const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+const instantPortraits: PortraitConverter = { toPng: async () => PNG, close: async () => {} };
+
+export async function createTestDeps(
+  changes: Partial<Pick<Deps, 'portraits' | 'wake' | 'payments'>> & { mode?: 'local' | 'production' } = {},
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-unit-'));
+  const postgres = await createPostgres();
+  const database = openDatabase({ url: postgres?.url, file: join(folder, 'sigill.db') });
+  await migrate(database.db);
+  const config = { ...readConfig({ DATA_DIR: folder }), mode: changes.mode ?? ('local' as const) };
+  const key = randomBytes(32);
+  let now = new Date('2026-03-02T09:30:00.000Z');
+  const deps: Deps = {
+    config,
+    db: database.db,
+    clock: { now: () => now },
+    log: createLog('silent'),
+    sealer: createSealer(deriveKey(key, 'sealing')),
+    deriveKey: (purpose) => deriveKey(key, purpose),
+    trust: createTrust(undefined, specimenAuthority().certificates, config.mode),
+    portraits: changes.portraits ?? instantPortraits,
+    payments: changes.payments ?? noGateway,
+    vat_numbers: vatNumberFormatCheck,
+    wake: changes.wake ?? (() => {}),
+  };
+  return {
+    deps,
+    folder,
+    checkpoint: database.checkpoint,
+    advance(seconds: number): Date {
+      now = new Date(now.getTime() + seconds * 1000);
+      return now;
+    },
+    async merchant(state: 'TRIAL' | 'ACTIVE' | 'INACTIVE' = 'TRIAL'): Promise<number> {
+      const id = randomId();
+      await deps.db
+        .insertInto('merchants')
+        .values({ id, billing_state: state, created: timestamp(now) })
+        .execute();
+      await deps.db.transaction().execute((trx) => openBillingAccount(trx, id, now));
+      return id;
+    },
+    async close(): Promise<void> {
+      await database.close();
+      await postgres?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestDeps = Awaited<ReturnType<typeof createTestDeps>>;
+
+/** A database of its own in the PostgreSQL that TEST_DATABASE_URL names, so that tests do not meet. */
+async function createPostgres() {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) return undefined;
+  const name = `unit_${randomBytes(8).toString('hex')}`;
+  const run = async (statement: string) => {
+    const { db, close } = openDatabase({ url: server, file: '' });
+    await sql.raw(statement).execute(db);
+    await close();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}

@@ -1,0 +1,35 @@
+import type { Deps } from '../deps.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { listUsers } from './user.repository.ts';
+import { createServiceUser, deleteUser, getUser, rotateServiceUser, toAccountUser, toProfile } from './user.service.ts';
+
+export const userOperations = (deps: Deps) =>
+  ({
+    async 'user.self'({ principal }) {
+      return toProfile(await getUser(deps.db, principal.merchant_id, principal.user_id));
+    },
+
+    async 'user.list'({ principal }) {
+      const users = await listUsers(deps.db, principal.merchant_id);
+      return { users: users.map(toAccountUser) };
+    },
+
+    async 'user.get'({ principal, body }) {
+      return toAccountUser(await getUser(deps.db, principal.merchant_id, body.id));
+    },
+
+    async 'user.create_service_user'({ principal, body, request, transaction }) {
+      return transaction((trx) => createServiceUser(trx, deps, principal, request, body.name));
+    },
+
+    async 'user.rotate_service_user'({ principal, body, request, transaction }) {
+      return transaction((trx) => rotateServiceUser(trx, deps, principal, request, body));
+    },
+
+    async 'user.delete'({ principal, body, request, transaction }) {
+      return transaction(async (trx) => {
+        await deleteUser(trx, deps, principal, request, body.id);
+        return {};
+      });
+    },
+  }) satisfies HandlersOf<'user'>;

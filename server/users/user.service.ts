@@ -1,0 +1,156 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { recordAudit } from '../audit/audit.service.ts';
+import { deleteCodes } from '../auth/code.repository.ts';
+import { recoverHolder, verifyEmailHolder } from '../auth/code.service.ts';
+import { randomText, randomToken } from '../auth/secret.ts';
+import { addSeconds, timestamp } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { randomId } from '../database/random-id.ts';
+import type { Deps } from '../deps.ts';
+import { Forbidden, NotFound } from '../errors.ts';
+import type { AccountUser, ServiceKey, UserProfile } from '../generated/operations.gen.ts';
+import type { CallOrigin, Principal } from '../http/handlers.ts';
+import { touchUser } from './last-used.ts';
+import {
+  deleteUserRow,
+  findServiceKey,
+  findUser,
+  insertServiceKey,
+  insertUser,
+  replaceSecret,
+} from './user.repository.ts';
+import type { UserTable } from './user.table.ts';
+
+const PUBLIC_KEY_LENGTH = 24;
+/** `public-key-` and the first 8 characters: enough to recognise a key. */
+const ALIAS_LENGTH = 'public-key-'.length + 8;
+
+type UserRow = Selectable<UserTable>;
+
+/** @throws NotFound, also for a user of another account. */
+export async function getUser(db: Kysely<Database>, merchantId: number, id: number): Promise<UserRow> {
+  const user = await findUser(db, merchantId, id);
+  if (!user) throw new NotFound(`No user found with id: ${id}`);
+  return user;
+}
+
+export const toProfile = (user: UserRow): UserProfile => ({
+  id: user.id,
+  type: user.type,
+  // Only service users lack an address, and they cannot hold an access token.
+  email: user.email!,
+  email_verified: user.email_verified === 1,
+  alias: user.alias,
+  created: user.created,
+});
+
+export const toAccountUser = (user: UserRow): AccountUser => ({
+  id: user.id,
+  type: user.type,
+  alias: user.alias,
+  ...(user.name !== null && { name: user.name }),
+  ...(user.email !== null && { email: user.email, email_verified: user.email_verified === 1 }),
+  created: user.created,
+  ...(user.last_used !== null && { last_used: user.last_used }),
+});
+
+/** Makes an API key. The secret is in the answer and nowhere else. */
+export async function createServiceUser(
+  trx: Transaction<Database>,
+  deps: Deps,
+  principal: Principal,
+  request: CallOrigin,
+  name: string | undefined,
+): Promise<ServiceKey> {
+  const id = randomId();
+  const publicKey = `public-key-${randomText(PUBLIC_KEY_LENGTH)}`;
+  const secret = newSecret();
+  await insertUser(trx, {
+    id,
+    merchant_id: principal.merchant_id,
+    type: 'SERVICE',
+    email: null,
+    email_key: null,
+    email_verified: 0,
+    alias: publicKey.slice(0, ALIAS_LENGTH),
+    name: name ?? null,
+    locale: 'en',
+    created: timestamp(deps.clock.now()),
+    last_used: null,
+  });
+  const key = { user_id: id, public_key: publicKey, secret_hash: hashSecret(secret) };
+  await insertServiceKey(trx, { ...key, previous_secret_hash: null, previous_expires: null });
+  await recordAudit(trx, deps, audit(principal, request, 'user.create_service_user', id));
+  return { id, public_key: publicKey, secret };
+}
+
+/** Gives an API key a new secret; the old one is honoured until the grace period is over. */
+export async function rotateServiceUser(
+  trx: Transaction<Database>,
+  deps: Deps,
+  principal: Principal,
+  request: CallOrigin,
+  { id, grace_period_hours = 24 }: { id: number; grace_period_hours?: number },
+): Promise<ServiceKey> {
+  const user = await getUser(trx, principal.merchant_id, id);
+  if (user.type !== 'SERVICE') throw new Forbidden('Only service users have API keys to rotate', 'wrong_user_type');
+  const secret = newSecret();
+  const previousExpires = timestamp(addSeconds(deps.clock.now(), grace_period_hours * 3600));
+  const publicKey = await replaceSecret(trx, id, hashSecret(secret), previousExpires);
+  await recordAudit(trx, deps, audit(principal, request, 'user.rotate_service_user', id));
+  return { id, public_key: publicKey, secret };
+}
+
+/** Deletes a user or key of the account; its tokens and keys die with it. */
+export async function deleteUser(
+  trx: Transaction<Database>,
+  deps: Deps,
+  principal: Principal,
+  request: CallOrigin,
+  id: number,
+): Promise<void> {
+  if (id === principal.user_id) throw new Forbidden('You cannot delete yourself', 'cannot_delete_self');
+  const user = await getUser(trx, principal.merchant_id, id);
+  await forgetCodes(trx, deps, user);
+  await deleteUserRow(trx, principal.merchant_id, id);
+  await recordAudit(trx, deps, audit(principal, request, 'user.delete', id));
+}
+
+/** Voids the codes sent to a user whose address changes or goes. */
+export async function forgetCodes(
+  trx: Transaction<Database>,
+  deps: Deps,
+  user: Pick<UserRow, 'id' | 'email_key'>,
+): Promise<void> {
+  const recover = user.email_key === null ? [] : [recoverHolder(deps, user.email_key)];
+  await deleteCodes(trx, [verifyEmailHolder(user.id), ...recover]);
+}
+
+/** The service user whose key this is. */
+export async function authenticateApiKey(
+  deps: Deps,
+  publicKey: string,
+  secret: string,
+): Promise<Principal | undefined> {
+  const key = await findServiceKey(deps.db, publicKey);
+  if (!key) return undefined;
+  const hash = hashSecret(secret);
+  const current = timingSafeEqual(key.secret_hash, hash);
+  const inGrace = key.previous_expires !== null && key.previous_expires > timestamp(deps.clock.now());
+  const previous = inGrace && key.previous_secret_hash !== null && timingSafeEqual(key.previous_secret_hash, hash);
+  if (!current && !previous) return undefined;
+  await touchUser(deps, key);
+  return { scheme: 'apiKey', merchant_id: key.merchant_id, user_id: key.id, user_type: key.type };
+}
+
+const newSecret = () => `secret-${randomToken()}`;
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
+
+const audit = ({ merchant_id, user_id }: Principal, request: CallOrigin, action: string, target: number) => ({
+  merchant_id,
+  user_id,
+  request_id: request.id,
+  action,
+  target,
+});

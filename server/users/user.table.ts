@@ -1,0 +1,56 @@
+import type { Generated } from 'kysely';
+
+export interface UserTables {
+  merchants: MerchantTable;
+  users: UserTable;
+  service_keys: ServiceKeyTable;
+  invites: InviteTable;
+}
+
+/** The account. Its row outlives its deletion, because bills do. */
+export interface MerchantTable {
+  id: number;
+  name: string | null;
+  billing_state: Generated<'TRIAL' | 'ACTIVE' | 'INACTIVE'>;
+  /** The saved reference that led to the sign-up. */
+  reference: string | null;
+  created: string;
+  deleted: string | null;
+  /** Head of the audit chain: the number and the hash of its last entry. */
+  audit_sequence: Generated<number>;
+  audit_hash: Generated<string>;
+}
+
+export interface UserTable {
+  id: number;
+  merchant_id: number;
+  type: 'NATURAL' | 'SERVICE' | 'GOOGLE' | 'MICROSOFT';
+  email: string | null;
+  /** The address in the form under which it is unique. */
+  email_key: string | null;
+  email_verified: number;
+  alias: string;
+  name: string | null;
+  locale: 'en' | 'es';
+  created: string;
+  last_used: string | null;
+}
+
+export interface ServiceKeyTable {
+  user_id: number;
+  public_key: string;
+  /** SHA-256: the secret is random, so that a slow hash would add nothing. */
+  secret_hash: Buffer;
+  /** The secret before the rotation, honoured until `previous_expires`. */
+  previous_secret_hash: Buffer | null;
+  previous_expires: string | null;
+}
+
+export interface InviteTable {
+  id: number;
+  merchant_id: number;
+  token_hash: string;
+  created: string;
+  expires: string;
+  used: string | null;
+}

@@ -1,0 +1,70 @@
+/** Runs the background work: each worker does what is due and says how long it may rest. */
+import type { Logger } from './log.ts';
+
+export interface Worker {
+  /** One pass over what is due. @returns milliseconds until the next pass makes sense, or Infinity. */
+  run(): Promise<number>;
+  /** Ends what `run` left running. */
+  stop?(): Promise<void>;
+}
+
+const LONGEST_REST_MS = 30_000;
+const AFTER_A_FAILURE_MS = 2_000;
+
+export function startWorkers(workers: Record<string, Worker>, log: Logger) {
+  let stopping = false;
+  const loops = new Map(Object.entries(workers).map(([name, worker]) => [name, startLoop(name, worker)]));
+
+  function startLoop(name: string, worker: Worker) {
+    let timer: NodeJS.Timeout | undefined;
+    let running: Promise<void> | undefined;
+    let again = false;
+    const pass = async () => {
+      timer = undefined;
+      let rest = AFTER_A_FAILURE_MS;
+      try {
+        rest = await worker.run();
+      } catch (error) {
+        log.error({ worker: name, err: error }, 'a worker failed and will try again');
+      }
+      running = undefined;
+      if (stopping) return;
+      if (again) rest = 0;
+      again = false;
+      timer = setTimeout(start, Math.min(Math.max(rest, 0), LONGEST_REST_MS));
+      timer.unref();
+    };
+    const start = () => {
+      running = pass();
+    };
+    start();
+    return {
+      wake() {
+        if (running) again = true;
+        else if (timer) {
+          clearTimeout(timer);
+          start();
+        }
+      },
+      async stop() {
+        clearTimeout(timer);
+        await running;
+        await worker.stop?.();
+      },
+    };
+  }
+
+  return {
+    wake: (name: string) => loops.get(name)?.wake(),
+    wakeAll: () => {
+      for (const loop of loops.values()) loop.wake();
+    },
+    /** Lets what runs finish; nothing new starts. */
+    async stop() {
+      stopping = true;
+      await Promise.all([...loops.values()].map((loop) => loop.stop()));
+    },
+  };
+}
+
+export type Workers = ReturnType<typeof startWorkers>;
