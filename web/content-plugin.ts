@@ -1,0 +1,176 @@
+/** Content becomes modules at build: Markdown as blocks that React renders, the coverage table as the rows that the pages show. */
+import MarkdownIt from 'markdown-it';
+import type { Plugin } from 'vite';
+import { parse } from 'yaml';
+import { facts } from './src/content/facts.ts';
+import type { Coverage } from './src/features/coverage/countries';
+import type { Block, Document, Heading } from './src/features/guides/document';
+import { flowOf } from './src/features/guides/flow.ts';
+
+export function content(): Plugin {
+  return {
+    name: 'sigill:content',
+    enforce: 'pre',
+    transform(source, id) {
+      const [, locale, asked] = /(\.es)?\.md(?:\?(en|es))?$/.exec(id) ?? [];
+      if (/\.md(\?\w+)?$/.test(id)) return moduleOf(compileDocument(source, locale || asked === 'es' ? 'es' : 'en'));
+      if (/coverage\.json\?rows$/.test(id)) return moduleOf(rowsOf(JSON.parse(source)));
+      return undefined;
+    },
+  };
+}
+
+const moduleOf = (value: unknown) => ({
+  code: `export default ${JSON.stringify(value)}`,
+  map: null,
+  moduleType: 'js' as const,
+});
+
+type Table = Pick<Coverage, 'glance' | 'baltics'> & {
+  countries: {
+    alpha2: string;
+    name_en: string;
+    name_es: string;
+    passport: string;
+    national_id: string;
+    passport_trust_anchor: boolean;
+  }[];
+};
+
+/** What the pages show; the evidence stays in the file. */
+const rowsOf = ({ glance, baltics, countries }: Table): Coverage => ({
+  glance,
+  baltics,
+  countries: countries.map((country) => ({
+    code: country.alpha2,
+    names: { en: country.name_en, es: country.name_es },
+    passport: country.passport === 'SUPPORTED',
+    national_id: country.national_id === 'SUPPORTED',
+    trust_anchor: country.passport_trust_anchor,
+  })),
+});
+
+/**
+ * Markdown as we write it: a title, a lead, and then
+ * - `{#id}` after a heading, so that both languages share their anchors;
+ * - neighbouring code fences of one `name=` as the tabs of one block;
+ * - ```mermaid fences, which we draw ourselves;
+ * - quotes that begin with [!NOTE] or [!WARNING];
+ * - `English / Español` as the heading of a text that both languages share;
+ * - {{product}} and the other facts, so that a name stands in one place.
+ */
+export function compileDocument(source: string, locale: 'en' | 'es'): Document {
+  const [, front = '', text = ''] = /^(?:---\n([\s\S]*?)\n---\n)?([\s\S]*)$/.exec(withFacts(source)) ?? [];
+  const markdown = createMarkdown(locale === 'es' ? '/es' : '');
+  const tokens = markdown.parse(text, {});
+  const blocks: Block[] = [];
+  const headings: Heading[] = [];
+  let title = '';
+  let lead = '';
+  let pending: typeof tokens = [];
+  let nearest = '';
+  const flush = () => {
+    if (pending.length > 0) blocks.push({ html: markdown.renderer.render(pending, markdown.options, {}) });
+    pending = [];
+  };
+
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!;
+    if (token.type === 'heading_open') {
+      const inline = tokens[index + 1]!;
+      const { words, id } = headingOf(inline.content, locale);
+      if (token.tag === 'h1') {
+        title = words;
+        index += 2;
+        if (tokens[index + 1]?.type === 'paragraph_open') {
+          lead = tokens[index + 2]?.content ?? '';
+          index += 3;
+        }
+        continue;
+      }
+      nearest = words;
+      headings.push({ id, text: words, level: Number(token.tag[1]) });
+      token.attrSet('id', id);
+      inline.content = words;
+      inline.children = markdown.parseInline(words, {})[0]?.children ?? [];
+    }
+    if (token.type === 'table_open') token.meta = nearest;
+    if (token.type !== 'fence') {
+      pending.push(token);
+      continue;
+    }
+    flush();
+    const [language = '', ...options] = token.info.split(/\s+/);
+    const name = options.find((option) => option.startsWith('name='))?.slice(5);
+    if (language === 'mermaid') {
+      blocks.push(flowOf(token.content));
+      continue;
+    }
+    const tab = { label: labels[language] ?? language, code: token.content.trimEnd() };
+    const last = blocks.at(-1);
+    if (name && last && 'tabs' in last && last.name === name) last.tabs.push(tab);
+    else blocks.push({ ...(name && { name }), tabs: [tab] });
+  }
+  flush();
+  return { ...(front && { front: parse(front) }), title, lead, headings, blocks };
+}
+
+const labels: Record<string, string> = {
+  ts: 'TypeScript',
+  sh: 'Shell',
+  curl: 'curl',
+  json: 'JSON',
+  html: 'HTML',
+  swift: 'Swift',
+  kotlin: 'Kotlin',
+  http: 'HTTP',
+  text: 'Text',
+};
+
+/** `Words {#id}`, or `English / Español` where one text serves both. */
+function headingOf(text: string, locale: 'en' | 'es'): { words: string; id: string } {
+  const [, words = '', id] = /^(.*?)\s*(?:\{#([\w-]+)\})?$/.exec(text) ?? [];
+  const [english = '', spanish] = words.split(' / ');
+  return { words: (locale === 'es' && spanish) || english, id: id ?? slug(english) };
+}
+
+const slug = (words: string) =>
+  words
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const withFacts = (text: string) =>
+  text.replace(/\{\{([\w.]+)\}\}/g, (_, path: string) => {
+    const value = path
+      .split('.')
+      .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], facts);
+    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`No such fact: ${path}`);
+    return String(value);
+  });
+
+/** Links stay in the language of the page; tables scroll inside themselves and can be reached with the keyboard. */
+function createMarkdown(prefix: string): MarkdownIt {
+  const markdown = new MarkdownIt({ html: false, typographer: false });
+  const { escapeHtml } = markdown.utils;
+  markdown.renderer.rules['table_open'] = (tokens, index) =>
+    `<section class="prose-table" tabindex="0" aria-label="${escapeHtml(String(tokens[index]?.meta ?? ''))}"><table>`;
+  markdown.renderer.rules['table_close'] = () => '</table></section>';
+  markdown.core.ruler.push('links-and-notes', ({ tokens }) => {
+    tokens.forEach((token, index) => {
+      for (const child of token.children ?? []) {
+        const href = child.type === 'link_open' ? child.attrGet('href') : null;
+        if (href?.startsWith('/') && !href.startsWith('/openapi')) child.attrSet('href', `${prefix}${href}`);
+      }
+      if (token.type !== 'blockquote_open') return;
+      const first = tokens[index + 2]?.children?.[0];
+      const [mark, kind] = /^\[!(NOTE|WARNING)\]\s*/.exec(first?.content ?? '') ?? [];
+      if (!first || !mark || !kind) return;
+      token.attrSet('class', kind.toLowerCase());
+      first.content = first.content.slice(mark.length);
+    });
+  });
+  return markdown;
+}

@@ -1,0 +1,40 @@
+import { defineConfig } from '@lingui/conf';
+import { formatter } from '@lingui/format-po';
+
+// A page carries its own words and the shell's, not everybody's: each part has its catalog, loaded by `activate(locale, part)`.
+const parts = {
+  app: [
+    '<rootDir>/src/routes/*/{_signed-in,_signed-out,_live}/**',
+    '<rootDir>/src/features/{app,audit,auth,billing,callbacks,dashboard,demo,forms,keys,loading,open,reader,reference,sessions,users}/**',
+    '<rootDir>/src/api/**',
+    '<rootDir>/src/ui/{CodeField,PasswordField,Toast,Time}.tsx',
+  ],
+  home: ['<rootDir>/src/features/home/**', '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx'],
+  coverage: ['<rootDir>/src/features/coverage/**'],
+  pricing: ['<rootDir>/src/features/pricing/**'],
+  marketing: ['<rootDir>/src/features/marketing/**', '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx'],
+  guides: ['<rootDir>/src/features/guides/**', '<rootDir>/src/ui/{CodeBlock,CopyButton}.tsx'],
+  legal: ['<rootDir>/src/features/legal/**'],
+  palette: ['<rootDir>/src/features/palette/**'],
+};
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'es'],
+  catalogs: [
+    { path: '<rootDir>/src/i18n/{locale}', include: ['<rootDir>/src/**'], exclude: Object.values(parts).flat() },
+    {
+      path: '<rootDir>/src/i18n/app/{locale}',
+      include: [...parts.app, '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx'],
+    },
+    { path: '<rootDir>/src/i18n/home/{locale}', include: parts.home },
+    { path: '<rootDir>/src/i18n/coverage/{locale}', include: parts.coverage },
+    { path: '<rootDir>/src/i18n/pricing/{locale}', include: parts.pricing },
+    { path: '<rootDir>/src/i18n/marketing/{locale}', include: parts.marketing },
+    { path: '<rootDir>/src/i18n/guides/{locale}', include: parts.guides },
+    { path: '<rootDir>/src/i18n/legal/{locale}', include: parts.legal },
+    { path: '<rootDir>/src/i18n/palette/{locale}', include: parts.palette },
+  ],
+  format: formatter({ lineNumbers: false }),
+  orderBy: 'message',
+});

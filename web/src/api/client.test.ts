@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Credentials, credentials } from '../features/auth/credentials';
+import { sigill } from './client';
+
+const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const tokens = (name: string, access_s: number, refresh_s = 3600): Credentials => ({
+  access_token: `access-${name}`,
+  access_token_expires: at(access_s),
+  refresh_token: `refresh-${name}`,
+  refresh_token_expires: at(refresh_s),
+});
+
+type Call = { name: string; headers: Headers; body: unknown };
+type Answer = { status?: number; body: object };
+
+let calls: Call[];
+
+/** The service: each call is recorded and answered. */
+function serve(answer: (call: Call) => Answer) {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = {
+      name: String(url).split('/').at(-1) ?? '',
+      headers: new Headers(init.headers),
+      body: JSON.parse(String(init.body)),
+    };
+    calls.push(call);
+    await Promise.resolve();
+    const { status = 200, body } = answer(call);
+    return new Response(JSON.stringify(body), { status });
+  });
+}
+
+const problem = (status: number, code: string): Answer => ({
+  status,
+  body: { error: code, code, request_id: 'req_1' },
+});
+const tokenOf = ({ headers }: Call) => headers.get('authorization');
+const named = (name: string) => calls.filter((call) => call.name === name);
+
+beforeEach(() => {
+  calls = [];
+  vi.stubGlobal('document', { cookie: 'other=1; XSRF-TOKEN=csrf-1' });
+});
+afterEach(() => {
+  credentials.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the client', () => {
+  it('sends the access token and repeats the CSRF cookie', async () => {
+    credentials.set(tokens('old', 600));
+    serve(() => ({ body: {} }));
+    await sigill.user.self();
+    expect(calls.map(tokenOf)).toEqual(['Bearer access-old']);
+    expect(calls[0]?.headers.get('x-xsrf-token')).toBe('csrf-1');
+  });
+
+  it('sends no token with public calls', async () => {
+    credentials.set(tokens('old', 600));
+    serve(() => ({ body: {} }));
+    await sigill.demo.create();
+    expect(calls.map(tokenOf)).toEqual([null]);
+  });
+
+  it('renews a token with less than 60 s left, once for concurrent calls', async () => {
+    credentials.set(tokens('old', 59));
+    serve(({ name }) => ({ body: name === 'bearer.renew' ? tokens('new', 900) : {} }));
+    await Promise.all([sigill.user.self(), sigill.user.list(), sigill.dashboard.usage()]);
+    expect(named('bearer.renew').map(({ body }) => body)).toEqual([
+      { access_token: 'access-old', refresh_token: 'refresh-old' },
+    ]);
+    expect(calls.filter(({ name }) => name !== 'bearer.renew').map(tokenOf)).toEqual(
+      Array(3).fill('Bearer access-new'),
+    );
+    expect(credentials.get()?.refresh_token).toBe('refresh-new');
+  });
+
+  it('does not renew a token with more than 60 s left', async () => {
+    credentials.set(tokens('old', 65));
+    serve(() => ({ body: {} }));
+    await sigill.user.self();
+    expect(named('bearer.renew')).toEqual([]);
+  });
+
+  it('signs out when the renewal fails', async () => {
+    credentials.set(tokens('old', 10));
+    serve(() => problem(401, 'invalid_credentials'));
+    await expect(sigill.user.self()).rejects.toMatchObject({ status: 401 });
+    expect(credentials.get()).toBeUndefined();
+    expect(named('bearer.renew')).toHaveLength(1);
+  });
+
+  it('signs out without a call when the refresh token has expired', async () => {
+    credentials.set(tokens('old', -1, -1));
+    serve(() => problem(401, 'missing_credentials'));
+    await expect(sigill.user.self()).rejects.toMatchObject({ status: 401 });
+    expect(named('bearer.renew')).toEqual([]);
+    expect(credentials.get()).toBeUndefined();
+  });
+
+  it('renews once and repeats the call when a token was refused early', async () => {
+    credentials.set(tokens('old', 600));
+    serve((call) => {
+      if (call.name === 'bearer.renew') return { body: tokens('new', 900) };
+      return tokenOf(call) === 'Bearer access-new' ? { body: {} } : problem(401, 'invalid_credentials');
+    });
+    await Promise.all([sigill.user.self(), sigill.user.list()]);
+    expect(named('bearer.renew')).toHaveLength(1);
+    expect(named('user.self').map(tokenOf)).toEqual(['Bearer access-old', 'Bearer access-new']);
+  });
+
+  it('takes a wrong password for what it is', async () => {
+    credentials.set(tokens('old', 600));
+    serve(() => problem(401, 'wrong_credentials'));
+    const change = sigill.password.changePassword({ body: { password: 'wrong', new_password: 'better' } });
+    await expect(change).rejects.toMatchObject({ code: 'wrong_credentials' });
+    expect(calls).toHaveLength(1);
+    expect(credentials.get()).toBeDefined();
+  });
+});

@@ -1,0 +1,48 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import type { Root } from 'react-dom/client';
+import type { Navigation } from './features/shell/navigation-context';
+import { createAppRouter } from './router';
+
+let router: ReturnType<typeof createAppRouter> | undefined;
+
+/** Starts the app in the place of what is shown, at `href` or where the browser is. What is shown stays until the app has loaded its screen. */
+export async function startApp(root: Root, href?: string, options: Parameters<Navigation['go']>[1] = {}) {
+  const { replace = false, samePage = false } = options;
+  if (router) {
+    await router.navigate({ href, replace, resetScroll: !samePage });
+    return;
+  }
+  router = createAppRouter();
+  if (href) {
+    router.history[replace ? 'replace' : 'push'](href);
+    await router.load();
+  }
+  const typed = samePage ? inputs().map(({ value }) => value) : [];
+  // The head of the prerendered page goes with it; the app's screens write their own.
+  for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
+  root.render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+  if (!href) return;
+  await new Promise(requestAnimationFrame);
+  if (samePage) restore(typed);
+  else {
+    if (!location.hash) scrollTo(0, 0);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }
+}
+
+const inputs = () => [...document.querySelectorAll<HTMLInputElement>('main input')];
+
+/** What was typed on the prerendered page, as if it were typed again: React hears of it by the event. */
+function restore(typed: string[]) {
+  inputs().forEach((input, index) => {
+    const value = typed[index];
+    if (value === undefined || value === input.value) return;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}

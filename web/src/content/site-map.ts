@@ -1,0 +1,58 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+export type Page = { path: string; title: MessageDescriptor };
+
+const home: Page = { path: '/', title: msg`Home` };
+
+/** The pages of the header, signed out. */
+export const productPages: Page[] = [
+  { path: '/biometric', title: msg`Biometric` },
+  { path: '/coverage', title: msg`Coverage` },
+  { path: '/pricing', title: msg`Pricing` },
+  { path: '/compare', title: msg`Compare` },
+  { path: '/developer', title: msg`Developer` },
+  { path: '/demo', title: msg`Demo` },
+];
+
+export const developerPages: Page[] = [
+  { path: '/integration-guide', title: msg`Integration guide` },
+  { path: '/api-guide', title: msg`API guide` },
+  { path: '/api-reference', title: msg`API reference` },
+];
+
+/** The pages of the header, signed in. */
+export const accountPages: Page[] = [
+  { path: '/dashboard', title: msg`Dashboard` },
+  { path: '/billing', title: msg`Billing` },
+  { path: '/users', title: msg`Users` },
+  { path: '/settings', title: msg`Settings` },
+];
+
+export const legalPages: Page[] = [
+  { path: '/terms', title: msg`Terms` },
+  { path: '/privacy', title: msg`Privacy` },
+];
+
+export const entryPages: Page[] = [
+  { path: '/sign-in', title: msg`Sign in` },
+  { path: '/sign-up', title: msg`Start for free` },
+];
+
+/** What a mistyped address may have meant. */
+export const allPages: Page[] = [
+  home,
+  ...productPages,
+  ...developerPages,
+  ...entryPages,
+  ...accountPages,
+  ...legalPages,
+  { path: '/supported-documents', title: msg`Supported documents` },
+  { path: '/web-integration-guide', title: msg`Web integration guide` },
+  { path: '/ios-integration-guide', title: msg`iOS integration guide` },
+  { path: '/android-integration-guide', title: msg`Android integration guide` },
+  { path: '/recover-password', title: msg`Recover password` },
+];
+
+/** Paths that the specification names and that lead elsewhere. */
+export const redirects: Record<string, string> = { '/reference': '/api-reference', '/new_demo': '/demo' };

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountUser, AuditEntry } from '@sigill/sdk';
+import { Table, Td, Th } from '../../ui/Table';
+import { Time } from '../../ui/Time';
+import { LocaleLink } from '../shell/LocaleLink';
+import { auditActions, pageOfTarget } from './audit-actions';
+
+/** Who did what, when, and to what. On a phone the first two columns are in sight. */
+export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: AccountUser[] }) {
+  const { t, i18n } = useLingui();
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return (
+    <Table caption={t`Audit log`}>
+      <thead>
+        <tr>
+          <Th>
+            <Trans>When</Trans>
+          </Th>
+          <Th>
+            <Trans>What</Trans>
+          </Th>
+          <Th>
+            <Trans>Who</Trans>
+          </Th>
+          <Th>
+            <Trans>Target</Trans>
+          </Th>
+          <Th>
+            <Trans>Request id</Trans>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => {
+          const words = auditActions[entry.action];
+          return (
+            <tr key={entry.id}>
+              <Td className="sm:whitespace-nowrap">
+                <Time value={entry.created} seconds />
+              </Td>
+              <Td className="min-w-40">
+                {words && <span className="block">{i18n._(words)}</span>}
+                <code className={`font-mono text-xs ${words ? 'text-muted' : ''}`}>{entry.action}</code>
+              </Td>
+              <Td className="max-w-64 min-w-40">
+                <Actor entry={entry} user={byId.get(entry.user_id ?? 0)} />
+              </Td>
+              <Td className="font-mono">
+                <Target entry={entry} user={byId.get(entry.target_id ?? 0)} />
+              </Td>
+              <Td className="font-mono text-xs leading-7 text-muted">{entry.request_id}</Td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
+
+function Actor({ entry: { actor, user_id }, user }: { entry: AuditEntry; user?: AccountUser }) {
+  if (actor === 'OPERATOR') return <Trans>An operator of the service</Trans>;
+  if (actor === 'SYSTEM') return <Trans>The service</Trans>;
+  if (user)
+    return (
+      <LocaleLink to={`/user/${user.id}`} className={`link break-all ${user.type === 'SERVICE' ? 'font-mono' : ''}`}>
+        {user.alias}
+      </LocaleLink>
+    );
+  return (
+    <>
+      <Trans>A deleted user</Trans> <code className="block font-mono text-xs text-muted">{user_id}</code>
+    </>
+  );
+}
+
+/** A user or key by its name, anything else by its id; a link while it is there. */
+function Target({ entry: { action, target_id }, user }: { entry: AuditEntry; user?: AccountUser }) {
+  if (target_id === undefined) return null;
+  const page = pageOfTarget(action, target_id);
+  if (!page || (action.startsWith('user.') && !user)) return <span className="text-muted">{target_id}</span>;
+  return (
+    <LocaleLink to={page} className="link break-all">
+      {user?.alias ?? target_id}
+    </LocaleLink>
+  );
+}

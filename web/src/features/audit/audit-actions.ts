@@ -1,0 +1,51 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** What was done, in the reader's words. The service names an action like the call that did it, and may learn new ones. */
+export const auditActions: Partial<Record<string, MessageDescriptor>> = {
+  'password.create': msg`Signed up`,
+  'password.authenticate': msg`Signed in`,
+  'google.authenticate': msg`Signed in with Google`,
+  'microsoft.authenticate': msg`Signed in with Microsoft`,
+  'password.verify_email': msg`Verified the e-mail`,
+  'password.change_email': msg`Changed the e-mail`,
+  'password.change_password': msg`Changed the password`,
+  'password.recover': msg`Set a new password with a code`,
+  'invite.create': msg`Invited a user`,
+  'user.create_service_user': msg`Generated API keys`,
+  'user.rotate_service_user': msg`Rotated the secret of an API key`,
+  'user.delete': msg`Deleted a user or API key`,
+  'callback.rotate_secret': msg`Rotated the signing secret`,
+  'session.redact': msg`Deleted the identity data of a session`,
+  'merchant.delete': msg`Deleted the account`,
+  'billing.update': msg`Changed the billing details`,
+  'billing.change_vat_number': msg`Changed the VAT number`,
+  'billing.enable': msg`Enabled billing`,
+  'billing.activate': msg`Made the account active`,
+  'billing.deactivate': msg`Made the account inactive`,
+  'billing.end_trial': msg`Ended the trial`,
+  'billing.change_plan': msg`Changed the plan`,
+  'billing.schedule_cancel': msg`Scheduled the end of billing`,
+  'billing.keep': msg`Withdrew the end of billing`,
+  'billing.cancel': msg`Cancelled billing`,
+  'bill.create': msg`Made a bill`,
+  'bill.pay': msg`Marked a bill as paid`,
+  'bill.decline': msg`Could not charge a bill`,
+  'payment_method.create': msg`Added a payment method`,
+  'payment_method.change_primary': msg`Changed the primary payment method`,
+  'payment_method.delete': msg`Deleted a payment method`,
+};
+
+const pages: Record<string, string> = {
+  user: '/user/',
+  session: '/session/',
+  bill: '/bill/',
+  payment_method: '/payment-method/',
+};
+
+/** Where the target of an action is shown. What was deleted is shown nowhere. */
+export function pageOfTarget(action: string, id: number): string | undefined {
+  const [subject = '', verb] = action.split('.');
+  const page = verb === 'delete' ? undefined : pages[subject];
+  return page && `${page}${id}`;
+}

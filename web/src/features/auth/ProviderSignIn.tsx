@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SignInUri, Credentials as Tokens } from '@sigill/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Alert } from '../../ui/Alert';
+import { buttonClass } from '../../ui/Button';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { LocaleLink } from '../shell/LocaleLink';
+import { Page } from '../shell/Page';
+import { credentials } from './credentials';
+import { markDeparture } from './returned-tokens';
+import { savedState } from './saved-state';
+
+/** What the provider sent the browser back with; nothing on the way there. */
+export type Returned = { error?: string; code?: string; state?: string };
+
+type Completion = { code: string; state?: string; reference?: string };
+type Props = {
+  provider: 'Google' | 'Microsoft';
+  name: string;
+  returned: Returned;
+  start: (state: string) => Promise<SignInUri>;
+  complete: (completion: Completion) => Promise<Tokens>;
+};
+
+/** Leaves for the provider, and signs in with what it came back with. */
+export function ProviderSignIn({ provider, name, returned: { error, code, state }, start, complete }: Props) {
+  const { t } = useLingui();
+  const failed = error !== undefined;
+  const { mutate, error: problem } = useMutation({
+    async mutationFn() {
+      if (code !== undefined) {
+        const { reference } = savedState.get();
+        credentials.set(await complete({ code, ...(state && { state }), ...(reference && { reference }) }));
+        return;
+      }
+      const leaving = { ...savedState.get(), sign_in_nonce: markDeparture() };
+      const { uri } = await start(encodeURIComponent(JSON.stringify(leaving)));
+      window.location.assign(uri);
+    },
+  });
+  useEffect(() => {
+    if (failed) return;
+    // Once per opening, also when effects run twice in development.
+    const timer = setTimeout(mutate);
+    return () => clearTimeout(timer);
+  }, [failed, mutate]);
+
+  return (
+    <Page name={name} title={t`Sign in with ${provider}`} narrow>
+      {failed || problem ? (
+        <div className="space-y-6">
+          {failed ? (
+            <Alert>
+              <Trans>Something went wrong when connecting your {provider} account</Trans>
+            </Alert>
+          ) : (
+            <ProblemAlert error={problem} />
+          )}
+          <LocaleLink to="/sign-in" className={buttonClass({ variant: 'secondary' })}>
+            <Trans>Back to sign in</Trans>
+          </LocaleLink>
+        </div>
+      ) : (
+        <p role="status" className="text-muted">
+          {code === undefined ? <Trans>Taking you to {provider}…</Trans> : <Trans>Signing you in…</Trans>}
+        </p>
+      )}
+    </Page>
+  );
+}

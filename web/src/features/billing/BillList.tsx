@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro';
+import { billListOptions } from '@sigill/sdk/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { StateMark } from '../../ui/Badge';
+import { EmptyState } from '../../ui/EmptyState';
+import { LocaleLink } from '../shell/LocaleLink';
+import { Money } from './Money';
+import { UtcPeriod } from './UtcDate';
+import { useBillStates } from './words';
+
+export function BillList() {
+  const { bills } = useSuspenseQuery(billListOptions()).data;
+  const states = useBillStates();
+  if (bills.length === 0)
+    return (
+      <EmptyState>
+        <Trans>There are no bills yet. The first one comes when a billing cycle with verified identities ends.</Trans>
+      </EmptyState>
+    );
+  return (
+    <ul className="divide-y divide-hairline border-y border-hairline">
+      {bills.map((bill) => (
+        <li key={bill.id}>
+          <LocaleLink
+            to={`/bill/${bill.id}`}
+            className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 py-4 hover:text-accent sm:grid-cols-[1fr_12rem_9rem]"
+          >
+            <UtcPeriod start={bill.cycle_start} end={bill.cycle_end} />
+            <span className="max-sm:order-last max-sm:col-span-2">
+              {bill.state && <StateMark tone={states[bill.state].tone}>{states[bill.state].word}</StateMark>}
+            </span>
+            <Money amount={bill.total} className="text-right" />
+          </LocaleLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

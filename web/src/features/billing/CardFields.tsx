@@ -1,0 +1,219 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CardSetup } from '@sigill/sdk';
+import type {
+  Stripe,
+  StripeCardCvcElement,
+  StripeCardExpiryElement,
+  StripeCardNumberElement,
+  StripeElementStyle,
+} from '@stripe/stripe-js';
+import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Skeleton } from '../../ui/Skeleton';
+import { usePageLocale } from '../coverage/use-page-locale';
+import { card_page, coverWindow, dress } from './card-frame';
+import { loadCardScript } from './card-script';
+
+export const card_fields = ['number', 'expiry', 'cvc'] as const;
+export type CardField = (typeof card_fields)[number];
+
+/** Who holds the card and where: what goes to the provider beside it. */
+export type Holder = {
+  name: string;
+  address: { line1: string; line2?: string; postal_code: string; city: string; state?: string; country: string };
+};
+
+/** The card was not accepted; the message is the provider's, in the language of the page. */
+export class CardRefused extends Error {}
+
+export type CardForm = {
+  /** Gives card and holder to the provider, through 3-D Secure where the bank asks for it. @throws CardRefused */
+  confirm(holder: Holder): Promise<void>;
+};
+
+type Props = {
+  setup: CardSetup;
+  /** What the provider reports: whether a field is complete. */
+  onChange: (field: CardField, complete: boolean) => void;
+  ref: RefObject<CardForm | null>;
+};
+
+/** The provider's three fields, in the one document that may load them. What is typed there never reaches this page. */
+export function CardFields({ setup, onChange, ref }: Props) {
+  const { t } = useLingui();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [page, setPage] = useState<Document>();
+  const [failure, setFailure] = useState<unknown>();
+  const [ready, setReady] = useState(false);
+  const [height, setHeight] = useState(0);
+  if (failure) throw failure;
+  return (
+    <div className="relative" style={ready ? { height } : undefined}>
+      {!ready && <Skeleton lines={5} />}
+      <iframe
+        ref={frame}
+        src={card_page}
+        title={t`Card`}
+        className={`absolute inset-0 size-full ${ready ? '' : 'invisible'}`}
+        onLoad={({ currentTarget: { contentDocument } }) => {
+          // A page that did not arrive has no document that this one may see.
+          if (contentDocument?.URL.endsWith(card_page)) setPage(contentDocument);
+          else setFailure(new Error('The page of the card fields could not be loaded.'));
+        }}
+      />
+      {page &&
+        createPortal(
+          <Fields
+            page={page}
+            setup={setup}
+            frame={frame}
+            form={ref}
+            onChange={onChange}
+            onReady={() => setReady(true)}
+            onHeight={setHeight}
+            onFailure={setFailure}
+          />,
+          page.body,
+        )}
+    </div>
+  );
+}
+
+type FieldsProps = Omit<Props, 'ref'> & {
+  page: Document;
+  frame: RefObject<HTMLIFrameElement | null>;
+  form: RefObject<CardForm | null>;
+  onReady: () => void;
+  onHeight: (height: number) => void;
+  onFailure: (error: unknown) => void;
+};
+
+type Elements = { number: StripeCardNumberElement; expiry: StripeCardExpiryElement; cvc: StripeCardCvcElement };
+
+function Fields({ page, frame, form, setup, onChange, onReady, onHeight, onFailure }: FieldsProps) {
+  const { t } = useLingui();
+  const locale = usePageLocale();
+  const content = useRef<HTMLDivElement>(null);
+  const provider = useRef<{ stripe: Stripe; elements: Elements }>(undefined);
+  const [errors, setErrors] = useState<Partial<Record<CardField, string>>>({});
+  const [focused, setFocused] = useState<CardField>();
+
+  const load = useEffectEvent(() => loadCardScript(page, setup.publishable_key, locale));
+  const group = useEffectEvent((stripe: Stripe) => stripe.elements({ locale }));
+  const becameReady = useEffectEvent(onReady);
+  const changed = useEffectEvent(onChange);
+  const failed = useEffectEvent(onFailure);
+  // One script and one set of fields for each document; another language is another page.
+  useEffect(() => {
+    let left = false;
+    const restyle = () => {
+      for (const element of Object.values(provider.current?.elements ?? {})) element.update({ style: styleOf(page) });
+    };
+    const undress = dress(page, restyle);
+    load().then((stripe) => {
+      if (left) return;
+      const fields = group(stripe);
+      const style = styleOf(page);
+      const elements: Elements = {
+        number: fields.create('cardNumber', { style, showIcon: true }),
+        expiry: fields.create('cardExpiry', { style }),
+        cvc: fields.create('cardCvc', { style }),
+      };
+      provider.current = { stripe, elements };
+      const waiting = new Set<CardField>(card_fields);
+      // The elements are of three types whose overloads do not unite.
+      for (const name of card_fields) {
+        const element = elements[name] as StripeCardNumberElement;
+        element.on('ready', () => {
+          waiting.delete(name);
+          if (waiting.size === 0) becameReady();
+        });
+        element.on('change', ({ complete, error }) => {
+          setErrors((errors) => ({ ...errors, [name]: error?.message }));
+          changed(name, complete);
+        });
+        element.on('loaderror', ({ error }) => failed(new Error(error.message)));
+        element.on('focus', () => setFocused(name));
+        element.on('blur', () => setFocused(undefined));
+        // The container has to be of that document.
+        const container = page.getElementById(name);
+        if (container) element.mount(container);
+      }
+    }, failed);
+    return () => {
+      left = true;
+      undress();
+      for (const element of Object.values(provider.current?.elements ?? {})) element.destroy();
+      provider.current = undefined;
+    };
+  }, [page]);
+
+  useEffect(() => {
+    const box = content.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => onHeight(box.offsetHeight));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [onHeight]);
+
+  useImperativeHandle(form, () => ({
+    async confirm(billing_details) {
+      const { stripe, elements } = provider.current ?? {};
+      if (!stripe || !elements || !frame.current || !content.current) throw new Error('The card fields are not there.');
+      const uncover = coverWindow(frame.current, content.current);
+      try {
+        const { error } = await stripe.confirmCardSetup(setup.setup_intent_client_secret, {
+          payment_method: { card: elements.number, billing_details },
+        });
+        if (error) throw new CardRefused(error.message);
+      } finally {
+        uncover();
+      }
+    },
+  }));
+
+  const labels: Record<CardField, string> = {
+    number: t`Card number`,
+    expiry: t`Expiry date`,
+    cvc: t`Security code (CVC)`,
+  };
+  return (
+    <div ref={content} className="grid grid-cols-2 gap-x-4 gap-y-6">
+      {card_fields.map((name) => (
+        <div key={name} className={`space-y-1 ${name === 'number' ? 'col-span-2' : 'max-[22rem]:col-span-2'}`}>
+          <label htmlFor={name} className="block text-sm font-medium">
+            {labels[name]}
+          </label>
+          <div
+            id={name}
+            className={`flex min-h-12 flex-col justify-center rounded-md border bg-raised px-3 ${errors[name] ? 'border-danger' : focused === name ? 'border-accent inset-ring inset-ring-accent' : 'border-edge hover:border-ink'}`}
+          />
+          <p aria-live="polite" className="text-sm text-danger empty:hidden">
+            {errors[name]}
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The fields are the provider's documents: colours and sizes are all that they take. */
+function styleOf(page: Document): { base: StripeElementStyle['base']; invalid: StripeElementStyle['invalid'] } {
+  const token = (name: string) => {
+    const probe = page.createElement('i');
+    probe.style.color = `var(--${name})`;
+    page.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  };
+  return {
+    base: {
+      color: token('ink'),
+      fontFamily: 'system-ui, sans-serif',
+      fontSize: '17px',
+      '::placeholder': { color: token('muted') },
+    },
+    invalid: { color: token('danger') },
+  };
+}

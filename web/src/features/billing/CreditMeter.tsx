@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { given_credit } from './estimate';
+import { Money } from './Money';
+import { formatMoney } from './money';
+
+/** How much of the free credit is left. The numbers are exact; only the length of the bar is a float. */
+export function CreditMeter({ credit }: { credit: string }) {
+  const { t, i18n } = useLingui();
+  const share = Math.min(1, Math.max(0, Number(credit) / Number(given_credit)));
+  const left = formatMoney(credit, i18n.locale);
+  const given = formatMoney(given_credit, i18n.locale);
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-sm text-muted">
+          <Trans>Credit left</Trans>
+        </span>
+        <Money amount={credit} className="text-xl" />
+      </p>
+      <meter
+        aria-label={t`Credit left`}
+        max={Number(given_credit)}
+        value={share * Number(given_credit)}
+        aria-valuetext={t`${left} of ${given}`}
+        className="sr-only"
+      />
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="mt-2 block h-1.5 w-full">
+        <rect width="100" height="1" className="fill-hairline" />
+        <rect width={share * 100} height="1" className="fill-accent" />
+      </svg>
+      <p className="mt-2 text-sm text-muted">
+        <Trans>Of {given} that every new account is given. It is used before anything is charged.</Trans>
+      </p>
+    </div>
+  );
+}

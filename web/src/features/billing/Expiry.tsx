@@ -1,0 +1,6 @@
+/** The last month of a card as it is printed there: `2029-08` is 08/29. */
+export const Expiry = ({ month }: { month: string }) => (
+  <time dateTime={month} className="font-mono">
+    {month.slice(5)}/{month.slice(2, 4)}
+  </time>
+);

@@ -1,0 +1,232 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CustomerBill, StoredPaymentMethod } from '@sigill/sdk';
+import { paymentMethodListOptions, transactionListOptions } from '@sigill/sdk/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { facts } from '../../content/facts';
+import { StateMark } from '../../ui/Badge';
+import { formatCount } from '../../ui/format';
+import { Microtext } from '../../ui/Microtext';
+import { Seal } from '../../ui/Seal';
+import { Load } from '../loading/Load';
+import './invoice.css';
+import { Money } from './Money';
+import { decimal, formatMoney, formatRate, negated, parseMoney } from './money';
+import { UtcDate, UtcPeriod } from './UtcDate';
+import { useBillStates, useLineTexts, useMethodName } from './words';
+
+/** A bill as it is printed: the same on screen and on paper. */
+export function Invoice({ bill }: { bill: CustomerBill }) {
+  return (
+    <article className="invoice max-w-[52rem] rounded-md border border-hairline bg-raised px-5 py-8 sm:px-12 sm:py-12">
+      <Head bill={bill} />
+      <Lines bill={bill} />
+      <Load lines={3}>
+        <Payments bill={bill} />
+      </Load>
+      <footer className="mt-12 space-y-3 text-sm text-muted">
+        <Microtext text={`${facts.product} ${bill.id}`} />
+        <p>
+          <Trans>Prices in USD. All dates are in UTC.</Trans>
+        </p>
+      </footer>
+    </article>
+  );
+}
+
+function Head({ bill }: { bill: CustomerBill }) {
+  const states = useBillStates();
+  return (
+    <header className="mb-10">
+      <div className="mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="flex items-center gap-2.5">
+          <Seal className="size-9 text-accent" />
+          <span className="display text-xl">{facts.product}</span>
+        </p>
+        {bill.state && <StateMark tone={states[bill.state].tone}>{states[bill.state].word}</StateMark>}
+      </div>
+      <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-[1fr_auto]">
+        <Named name={<Trans>Billed to</Trans>}>
+          {bill.company ?? <Trans>No company name</Trans>}
+          {bill.vat_number && (
+            <span className="block font-mono text-sm">
+              <Trans>VAT number {bill.vat_number}</Trans>
+            </span>
+          )}
+        </Named>
+        <Named name={<Trans>Bill number</Trans>}>
+          <span className="font-mono text-sm">{bill.id}</span>
+        </Named>
+        <Named name={<Trans>Billing cycle</Trans>}>
+          <UtcPeriod start={bill.cycle_start} end={bill.cycle_end} />
+        </Named>
+        <Named name={<Trans>Date</Trans>}>
+          <UtcDate value={bill.created} />
+        </Named>
+      </dl>
+    </header>
+  );
+}
+
+const Named = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="caps mb-1">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Below 640 px quantity and price stand under the name. */
+const wide = 'max-sm:hidden';
+
+function Lines({ bill }: { bill: CustomerBill }) {
+  const { t, i18n } = useLingui();
+  const textsOf = useLineTexts();
+  const rate = formatRate(bill.vat_rate, i18n.locale);
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">{t`Lines of the bill`}</caption>
+      <thead>
+        <tr className="border-b border-ink">
+          <Th>
+            <Trans>Item</Trans>
+          </Th>
+          <Th right className={wide}>
+            <Trans>Quantity</Trans>
+          </Th>
+          <Th right className={wide}>
+            <Trans>Unit price</Trans>
+          </Th>
+          <Th right>
+            <Trans>Amount</Trans>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {bill.billables.map((line) => {
+          const { name, text } = textsOf(line);
+          const quantity = formatCount(line.quantity, i18n.locale);
+          return (
+            <tr key={`${line.name} ${line.unit_price}`} className="border-b border-hairline align-baseline">
+              <th scope="row" className="py-3 pr-4 font-normal">
+                {name}
+                <span className="block text-sm text-muted">{text}</span>
+                <span className="block font-mono text-sm text-muted sm:hidden">
+                  {quantity} × {formatMoney(line.unit_price, i18n.locale)}
+                </span>
+              </th>
+              <td className={`py-3 pl-4 text-right font-mono text-sm ${wide}`}>{quantity}</td>
+              <td className={`py-3 pl-4 text-right ${wide}`}>
+                <Money amount={line.unit_price} className="text-sm" />
+              </td>
+              <td className="py-3 pl-4 text-right">
+                <Money amount={line.total} className="text-sm" />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+      <tfoot>
+        <Sum name={<Trans>Subtotal</Trans>} amount={bill.subtotal} />
+        <Sum name={<Trans>VAT {rate}</Trans>} amount={bill.vat} />
+        <Sum name={<Trans>Total</Trans>} amount={bill.total} strong />
+      </tfoot>
+    </table>
+  );
+}
+
+function Payments({ bill }: { bill: CustomerBill }) {
+  const { t } = useLingui();
+  const { transactions } = useSuspenseQuery(transactionListOptions({ body: { bill_id: bill.id } })).data;
+  const { payment_methods } = useSuspenseQuery(paymentMethodListOptions({ body: { bill_id: bill.id } })).data;
+  const methods = new Map<number, StoredPaymentMethod>(payment_methods.map((method) => [method.id, method]));
+  const nameOf = useMethodName();
+  const left = transactions.reduce((sum, { amount }) => sum - parseMoney(amount), parseMoney(bill.total));
+  if (bill.state === 'WAIVED') return null;
+  return (
+    <section className="mt-10">
+      <h2 className="caps mb-2">
+        <Trans>Transactions</Trans>
+      </h2>
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{t`Transactions of the bill`}</caption>
+        <thead className="sr-only">
+          <tr>
+            <Th>
+              <Trans>Type</Trans>
+            </Th>
+            <Th>
+              <Trans>Date</Trans>
+            </Th>
+            <Th>
+              <Trans>Amount</Trans>
+            </Th>
+          </tr>
+        </thead>
+        <tbody className="border-t border-ink">
+          {transactions.length === 0 && (
+            <tr className="border-b border-hairline">
+              <td colSpan={3} className="py-3 text-muted">
+                <Trans>No payment yet.</Trans>
+              </td>
+            </tr>
+          )}
+          {transactions.map((transaction, index) => {
+            const method = methods.get(transaction.payment_method_id);
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the oldest comes first, and none is ever taken away.
+              <tr key={index} className="border-b border-hairline align-baseline">
+                <th scope="row" className="py-3 pr-4 font-normal">
+                  <Trans>Charge</Trans>
+                  {method && <span className="block text-sm text-muted">{nameOf(method)}</span>}
+                </th>
+                <td className="py-3 text-sm text-muted">
+                  {transaction.created && <UtcDate value={transaction.created} />}
+                </td>
+                <td className="py-3 pl-4 text-right">
+                  <Money amount={negated(transaction.amount)} className="text-sm" />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2} className="pt-3 pr-4 text-right font-medium">
+              <Trans>Left to pay</Trans>
+            </th>
+            <td className="pt-3 pl-4 text-right">
+              <Money amount={decimal(left)} className="text-sm" />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+const Th = ({
+  right = false,
+  className = '',
+  children,
+}: {
+  right?: boolean;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <th scope="col" className={`caps py-2 ${right ? 'pl-4 text-right' : 'pr-4'} ${className}`}>
+    {children}
+  </th>
+);
+
+/** The name spans the columns that a phone leaves out, so the amounts stay in theirs. */
+const Sum = ({ name, amount, strong = false }: { name: ReactNode; amount: string; strong?: boolean }) => (
+  <tr className={strong ? 'text-lg' : ''}>
+    <th scope="row" className={`pr-4 text-right ${strong ? 'pt-3 font-medium' : 'pt-2 font-normal text-muted'}`}>
+      {name}
+    </th>
+    <td className={wide} colSpan={2} />
+    <td className={`pl-4 text-right ${strong ? 'pt-3' : 'pt-2'}`}>
+      <Money amount={amount} className={strong ? '' : 'text-sm'} />
+    </td>
+  </tr>
+);

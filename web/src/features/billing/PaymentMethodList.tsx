@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { paymentMethodListOptions } from '@sigill/sdk/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Badge, StateMark } from '../../ui/Badge';
+import { EmptyState } from '../../ui/EmptyState';
+import { LocaleLink } from '../shell/LocaleLink';
+import { Expiry } from './Expiry';
+import { useMethodName } from './words';
+
+export function PaymentMethodList() {
+  const { payment_methods } = useSuspenseQuery(paymentMethodListOptions()).data;
+  const nameOf = useMethodName();
+  if (payment_methods.length === 0)
+    return (
+      <EmptyState>
+        <Trans>There is no payment method yet. Billing can be enabled when there is one.</Trans>
+      </EmptyState>
+    );
+  return (
+    <ul className="divide-y divide-hairline border-y border-hairline">
+      {payment_methods.map((method) => (
+        <li key={method.id}>
+          <LocaleLink
+            to={`/payment-method/${method.id}`}
+            className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 py-4 hover:text-accent sm:grid-cols-[1fr_12rem_9rem]"
+          >
+            <span>{nameOf(method)}</span>
+            <span className="text-sm text-muted max-sm:order-last max-sm:col-span-2">
+              {method.state === 'INACTIVE' ? (
+                <StateMark tone="warning">
+                  <Trans>Cannot be charged</Trans>
+                </StateMark>
+              ) : (
+                method.expires && (
+                  <Trans>
+                    Expires <Expiry month={method.expires} />
+                  </Trans>
+                )
+              )}
+            </span>
+            <span className="text-right">
+              {method.primary && (
+                <Badge tone="good">
+                  <Trans>Primary</Trans>
+                </Badge>
+              )}
+            </span>
+          </LocaleLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

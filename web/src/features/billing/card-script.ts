@@ -1,0 +1,21 @@
+import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
+
+/** The stand-in of local mode has keys of its own and is served beside the site. */
+export const cardScript = (publishable_key: string): string =>
+  publishable_key.startsWith('pk_local_') ? '/_local/stripe/v3.js' : 'https://js.stripe.com/v3/';
+
+/** Loads the card provider's script into a document, which sees no other script of ours. */
+export function loadCardScript(page: Document, publishable_key: string, locale: string): Promise<Stripe> {
+  const script = page.createElement('script');
+  script.src = cardScript(publishable_key);
+  return new Promise((resolve, reject) => {
+    const failed = () => reject(new Error('The script of the card provider could not be loaded.'));
+    script.onerror = failed;
+    script.onload = () => {
+      const create = (page.defaultView as { Stripe?: StripeConstructor } | null)?.Stripe;
+      if (create) resolve(create(publishable_key, { locale: locale as 'en' | 'es' }));
+      else failed();
+    };
+    page.head.append(script);
+  });
+}

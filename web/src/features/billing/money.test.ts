@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { decimal, formatMoney, formatRate, lineTotal, negated, parseMoney, shareOf } from './money';
+
+describe('amounts', () => {
+  it.each([
+    ['0.00', 0n],
+    ['0.10', 100_000n],
+    ['-25.00', -25_000_000n],
+    ['0.0075', 7_500n],
+    ['999999999999.999999', 999_999_999_999_999_999n],
+  ])('%s is kept to the last place', (text, value) => {
+    expect(parseMoney(text)).toBe(value);
+    expect(decimal(value)).toBe(text);
+  });
+
+  it.each(['', '1,5', '1e3', '0.0000001', '--1', 'NaN'])('%o is no amount', (text) => {
+    expect(() => parseMoney(text)).toThrow(RangeError);
+  });
+
+  it('a charge is shown negative', () => {
+    expect(negated('118.75')).toBe('-118.75');
+    expect(negated('0.00')).toBe('0.00');
+  });
+
+  it.each([
+    [3, '0.005', '0.02'],
+    [1, '0.0049', '0.00'],
+    [1200, '0.10', '120.00'],
+    [9_007_199_254_740_991, '0.01', '90071992547409.91'],
+  ])('%i × %s is %s, rounded once', (quantity, price, total) => {
+    expect(decimal(lineTotal(quantity, parseMoney(price)))).toBe(total);
+  });
+
+  it('half a cent of VAT goes up, away from zero', () => {
+    expect(decimal(shareOf(parseMoney('0.02'), parseMoney('0.25')))).toBe('0.01');
+    expect(decimal(shareOf(parseMoney('95.00'), parseMoney('0.25')))).toBe('23.75');
+    expect(decimal(shareOf(parseMoney('-0.02'), parseMoney('0.25')))).toBe('-0.01');
+  });
+});
+
+describe('for the eye', () => {
+  const plain = (text: string) => text.replace(/\s/g, ' ');
+
+  it.each([
+    ['25.00', '$25.00', '25,00 $'],
+    ['-118.75', '-$118.75', '-118,75 $'],
+    ['1200.00', '$1,200.00', '1.200,00 $'],
+    ['0.0075', '$0.0075', '0,0075 $'],
+    ['999999999999.99', '$999,999,999,999.99', '999.999.999.999,99 $'],
+  ])('%s is %s and %s', (amount, english, spanish) => {
+    expect(plain(formatMoney(amount, 'en'))).toBe(english);
+    expect(plain(formatMoney(amount, 'es'))).toBe(spanish);
+  });
+
+  it.each([
+    ['0.25', '25%', '25 %'],
+    ['0.255', '25.5%', '25,5 %'],
+    ['0.00', '0%', '0 %'],
+  ])('%s is %s and %s', (rate, english, spanish) => {
+    expect(plain(formatRate(rate, 'en'))).toBe(english);
+    expect(plain(formatRate(rate, 'es'))).toBe(spanish);
+  });
+});

@@ -1,0 +1,52 @@
+/** Money without floats: decimal strings outside, whole millionths of a dollar inside. */
+export type Micros = bigint;
+
+const one = 1_000_000n;
+const cent = 10_000n;
+
+/** @throws for what the service never sends: more than six places. */
+export function parseMoney(amount: string): Micros {
+  const [whole, sign, units = '', places = ''] = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(amount) ?? [];
+  if (whole === undefined) throw new RangeError(`"${amount}" is not an amount`);
+  const value = BigInt(units) * one + BigInt(places.padEnd(6, '0'));
+  return sign ? -value : value;
+}
+
+/** At least two places, more only where they say something. */
+export function decimal(value: Micros): string {
+  const digits = String(value < 0n ? -value : value).padStart(7, '0');
+  const places = digits.slice(-6).replace(/0{1,4}$/, '');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -6)}.${places}`;
+}
+
+export const negated = (amount: string): string => decimal(-parseMoney(amount));
+
+/** Quantity × price, rounded once to cents, half away from zero. */
+export const lineTotal = (quantity: number, unit_price: Micros): Micros => toCents(BigInt(quantity) * unit_price);
+
+/** A share such as VAT, rounded once to cents. */
+export const shareOf = (amount: Micros, rate: Micros): Micros => toCents(amount * rate, one);
+
+function toCents(value: bigint, scale = 1n): Micros {
+  const size = value < 0n ? -value : value;
+  const step = cent * scale;
+  const rounded = ((size + step / 2n) / step) * cent;
+  return value < 0n ? -rounded : rounded;
+}
+
+/** `0.0075` → `$0.0075`, `-25.00` → `-$25.00`: as exact as the string is. */
+export const formatMoney = (amount: string, locale: string): string =>
+  new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    useGrouping: 'always',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+  }).format(amount as Intl.StringNumericLiteral);
+
+/** `0.255` → `25.5%`. */
+export const formatRate = (rate: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(
+    rate as Intl.StringNumericLiteral,
+  );

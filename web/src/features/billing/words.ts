@@ -1,0 +1,47 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { Billable, BillingState, CustomerBill, StoredPaymentMethod } from '@sigill/sdk';
+import type { Tone } from '../../ui/Badge';
+
+export function useBillingStates(): Record<BillingState, { word: string; tone: Tone }> {
+  const { t } = useLingui();
+  return {
+    TRIAL: { word: t`Trial`, tone: 'progress' },
+    ACTIVE: { word: t`Active`, tone: 'good' },
+    INACTIVE: { word: t`Inactive`, tone: 'bad' },
+  };
+}
+
+export function useBillStates(): Record<NonNullable<CustomerBill['state']>, { word: string; tone: Tone }> {
+  const { t } = useLingui();
+  return {
+    OPEN: { word: t`Not paid yet`, tone: 'warning' },
+    PAID: { word: t`Paid`, tone: 'good' },
+    WAIVED: { word: t`Nothing to pay`, tone: 'neutral' },
+  };
+}
+
+/** A card by its last digits; an invoice has none. */
+export function useMethodName(): (method: Pick<StoredPaymentMethod, 'type' | 'alias'>) => string {
+  const { t } = useLingui();
+  return ({ type, alias = '' }) => (type === 'INVOICE' ? t`Invoice` : t`Card ending in ${alias}`);
+}
+
+/** The service writes its lines in English; those that it has are known here. */
+export function useLineTexts(): (line: Pick<Billable, 'name' | 'description'>) => { name: string; text: string } {
+  const { t } = useLingui();
+  const known: Record<string, string> = {
+    'Verified identities': t`Verified identities`,
+    'Sessions approved in the billing cycle': t`Sessions approved in the billing cycle`,
+    'Service fee': t`Service fee`,
+    'Monthly commitment of the plan': t`Monthly commitment of the plan`,
+    Credit: t`Credit`,
+    'Free credit used': t`Free credit used`,
+  };
+  return ({ name, description }) => ({ name: known[name] ?? name, text: known[description] ?? description });
+}
+
+export function useDaysLeft(): (days: number) => string {
+  const { t } = useLingui();
+  return (days) => t`${plural(days, { one: '# day left', other: '# days left' })}`;
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CallbackAttempt } from '@sigill/sdk';
+import { StateMark } from '../../ui/Badge';
+import { Table, Td, Th } from '../../ui/Table';
+import { Time } from '../../ui/Time';
+
+/** Each try to deliver a callback: when, what came back, and how long that took. */
+export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
+  const { t, i18n } = useLingui();
+  return (
+    <Table caption={t`Attempts`}>
+      <thead>
+        <tr>
+          <Th className="text-right">
+            <Trans>No.</Trans>
+          </Th>
+          <Th>
+            <Trans>Sent</Trans>
+          </Th>
+          <Th>
+            <Trans>Answer</Trans>
+          </Th>
+          <Th className="text-right">
+            <Trans>Duration</Trans>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {attempts.map(({ number, created, status_code, error, duration_ms }) => (
+          <tr key={number}>
+            <Td className="text-right">{number}</Td>
+            <Td className="sm:whitespace-nowrap">
+              <Time value={created} seconds />
+            </Td>
+            <Td>
+              <StateMark tone={isSuccess(status_code) ? 'good' : 'bad'}>
+                {status_code ?? <Trans>No answer</Trans>}
+              </StateMark>
+              {error && <span className="block text-muted">{error}</span>}
+            </Td>
+            <Td className="text-right whitespace-nowrap">
+              {i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const isSuccess = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro';
+import { callbackListOptions } from '@sigill/sdk/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { LocaleLink } from '../shell/LocaleLink';
+import { CallbackTable } from './CallbackTable';
+
+/** The newest callbacks of a session. */
+export function SessionCallbacks({ session_id }: { session_id: number }) {
+  const { callbacks } = useSuspenseQuery(callbackListOptions({ body: { session_id } })).data;
+  if (callbacks.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        <Trans>None was sent.</Trans>
+      </p>
+    );
+  return (
+    <>
+      <CallbackTable callbacks={callbacks} ofOneSession />
+      <LocaleLink to={`/callbacks?session_id=${session_id}`} className="link mt-4 inline-block text-sm">
+        <Trans>All callbacks of this session</Trans>
+      </LocaleLink>
+    </>
+  );
+}

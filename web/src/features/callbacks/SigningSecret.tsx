@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SigningSecret as Secret } from '@sigill/sdk';
+import { callbackRotateSecretMutation, callbackSecretOptions } from '@sigill/sdk/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { Dialog } from '../../ui/Dialog';
+import { Icon } from '../../ui/Icon';
+import { Time } from '../../ui/Time';
+import { useToast } from '../../ui/Toast';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { LocaleLink } from '../shell/LocaleLink';
+
+/** Until when callbacks carry a signature of the secret before, too. */
+const overlap_hours = 24;
+
+/** The secret that a backend checks signatures with: covered until asked for, copied without being shown, rotated with an overlap. */
+export function SigningSecret() {
+  const { t } = useLingui();
+  const { data: held } = useSuspenseQuery(callbackSecretOptions());
+  const [shown, show] = useState(false);
+  const [asking, ask] = useState(false);
+  return (
+    <div className="space-y-4">
+      <p className="max-w-prose text-muted">
+        <Trans>
+          Each callback is signed with this secret, so that your backend knows who sent it.{' '}
+          <LocaleLink to="/integration-guide" className="link">
+            How to check a signature
+          </LocaleLink>
+        </Trans>
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-raised px-4 py-2">
+        <code className="min-w-0 grow font-mono text-sm break-all">
+          {shown ? held.secret : <Covered label={t`Hidden`} />}
+        </code>
+        <div className="-mx-3 flex flex-wrap sm:mx-0">
+          <Button variant="quiet" size="small" aria-pressed={shown} onClick={() => show(!shown)}>
+            <Icon name={shown ? 'eyeOff' : 'eye'} className="size-4" />
+            <Trans>Show</Trans>
+          </Button>
+          <CopyButton text={held.secret} label={t`Copy the signing secret`} />
+        </div>
+      </div>
+      <p className="text-sm text-muted">
+        <Trans>
+          Made <Time value={held.created} />.
+        </Trans>{' '}
+        {held.previous_expires && (
+          <Trans>
+            The previous secret signs too until <Time value={held.previous_expires} />.
+          </Trans>
+        )}
+      </p>
+      <Button variant="secondary" size="small" onClick={() => ask(true)}>
+        <Icon name="replay" className="size-4" />
+        <Trans>Rotate the secret</Trans>
+      </Button>
+      <RotateDialog
+        held={held}
+        open={asking}
+        onClose={() => ask(false)}
+        onRotated={() => {
+          ask(false);
+          show(true);
+        }}
+      />
+    </div>
+  );
+}
+
+const Covered = ({ label }: { label: string }) => (
+  <>
+    <span aria-hidden="true">whsec_{'•'.repeat(20)}</span>
+    <span className="sr-only">{label}</span>
+  </>
+);
+
+type DialogProps = { held: Secret; open: boolean; onClose: () => void; onRotated: () => void };
+
+function RotateDialog({ held, open, onClose, onRotated }: DialogProps) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const rotate = useMutation({
+    ...callbackRotateSecretMutation(),
+    onSuccess(secret) {
+      queryClient.setQueryData(callbackSecretOptions().queryKey, secret);
+      onRotated();
+      toast(t`A new signing secret was made.`);
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Rotate the signing secret?</Trans>}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button loading={rotate.isPending} onClick={() => rotate.mutate({})}>
+            <Trans>Rotate</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-3">
+        <p>
+          <Trans>
+            A new secret is made now. For {overlap_hours} hours both secrets work: each callback carries a signature of
+            either.
+          </Trans>
+        </p>
+        <p>
+          <Trans>Give your backend the new one in that time. Afterwards the present secret signs nothing.</Trans>
+        </p>
+        {held.previous_expires && (
+          <p>
+            <Trans>The secret from before the last rotation ends at once.</Trans>
+          </p>
+        )}
+      </div>
+      <div className="mt-4 empty:hidden">
+        <ProblemAlert error={rotate.error} />
+      </div>
+    </Dialog>
+  );
+}

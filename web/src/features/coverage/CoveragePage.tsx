@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { facts } from '../../content/facts';
+import { Button } from '../../ui/Button';
+import { formatCount } from '../../ui/format';
+import { Icon } from '../../ui/Icon';
+import { Island } from '../islands/Island';
+import { LocaleLink } from '../shell/LocaleLink';
+import { Page } from '../shell/Page';
+import { CountryIndex } from './CountryIndex';
+import { CoverageSearch } from './CoverageSearch';
+import { countries } from './countries';
+import { csvOf } from './csv';
+
+export function CoveragePage() {
+  const { t, i18n } = useLingui();
+  const persons = formatCount(facts.coverage_persons, i18n.locale);
+  return (
+    <Page
+      name="coverage"
+      title={t`Biometric passport and ID country coverage`}
+      heading={<Trans>Country coverage</Trans>}
+      description={t`Which passports and national ID cards can be read by their chip, for ${countries.length} countries and territories. Covers more than ${persons} natural persons.`}
+      lead={
+        <Trans>
+          Search for coverage information on specific countries below, or{' '}
+          <a href={`mailto:${facts.support_email}`} className="link">
+            contact us
+          </a>{' '}
+          to learn more.
+        </Trans>
+      }
+    >
+      <Island name="coverage-search">
+        <CoverageSearch />
+      </Island>
+      <Persons persons={persons} />
+      <section aria-labelledby="all-countries" className="mt-20">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div>
+            <h2 id="all-countries" className="display text-2xl">
+              <Trans>Full list</Trans>
+            </h2>
+            <p className="mt-2 max-w-prose text-muted">
+              <Trans>
+                {countries.length} countries and territories. The first mark is the passport, the second the national
+                ID.
+              </Trans>
+            </p>
+          </div>
+          <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <LocaleLink to="/supported-documents" className="link inline-flex min-h-9 items-center gap-2">
+              <Trans>As a table</Trans>
+              <Icon name="arrow" className="size-4" />
+            </LocaleLink>
+            <Button variant="secondary" size="small" onClick={download}>
+              <Trans>Download as CSV</Trans>
+            </Button>
+          </p>
+        </div>
+        <CountryIndex />
+      </section>
+    </Page>
+  );
+}
+
+function Persons({ persons }: { persons: string }) {
+  return (
+    <section className="mt-20 grid gap-x-16 gap-y-8 border-t border-hairline pt-12 lg:grid-cols-2">
+      <p className="display text-3xl">
+        <Trans>
+          Covers more than <span className="whitespace-nowrap text-accent tabular-nums">{persons}</span> natural
+          persons.
+        </Trans>
+      </p>
+      <div className="max-w-prose space-y-4 text-muted">
+        <p>
+          <Trans>
+            <strong className="font-medium text-ink">Supported</strong> means that the document carries a chip which is
+            read over NFC. <strong className="font-medium text-ink">Not applicable</strong> means that there is no such
+            document, or none that we read.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            <strong className="font-medium text-ink">Trust anchor known</strong> means that a certificate with which the
+            state signs its documents stands in one of the public master lists of Germany (2026-05-28) and the
+            Netherlands (2026-07-22). Only then can the origin of the data be proven; without it a document is read and
+            rejected.
+          </Trans>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function download() {
+  const url = URL.createObjectURL(new Blob([csvOf(countries)], { type: 'text/csv;charset=utf-8' }));
+  Object.assign(document.createElement('a'), { href: url, download: 'coverage.csv' }).click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Table, Td, Th } from '../../ui/Table';
+import { LocaleLink } from '../shell/LocaleLink';
+import { Page } from '../shell/Page';
+import { countries, inAlphabet } from './countries';
+import { SupportMark } from './SupportMark';
+import { usePageLocale } from './use-page-locale';
+
+/** The coverage as a table, with the status in words. */
+export function DocumentsPage() {
+  const { t } = useLingui();
+  const locale = usePageLocale();
+  return (
+    <Page
+      name="supported-documents"
+      title={t`Supported documents`}
+      description={t`Passport and national ID of ${countries.length} countries and territories: supported or not applicable.`}
+      lead={
+        <Trans>
+          Passport and National ID of {countries.length} countries and territories. To find one of them, use the{' '}
+          <LocaleLink to="/coverage" className="link">
+            coverage search
+          </LocaleLink>
+          .
+        </Trans>
+      }
+    >
+      <Table caption={t`Supported documents`}>
+        <thead>
+          <tr>
+            <Th>
+              <Trans>Country</Trans>
+            </Th>
+            <Th>
+              <Trans>Passport</Trans>
+            </Th>
+            <Th>
+              <Trans>National ID</Trans>
+            </Th>
+            <Th>
+              <Trans>Trust anchor</Trans>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {inAlphabet(locale).map(({ code, names, passport, national_id, trust_anchor }) => (
+            <tr key={code}>
+              <Th scope="row" className="align-top!">
+                <span className="mr-3 inline-block w-6 font-mono text-xs font-normal text-muted max-sm:hidden">
+                  {code}
+                </span>
+                {names[locale]}
+              </Th>
+              <Td>
+                <SupportMark supported={passport} spoken="wide" />
+              </Td>
+              <Td>
+                <SupportMark supported={national_id} spoken="wide" />
+              </Td>
+              <Td className={`whitespace-nowrap ${trust_anchor ? '' : 'text-muted'}`}>
+                {trust_anchor ? <Trans>Known</Trans> : <Trans>Not known</Trans>}
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="mt-6 max-w-prose text-sm text-muted">
+        <Trans>Trust anchors: the public master lists of Germany (2026-05-28) and the Netherlands (2026-07-22).</Trans>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import coverage from '../../content/coverage.json?rows';
+import type { Locale } from '../../i18n/locale';
+
+export type Country = {
+  code: string;
+  names: Record<Locale, string>;
+  passport: boolean;
+  national_id: boolean;
+  /** A signing certificate of the issuer stands in a public master list. */
+  trust_anchor: boolean;
+};
+
+export type Coverage = { glance: string[]; baltics: string[]; countries: Country[] };
+
+export const { countries } = coverage;
+
+const byCode = new Map(countries.map((country) => [country.code, country]));
+const pick = (codes: string[]) => codes.flatMap((code) => byCode.get(code) ?? []);
+
+const baltics: Country = {
+  code: '',
+  names: { en: 'Baltics', es: 'Países bálticos' },
+  passport: pick(coverage.baltics).every((country) => country.passport),
+  national_id: pick(coverage.baltics).every((country) => country.national_id),
+  trust_anchor: pick(coverage.baltics).every((country) => country.trust_anchor),
+};
+
+/** The eight that are shown before anything is typed. */
+export const glance: Country[] = coverage.glance.flatMap((code) => (code === 'BALTICS' ? baltics : pick([code])));
+
+export function inAlphabet(locale: Locale): Country[] {
+  const { compare } = new Intl.Collator(locale);
+  return countries.toSorted((a, b) => compare(a.names[locale], b.names[locale]));
+}

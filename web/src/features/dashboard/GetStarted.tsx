@@ -1,0 +1,85 @@
+import { Trans } from '@lingui/react/macro';
+import { dashboardGetStartedOptions } from '@sigill/sdk/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { facts } from '../../content/facts';
+import { Accordion, type Section } from '../../ui/Accordion';
+import { buttonClass } from '../../ui/Button';
+import { LocaleLink } from '../shell/LocaleLink';
+
+/** The four first steps. Those that are done are checked; the first that is not is open. */
+export function GetStarted() {
+  const { data: done } = useSuspenseQuery(dashboardGetStartedOptions());
+  const [chosen, choose] = useState<{ id: string | undefined }>();
+  const steps: Section[] = [
+    {
+      id: 'verify-email',
+      title: <Trans>Verify your e-mail</Trans>,
+      completed: done.email_verified,
+      content: (
+        <Step text={<Trans>A code in your mailbox proves that the address is yours.</Trans>}>
+          <LocaleLink to="/verify-email" className={buttonClass({ size: 'small' })}>
+            <Trans>Verify email</Trans>
+          </LocaleLink>
+        </Step>
+      ),
+    },
+    {
+      id: 'generate-credentials',
+      title: <Trans>Generate API credentials</Trans>,
+      completed: done.credentials_generated,
+      content: (
+        <Step text={<Trans>A public key and a secret let your backend create sessions.</Trans>}>
+          <LocaleLink to="/add-keys" className={buttonClass({ size: 'small' })}>
+            <Trans>Add new API keys</Trans>
+          </LocaleLink>
+        </Step>
+      ),
+    },
+    {
+      id: 'integrate',
+      title: <Trans>Integrate and verify a first passport or ID</Trans>,
+      completed: done.integrated,
+      content: (
+        <Step
+          text={
+            <Trans>
+              Create a session from your backend, send the person to its link, and read the result. The first{' '}
+              {facts.plans.starter.free_verifications} are free.
+            </Trans>
+          }
+        >
+          <LocaleLink to="/api-reference" hash="session.create" className={buttonClass({ size: 'small' })}>
+            <Trans>API reference</Trans>
+          </LocaleLink>
+          <LocaleLink to="/demo" className={buttonClass({ size: 'small', variant: 'secondary' })}>
+            <Trans>Try the demo</Trans>
+          </LocaleLink>
+        </Step>
+      ),
+    },
+    {
+      id: 'enable-billing',
+      title: <Trans>Enable billing</Trans>,
+      completed: done.billing_enabled,
+      content: (
+        <Step text={<Trans>Go on after the trial. You pay for verified identities only.</Trans>}>
+          <LocaleLink to="/enable-billing" className={buttonClass({ size: 'small' })}>
+            <Trans>Enable billing</Trans>
+          </LocaleLink>
+        </Step>
+      ),
+    },
+  ];
+  const first = steps.find((step) => !step.completed)?.id;
+  return <Accordion steps sections={steps} open={chosen ? chosen.id : first} onOpenChange={(id) => choose({ id })} />;
+}
+
+function Step({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <p className="mb-4 text-muted">{text}</p>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { daysUntil, roundUp } from './usage-days';
+
+describe('daysUntil', () => {
+  it('gives every day in UTC, oldest first, with zeros for those not mentioned', () => {
+    const busy = { date: '2026-03-01', created: 3, approved: 2, rejected: 1, failed: 0 };
+    const days = daysUntil(new Date('2026-03-02T00:30:00Z'), 3, [busy]);
+    expect(days.map(({ date, created }) => [date, created])).toEqual([
+      ['2026-02-28', 0],
+      ['2026-03-01', 3],
+      ['2026-03-02', 0],
+    ]);
+    expect(days[1]).toBe(busy);
+  });
+});
+
+describe('roundUp', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [3, 5],
+    [10, 10],
+    [12, 20],
+    [501, 1000],
+  ])('%i becomes %i', (value, expected) => expect(roundUp(value)).toBe(expected));
+});

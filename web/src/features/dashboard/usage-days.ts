@@ -1,0 +1,18 @@
+import type { UsageDay } from '@sigill/sdk';
+
+const day_ms = 86_400_000;
+
+/** Each of the last `length` days in UTC, oldest first; a day that the service does not mention had no sessions. */
+export function daysUntil(now: Date, length: number, mentioned: UsageDay[]): UsageDay[] {
+  const known = new Map(mentioned.map((day) => [day.date, day]));
+  return Array.from({ length }, (_, index) => {
+    const date = new Date(now.getTime() - (length - 1 - index) * day_ms).toISOString().slice(0, 10);
+    return known.get(date) ?? { date, created: 0, approved: 0, rejected: 0, failed: 0 };
+  });
+}
+
+/** The smallest of 1, 2, 5, 10, 20, 50 … that is not below `value`, so that the axis ends on a round number. */
+export function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
+  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= value) ?? value;
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SessionState } from '@sigill/sdk';
+import { useEffect, useState } from 'react';
+import { Alert } from '../../ui/Alert';
+import { StateMark } from '../../ui/Badge';
+import { Button, buttonClass } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { stateTones } from '../sessions/session-states';
+import { LocaleLink } from '../shell/LocaleLink';
+import { Page } from '../shell/Page';
+import { loadWebClient, type WebClient } from './web-client';
+
+type Event = { at: string; state: SessionState };
+
+/** A demo session as the page of a customer sees it through the web client script. */
+export function OldDemoSession({ token }: { token: string }) {
+  const { t } = useLingui();
+  const { session, events, broken } = useWebClient(token);
+  return (
+    <Page name="old_demo" title={t`Demo of the web client script`}>
+      <div className="flex flex-wrap gap-4">
+        <Button onClick={() => session?.open()} disabled={!session}>
+          <Trans>Open session</Trans>
+          <Icon name="external" className="size-4" />
+        </Button>
+        <LocaleLink to="/old_demo" className={buttonClass({ variant: 'secondary' })}>
+          <Icon name="replay" className="size-4" />
+          <Trans>Start over</Trans>
+        </LocaleLink>
+      </div>
+      {broken && (
+        <Alert className="mt-8 max-w-prose">
+          <Trans>The web client script could not be loaded.</Trans>
+        </Alert>
+      )}
+      <h2 className="display mt-12 mb-4 text-xl">
+        <Trans>Event log</Trans>
+      </h2>
+      <Log events={events} />
+    </Page>
+  );
+}
+
+function Log({ events }: { events: Event[] }) {
+  const { t, i18n } = useLingui();
+  const waiting = t`Waiting for the session to be completed`;
+  const completed = t`Session completed`;
+  const messages: Record<SessionState, string> = {
+    CREATED: waiting,
+    INITIATED: waiting,
+    FAILED: t`Session failed`,
+    ABORTED: t`Session aborted`,
+    COMPLETED: completed,
+    REJECTED: completed,
+    APPROVED: completed,
+  };
+  return (
+    <div
+      role="log"
+      aria-label={t`Event log`}
+      className="min-h-14 divide-y divide-hairline rounded-md border border-hairline bg-raised"
+    >
+      {events.map(({ at, state }) => (
+        <div key={at} className="grid gap-x-6 px-4 py-3 sm:grid-cols-[7rem_9rem_1fr]">
+          <time dateTime={at} className="font-mono text-xs leading-6 text-muted">
+            {i18n.date(at, { timeStyle: 'medium' })}
+          </time>
+          <StateMark tone={stateTones[state]}>{state}</StateMark>
+          <span>{messages[state]}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function useWebClient(token: string) {
+  const [session, setSession] = useState<ReturnType<WebClient['session']>>();
+  const [events, setEvents] = useState<Event[]>([]);
+  const [broken, setBroken] = useState(false);
+  useEffect(() => {
+    let left = false;
+    let opened: ReturnType<WebClient['session']> | undefined;
+    loadWebClient().then(
+      (client) => {
+        if (left) return;
+        opened = client.session(token);
+        opened.onstate = (state) => setEvents((events) => [...events, { at: new Date().toISOString(), state }]);
+        setSession(opened);
+      },
+      () => setBroken(true),
+    );
+    return () => {
+      left = true;
+      opened?.close();
+      setEvents([]);
+    };
+  }, [token]);
+  return { session, events, broken };
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SessionState } from '@sigill/sdk';
+import { Icon } from '../../ui/Icon';
+import { isEnd } from './follow-session';
+
+/** The way of a session: the steps behind it, where it is, and how it ends. */
+export function StateRail({ state }: { state: SessionState }) {
+  const { t } = useLingui();
+  const way: SessionState[] = ['CREATED', 'INITIATED', 'COMPLETED', isEnd(state) ? state : 'APPROVED'];
+  const words: Record<SessionState, string> = {
+    CREATED: t`Created`,
+    INITIATED: t`Started`,
+    COMPLETED: t`Read`,
+    APPROVED: t`Approved`,
+    REJECTED: t`Rejected`,
+    FAILED: t`Failed`,
+    ABORTED: t`Cancelled`,
+  };
+  const at = way.indexOf(state);
+  // A session that broke off never completed; whether it started is not told.
+  const skipped = (step: SessionState) =>
+    (state === 'FAILED' || state === 'ABORTED') && (step === 'INITIATED' || step === 'COMPLETED');
+  return (
+    <ol aria-label={t`State`} className="grid grid-cols-4">
+      {way.map((step, index) => {
+        const reached = index <= at && !skipped(step);
+        const bad = step !== 'APPROVED' && isEnd(step);
+        return (
+          <li key={step} aria-current={index === at ? 'step' : undefined} className="group relative">
+            <span
+              aria-hidden="true"
+              className={`absolute top-3.5 right-0 left-0 h-px group-first:left-0 group-last:right-auto group-last:hidden ${index < at ? 'bg-accent' : 'bg-hairline'}`}
+            />
+            <span
+              className={`relative grid size-7 place-items-center rounded-full border bg-paper ${
+                reached ? (bad ? 'border-danger text-danger' : 'border-accent text-accent') : 'border-edge text-muted'
+              }`}
+            >
+              {reached && <Icon name={bad ? 'close' : 'check'} className="size-4" />}
+            </span>
+            <span className={`mt-2 block text-xs sm:text-sm ${index === at ? 'font-medium' : 'text-muted'}`}>
+              {words[step]}
+            </span>
+            <code className="hidden font-mono text-micro text-muted sm:block">{step}</code>
+            {index === at && (
+              <span className="sr-only">
+                <Trans>current state</Trans>
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

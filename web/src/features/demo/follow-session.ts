@@ -1,0 +1,71 @@
+import type { SessionState } from '@sigill/sdk';
+
+const first_delay_ms = 2000;
+const growth = 1.1;
+const longest_delay_ms = 30_000;
+
+/** How long to wait before asking again, by how often nothing had changed. */
+export const pollingDelay = (unchanged: number): number =>
+  Math.min(first_delay_ms * growth ** unchanged, longest_delay_ms);
+
+const ends: readonly SessionState[] = ['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'];
+export const isEnd = (state: SessionState): boolean => ends.includes(state);
+
+type Options = {
+  ask: (signal: AbortSignal) => Promise<SessionState>;
+  onState: (state: SessionState) => void;
+  /** A question that got no answer. Asking goes on. */
+  onFailure?: (error: unknown) => void;
+  state: SessionState;
+  signal: AbortSignal;
+};
+
+/** Asks for the state until the session has ended, ever less often while nothing changes, and not while the tab is hidden. */
+export async function followSession({ ask, onState, onFailure, state, signal }: Options): Promise<void> {
+  let unchanged = 0;
+  while (!isEnd(state)) {
+    await wait(pollingDelay(unchanged), signal);
+    await visible(signal);
+    const answer = await ask(signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      onFailure?.(error);
+      return state;
+    });
+    if (answer === state) unchanged++;
+    else {
+      unchanged = 0;
+      state = answer;
+      onState(state);
+    }
+  }
+}
+
+function wait(delay_ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, delay_ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+function visible(signal: AbortSignal): Promise<void> {
+  if (!document.hidden) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (document.hidden && !signal.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      signal.removeEventListener('abort', look);
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    signal.addEventListener('abort', look);
+  });
+}

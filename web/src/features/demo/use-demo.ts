@@ -1,0 +1,74 @@
+import type { SessionState, VerificationSession } from '@sigill/sdk';
+import { useCallback, useEffect, useState } from 'react';
+import { sigill } from '../../api/client';
+import { followSession } from './follow-session';
+
+/** One line of the log: `data` is what a call answered. */
+export type LogLine = { at: string; call: string; state?: SessionState; data?: object; error?: unknown };
+
+export type Demo = {
+  token?: string;
+  state?: SessionState;
+  session?: VerificationSession;
+  log: LogLine[];
+  /** Why no session could be created. */
+  error?: unknown;
+};
+
+/** Creates a demo session on opening and follows it to its end. */
+export function useDemo(face_verification: boolean): Demo & { startOver: () => void } {
+  const [demo, setDemo] = useState<Demo>({ log: [] });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starting over is a new attempt with the same settings.
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const report = (line: Omit<LogLine, 'at'>, change: Partial<Demo> = {}) => {
+      if (!signal.aborted)
+        setDemo((demo) => ({ ...demo, ...change, log: [...demo.log, { at: new Date().toISOString(), ...line }] }));
+    };
+
+    async function run() {
+      // An effect that is undone at once, as in development, makes no session.
+      await Promise.resolve();
+      signal.throwIfAborted();
+      const created = await sigill.demo.create({ body: { face_verification }, signal });
+      const { token } = created;
+      report({ call: 'demo.create', state: 'CREATED', data: created }, { token, state: 'CREATED' });
+      await followSession({
+        state: 'CREATED',
+        signal,
+        ask: async (signal) => (await sigill.demo.state({ body: { token }, signal })).state,
+        onFailure: (error) => report({ call: 'demo.state', error }),
+        onState(state) {
+          report({ call: 'demo.state', state, data: { state } }, { state });
+        },
+      });
+      const session = await sigill.demo.get({ body: { token }, signal });
+      report({ call: 'demo.get', state: session.state, data: shortened(session) }, { session });
+    }
+
+    setDemo({ log: [] });
+    run().catch((error: unknown) => {
+      if (!signal.aborted) setDemo((demo) => ({ ...demo, error }));
+    });
+    return () => controller.abort();
+  }, [face_verification, attempt]);
+
+  const startOver = useCallback(() => setAttempt((attempt) => attempt + 1), []);
+  return { ...demo, startOver };
+}
+
+const shown_characters = 20;
+
+/** The images are long: the log shows where they begin. */
+export function shortened(session: VerificationSession): object {
+  if (session.state !== 'APPROVED') return session;
+  const { portrait, face, ...rest } = session;
+  return {
+    ...rest,
+    ...(portrait && { portrait: portrait.slice(0, shown_characters) }),
+    ...(face && { face: face.slice(0, shown_characters) }),
+  };
+}

@@ -1,0 +1,9 @@
+import { problemOf } from '../../api/problem';
+import { Alert } from '../../ui/Alert';
+
+/** Why a call failed, in the words of the response. */
+export function ProblemAlert({ error }: { error: unknown }) {
+  if (!error) return null;
+  const { text, request_id } = problemOf(error);
+  return <Alert requestId={request_id}>{text}</Alert>;
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Page as SitePage } from '../../content/site-map';
+import { allPages, developerPages } from '../../content/site-map';
+import { LocaleLink } from '../shell/LocaleLink';
+import { Page } from '../shell/Page';
+import { Blocks } from './Blocks';
+import type { Document, Heading } from './document';
+
+const platforms = ['/ios-integration-guide', '/android-integration-guide', '/web-integration-guide'];
+const guides: SitePage[] = [...developerPages, ...allPages.filter(({ path }) => platforms.includes(path))];
+
+/** A guide, with the other guides and its own sections beside it. */
+export function GuidePage({ path, document }: { path: string; document: Document }) {
+  const { title, lead, headings, blocks } = document;
+  return (
+    <Page name={path} title={title} lead={lead} description={lead}>
+      <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <GuideTree path={path} headings={headings} />
+        <Blocks blocks={blocks} />
+      </div>
+    </Page>
+  );
+}
+
+function GuideTree({ path, headings }: { path: string; headings: Heading[] }) {
+  const { t, i18n } = useLingui();
+  const sections = headings.filter(({ level }) => level === 2);
+  const list = (
+    <ul data-sections className="border-l border-hairline">
+      {sections.map(({ id, text }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="-ml-px flex min-h-8 items-center border-l border-transparent py-1 pl-4 text-sm leading-5 text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+          >
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className="lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto lg:pb-4">
+      <details className="group border-y border-hairline lg:hidden">
+        <summary className="flex min-h-12 list-none items-center justify-between">
+          <Trans>On this page</Trans>
+          <span aria-hidden="true" className="text-muted group-open:rotate-180">
+            ▾
+          </span>
+        </summary>
+        <nav aria-label={t`On this page`} className="pb-4">
+          {list}
+        </nav>
+      </details>
+      <nav aria-label={t`Guides`} className="hidden lg:block">
+        <ul className="space-y-1">
+          {guides.map((guide) => (
+            <li key={guide.path}>
+              <LocaleLink
+                to={guide.path}
+                className="flex min-h-8 items-center text-sm hover:text-accent aria-[current=page]:font-medium aria-[current=page]:text-accent"
+              >
+                {i18n._(guide.title)}
+              </LocaleLink>
+              {guide.path === path && <div className="mt-1 mb-3">{list}</div>}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

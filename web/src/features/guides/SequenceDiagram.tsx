@@ -1,0 +1,87 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Flow } from './flow';
+
+const width = 760;
+const head = 64;
+const step = 46;
+
+/** Who sends what to whom, from top to bottom. A phone gets the same as a list, which is also what a screen reader hears. */
+export function SequenceDiagram({ actors, edges }: Extract<Flow, { kind: 'sequence' }>) {
+  const { t } = useLingui();
+  const column = width / actors.length;
+  const height = head + edges.length * step + 24;
+  const middle = (id: string) => column * (actors.findIndex((actor) => actor.id === id) + 0.5);
+  const name = (id: string) => actors.find((actor) => actor.id === id)?.name;
+  return (
+    <figure className="my-8" aria-label={t`The sequence of calls`}>
+      <ol className="divide-y divide-hairline border-y border-hairline text-sm sm:sr-only">
+        {edges.map(({ from, to, text }, index) => (
+          <li key={text} className="grid grid-cols-[2rem_1fr] py-2.5">
+            <span aria-hidden="true" className="font-mono text-xs leading-6 text-accent">
+              {index + 1}
+            </span>
+            <span>
+              {text}
+              <span className="block text-xs text-muted">
+                {name(from)} → {name(to)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        aria-hidden="true"
+        className="h-auto w-full rounded-md border border-hairline bg-raised max-sm:hidden"
+        fill="none"
+      >
+        <defs>
+          <marker id="tip" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+            <path d="M0.5 0.5L7.5 4 0.5 7.5" className="stroke-accent" strokeWidth="1.4" />
+          </marker>
+        </defs>
+        {actors.map(({ id, name }) => (
+          <g key={id}>
+            <path d={`M${middle(id)} ${head - 16}V${height - 12}`} className="stroke-edge" strokeDasharray="2 4" />
+            <text
+              x={middle(id)}
+              y="32"
+              textAnchor="middle"
+              className="fill-ink font-sans"
+              fontSize="14"
+              fontWeight="600"
+            >
+              {name}
+            </text>
+          </g>
+        ))}
+        {edges.map(({ from, to, text, dashed }, index) => {
+          const y = head + index * step + 30;
+          const [start, end] = [middle(from), middle(to)];
+          const self = start === end;
+          const inset = Math.sign(end - start) * 5;
+          return (
+            <g key={text}>
+              <path
+                d={self ? `M${start} ${y - 10}h26v18h-21` : `M${start + inset} ${y}H${end - inset}`}
+                className="stroke-accent"
+                strokeWidth="1.3"
+                strokeDasharray={dashed ? '5 4' : undefined}
+                markerEnd="url(#tip)"
+              />
+              <text
+                x={self ? start + 34 : (start + end) / 2}
+                y={self ? y + 3 : y - 8}
+                textAnchor={self ? 'start' : 'middle'}
+                className="diagram-label fill-ink font-sans"
+                fontSize="12.5"
+              >
+                {text}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}

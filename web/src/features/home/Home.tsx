@@ -1,0 +1,318 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { facts } from '../../content/facts';
+import { buttonClass } from '../../ui/Button';
+import { CodeBlock, type CodeTab } from '../../ui/CodeBlock';
+import { formatCount, formatUsd } from '../../ui/format';
+import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
+import { Icon } from '../../ui/Icon';
+import { LocaleLink } from '../shell/LocaleLink';
+import { PageMeta } from '../shell/Page';
+import { samples } from './code-samples';
+import { ReadingPassport } from './ReadingPassport';
+
+const { starter, standard } = facts.plans;
+
+export function Home() {
+  const { t, i18n } = useLingui();
+  const price = formatUsd(standard.unit_price, i18n.locale);
+  return (
+    <div className="overflow-x-clip">
+      <PageMeta
+        title={t`Identity verification by the chip`}
+        description={t`Verify people by the chip in their passport or ID card: NFC reading, optional face verification, one SDK and one HTTP API. From ${price} per verified identity.`}
+      />
+      <Hero />
+      <Steps />
+      <Reasons />
+      <Price />
+      <Developers />
+      <Coverage />
+    </div>
+  );
+}
+
+function Hero() {
+  const { i18n } = useLingui();
+  const price = formatUsd(standard.unit_price, i18n.locale);
+  const free = formatCount(starter.free_verifications, i18n.locale);
+  return (
+    <section className="relative">
+      <Guilloche name="home" className="absolute -top-72 -left-80 -z-10 size-[44rem] text-rose opacity-12" />
+      <div className="page grid items-center gap-x-16 gap-y-12 pt-12 pb-16 lg:grid-cols-[5fr_6fr] lg:pt-20 lg:pb-24">
+        <div>
+          <h1 className="display text-4xl">
+            <Trans>Verify people by the chip in their passport</Trans>
+          </h1>
+          <p className="mt-6 max-w-prose text-lg text-muted">
+            <Trans>
+              {facts.product} reads biometric passports and ID cards over NFC and checks the issuing state’s signature.
+              Face verification and liveness detection are there when you want them.
+            </Trans>
+          </p>
+          <p className="mt-8 flex flex-wrap items-baseline gap-x-3">
+            <Trans>
+              from <span className="font-mono text-2xl text-accent">{price}</span> per verified identity
+            </Trans>
+          </p>
+          <div className="mt-8 flex flex-wrap gap-4">
+            <LocaleLink to="/sign-up" className={buttonClass()}>
+              <Trans>Start for free</Trans>
+            </LocaleLink>
+            <LocaleLink to="/demo" className={buttonClass({ variant: 'secondary' })}>
+              <Trans>Try the demo</Trans>
+            </LocaleLink>
+          </div>
+          <p className="mt-4 text-sm text-muted">
+            <Trans>The first {free} verifications are free.</Trans>
+          </p>
+        </div>
+        <ReadingPassport />
+      </div>
+    </section>
+  );
+}
+
+function Steps() {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="steps" className="border-t border-hairline bg-sunken py-20">
+      <div className="page">
+        <Heading id="steps" label={t`How it works`}>
+          <Trans>Three steps, two calls</Trans>
+        </Heading>
+        <ol className="mt-12 space-y-16">
+          <Step number={1} title={t`Create a session`} sample={samples.create}>
+            <Trans>
+              Your backend asks for a session with its public key and secret. The answer holds the address for the
+              person you want to verify.
+            </Trans>
+          </Step>
+          <Step number={2} title={t`Send the person there`} sample={samples.open}>
+            <Trans>
+              The person’s phone reads the chip. We verify it and tell your server each change of state, signed, with up
+              to {facts.callback_retries} retries.
+            </Trans>
+          </Step>
+          <Step number={3} title={t`Fetch the verified data`} sample={samples.fetch}>
+            <Trans>
+              Names, dates, document and portrait, as the state wrote them into the chip. We delete them{' '}
+              {facts.session_hours} hours after the session ends.
+            </Trans>
+          </Step>
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function Step({
+  number,
+  title,
+  sample,
+  children,
+}: {
+  number: number;
+  title: string;
+  sample: { call: CodeTab[]; answer: CodeTab };
+  children: ReactNode;
+}) {
+  const { t } = useLingui();
+  return (
+    <li className="grid gap-6 lg:grid-cols-[3fr_5fr_5fr] lg:gap-8">
+      <div>
+        <p aria-hidden="true" className="font-mono text-sm text-accent">
+          {number}
+        </p>
+        <h3 className="display mt-1 text-xl">{title}</h3>
+        <p className="mt-3 max-w-prose text-muted">{children}</p>
+      </div>
+      <CodeBlock tabs={sample.call} label={t`Call`} />
+      <CodeBlock tabs={[sample.answer]} />
+    </li>
+  );
+}
+
+function Reasons() {
+  const { t } = useLingui();
+  const rows = [
+    {
+      name: t`Data capture`,
+      chip: t`Read digitally, character for character as the state wrote it`,
+      photo: t`Read from a picture by character recognition`,
+    },
+    {
+      name: t`Authenticity`,
+      chip: t`The issuing state’s digital signature, checked each time`,
+      photo: t`Printed features, judged from a picture`,
+    },
+    {
+      name: t`Clone protection`,
+      chip: t`The chip proves that it is the original, where the document supports it`,
+      photo: t`A good copy looks like the original`,
+    },
+  ];
+  return (
+    <section aria-labelledby="reasons" className="page py-20">
+      <Heading id="reasons" label={t`Why the chip`}>
+        <Trans>A picture can be edited unseen. Signed data cannot.</Trans>
+      </Heading>
+      <ul className="mt-10 divide-y divide-hairline border-y border-hairline">
+        {rows.map(({ name, chip, photo }) => (
+          <li key={name} className="grid gap-x-8 gap-y-3 py-6 md:grid-cols-[12rem_1fr_1fr]">
+            <h3 className="display text-lg">{name}</h3>
+            <p className="flex gap-3">
+              <Icon name="check" className="mt-1 size-5 text-accent" />
+              <span>
+                <span className="caps block">{t`Chip over NFC`}</span>
+                {chip}
+              </span>
+            </p>
+            <p className="pl-8 text-muted md:pl-0">
+              <span className="caps block">{t`Picture of the document`}</span>
+              {photo}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8 flex flex-wrap items-baseline justify-between gap-4">
+        <p className="max-w-prose text-muted">
+          <Trans>Helps you meet KYC and AML obligations that ask who your customer is.</Trans>
+        </p>
+        <MoreLink to="/compare">
+          <Trans>All nine differences</Trans>
+        </MoreLink>
+      </div>
+    </section>
+  );
+}
+
+function Price() {
+  const { t, i18n } = useLingui();
+  const usd = (amount: string) => formatUsd(amount, i18n.locale);
+  const fee = usd(standard.monthly_fee);
+  const free = formatCount(starter.free_verifications, i18n.locale);
+  return (
+    <section aria-labelledby="price" className="relative overflow-hidden border-t border-hairline">
+      <Guilloche name="price" className="absolute -right-56 -bottom-72 -z-10 size-[40rem] text-accent opacity-15" />
+      <div className="page py-20">
+        <Heading id="price" label={t`Price`}>
+          <Trans>What fails or is rejected costs nothing</Trans>
+        </Heading>
+        <div className="mt-10 grid max-w-4xl gap-x-16 gap-y-10 sm:grid-cols-2">
+          <Plan name="Starter" price={usd(starter.unit_price)}>
+            <li>{t`No service fee`}</li>
+            <li>{t`First ${free} verifications free`}</li>
+          </Plan>
+          <Plan name="Standard" price={usd(standard.unit_price)}>
+            <li>{t`Service fee ${fee} per month`}</li>
+            <li>{t`No free trial`}</li>
+          </Plan>
+        </div>
+        <p className="mt-10 max-w-prose text-muted">
+          <Trans>
+            Free on both plans: failed or rejected identities, 1:1 facial verification, liveness detection, facial
+            spoofing detection, age verification. Billed monthly, prices in USD.
+          </Trans>
+        </p>
+        <MoreLink to="/pricing">
+          <Trans>Plans in full</Trans>
+        </MoreLink>
+      </div>
+    </section>
+  );
+}
+
+function Plan({ name, price, children }: { name: string; price: string; children: ReactNode }) {
+  return (
+    <div className="border-t-2 border-accent pt-4">
+      <h3 className="caps">{name}</h3>
+      <p className="mt-2 font-mono text-3xl text-ink">{price}</p>
+      <p className="text-sm text-muted">
+        <Trans>per verified identity</Trans>
+      </p>
+      <ul className="mt-4 divide-y divide-hairline border-y border-hairline text-sm *:py-2">{children}</ul>
+    </div>
+  );
+}
+
+function Developers() {
+  const { t, i18n } = useLingui();
+  const free = formatCount(starter.free_verifications, i18n.locale);
+  return (
+    <section aria-labelledby="developers" className="border-t border-hairline bg-sunken">
+      <GuillocheBand name="developers" className="text-accent opacity-30" />
+      <div className="page grid items-start gap-10 pt-8 pb-20 lg:grid-cols-2">
+        <div>
+          <Heading id="developers" label={t`For developers`}>
+            <Trans>From an empty folder to a verified person</Trans>
+          </Heading>
+          <p className="mt-4 max-w-prose text-muted">
+            <Trans>
+              There is no sandbox to outgrow: your first {free} verifications are free, in production. The demo takes
+              specimen documents and costs nothing.
+            </Trans>
+          </p>
+          <div className="mt-6 flex flex-wrap gap-x-8 gap-y-2">
+            <MoreLink to="/integration-guide">
+              <Trans>Integration guide</Trans>
+            </MoreLink>
+            <MoreLink to="/api-reference">
+              <Trans>API reference</Trans>
+            </MoreLink>
+            <MoreLink to="/demo">
+              <Trans>Demo</Trans>
+            </MoreLink>
+          </div>
+        </div>
+        <CodeBlock
+          label={t`Quick start`}
+          tabs={[
+            {
+              label: t`Quick start`,
+              code: `npm install ${facts.sdk_package}\n\nexport SIGILL_PUBLIC_KEY=public-key-…\nexport SIGILL_SECRET=secret-…`,
+            },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Coverage() {
+  const { i18n } = useLingui();
+  const persons = formatCount(facts.coverage_persons, i18n.locale);
+  return (
+    <section className="page pt-20">
+      <p className="display text-3xl">
+        <Trans>
+          Covers more than <span className="whitespace-nowrap text-accent tabular-nums">{persons}</span> natural
+          persons.
+        </Trans>
+      </p>
+      <MoreLink to="/coverage">
+        <Trans>Search for a country</Trans>
+      </MoreLink>
+    </section>
+  );
+}
+
+function Heading({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="caps">{label}</p>
+      <h2 id={id} className="display mt-3 max-w-3xl text-3xl">
+        {children}
+      </h2>
+    </>
+  );
+}
+
+function MoreLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <LocaleLink to={to} className="link mt-4 inline-flex min-h-10 items-center gap-2">
+      {children}
+      <Icon name="arrow" className="size-4" />
+    </LocaleLink>
+  );
+}

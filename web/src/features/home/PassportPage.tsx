@@ -1,0 +1,174 @@
+import { Guilloche } from '../../ui/Guilloche';
+import { chipPad, sealRing } from '../../ui/seal-shape';
+
+const mrz = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO9008124F3404159ZE184226B<<<<<14'];
+
+const fields: { label: string; value: string; x: number; y: number }[] = [
+  { label: 'Type', value: 'P', x: 216, y: 78 },
+  { label: 'Code', value: 'UTO', x: 286, y: 78 },
+  { label: 'Passport No.', value: 'L898902C3', x: 376, y: 78 },
+  { label: 'Surname', value: 'ERIKSSON', x: 216, y: 128 },
+  { label: 'Given names', value: 'ANNA MARIA', x: 216, y: 178 },
+  { label: 'Nationality', value: 'UTOPIA', x: 216, y: 228 },
+  { label: 'Date of birth', value: '12 AUG 1990', x: 346, y: 228 },
+  { label: 'Sex', value: 'F', x: 216, y: 278 },
+  { label: 'Date of expiry', value: '15 APR 2034', x: 346, y: 278 },
+];
+
+/** The data page of a specimen passport of Utopia, drawn. Its moving parts carry the class names of passport.css. */
+export function PassportPage({ label }: { label: string }) {
+  return (
+    <svg viewBox="0 0 640 450" role="img" aria-label={label} className="passport h-auto w-full overflow-visible">
+      <defs>
+        <Hatch id="hatch-light" gap={4} width={0.5} angle={0} />
+        <Hatch id="hatch-face" gap={3} width={0.6} angle={-14} />
+        <Hatch id="hatch-dense" gap={2.2} width={1.1} angle={32} />
+        <Hatch id="hatch-cloth" gap={3} width={0.9} angle={68} />
+        <clipPath id="page-clip">
+          <rect width="640" height="450" rx="10" />
+        </clipPath>
+        {mrz.map((line, index) => (
+          <clipPath key={line} id={`mrz-clip-${index}`}>
+            <rect className={`mrz-reveal mrz-reveal-${index}`} x="28" y={368 + index * 34} width="584" height="34" />
+          </clipPath>
+        ))}
+      </defs>
+
+      <g clipPath="url(#page-clip)">
+        <rect width="640" height="450" className="fill-raised" />
+        <Guilloche name="passport" x="330" y="-90" width="480" height="480" className="text-accent opacity-25" />
+        <Guilloche name="utopia" x="-150" y="120" width="420" height="420" className="text-rose opacity-16" />
+        <rect y="352" width="640" height="98" className="fill-sunken" />
+        <path d="M0 352H640" className="stroke-hairline" />
+      </g>
+      <rect x="0.5" y="0.5" width="639" height="449" rx="10" fill="none" className="stroke-edge" />
+
+      <text x="28" y="38" className="fill-ink font-serif" fontSize="19" letterSpacing="3">
+        UTOPIA
+      </text>
+      <text x="216" y="38" className="fill-muted font-sans" fontSize="11" letterSpacing="2.4">
+        PASSPORT
+      </text>
+      <text x="462" y="38" className="fill-muted font-sans" fontSize="11" letterSpacing="2.4" fontWeight="600">
+        SPECIMEN
+      </text>
+      <ChipSymbol />
+      <Portrait />
+      {fields.map(({ label, value, x, y }) => (
+        <g key={label}>
+          <text x={x} y={y} className="fill-muted font-sans" fontSize="9.5">
+            {label}
+          </text>
+          <text x={x} y={y + 19} className="fill-ink font-mono" fontSize="15">
+            {value}
+          </text>
+        </g>
+      ))}
+
+      {mrz.map((line, index) => (
+        <text
+          key={line}
+          x="30"
+          y={392 + index * 34}
+          textLength="580"
+          clipPath={`url(#mrz-clip-${index})`}
+          className="fill-ink font-mono"
+          fontSize="20"
+        >
+          {line}
+        </text>
+      ))}
+
+      <g transform="translate(556 268) rotate(-9)">
+        <g className="seal-mark text-accent" fill="none" stroke="currentColor">
+          <path d={sealRing} pathLength="1" className="seal-ring" strokeWidth="1.6" transform="scale(1.36)" />
+          <path
+            d={sealRing}
+            pathLength="1"
+            className="seal-ring seal-ring-late"
+            strokeWidth="1.6"
+            transform="scale(1.36) rotate(15)"
+          />
+          <path
+            id="seal-legend"
+            d="M0 39A39 39 0 1 1 0.1 39"
+            pathLength="1"
+            className="seal-ring seal-ring-late"
+            strokeWidth="0.6"
+          />
+          <text
+            className="seal-chip fill-accent stroke-none font-sans"
+            fontSize="6.4"
+            fontWeight="600"
+            letterSpacing="0.9"
+            dy="8"
+          >
+            <textPath href="#seal-legend" textLength="235">
+              CHIP READ · SIGNATURE VALID · CHIP READ · SIGNATURE VALID ·
+            </textPath>
+          </text>
+          <path d={chipPad} className="seal-chip" strokeWidth="2" strokeLinejoin="round" transform="scale(0.86)" />
+        </g>
+      </g>
+    </svg>
+  );
+}
+
+const Hatch = ({ id, gap, width, angle }: { id: string; gap: number; width: number; angle: number }) => (
+  <pattern id={id} width={gap} height={gap} patternUnits="userSpaceOnUse" patternTransform={`rotate(${angle})`}>
+    <path d={`M0 ${gap / 2}H${gap}`} strokeWidth={width} className="stroke-accent" />
+  </pattern>
+);
+
+/** The mark of a biometric document, and the field around it while the chip answers. */
+function ChipSymbol() {
+  return (
+    <g transform="translate(588 33)" fill="none" className="stroke-accent">
+      <rect x="-20" y="-12" width="40" height="24" rx="2" strokeWidth="2" />
+      <circle r="5.5" strokeWidth="2" />
+      <path d="M-20 0H-5.5M5.5 0H20" strokeWidth="2" />
+      {[30, 46, 62].map((radius, index) => (
+        <circle key={radius} r={radius} strokeWidth="1" className={`chip-wave chip-wave-${index}`} />
+      ))}
+    </g>
+  );
+}
+
+/** Engraved: every tone is a spacing of lines. */
+function Portrait() {
+  return (
+    <g transform="translate(28 66)" className="stroke-accent" strokeLinecap="round">
+      <rect width="158" height="206" className="fill-accent-wash stroke-none" />
+      <rect width="158" height="206" fill="url(#hatch-light)" stroke="none" />
+      <path
+        d="M8 206C10 168 38 152 62 145H96C120 152 148 168 150 206Z"
+        fill="url(#hatch-cloth)"
+        className="fill-paper"
+      />
+      <path d="M8 206C10 168 38 152 62 145H96C120 152 148 168 150 206Z" fill="url(#hatch-cloth)" />
+      <path d="M62 118V146Q79 166 96 146V118Z" className="fill-paper" />
+      <path d="M62 118V146Q79 166 96 146V118Z" fill="url(#hatch-dense)" strokeWidth="0.8" />
+      <path d="M46 82C46 52 60 40 79 40S112 52 112 82C112 112 96 132 79 132S46 112 46 82Z" className="fill-paper" />
+      <path
+        d="M46 82C46 52 60 40 79 40S112 52 112 82C112 112 96 132 79 132S46 112 46 82Z"
+        fill="url(#hatch-face)"
+        strokeWidth="0.9"
+      />
+      <path
+        d="M42 96C34 46 54 26 80 26C108 26 124 48 116 98C114 78 108 66 98 58C84 66 62 66 54 58C47 68 44 80 42 96Z"
+        className="fill-paper"
+      />
+      <path
+        d="M42 96C34 46 54 26 80 26C108 26 124 48 116 98C114 78 108 66 98 58C84 66 62 66 54 58C47 68 44 80 42 96Z"
+        fill="url(#hatch-dense)"
+        strokeWidth="0.9"
+      />
+      <g fill="none" strokeWidth="1.5">
+        <path d="M58 77Q65 73 72 77M86 77Q93 73 100 77" />
+        <path d="M60 85Q65 81 71 85Q65 88 60 85ZM87 85Q93 81 98 85Q93 88 87 85Z" strokeWidth="1" />
+        <path d="M79 84C78 92 75 98 75 102Q79 105 83 102M68 114Q79 120 90 114M71 116Q79 112 87 116" strokeWidth="1.1" />
+      </g>
+      <rect width="158" height="206" fill="none" strokeWidth="0.75" />
+    </g>
+  );
+}

@@ -1,0 +1,112 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { AccountUser } from '@sigill/sdk';
+import { userRotateServiceUserMutation } from '@sigill/sdk/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { SelectField } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { KeyCertificate } from './KeyCertificate';
+
+/** For how long the present secret may still be accepted. The contract allows up to a week. */
+const grace_hours = [0, 1, 24, 72, 168];
+const usual_grace_hours = 24;
+
+/** Gives an API key a new secret, and says before what will happen to the present one. */
+export function RotateKey({ user }: { user: AccountUser }) {
+  const [asking, ask] = useState(false);
+  const rotate = useMutation({
+    ...userRotateServiceUserMutation(),
+    // The secret is shown once and kept nowhere.
+    gcTime: 0,
+    onSuccess: () => ask(false),
+  });
+  return (
+    <>
+      <Button variant="secondary" onClick={() => ask(true)}>
+        <Icon name="replay" className="size-4" />
+        <Trans>Rotate the secret</Trans>
+      </Button>
+      <RotateDialog
+        open={asking}
+        onClose={() => ask(false)}
+        pending={rotate.isPending}
+        error={rotate.error}
+        onRotate={(grace_period_hours) => rotate.mutate({ body: { id: user.id, grace_period_hours } })}
+      />
+      {rotate.data && <KeyCertificate key={rotate.data.secret} keys={rotate.data} name={user.name} />}
+    </>
+  );
+}
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  pending: boolean;
+  error: unknown;
+  onRotate: (grace_period_hours: number) => void;
+};
+
+function RotateDialog({ open, onClose, pending, error, onRotate }: Props) {
+  const { t } = useLingui();
+  const [hours, choose] = useState(usual_grace_hours);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Rotate the secret?</Trans>}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button loading={pending} onClick={() => onRotate(hours)}>
+            <Trans>Rotate</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <p>
+          <Trans>
+            The public key stays. A new secret is made and shown once; a secret from an earlier rotation ends at once.
+          </Trans>
+        </p>
+        <SelectField
+          label={t`The present secret is accepted`}
+          value={hours}
+          onChange={({ target }) => choose(Number(target.value))}
+        >
+          {grace_hours.map((hours) => (
+            <Grace key={hours} hours={hours} />
+          ))}
+        </SelectField>
+        <p role="status" className={hours === 0 ? 'text-danger' : 'text-muted'}>
+          {hours === 0 ? (
+            <Trans>Requests with the present secret are refused from that moment.</Trans>
+          ) : (
+            <Trans>In that time both secrets work, so that a backend can change over without an interruption.</Trans>
+          )}
+        </p>
+        <ProblemAlert error={error} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Grace({ hours }: { hours: number }) {
+  const days = hours / 24;
+  return (
+    <option value={hours}>
+      {hours === 0 ? (
+        <Trans>no longer</Trans>
+      ) : days > 1 ? (
+        <Plural value={days} one="for # more day" other="for # more days" />
+      ) : (
+        <Plural value={hours} one="for # more hour" other="for # more hours" />
+      )}
+    </option>
+  );
+}

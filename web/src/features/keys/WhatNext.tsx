@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ServiceKey } from '@sigill/sdk';
+import type { ReactNode } from 'react';
+import { facts } from '../../content/facts';
+import { CodeBlock } from '../../ui/CodeBlock';
+import { LocaleLink } from '../shell/LocaleLink';
+
+/** From the keys to the first session. */
+export function WhatNext({ keys }: { keys: ServiceKey }) {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="what-next">
+      <h2 id="what-next" className="display mb-8 text-2xl">
+        <Trans>What next</Trans>
+      </h2>
+      <ol className="space-y-10">
+        <Step number={1} title={<Trans>Put the keys where your backend finds them</Trans>}>
+          <CodeBlock
+            tabs={[
+              {
+                label: t`Environment file`,
+                code: `SIGILL_PUBLIC_KEY=${keys.public_key}\nSIGILL_SECRET=${keys.secret}`,
+              },
+            ]}
+          />
+          <p className="mt-2 text-sm text-muted">
+            <Trans>Never in a repository, an app or a web page.</Trans>
+          </p>
+        </Step>
+        <Step number={2} title={<Trans>Install the SDK</Trans>}>
+          <CodeBlock tabs={[{ label: t`Terminal`, code: `npm install ${facts.sdk_package}` }]} />
+        </Step>
+        <Step number={3} title={<Trans>Create a session and send the person to its link</Trans>}>
+          <CodeBlock tabs={[{ label: 'TypeScript', code: firstSession }]} />
+          <p className="mt-3 text-sm">
+            <Trans>
+              Every call, with its errors, is in the{' '}
+              <LocaleLink to="/api-reference" hash="session.create" className="link">
+                API reference
+              </LocaleLink>
+              . The{' '}
+              <LocaleLink to="/demo" className="link">
+                demo
+              </LocaleLink>{' '}
+              shows the whole way with specimen documents.
+            </Trans>
+          </p>
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+const firstSession = `import { Sigill } from '${facts.sdk_package}';
+
+const sigill = new Sigill();
+const { id, open_url } = await sigill.session.create({ body: { reference: 'order-1042' } });
+console.log(open_url);
+
+const session = await sigill.session.waitFor(id);
+console.log(session.state);`;
+
+const Step = ({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) => (
+  <li className="grid gap-x-6 gap-y-4 lg:grid-cols-[20rem_1fr]">
+    <h3 className="flex gap-4 text-base font-medium">
+      <span aria-hidden="true" className="font-mono text-sm leading-7 text-accent">
+        {number}
+      </span>
+      {title}
+    </h3>
+    <div className="min-w-0">{children}</div>
+  </li>
+);

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { SigillError } from '@sigill/sdk';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { CatchBoundary } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
+import { Button } from '../../ui/Button';
+import { Skeleton } from '../../ui/Skeleton';
+
+type Props = {
+  lines?: number;
+  /** What to say when it does not exist; trying again would not help. */
+  missing?: ReactNode;
+  children: ReactNode;
+};
+
+/** The place of something that is loaded: lines while it comes, a quiet sentence when it does not. */
+export function Load({ lines = 4, missing, children }: Props) {
+  return (
+    <CatchBoundary
+      getResetKey={() => 'load'}
+      errorComponent={({ error, reset }) =>
+        missing && error instanceof SigillError && error.status === 404 ? (
+          <p role="status" className="max-w-prose text-muted">
+            {missing}
+          </p>
+        ) : (
+          <NotLoaded reset={reset} />
+        )
+      }
+    >
+      <Suspense fallback={<Skeleton lines={lines} />}>{children}</Suspense>
+    </CatchBoundary>
+  );
+}
+
+function NotLoaded({ reset }: { reset: () => void }) {
+  const queries = useQueryErrorResetBoundary();
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+      <Trans>This could not be loaded.</Trans>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => {
+          queries.reset();
+          reset();
+        }}
+      >
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,269 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { facts } from '../../content/facts';
+import { type Check, CheckMarks } from '../../ui/CheckMarks';
+import { Icon } from '../../ui/Icon';
+import { Seal } from '../../ui/Seal';
+import { LocaleLink } from '../shell/LocaleLink';
+import { Page } from '../shell/Page';
+import { ChipSymbol, PhoneOnPassport } from './PhoneOnPassport';
+
+const { apps } = facts;
+
+export function BiometricPage() {
+  const { t } = useLingui();
+  return (
+    <div className="overflow-x-clip">
+      <Page
+        name="biometric"
+        title={t`Biometric documents`}
+        heading={<Trans>The chip in the passport</Trans>}
+        description={t`What a biometric passport or ID card holds, who signs it, how a phone reads it and what is checked.`}
+        lead={
+          <Trans>
+            A biometric passport or ID card holds a chip. On it are the data of the printed page and the portrait,
+            signed by the state that issued the document.
+          </Trans>
+        }
+      >
+        <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[1fr_1fr]">
+          <Recognise />
+          <PhoneOnPassport label={t`Drawing of a phone that lies on a closed passport and reads its chip.`} />
+        </div>
+      </Page>
+      <Contents />
+      <Chain />
+      <Checks />
+      <Apps />
+    </div>
+  );
+}
+
+function Recognise() {
+  return (
+    <ol className="divide-y divide-hairline border-y border-hairline">
+      <Reading number={1} title={<Trans>Look for the symbol</Trans>}>
+        <Trans>
+          A biometric document carries it on its cover or its front:{' '}
+          <ChipSymbol className="inline-block h-4 align-[-0.1em] text-ink" />
+        </Trans>
+      </Reading>
+      <Reading number={2} title={<Trans>Show the printed lines</Trans>}>
+        <Trans>
+          The chip opens only to somebody who has the document in hand: its key is made from what is printed on it.
+        </Trans>
+      </Reading>
+      <Reading number={3} title={<Trans>Hold the phone on it</Trans>}>
+        <Trans>The phone reads over NFC, at a distance of a few centimetres. Nothing is typed, nothing guessed.</Trans>
+      </Reading>
+      <Reading number={4} title={<Trans>Show your face, if asked</Trans>}>
+        <Trans>
+          Face verification compares the person with the portrait of the chip and looks for liveness. It is off unless
+          the business asks for it.
+        </Trans>
+      </Reading>
+    </ol>
+  );
+}
+
+function Reading({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[2.5rem_1fr] py-5">
+      <span aria-hidden="true" className="font-mono text-sm leading-8 text-accent">
+        {number}
+      </span>
+      <div>
+        <h2 className="display text-lg">{title}</h2>
+        <p className="mt-1 max-w-prose text-muted">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+function Contents() {
+  const { t } = useLingui();
+  const files: { name: string; holds: string; note?: string }[] = [
+    { name: 'DG1', holds: t`The machine-readable zone: names, number, nationality, date of birth, sex, expiry` },
+    { name: 'DG2', holds: t`The portrait` },
+    {
+      name: 'DG11',
+      holds: t`More about the person, such as the full name or a personal number`,
+      note: t`some countries`,
+    },
+    { name: 'DG14', holds: t`Keys and protocols of the chip`, note: t`newer documents` },
+    { name: 'DG15', holds: t`The key with which the chip proves that it is the original`, note: t`many documents` },
+    { name: 'EF.SOD', holds: t`The state’s signature over the hash of each of the above` },
+  ];
+  return (
+    <section aria-labelledby="contents" className="mt-24 border-t border-hairline bg-sunken py-20">
+      <div className="page grid gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">
+        <div>
+          <h2 id="contents" className="display text-3xl">
+            <Trans>What is on the chip</Trans>
+          </h2>
+          <p className="mt-4 max-w-prose text-muted">
+            <Trans>
+              The files are the same in every country, as ICAO Doc 9303 lays them down. Fingerprints, where a state
+              stores them, stay locked: we do not read them.
+            </Trans>
+          </p>
+        </div>
+        <dl className="divide-y divide-hairline rounded-md border border-hairline bg-raised">
+          {files.map(({ name, holds, note }) => (
+            <div key={name} className="grid gap-x-6 px-5 py-4 sm:grid-cols-[6rem_1fr]">
+              <dt className="font-mono text-sm leading-7 text-accent">{name}</dt>
+              <dd>
+                {holds}
+                {note && <span className="block text-sm text-muted">{note}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** Who vouches for whom: three seals, each smaller than the one that signs it. */
+function Chain() {
+  const { t } = useLingui();
+  const links = [
+    {
+      size: 'size-28',
+      name: t`The issuing state`,
+      code: 'CSCA',
+      text: t`Keeps the root key and certifies those who sign documents. Its certificate is in public master lists.`,
+    },
+    {
+      size: 'size-20',
+      name: t`The document signer`,
+      code: 'DS',
+      text: t`Signs the documents of some months. Its certificate travels in the chip.`,
+    },
+    {
+      size: 'size-14',
+      name: t`Your customer’s document`,
+      code: 'EF.SOD',
+      text: t`Carries the signature. Change one character on the chip and it no longer holds.`,
+    },
+  ];
+  return (
+    <section aria-labelledby="chain" className="page py-20">
+      <h2 id="chain" className="display max-w-3xl text-3xl">
+        <Trans>A signature that leads back to the state</Trans>
+      </h2>
+      <ol className="mt-12 grid gap-y-4 md:grid-cols-3">
+        {links.map(({ size, name, code, text }, index) => (
+          <li key={code} className="relative flex gap-6 md:flex-col md:pr-10">
+            <div className="relative flex w-28 shrink-0 items-center justify-center md:h-32 md:w-full md:justify-start">
+              <Seal className={`${size} relative text-accent`} />
+              {index < links.length - 1 && (
+                <span aria-hidden="true" className="absolute right-0 hidden w-1/2 items-center text-muted md:flex">
+                  <span className="h-px grow bg-edge" />
+                  <Icon name="arrow" className="-ml-3 size-5 text-edge" />
+                </span>
+              )}
+            </div>
+            <div className="pb-6">
+              <p className="font-mono text-xs text-muted">{code}</p>
+              <h3 className="display text-lg">{name}</h3>
+              <p className="mt-1 max-w-prose text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Checks() {
+  const { t } = useLingui();
+  const checks: Check[] = [
+    { name: 'issuer', status: 'PASSED', fact: t`The signer is certified by a state that we trust` },
+    { name: 'signature', status: 'PASSED', fact: t`The signature is right` },
+    { name: 'data', status: 'PASSED', fact: t`Every file matches its signed hash` },
+    { name: 'clone', status: 'PASSED', fact: t`The chip answered a fresh challenge with its own key` },
+    { name: 'face', status: 'NOT_PRESENT', fact: t`Only when the business asks for it` },
+  ];
+  return (
+    <section aria-labelledby="checks" className="border-t border-hairline bg-sunken py-20">
+      <div className="page">
+        <h2 id="checks" className="display text-3xl">
+          <Trans>Five marks</Trans>
+        </h2>
+        <p className="mt-4 max-w-prose text-muted">
+          <Trans>
+            Our server checks what the phone has read. Each verification ends with the same five marks, and an answer:
+            approved or rejected. The data is kept for up to {facts.session_hours} hours.
+          </Trans>
+        </p>
+        <CheckMarks checks={checks} stacked className="mt-10 sm:grid-cols-5" />
+        <p className="mt-10">
+          <LocaleLink to="/demo" className="link inline-flex min-h-10 items-center gap-2">
+            <Trans>Read a specimen in the demo</Trans>
+            <Icon name="arrow" className="size-4" />
+          </LocaleLink>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Apps() {
+  return (
+    <section aria-labelledby="apps" className="page pt-20">
+      <h2 id="apps" className="display text-3xl">
+        <Trans>The apps</Trans>
+      </h2>
+      <p className="mt-4 max-w-prose text-muted">
+        <Trans>
+          Both are free. They need a phone with NFC, iOS {apps.minimum_ios} or later or Android with API level{' '}
+          {apps.minimum_android_api} or later.
+        </Trans>
+      </p>
+      <div className="mt-10 grid gap-x-16 gap-y-10 md:grid-cols-2">
+        <App app={apps.identity}>
+          <Trans>
+            Verifies your identity for a business that asks for it. Opens from the link that the business gives you.
+          </Trans>
+        </App>
+        <App app={apps.passport}>
+          <Trans>
+            Shows you what is on your own chip. The data stays on the phone and is gone when you close the app.
+          </Trans>
+        </App>
+      </div>
+    </section>
+  );
+}
+
+function App({ app, children }: { app: (typeof apps)['identity' | 'passport']; children: ReactNode }) {
+  const { t } = useLingui();
+  const stores = [
+    { store: 'App Store', url: app.app_store },
+    { store: 'Google Play', url: app.google_play },
+  ];
+  return (
+    <article className="border-t-2 border-accent pt-5">
+      <h3 className="flex items-center gap-3">
+        <Seal className="size-8 text-accent" />
+        <span className="display text-xl">{app.name}</span>
+      </h3>
+      <p className="mt-3 max-w-prose text-muted">{children}</p>
+      <p className="mt-5 flex flex-wrap gap-3">
+        {stores.map(({ store, url }) => (
+          <a
+            key={store}
+            href={url}
+            rel="noopener noreferrer"
+            aria-label={t`${app.name} on ${store}`}
+            className="inline-flex min-h-12 items-center gap-2.5 rounded-md border border-edge px-4 text-sm hover:border-ink hover:bg-raised"
+          >
+            <Icon name="external" className="size-4 text-muted" />
+            {store}
+          </a>
+        ))}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { facts } from '../../content/facts';
+import { buttonClass } from '../../ui/Button';
+import { formatCount } from '../../ui/format';
+import { Icon } from '../../ui/Icon';
+import { LocaleLink } from '../shell/LocaleLink';
+import { Page } from '../shell/Page';
+
+/** The nine differences. On a phone each becomes a block of its own. */
+export function ComparePage() {
+  const { t, i18n } = useLingui();
+  const persons = formatCount(facts.coverage_persons, i18n.locale);
+  const rows = [
+    {
+      name: t`Data capture`,
+      chip: t`Read digitally, character for character as the state wrote it`,
+      photo: t`Read from a picture by character recognition`,
+    },
+    {
+      name: t`Accuracy`,
+      chip: t`Exact. What was signed is what you receive; one changed character fails the check`,
+      photo: t`As good as the light, the focus and the wear of the document allow`,
+    },
+    {
+      name: t`Success signal`,
+      chip: t`One word, approved or rejected, with the verdict of each check behind it`,
+      photo: t`A score, and a threshold that somebody has to choose`,
+    },
+    {
+      name: t`Acceptance`,
+      chip: t`Documents with a chip: more than ${persons} natural persons`,
+      photo: t`Any document that can be photographed, also those that nothing protects`,
+    },
+    {
+      name: t`Response time`,
+      chip: t`Decided by computation as soon as the chip is read, with nobody in between`,
+      photo: t`Waits for a person whenever a picture is in doubt`,
+    },
+    {
+      name: t`Portrait image`,
+      chip: t`The image file that the state stored in the chip`,
+      photo: t`A photograph of a print, below laminate and glare`,
+    },
+    {
+      name: t`Authenticity`,
+      chip: t`The issuing state’s digital signature, checked each time`,
+      photo: t`Printed features, judged from a picture`,
+    },
+    {
+      name: t`Fraud protection`,
+      chip: t`Changed data no longer matches the signature and is refused`,
+      photo: t`A picture can be edited, and today also generated`,
+    },
+    {
+      name: t`Clone protection`,
+      chip: t`The chip proves that it is the original, where the document supports it`,
+      photo: t`A good copy looks like the original`,
+    },
+  ];
+  return (
+    <Page
+      name="compare"
+      title={t`Biometric and traditional verification compared`}
+      heading={<Trans>A picture shows a document. The chip proves it.</Trans>}
+      description={t`Biometric verification by the chip and traditional verification by a picture, compared in nine points.`}
+      lead={
+        <Trans>
+          Traditional verification looks at a picture of the document. Biometric verification reads the chip inside and
+          checks who signed it. Nine points in which that matters.
+        </Trans>
+      }
+    >
+      <table className="block w-full border-collapse text-left md:table">
+        <caption className="sr-only">{t`Biometric and traditional verification compared`}</caption>
+        <thead className="sr-only md:not-sr-only md:table-header-group">
+          <tr>
+            <td className="w-52" />
+            <th scope="col" className="border-t-2 border-accent py-4 pr-10 pl-8 font-normal md:w-[45%]">
+              <span className="display text-xl">{t`Biometric verification`}</span>
+              <span className="caps block">{t`Chip over NFC`}</span>
+            </th>
+            <th scope="col" className="border-t-2 border-edge py-4 pl-8 font-normal">
+              <span className="display text-xl">{t`Traditional verification`}</span>
+              <span className="caps block">{t`Picture of the document`}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="block md:table-row-group">
+          {rows.map(({ name, chip, photo }) => (
+            <tr key={name} className="block border-t border-hairline py-5 md:table-row md:py-0 md:align-top">
+              <th scope="row" className="display block pr-8 text-lg md:table-cell md:py-5">
+                {name}
+              </th>
+              <td className="block pt-3 md:table-cell md:bg-accent-wash md:py-5 md:pr-10 md:pl-8">
+                <Side>{t`Biometric verification`}</Side>
+                <span className="flex gap-3">
+                  <Icon name="check" className="mt-1 size-5 text-accent" />
+                  {chip}
+                </span>
+              </td>
+              <td className="block pt-3 pl-8 text-muted md:table-cell md:py-5 md:pl-8">
+                <Side indent>{t`Traditional verification`}</Side>
+                {photo}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="mt-12 flex flex-wrap items-center gap-x-8 gap-y-4">
+        <LocaleLink to="/sign-up" className={buttonClass()}>
+          <Trans>Start for free</Trans>
+        </LocaleLink>
+        <LocaleLink to="/demo" className="link inline-flex min-h-10 items-center gap-2">
+          <Trans>Or see it in the demo</Trans>
+          <Icon name="arrow" className="size-4" />
+        </LocaleLink>
+      </div>
+    </Page>
+  );
+}
+
+/** The head of the column, repeated where there are no columns. */
+const Side = ({ children, indent = false }: { children: string; indent?: boolean }) => (
+  <span aria-hidden="true" className={`caps block md:hidden ${indent ? '' : 'pl-8'}`}>
+    {children}
+  </span>
+);

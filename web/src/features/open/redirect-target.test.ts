@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { redirectTarget } from './redirect-target';
+
+describe('redirectTarget', () => {
+  it.each([
+    ['https://shop.example.com/done?order=1#end', 'shop.example.com'],
+    ['http://localhost:8080/back', 'localhost:8080'],
+    ['https://xn--mnchen-3ya.example/', 'xn--mnchen-3ya.example'],
+    ['com.example.shop://verified', 'com.example.shop:'],
+    ['shopapp:done', 'shopapp:'],
+  ])('%s leads to %s, unchanged', (url, place) => expect(redirectTarget(url)).toEqual({ href: url, place }));
+
+  it.each([
+    undefined,
+    '',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'blob:https://shop.example.com/1',
+    'file:///etc/passwd',
+    'intent://x#Intent;scheme=https;end',
+    'view-source:https://shop.example.com',
+    '//evil.example',
+    '/\\evil.example',
+    '/dashboard',
+    'https:/\\evil.example',
+    'https://shop.example.com@evil.example/',
+    'https://',
+    `https://shop.example.com/${'a'.repeat(2048)}`,
+  ])('%s is refused', (url) => expect(redirectTarget(url)).toBeUndefined());
+});

@@ -1,0 +1,32 @@
+import type { SessionState } from '@sigill/sdk';
+import { readerOpenOptions } from '@sigill/sdk/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { sigill } from '../../api/client';
+import { followSession } from '../demo/follow-session';
+
+/** The session behind a token, its state followed until it ends. */
+export function useSession(token: string) {
+  const queryClient = useQueryClient();
+  const options = readerOpenOptions({ body: { token } });
+  const { data: session } = useSuspenseQuery({ ...options, staleTime: Number.POSITIVE_INFINITY });
+  const { state: known } = session;
+  const setState = (state: SessionState) =>
+    queryClient.setQueryData(options.queryKey, (session) => session && { ...session, state });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each state that is learned starts the following anew.
+  useEffect(() => {
+    const controller = new AbortController();
+    followSession({
+      state: known,
+      signal: controller.signal,
+      ask: async (signal) => (await sigill.reader.state({ body: { token }, signal })).state,
+      onState: setState,
+    }).catch(() => {
+      // Left the page.
+    });
+    return () => controller.abort();
+  }, [token, known]);
+
+  return { session, setState };
+}

@@ -1,0 +1,182 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { localeOf, withLocale } from '../../i18n/locale';
+import { Icon, type IconName } from '../../ui/Icon';
+import { useAuthenticated } from '../auth/credentials';
+import { useNavigation } from '../shell/navigation-context';
+import { pageEntries, searchedSources } from './entries';
+import { type Entry, findEntries } from './find-entries';
+import { isPaletteKey } from './palette-key';
+
+/** Goes anywhere by a few letters: pages, users, bills, countries, calls of the API. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const { pathname, go } = useNavigation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [text, type] = useState('');
+  const [chosen, choose] = useState(0);
+  const entries = useEntries(text !== '');
+  const found = useMemo(() => findEntries(entries, text), [entries, text]);
+  const current = Math.min(chosen, found.length - 1);
+  const optionId = (index: number) => `${id}-${index}`;
+
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, current]);
+
+  const open = ({ path, hash }: Entry) => {
+    // First, so that the new page gets the focus last.
+    dialog.current?.close();
+    go(withLocale(path, localeOf(pathname)) + (hash ? `#${hash}` : ''));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = found.length - 1;
+    const moves: Record<string, number> = {
+      ArrowDown: current === last ? 0 : current + 1,
+      ArrowUp: current <= 0 ? last : current - 1,
+      PageDown: Math.min(current + 8, last),
+      PageUp: Math.max(current - 8, 0),
+    };
+    const entry = found[current];
+    if (isPaletteKey(event)) dialog.current?.close();
+    else if (event.key in moves) choose(moves[event.key] ?? 0);
+    else if (event.key === 'Enter' && entry && !event.nativeEvent.isComposing) open(entry);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      onClick={({ target }) => target === dialog.current && dialog.current.close()}
+      aria-label={t`Search and go to`}
+      className="dialog mx-auto mt-[10vh] w-[min(38rem,calc(100vw-2rem))] rounded-md border border-edge bg-raised shadow-float"
+    >
+      <div className="flex items-center gap-3 border-b border-hairline px-4">
+        <Icon name="search" className="size-5 text-muted" />
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={found.length > 0 ? optionId(current) : undefined}
+          aria-label={t`Search`}
+          placeholder={t`Page, country, call, …`}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={text}
+          onChange={({ target }) => {
+            type(target.value);
+            choose(0);
+          }}
+          className="min-h-14 min-w-0 grow bg-transparent text-base outline-none placeholder:text-muted"
+        />
+        <span aria-hidden="true" className="rounded-sm border border-hairline px-1.5 font-mono text-micro text-muted">
+          Esc
+        </span>
+      </div>
+      <p role="status" className={found.length > 0 ? 'sr-only' : 'px-4 py-6 text-muted'}>
+        {found.length > 0 ? (
+          <Plural value={found.length} one="# result" other="# results" />
+        ) : (
+          <Trans>Nothing matches “{text}”.</Trans>
+        )}
+      </p>
+      <div
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={t`Results`}
+        hidden={found.length === 0}
+        className="max-h-[min(26rem,60vh)] overflow-y-auto py-2"
+      >
+        <Groups found={found} current={current} optionId={optionId} onChoose={choose} onOpen={open} />
+      </div>
+    </dialog>
+  );
+}
+
+type GroupsProps = {
+  found: Entry[];
+  current: number;
+  optionId: (index: number) => string;
+  onChoose: (index: number) => void;
+  onOpen: (entry: Entry) => void;
+};
+
+const icons: Record<Entry['kind'], IconName> = {
+  page: 'arrow',
+  user: 'user',
+  bill: 'info',
+  country: 'nfc',
+  operation: 'key',
+};
+
+function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
+  const { t } = useLingui();
+  const names: Record<Entry['kind'], string> = {
+    page: t`Pages`,
+    user: t`Users and keys`,
+    bill: t`Bills`,
+    country: t`Country coverage`,
+    operation: t`API reference`,
+  };
+  const groups = Map.groupBy(
+    found.map((entry, index) => ({ entry, index })),
+    ({ entry }) => entry.kind,
+  );
+  return [...groups].map(([kind, options]) => (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset.
+    <div key={kind} role="group" aria-label={names[kind]}>
+      <p aria-hidden="true" className="caps px-4 pt-3 pb-1">
+        {names[kind]}
+      </p>
+      {options.map(({ entry, index }) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, which keeps the focus.
+        // biome-ignore lint/a11y/useFocusableInteractive: it is chosen by aria-activedescendant.
+        <div
+          key={index}
+          id={optionId(index)}
+          role="option"
+          aria-selected={index === current}
+          onPointerMove={() => onChoose(index)}
+          onClick={() => onOpen(entry)}
+          className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-1.5 aria-selected:bg-accent-wash aria-selected:text-accent"
+        >
+          <Icon name={icons[kind]} className="size-4 text-muted" />
+          <span className={`min-w-0 break-words ${kind === 'operation' ? 'font-mono text-sm' : ''}`}>
+            {entry.title}
+          </span>
+          {entry.detail && <span className="ml-auto min-w-0 truncate text-sm text-muted">{entry.detail}</span>}
+        </div>
+      ))}
+    </div>
+  ));
+}
+
+/** The pages at once; the rest is fetched when a search begins, and found as it comes. */
+function useEntries(searching: boolean): Entry[] {
+  const { i18n } = useLingui();
+  const authenticated = useAuthenticated();
+  const [fetched, setFetched] = useState<Entry[]>([]);
+  useEffect(() => {
+    if (!searching) return;
+    let left = false;
+    setFetched([]);
+    for (const source of searchedSources(authenticated))
+      source(i18n).then(
+        (entries) => left || setFetched((all) => [...all, ...entries]),
+        () => {},
+      );
+    return () => {
+      left = true;
+    };
+  }, [searching, authenticated, i18n]);
+  return useMemo(() => [...pageEntries(i18n, authenticated), ...fetched], [i18n, authenticated, fetched]);
+}

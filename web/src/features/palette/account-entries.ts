@@ -1,0 +1,25 @@
+import type { I18n } from '@lingui/core';
+import { billListOptions, userListOptions } from '@sigill/sdk/react-query';
+import { queryClient } from '../../api/query-client';
+import type { Entry } from './find-entries';
+
+/** A chunk of its own: visitors who are signed out never load the SDK for the palette. */
+export async function userEntries(): Promise<Entry[]> {
+  const { users } = await queryClient.fetchQuery(userListOptions());
+  return users.map(({ id, alias, name }) => ({
+    kind: 'user',
+    title: alias,
+    path: `/user/${id}`,
+    ...(name && { detail: name }),
+  }));
+}
+
+export async function billEntries(i18n: I18n): Promise<Entry[]> {
+  const { bills } = await queryClient.fetchQuery(billListOptions());
+  return bills.map(({ id, cycle_start, total }) => ({
+    kind: 'bill',
+    title: i18n.date(cycle_start, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    detail: `${total} USD`,
+    path: `/bill/${id}`,
+  }));
+}

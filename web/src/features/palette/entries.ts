@@ -1,0 +1,67 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { accountPages, allPages, entryPages, type Page } from '../../content/site-map';
+import { localeOf } from '../../i18n/locale';
+import type { Entry } from './find-entries';
+
+/** Pages that no menu lists. */
+const deeperAccountPages: Page[] = [
+  { path: '/sessions', title: msg`Sessions` },
+  { path: '/callbacks', title: msg`Callbacks` },
+  { path: '/add-keys', title: msg`Add new API keys` },
+  { path: '/add-user', title: msg`Add a new user` },
+  { path: '/audit-log', title: msg`Audit log` },
+  { path: '/enable-billing', title: msg`Enable billing` },
+  { path: '/add-payment-method', title: msg`Add a payment method` },
+  { path: '/verify-email', title: msg`Verify email` },
+  { path: '/change-email', title: msg`Change email` },
+  { path: '/change-password', title: msg`Change password` },
+  { path: '/sign-out', title: msg`Sign out` },
+];
+
+const signedOutPaths = [...entryPages.map(({ path }) => path), '/recover-password'];
+const signedInPaths = accountPages.map(({ path }) => path);
+
+/** The pages that this visitor can open: those of the account first. */
+export function pageEntries(i18n: I18n, authenticated: boolean): Entry[] {
+  const hidden = authenticated ? signedOutPaths : signedInPaths;
+  const pages = [
+    ...(authenticated ? [...accountPages, ...deeperAccountPages] : []),
+    ...allPages.filter(({ path }) => !hidden.includes(path) && !(authenticated && signedInPaths.includes(path))),
+  ];
+  return pages.map(({ path, title }) => ({ kind: 'page', title: i18n._(title), path }));
+}
+
+/** What a search looks through besides the pages. Fetched when something is typed; what cannot be fetched is not found. */
+export const searchedSources = (authenticated: boolean): ((i18n: I18n) => Promise<Entry[]>)[] => [
+  ...(authenticated ? [userEntries, billEntries] : []),
+  countryEntries,
+  operationEntries,
+];
+
+const userEntries = async () => (await import('./account-entries')).userEntries();
+const billEntries = async (i18n: I18n) => (await import('./account-entries')).billEntries(i18n);
+
+async function countryEntries(i18n: I18n): Promise<Entry[]> {
+  const { countries } = await import('../coverage/countries');
+  const locale = localeOf(`/${i18n.locale}`);
+  return countries.map(({ code, names }) => ({
+    kind: 'country',
+    title: names[locale],
+    detail: code,
+    path: '/coverage',
+    hash: `country-${code}`,
+  }));
+}
+
+async function operationEntries(): Promise<Entry[]> {
+  const { loadReference } = await import('../reference/reference');
+  const { operations } = await loadReference();
+  return operations.map(({ operationId, summary }) => ({
+    kind: 'operation',
+    title: operationId,
+    detail: summary,
+    path: '/api-reference',
+    hash: operationId,
+  }));
+}

@@ -1,0 +1,42 @@
+/** Something to go to. */
+export type Entry = {
+  kind: 'page' | 'user' | 'bill' | 'country' | 'operation';
+  title: string;
+  /** What tells it from others of its name; found too. */
+  detail?: string;
+  path: string;
+  hash?: string;
+};
+
+/** So many of each kind, but for pages, which are few. */
+const of_each_kind = 6;
+
+/**
+ * The entries that have all the words, best first within their kind: the one whose code it is, those whose title begins with the text,
+ * those where every word begins one of theirs, then the rest. Case and accents do not matter. Without text, the pages.
+ */
+export function findEntries(entries: Entry[], text: string): Entry[] {
+  const wanted = fold(text).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return entries.filter(({ kind }) => kind === 'page');
+  const ranked = entries
+    .map((entry) => ({ entry, rank: rankOf(entry, wanted) }))
+    .filter(({ rank }) => rank < none)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry);
+  const kinds = Map.groupBy(ranked, ({ kind }) => kind);
+  return [...kinds].flatMap(([kind, found]) => (kind === 'page' ? found : found.slice(0, of_each_kind)));
+}
+
+const none = 4;
+
+function rankOf({ title, detail = '' }: Entry, wanted: string[]): number {
+  const name = fold(title);
+  const all = `${name} ${fold(detail)}`;
+  if (!wanted.every((word) => all.includes(word))) return none;
+  if (fold(detail) === wanted.join(' ')) return 0;
+  if (name.startsWith(wanted.join(' '))) return 1;
+  const starts = all.split(/[^\p{L}\p{N}]+/u);
+  return wanted.every((word) => starts.some((start) => start.startsWith(word))) ? 2 : 3;
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

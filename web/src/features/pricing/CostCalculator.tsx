@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId, useState } from 'react';
+import { facts } from '../../content/facts';
+import { StateMark } from '../../ui/Badge';
+import { inputClass } from '../../ui/Field';
+import { formatCount, formatUsd } from '../../ui/format';
+import { break_even, monthlyCost } from './cost';
+
+const stops = [
+  0, 50, 100, 250, 500, 750, 1_000, 1_100, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 20_000, 50_000, 100_000, 250_000,
+  500_000, 1_000_000,
+];
+const most = 10_000_000;
+
+export function CostCalculator() {
+  const { t, i18n } = useLingui();
+  const id = useId();
+  const [typed, setTyped] = useState('1000');
+  const identities = Math.min(Number(typed.replace(/\D/g, '')), most);
+  const cost = monthlyCost(identities);
+  const usd = (amount: string) => formatUsd(amount, i18n.locale);
+  const count = (value: number) => formatCount(value, i18n.locale);
+  const free = count(facts.plans.starter.free_verifications);
+  const first = usd(cost.starter_first);
+  const limit = count(break_even);
+  const highest = Math.max(Number(cost.starter), Number(cost.standard));
+  return (
+    <div className="mt-6 grid gap-x-16 gap-y-8 rounded-md border border-hairline bg-raised p-6 sm:p-8 lg:grid-cols-[2fr_3fr]">
+      <div>
+        <label htmlFor={id} className="text-sm font-medium">
+          <Trans>Verified identities per month</Trans>
+        </label>
+        <input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+          className={`${inputClass} mt-1 font-mono text-lg`}
+        />
+        <input
+          type="range"
+          aria-label={t`Verified identities per month`}
+          aria-valuetext={count(identities)}
+          min={0}
+          max={stops.length - 1}
+          value={nearestStop(identities)}
+          onChange={(event) => setTyped(String(stops[Number(event.target.value)]))}
+          className="mt-4 block h-8 w-full cursor-pointer accent-accent"
+        />
+        <p className="mt-2 text-sm text-muted">
+          <Trans>Standard costs less from more than {limit} verified identities a month.</Trans>
+        </p>
+      </div>
+      <div aria-live="polite" className="space-y-6">
+        <Line
+          name="Starter"
+          amount={cost.starter}
+          share={highest && Number(cost.starter) / highest}
+          best={identities < break_even}
+        >
+          <Trans>
+            {first} in the month in which you use up the {free} free verifications.
+          </Trans>
+        </Line>
+        <Line
+          name="Standard"
+          amount={cost.standard}
+          share={highest && Number(cost.standard) / highest}
+          best={identities > break_even}
+        >
+          <Trans>Service fee included.</Trans>
+        </Line>
+        <p className="text-xs text-muted">
+          <Trans>Without VAT, which is added where the law requires it.</Trans>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Line({
+  name,
+  amount,
+  share,
+  best,
+  children,
+}: {
+  name: string;
+  amount: string;
+  /** Of the higher amount, for the length of the bar only. */
+  share: number;
+  best: boolean;
+  children: ReactNode;
+}) {
+  const { i18n } = useLingui();
+  return (
+    <div>
+      <p className="flex items-baseline justify-between gap-x-4">
+        <span className="caps">{name}</span>
+        <span className="font-mono text-xl whitespace-nowrap">{formatUsd(amount, i18n.locale)}</span>
+      </p>
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="mt-2 block h-1.5 w-full">
+        <rect width="100" height="1" className="fill-hairline" />
+        <rect width={share * 100} height="1" className={best ? 'fill-accent' : 'fill-edge'} />
+      </svg>
+      <p className="mt-2 flex min-h-6 flex-wrap gap-x-4 text-sm text-muted">
+        {best && (
+          <StateMark tone="good">
+            <Trans>Costs less</Trans>
+          </StateMark>
+        )}
+        <span>{children}</span>
+      </p>
+    </div>
+  );
+}
+
+const nearestStop = (identities: number) => {
+  const above = stops.findIndex((stop) => stop >= identities);
+  return above < 0 ? stops.length - 1 : above;
+};

@@ -1,0 +1,157 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { facts } from '../../content/facts';
+import { buttonClass } from '../../ui/Button';
+import { formatCount, formatUsd } from '../../ui/format';
+import { Guilloche } from '../../ui/Guilloche';
+import { Island } from '../islands/Island';
+import { LocaleLink } from '../shell/LocaleLink';
+import { Page } from '../shell/Page';
+import { CostCalculator } from './CostCalculator';
+
+const { starter, standard } = facts.plans;
+const contact = `mailto:${facts.support_email}`;
+
+export function PricingPage() {
+  const { t, i18n } = useLingui();
+  const price = formatUsd(standard.unit_price, i18n.locale);
+  return (
+    <>
+      <Page
+        name="pricing"
+        title={t`Self service`}
+        description={t`From ${price} per verified identity, billed monthly. What fails or is rejected costs nothing, nor do face verification and liveness detection.`}
+        lead={<Trans>You pay for verified identities. What fails or is rejected is free.</Trans>}
+      >
+        <Plans />
+        <section aria-labelledby="calculator" className="mt-20">
+          <h2 id="calculator" className="display text-2xl">
+            <Trans>What a month costs</Trans>
+          </h2>
+          <Island name="calculator">
+            <CostCalculator />
+          </Island>
+        </section>
+      </Page>
+      <Enterprise />
+    </>
+  );
+}
+
+function Plans() {
+  const { t, i18n } = useLingui();
+  const usd = (amount: string) => formatUsd(amount, i18n.locale);
+  const free = formatCount(starter.free_verifications, i18n.locale);
+  const fee = usd(standard.monthly_fee);
+  const monthly = t`Billed monthly`;
+  const atNoCost = t`Free`;
+  const ask = t`Contact us`;
+  const rows: [name: string, starter: ReactNode, standard: ReactNode][] = [
+    [t`Billing`, monthly, monthly],
+    [t`Service fee`, t`No service fee`, t`${fee} per month`],
+    [t`To begin with`, t`First ${free} verifications free`, t`No free trial`],
+    ...[
+      t`Failed or rejected identities`,
+      t`1:1 facial verification`,
+      t`Liveness detection`,
+      t`Facial spoofing detection`,
+      t`Age verification`,
+    ].map((name): [string, string, string] => [name, atNoCost, atNoCost]),
+    [t`Strong authentication`, ask, ask],
+    [t`Electronic signature`, ask, ask],
+  ];
+  return (
+    <table className="block w-full table-fixed border-collapse text-left sm:table">
+      <caption className="sr-only">{t`Plans compared`}</caption>
+      <thead className="block sm:table-header-group">
+        <tr className={rowClass}>
+          <td className="max-sm:hidden sm:w-2/5" />
+          <PlanHead name="Starter" price={usd(starter.unit_price)} />
+          <PlanHead name="Standard" price={usd(standard.unit_price)} />
+        </tr>
+      </thead>
+      <tbody className="block text-sm sm:table-row-group">
+        {rows.map(([name, first, second]) => (
+          <tr key={name} className={`${rowClass} border-t border-hairline max-sm:py-2`}>
+            <th scope="row" className="col-span-2 font-normal max-sm:text-xs max-sm:text-muted sm:py-3 sm:pr-6">
+              {name}
+            </th>
+            <Value value={first} free={first === atNoCost} />
+            <Value value={second} free={second === atNoCost} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="block sm:table-footer-group">
+        <tr className={`${rowClass} border-t border-ink`}>
+          <td className="text-sm text-muted max-sm:order-last max-sm:col-span-2 sm:py-6">
+            <Trans>Prices in USD</Trans>
+          </td>
+          <td className="py-5 pr-4 sm:pr-6">
+            <LocaleLink to="/sign-up" className={buttonClass({ size: 'small' })}>
+              <Trans>Sign up now</Trans>
+            </LocaleLink>
+          </td>
+          <td className="py-5">
+            <a href={contact} className={buttonClass({ variant: 'secondary', size: 'small' })}>
+              <Trans>Contact us to upgrade</Trans>
+            </a>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** On a phone each row has its name above the two values. */
+const rowClass = 'grid grid-cols-2 align-top sm:table-row';
+
+function PlanHead({ name, price }: { name: string; price: string }) {
+  return (
+    <th scope="col" className="border-t-2 border-accent pt-4 pr-4 pb-6 font-normal sm:pr-6">
+      <span className="caps block">{name}</span>
+      <span className="mt-2 block font-mono text-2xl whitespace-nowrap sm:text-4xl">{price}</span>
+      <span className="mt-1 block text-xs text-muted sm:text-sm">
+        <Trans>per verified identity</Trans>
+      </span>
+    </th>
+  );
+}
+
+const Value = ({ value, free }: { value: ReactNode; free: boolean }) => (
+  <td className={`pr-4 sm:py-3 sm:pr-6 ${free ? 'text-accent' : ''}`}>{value}</td>
+);
+
+function Enterprise() {
+  const { t } = useLingui();
+  const offers = [
+    { name: t`Tailored solutions`, text: t`Flows, terms and integrations that fit how you work.` },
+    { name: t`Volume discounts`, text: t`A lower price per verified identity for large volumes.` },
+    { name: t`Dedicated support`, text: t`People who know your integration, and answer.` },
+  ];
+  return (
+    <section aria-labelledby="enterprise" className="relative mt-24 overflow-hidden border-t border-hairline bg-sunken">
+      <Guilloche name="enterprise" className="absolute -bottom-64 -left-56 size-[36rem] text-rose opacity-12" />
+      <div className="page relative grid gap-x-16 gap-y-10 py-20 lg:grid-cols-[1fr_2fr]">
+        <div>
+          <h2 id="enterprise" className="display text-3xl">
+            Enterprise
+          </h2>
+          <p className="mt-4 max-w-prose text-muted">
+            <Trans>When a price list is not enough.</Trans>
+          </p>
+          <a href={contact} className={`${buttonClass()} mt-6`}>
+            <Trans>Contact us</Trans>
+          </a>
+        </div>
+        <dl className="divide-y divide-hairline border-y border-hairline">
+          {offers.map(({ name, text }) => (
+            <div key={name} className="grid gap-x-8 gap-y-1 py-5 sm:grid-cols-[14rem_1fr]">
+              <dt className="display text-lg">{name}</dt>
+              <dd className="text-muted">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

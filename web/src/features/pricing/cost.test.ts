@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { break_even, monthlyCost } from './cost';
+
+it.each([
+  [0, '0.00', '0.00', '99.00'],
+  [1, '0.10', '0.00', '99.01'],
+  [250, '25.00', '0.00', '101.50'],
+  [251, '25.10', '0.10', '101.51'],
+  [1_099, '109.90', '84.90', '109.99'],
+  [1_100, '110.00', '85.00', '110.00'],
+  [1_101, '110.10', '85.10', '110.01'],
+  [3, '0.30', '0.00', '99.03'],
+  [10_000_000, '1000000.00', '999975.00', '100099.00'],
+])('%d identities cost %s, at first %s, or %s', (identities, starter, starter_first, standard) => {
+  expect(monthlyCost(identities)).toEqual({ starter, starter_first, standard });
+});
+
+it('Standard is worth it from 1,100 identities', () => expect(break_even).toBe(1100));

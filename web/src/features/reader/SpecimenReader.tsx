@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReaderEnd } from '@sigill/sdk/reader';
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { Load } from '../loading/Load';
+import { ReadingSteps } from './ReadingSteps';
+import { SpecimenChooser } from './SpecimenChooser';
+import { useReading } from './use-reading';
+
+/** Stands in for the phone: choose a specimen document and have it read. */
+export function SpecimenReader({
+  token,
+  specimen = 'genuine',
+  onEnd,
+}: {
+  token: string;
+  specimen?: string;
+  onEnd?: (end: ReaderEnd) => void;
+}) {
+  const [chosen, choose] = useState(specimen);
+  const reading = useReading(token, onEnd);
+  const submitted = reading.isPending || reading.isSuccess;
+  return (
+    <Load lines={6}>
+      <div className="space-y-6">
+        <SpecimenChooser value={chosen} onChange={choose} disabled={submitted} />
+        <ProblemAlert error={reading.error} />
+        {!reading.isSuccess && (
+          <Button loading={reading.isPending} onClick={() => reading.mutate(chosen)}>
+            <Trans>Read this document</Trans>
+          </Button>
+        )}
+        {reading.steps.length > 0 && <ReadingSteps steps={reading.steps} />}
+      </div>
+    </Load>
+  );
+}

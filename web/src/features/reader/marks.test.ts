@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { marksOf } from './marks';
+
+const statuses = (...arguments_: Parameters<typeof marksOf>) =>
+  Object.fromEntries(marksOf(...arguments_).map(({ name, status }) => [name, status]));
+const rejected = (code: string) => ({ state: 'REJECTED', failure: { code, message: '', retryable: false } });
+
+describe('marksOf', () => {
+  it('waits before the end', () => expect(new Set(Object.values(statuses(undefined)))).toEqual(new Set(['PENDING'])));
+
+  it('has passed all on approval, the face only when it was asked for', () => {
+    const all = { issuer: 'PASSED', signature: 'PASSED', data: 'PASSED', clone: 'PASSED', face: 'PASSED' };
+    expect(statuses({ state: 'APPROVED' }, true)).toEqual(all);
+    expect(statuses({ state: 'APPROVED' })).toEqual({ ...all, face: 'NOT_PRESENT' });
+  });
+
+  it('has passed what comes before the first failure', () =>
+    expect(statuses(rejected('DG_HASH_MISMATCH'), true)).toEqual({
+      signature: 'PASSED',
+      issuer: 'PASSED',
+      data: 'FAILED',
+      clone: 'PENDING',
+      face: 'PENDING',
+    }));
+
+  it('knows codes that belong to no mark', () =>
+    expect(statuses(rejected('DOCUMENT_EXPIRED'))).toEqual({
+      signature: 'PASSED',
+      issuer: 'PASSED',
+      data: 'PASSED',
+      clone: 'PENDING',
+      face: 'NOT_PRESENT',
+    }));
+
+  it('says nothing about a document that was not read', () =>
+    expect(
+      new Set(
+        Object.values(statuses({ state: 'FAILED', failure: { code: 'NFC_LOST', message: '', retryable: true } })),
+      ),
+    ).toEqual(new Set(['PENDING'])));
+});

@@ -1,0 +1,25 @@
+import type { ReaderBundle } from '@sigill/sdk/reader';
+import { queryOptions } from '@tanstack/react-query';
+
+export type Specimen = { name: string; title: string; description: string; outcome: { state: Outcome; code?: string } };
+export type Outcome = 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED';
+
+/** The specimen documents that the service issues. Public files beside the API, so the SDK has no calls for them. */
+export const specimenListOptions = () =>
+  queryOptions({
+    queryKey: ['specimens'],
+    queryFn: async ({ signal }) => (await get<{ specimens: Specimen[] }>('/specimens.json', signal)).specimens,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const specimenBundleOptions = (name: string) =>
+  queryOptions({
+    queryKey: ['specimens', name],
+    queryFn: ({ signal }) => get<ReaderBundle>(`/specimens/${encodeURIComponent(name)}.json`, signal),
+  });
+
+async function get<T>(path: string, signal: AbortSignal): Promise<T> {
+  const response = await fetch(path, { signal });
+  if (!response.ok) throw new Error(`${path} answered with status ${response.status}`);
+  return response.json();
+}

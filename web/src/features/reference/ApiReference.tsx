@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { Guilloche } from '../../ui/Guilloche';
+import { PageMeta } from '../shell/Page';
+import { ErrorTable } from './ErrorTable';
+import { OperationSection } from './OperationSection';
+import { Prose } from './Prose';
+import { groupsOf, type Reference } from './reference';
+import { Tree } from './Tree';
+
+/** The contract, set as a page: the tree of calls, what each says, and the code that follows. */
+export function ApiReference({ reference }: { reference: Reference }) {
+  const { t } = useLingui();
+  const groups = useMemo(() => groupsOf(reference), [reference]);
+  return (
+    <div className="relative overflow-x-clip">
+      <PageMeta
+        title={t`API reference`}
+        description={t`Every call of the API with its properties, examples and errors.`}
+      />
+      <Guilloche
+        name="api-reference"
+        className="absolute -top-40 -right-48 -z-10 size-[34rem] text-accent opacity-15"
+      />
+      <div className="page grid gap-x-12 gap-y-8 pt-14 sm:pt-20 lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <Tree groups={groups} />
+        <div className="min-w-0">
+          <h1 className="display text-3xl">
+            <Trans>API reference</Trans>
+          </h1>
+          <p className="mt-2 font-mono text-sm text-muted">
+            v{reference.info.version} ·{' '}
+            <a href="/openapi.yaml" className="link">
+              openapi.yaml
+            </a>{' '}
+            ·{' '}
+            <a href="/openapi.json" className="link">
+              openapi.json
+            </a>
+          </p>
+          <EnglishNote />
+          <Prose text={reference.info.description} className="mt-8 mb-16 max-w-prose" />
+          {groups.map(({ name, description, operations }) => (
+            <section key={name} aria-labelledby={`tag-${name}`} className="mb-8">
+              <div lang="en" className="pb-8">
+                <h2 id={`tag-${name}`} className="display text-2xl">
+                  {name}
+                </h2>
+                <p className="mt-2 max-w-prose text-muted">{description}</p>
+              </div>
+              {operations.map((operation) => (
+                <OperationSection key={operation.operationId} operation={operation} />
+              ))}
+            </section>
+          ))}
+          <section id="errors" aria-labelledby="errors-title" className="scroll-mt-24 border-t border-hairline pt-12">
+            <h2 id="errors-title" className="display mb-6 text-2xl">
+              <Trans>Errors</Trans>
+            </h2>
+            <ErrorTable reference={reference} />
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function EnglishNote() {
+  const { i18n } = useLingui();
+  if (i18n.locale === 'en') return null;
+  return (
+    <p className="mt-4 text-sm text-muted">
+      <Trans>The texts of the contract are in English.</Trans>
+    </p>
+  );
+}

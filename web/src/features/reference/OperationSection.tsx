@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { CodeBlock } from '../../ui/CodeBlock';
+import { Table, Td, Th } from '../../ui/Table';
+import { Disclosure, Properties } from './Properties';
+import { Prose } from './Prose';
+import { examplesOf, failuresOf, type Operation } from './reference';
+import { curlOf, typescriptOf } from './samples';
+import { useOrigin } from './use-origin';
+
+/** One call: what it does and takes on the left, the code that follows on the right. */
+export function OperationSection({ operation }: { operation: Operation }) {
+  const success = operation.responses.find(({ status }) => status < 300);
+  return (
+    <section
+      id={operation.operationId}
+      aria-labelledby={`${operation.operationId}-title`}
+      className="grid scroll-mt-24 gap-x-10 gap-y-6 border-t border-hairline py-12 [contain-intrinsic-size:auto_60rem] [content-visibility:auto] xl:grid-cols-[1fr_26rem]"
+    >
+      <div className="min-w-0 space-y-8">
+        <header>
+          <h3 id={`${operation.operationId}-title`} className="group text-lg font-medium">
+            <span lang="en">{operation.summary}</span>
+            <AnchorLink id={operation.operationId} />
+          </h3>
+          <p className="mt-1 font-mono text-sm break-all">
+            <span className="text-muted">POST</span> {operation.path}
+          </p>
+          <p className="mt-1 text-sm text-muted">
+            <Credentials security={operation.security} />
+          </p>
+        </header>
+        <Prose text={operation.description} />
+        <Part title={<Trans>Request</Trans>}>
+          <Properties schema={operation.request.schema} direction="request" />
+        </Part>
+        {success?.schema && (
+          <Part title={<Trans>Response</Trans>}>
+            <p lang="en" className="text-sm">
+              {success.description}
+            </p>
+            <Disclosure summary={<Trans>Properties of the response</Trans>}>
+              <Properties schema={success.schema} direction="response" />
+            </Disclosure>
+          </Part>
+        )}
+        <Part title={<Trans>Errors</Trans>}>
+          <Failures operation={operation} />
+        </Part>
+      </div>
+      <Samples operation={operation} />
+    </section>
+  );
+}
+
+function Samples({ operation }: { operation: Operation }) {
+  const { t } = useLingui();
+  const origin = useOrigin();
+  const success = operation.responses.find(({ status }) => status < 300);
+  const requests = examplesOf(operation.request);
+  const answers = success ? examplesOf(success) : [];
+  return (
+    <div className="min-w-0 space-y-4 xl:sticky xl:top-24 xl:max-h-[calc(100dvh-7rem)] xl:self-start xl:overflow-y-auto">
+      <CodeBlock
+        label={t`Request`}
+        tabs={[
+          { label: 'curl', code: curlOf(operation, origin) },
+          { label: 'TypeScript', code: typescriptOf(operation) },
+          ...(requests.length > 1 ? [{ label: 'JSON', code: requests.map(commented).join('\n\n') }] : []),
+        ]}
+      />
+      {answers.length > 0 && success && (
+        <CodeBlock
+          label={t`Response ${success.status}`}
+          tabs={[{ label: t`Response ${success.status}`, code: answers.map(commented).join('\n\n') }]}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Several examples of one body, each below its title. */
+const commented = ({ title, value }: { title?: string; value: unknown }, _index: number, all: unknown[]) =>
+  `${title && all.length > 1 ? `// ${title}\n` : ''}${JSON.stringify(value, null, 2)}`;
+
+function Failures({ operation }: { operation: Operation }) {
+  const { t } = useLingui();
+  return (
+    <Disclosure summary={<Trans>The codes that this call answers</Trans>}>
+      <Table caption={t`Errors of ${operation.operationId}`}>
+        <thead>
+          <tr>
+            <Th>
+              <Trans>Status</Trans>
+            </Th>
+            <Th>
+              <Trans>Code</Trans>
+            </Th>
+            <Th>
+              <Trans>Example</Trans>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {failuresOf(operation).map(({ code, status, error }) => (
+            <tr key={code}>
+              <Td className="font-mono">{status}</Td>
+              <Td>
+                <a href={`#error-${code}`} className="link font-mono">
+                  {code}
+                </a>
+              </Td>
+              <Td lang="en">{error}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Disclosure>
+  );
+}
+
+function Credentials({ security }: { security: Operation['security'] }) {
+  if (security.length === 0) return <Trans>Public: needs no credentials</Trans>;
+  if (security.length > 1) return <Trans>API key, or a signed-in user</Trans>;
+  return security[0] === 'apiKey' ? <Trans>API key</Trans> : <Trans>Signed-in user</Trans>;
+}
+
+const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <div>
+    <h4 className="caps mb-3">{title}</h4>
+    {children}
+  </div>
+);
+
+function AnchorLink({ id }: { id: string }) {
+  const { t } = useLingui();
+  return (
+    <a
+      href={`#${id}`}
+      aria-label={t`Link to ${id}`}
+      className="ml-2 inline-grid size-6 place-items-center text-muted opacity-0 group-hover:opacity-100 hover:text-accent focus-visible:opacity-100"
+    >
+      #
+    </a>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ProblemCode } from '@sigill/sdk';
+
+/** The contract as data, with its references resolved (scripts/reference.ts). */
+export type Reference = {
+  info: { title: string; version: string; description: string };
+  tags: { name: string; description: string }[];
+  codes: ProblemCode[];
+  operations: Operation[];
+};
+
+export type Operation = {
+  operationId: string;
+  path: string;
+  tags: [string];
+  summary: string;
+  description: string;
+  security: ('apiKey' | 'accessToken')[];
+  request: { schema: Schema } & Examples;
+  responses: (Examples & { status: number; description: string; schema?: Schema })[];
+};
+
+type Examples = { example?: unknown; examples?: Record<string, { summary?: string; value: unknown }> };
+
+export type Schema = {
+  type?: string;
+  description?: string;
+  /** Name of the component that it came from. */
+  schema?: string;
+  format?: string;
+  contentEncoding?: string;
+  enum?: string[];
+  default?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  oneOf?: Schema[];
+};
+
+export const loadReference = async (): Promise<Reference> => {
+  const { default: reference } = await import('../../generated/reference.json');
+  return reference as unknown as Reference;
+};
+
+/** The operations of each tag, in the order of the contract. */
+export const groupsOf = ({ tags, operations }: Reference) =>
+  tags.map((tag) => ({ ...tag, operations: operations.filter((operation) => operation.tags[0] === tag.name) }));
+
+/** Every example of a body, with its title. */
+export function examplesOf({ example, examples }: Examples): { title?: string; value: unknown }[] {
+  if (examples)
+    return Object.values(examples).map(({ summary, value }) => ({ ...(summary && { title: summary }), value }));
+  return example === undefined ? [] : [{ value: example }];
+}
+
+export type Failure = { code: ProblemCode; status: number; error: string };
+
+/** The errors that an operation documents, one for each code. */
+export const failuresOf = ({ responses }: Operation): Failure[] =>
+  responses
+    .filter(({ status }) => status >= 400)
+    .flatMap(({ status, examples = {} }) =>
+      Object.values(examples).map(({ value }) => {
+        const { code, error } = value as { code: ProblemCode; error: string };
+        return { code, status, error };
+      }),
+    )
+    .filter(({ code }, index, all) => all.findIndex((failure) => failure.code === code) === index);

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { loadReference, type Operation } from './reference';
+import { curlOf, typescriptOf } from './samples';
+
+const { operations } = await loadReference();
+const operation = (id: string): Operation => {
+  const found = operations.find(({ operationId }) => operationId === id);
+  if (!found) throw new Error(`There is no ${id}.`);
+  return found;
+};
+
+describe('curlOf', () => {
+  it('signs with the API key and sends the first example', () =>
+    expect(curlOf(operation('session.get'), 'https://id.example')).toBe(
+      `curl https://id.example/api/v1/session.get \\
+  -u "$SIGILL_PUBLIC_KEY:$SIGILL_SECRET" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+  "id": 4821930477261
+}'`,
+    ));
+
+  it('sends a bearer token for the portal and none for public calls', () => {
+    expect(curlOf(operation('user.self'), '')).toContain('Bearer $ACCESS_TOKEN');
+    expect(curlOf(operation('demo.create'), '')).not.toMatch(/-u|Bearer/);
+  });
+});
+
+describe('typescriptOf', () => {
+  it('is the call of the SDK', () =>
+    expect(typescriptOf(operation('session.create'))).toBe(`import { Sigill } from '@sigill/sdk';
+
+const sigill = new Sigill();
+
+const answer = await sigill.session.create({
+  body: {
+    reference: 'order-1042',
+    passport_only: true,
+    callback_url: 'https://shop.example/sigill/callback',
+  },
+});`));
+
+  it('names methods as the SDK does', () =>
+    expect(typescriptOf(operation('payment_method.change_primary'))).toContain('sigill.paymentMethod.changePrimary({'));
+
+  it.each(operations.map((operation) => [operation.operationId, operation] as const))(
+    '%s parses',
+    async (_id, operation) => {
+      const { stripTypeScriptTypes } = await import('node:module');
+      expect(() => stripTypeScriptTypes(typescriptOf(operation))).not.toThrow();
+    },
+  );
+});

@@ -1,0 +1,46 @@
+import { facts } from '../../content/facts';
+import { examplesOf, type Operation } from './reference';
+
+/** The call as a command. Its keys come from the environment, so that it runs as it stands. */
+export function curlOf({ path, security, request }: Operation, origin: string): string {
+  const body = JSON.stringify(examplesOf(request)[0]?.value ?? {}, null, 2);
+  const credentials = security.includes('apiKey')
+    ? ['-u "$SIGILL_PUBLIC_KEY:$SIGILL_SECRET"']
+    : security.includes('accessToken')
+      ? ['-H "Authorization: Bearer $ACCESS_TOKEN"']
+      : [];
+  return [
+    `curl ${origin}${path}`,
+    ...credentials,
+    '-H "Content-Type: application/json"',
+    `-d '${body.replaceAll("'", "'\\''")}'`,
+  ].join(' \\\n  ');
+}
+
+/** The call with the SDK. */
+export function typescriptOf({ operationId, security, request }: Operation): string {
+  const [group = '', name = ''] = operationId.split('.').map(camelCase);
+  const body = examplesOf(request)[0]?.value ?? {};
+  const empty = Object.keys(body as object).length === 0;
+  return `${clientOf(security)}
+
+const answer = await sigill.${group}.${name}(${empty ? '' : `{\n  body: ${indent(literal(body))},\n}`});`;
+}
+
+function clientOf(security: Operation['security']): string {
+  if (security.includes('apiKey'))
+    return `import { Sigill } from '${facts.sdk_package}';\n\nconst sigill = new Sigill();`;
+  const options = security.length > 0 ? '{ accessToken: () => access_token }' : '';
+  return `import { createBrowserClient } from '${facts.sdk_package}/browser';\n\nconst sigill = createBrowserClient(${options});`;
+}
+
+const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** JSON as somebody would write it in TypeScript. */
+const literal = (value: unknown): string =>
+  JSON.stringify(value, null, 2)
+    .replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
+    .replace(/"((?:[^"\\']|\\[^"])*)"(?=,?$)/gm, "'$1'")
+    .replace(/(['"\]}\w])\n(\s*)([}\]])/g, '$1,\n$2$3');
+
+const indent = (text: string) => text.replaceAll('\n', '\n  ');

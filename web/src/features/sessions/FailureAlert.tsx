@@ -1,0 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { FailureCode } from '@sigill/sdk';
+import { Alert } from '../../ui/Alert';
+import { failureTexts } from './failure-texts';
+
+type Props = { state: string; failure: { code: string; message: string; retryable: boolean } };
+
+/** Why a session ended, with the code that the backend gets. */
+export function FailureAlert({ state, failure: { code, message, retryable } }: Props) {
+  const { i18n } = useLingui();
+  const text: (typeof failureTexts)[FailureCode] | undefined = failureTexts[code as FailureCode];
+  return (
+    <Alert tone={state === 'REJECTED' ? 'danger' : 'warning'} title={text ? i18n._(text) : message}>
+      <code className="font-mono text-sm">{code}</code>
+      {retryable && (
+        <p className="text-sm">
+          <Trans>A new session with the same document may succeed.</Trans>
+        </p>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,20 @@
+import encodeQR from 'qr';
+import { useMemo } from 'react';
+
+/** A QR code drawn as one path; dark on light in both themes, since cameras expect it. */
+export function QrCode({ text, label, className = '' }: { text: string; label: string; className?: string }) {
+  const modules = useMemo(() => encodeQR(text, 'raw', { ecc: 'medium', border: 2 }), [text]);
+  const path = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg
+      viewBox={`0 0 ${modules.length} ${modules.length}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className={`rounded-sm bg-raised text-ink scheme-light ${className}`}
+      fill="currentColor"
+    >
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApprovedSession } from '@sigill/sdk';
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/Badge';
+import { Guilloche } from '../../ui/Guilloche';
+
+/** The verified document, as an object. */
+export function SessionDocument({ session }: { session: ApprovedSession }) {
+  const { t, i18n } = useLingui();
+  const date = (day: string | undefined) =>
+    day && i18n.date(`${day}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' });
+  const country = (code: string | undefined) =>
+    code && (new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(code) ?? code);
+  const sexes = { MALE: t`Male`, FEMALE: t`Female`, UNSPECIFIED: t`Unspecified` };
+  const types = { PASSPORT: t`Passport`, ID_CARD: t`Identity card`, OTHER: t`Travel document` };
+  if (session.redacted)
+    return (
+      <p className="text-muted">
+        <Trans>The identity data of this session was deleted.</Trans>
+      </p>
+    );
+  return (
+    <article
+      aria-label={t`Verified document`}
+      className="relative isolate overflow-hidden rounded-md border border-edge bg-raised"
+    >
+      <Guilloche
+        name={`document-${session.id}`}
+        className="absolute -top-28 -right-28 -z-10 size-96 text-rose opacity-20"
+      />
+      <header className="flex items-center justify-between gap-4 border-b border-hairline px-5 py-3">
+        <p className="display text-lg">{types[session.document_type ?? 'OTHER']}</p>
+        {session.specimen && (
+          <Badge>
+            <Trans>Specimen</Trans>
+          </Badge>
+        )}
+      </header>
+      <div className="grid gap-6 p-5 sm:grid-cols-[8.5rem_1fr]">
+        {session.portrait && (
+          <img
+            src={`data:image/png;base64,${session.portrait}`}
+            alt={t`Portrait from the chip`}
+            className="aspect-[35/45] w-34 self-start rounded-sm border border-hairline object-cover"
+          />
+        )}
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 self-start">
+          <Entry name={<Trans>Surname</Trans>} value={session.surname} />
+          <Entry name={<Trans>Given names</Trans>} value={session.given_names} />
+          <Entry name={<Trans>Nationality</Trans>} value={country(session.nationality)} />
+          <Entry name={<Trans>Date of birth</Trans>} value={date(session.date_of_birth)} />
+          <Entry name={<Trans>Sex</Trans>} value={session.sex && sexes[session.sex]} />
+          <Entry name={<Trans>Personal number</Trans>} value={session.personal_number} mono />
+          <Entry name={<Trans>Document number</Trans>} value={session.document_number} mono />
+          <Entry name={<Trans>Expires</Trans>} value={date(session.expiry_date)} />
+          <Entry name={<Trans>Issued by</Trans>} value={session.issuer ?? country(session.issuing_country)} />
+        </dl>
+      </div>
+    </article>
+  );
+}
+
+function Entry({ name, value, mono = false }: { name: ReactNode; value: string | undefined; mono?: boolean }) {
+  if (!value) return null;
+  return (
+    <div className="min-w-0">
+      <dt className="caps">{name}</dt>
+      <dd className={mono ? 'font-mono text-sm leading-7 break-all' : 'break-words'}>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
+import type { SessionState } from '@sigill/sdk';
+import type { Tone } from '../../ui/Badge';
+
+export const stateTones: Record<SessionState, Tone> = {
+  CREATED: 'neutral',
+  INITIATED: 'progress',
+  COMPLETED: 'progress',
+  APPROVED: 'good',
+  REJECTED: 'bad',
+  FAILED: 'warning',
+  ABORTED: 'neutral',
+};
+
+/** What each state means, in a sentence for whoever waits. */
+export function useStateSentences(): Record<SessionState, string> {
+  const { t } = useLingui();
+  return {
+    CREATED: t`Waiting for a phone to open the link.`,
+    INITIATED: t`A reader has started. Hold the document still.`,
+    COMPLETED: t`The chip was read. It is being verified.`,
+    APPROVED: t`The document is genuine and its data is verified.`,
+    REJECTED: t`The document could not be verified.`,
+    FAILED: t`The document could not be read.`,
+    ABORTED: t`The session was cancelled.`,
+  };
+}

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { facts } from '../../content/facts';
+import { accountPages, type Page, productPages } from '../../content/site-map';
+import { buttonClass } from '../../ui/Button';
+import { Drawer } from '../../ui/Dialog';
+import { Icon } from '../../ui/Icon';
+import { Seal } from '../../ui/Seal';
+import { useAuthenticated } from '../auth/credentials';
+import { LocaleLink } from './LocaleLink';
+import { LocaleSwitch } from './LocaleSwitch';
+import { PaletteButton } from './PaletteButton';
+import { ThemeSwitch } from './ThemeSwitch';
+import { useHiddenOnScroll } from './use-hidden-on-scroll';
+
+export function Header() {
+  const { t } = useLingui();
+  const bar = useRef<HTMLElement>(null);
+  const hidden = useHiddenOnScroll(bar);
+  const authenticated = useAuthenticated();
+  const [open, setOpen] = useState(false);
+  const pages = authenticated ? accountPages : productPages;
+  const close = () => setOpen(false);
+  return (
+    <header
+      ref={bar}
+      data-print="hidden"
+      className={`sticky top-0 z-20 border-b border-hairline bg-paper transition-transform duration-200 ${hidden ? '-translate-y-full' : ''}`}
+    >
+      <div className="page flex h-18 items-center gap-6">
+        <LocaleLink to="/" className="flex items-center gap-2.5 text-ink hover:text-accent">
+          <Seal className="size-9 text-accent" />
+          <span className="display text-xl">{facts.product}</span>
+        </LocaleLink>
+        <nav aria-label={t`Main`} className="hidden grow justify-center lg:flex">
+          <ul className="flex gap-6">
+            {pages.map((page) => (
+              <li key={page.path}>
+                <PageLink page={page} className={linkClass} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-4 lg:ml-0">
+          <PaletteButton />
+          {!authenticated && (
+            <>
+              <LocaleLink to="/sign-in" className={`${linkClass} max-lg:hidden`}>
+                <Trans>Sign in</Trans>
+              </LocaleLink>
+              <LocaleLink to="/sign-up" className={`${buttonClass({ size: 'small' })} max-[23rem]:hidden`}>
+                <Trans>Start for free</Trans>
+              </LocaleLink>
+            </>
+          )}
+          <button
+            type="button"
+            onClick={() => setOpen(true)}
+            aria-label={t`Menu`}
+            aria-haspopup="dialog"
+            className="-mr-3 grid size-11 place-items-center rounded-md hover:text-accent lg:hidden"
+          >
+            <Icon name="menu" className="size-6" />
+          </button>
+        </div>
+      </div>
+      <Drawer open={open} onClose={close} title={t`Menu`}>
+        <nav aria-label={t`Main`} className="grow">
+          <ul className="divide-y divide-hairline border-y border-hairline">
+            {pages.map((page) => (
+              <li key={page.path}>
+                <PageLink
+                  page={page}
+                  onClick={close}
+                  className="display flex min-h-14 items-center text-xl hover:text-accent aria-[current=page]:text-accent"
+                />
+              </li>
+            ))}
+          </ul>
+          {!authenticated && (
+            <div className="mt-6 flex flex-col gap-3">
+              <LocaleLink to="/sign-up" onClick={close} className={buttonClass()}>
+                <Trans>Start for free</Trans>
+              </LocaleLink>
+              <LocaleLink to="/sign-in" onClick={close} className={buttonClass({ variant: 'secondary' })}>
+                <Trans>Sign in</Trans>
+              </LocaleLink>
+            </div>
+          )}
+        </nav>
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
+          <LocaleSwitch />
+          <ThemeSwitch />
+        </div>
+      </Drawer>
+    </header>
+  );
+}
+
+const linkClass =
+  'inline-flex min-h-10 items-center text-sm text-muted hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_var(--accent)]';
+
+function PageLink({ page, className, onClick }: { page: Page; className: string; onClick?: () => void }) {
+  const { i18n } = useLingui();
+  return (
+    <LocaleLink to={page.path} className={className} onClick={onClick}>
+      {i18n._(page.title)}
+    </LocaleLink>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { localeOf, withLocale } from '../../i18n/locale';
+import { useNavigation } from './navigation-context';
+
+type Props = Omit<ComponentProps<'a'>, 'href'> & { to: string; hash?: string };
+
+/** A link to a path of the site under the current locale: `<LocaleLink to="/pricing">`. */
+export function LocaleLink({ to, hash, ...props }: Props) {
+  const { pathname } = useNavigation();
+  const href = withLocale(to, localeOf(pathname));
+  const current = pathname === href || (to !== '/' && pathname.startsWith(`${href}/`));
+  return <a {...props} href={hash ? `${href}#${hash}` : href} aria-current={current ? 'page' : undefined} />;
+}

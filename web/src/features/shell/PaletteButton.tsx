@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { activate, localeOf } from '../../i18n/locale';
+import { Icon } from '../../ui/Icon';
+import { isPaletteKey } from '../palette/palette-key';
+
+type Palette = ComponentType<{ onClose: () => void }>;
+
+/** Opens the palette, which is loaded with its words when it is first asked for: by the button or by Control-K (Command-K). */
+export function PaletteButton() {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<{ Palette: Palette }>();
+  const show = useCallback(
+    () =>
+      Promise.all([import('../palette/Palette'), activate(localeOf(location.pathname), 'palette')]).then(
+        ([{ Palette }]) => setOpen({ Palette }),
+        // Without a network the page goes on without it.
+        () => {},
+      ),
+    [],
+  );
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isPaletteKey(event)) return;
+      event.preventDefault();
+      void show();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [show]);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={show}
+        aria-label={t`Search`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Ctrl K · ⌘K"
+        className="grid size-10 place-items-center rounded-md text-muted hover:text-ink max-sm:hidden"
+      >
+        <Icon name="search" />
+      </button>
+      {open && <open.Palette onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import type { ReactNode } from 'react';
+import { type Navigation, NavigationProvider } from './navigation-context';
+
+/** What every page stands in: its language, and the way to other pages. */
+export const Providers = ({ navigation, children }: { navigation: Navigation; children: ReactNode }) => (
+  <I18nProvider i18n={i18n}>
+    <NavigationProvider value={navigation}>{children}</NavigationProvider>
+  </I18nProvider>
+);

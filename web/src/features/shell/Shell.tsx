@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect } from 'react';
+import { startBehaviours } from '../../ui/behaviours';
+import { ConsentBanner } from '../consent/ConsentBanner';
+import { useAuthenticationChanges } from './authentication-changes';
+import { Footer } from './Footer';
+import { followLinks } from './follow-links';
+import { Header } from './Header';
+import { useNavigation } from './navigation-context';
+
+export function Shell({ children }: { children: ReactNode }) {
+  const { go, prepare } = useNavigation();
+  useEffect(() => followLinks({ go, prepare }), [go, prepare]);
+  useEffect(startBehaviours, []);
+  useAuthenticationChanges();
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:bg-raised focus:px-4 focus:py-3"
+      >
+        <Trans>Skip to content</Trans>
+      </a>
+      <div className="flex min-h-dvh flex-col">
+        <Header />
+        <main id="main" tabIndex={-1} className="grow outline-none">
+          {children}
+        </main>
+        <Footer />
+      </div>
+      <ConsentBanner />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Navigation } from './navigation-context';
+import { Providers } from './Providers';
+import { Shell } from './Shell';
+
+/** The shell around content that is prerendered and not hydrated: React leaves what is inside as it came. */
+export function StillPage({ navigation, content }: { navigation: Navigation; content: { __html: string } }) {
+  return (
+    <Providers navigation={navigation}>
+      <Shell>
+        <div
+          id="still"
+          className="contents"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, made at build.
+          dangerouslySetInnerHTML={content}
+        />
+      </Shell>
+    </Providers>
+  );
+}

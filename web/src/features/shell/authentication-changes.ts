@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { localeOf, withLocale } from '../../i18n/locale';
+import { credentials } from '../auth/credentials';
+import { savedState } from '../auth/saved-state';
+import { useNavigation } from './navigation-context';
+
+/** Losing authentication leads to the locale root; becoming authenticated to the page that asked for it, else the dashboard. */
+export function useAuthenticationChanges(): void {
+  const { go } = useNavigation();
+  useEffect(
+    () =>
+      credentials.subscribe((authenticated) => {
+        const path = authenticated ? (savedState.takeReturnPath() ?? '/dashboard') : '/';
+        go(withLocale(path, localeOf(location.pathname)));
+      }),
+    [go],
+  );
+}

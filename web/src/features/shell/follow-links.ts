@@ -1,0 +1,43 @@
+import { localeOf } from '../../i18n/locale';
+import type { Navigation } from './navigation-context';
+
+const hover_ms = 50;
+
+/** Links of the site change the page without loading a new document, also those in text that React does not manage. */
+export function followLinks({ go, prepare }: Omit<Navigation, 'pathname'>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onClick = (event: MouseEvent) => {
+    const link = pageLink(event);
+    if (!link || event.defaultPrevented || !isPlainClick(event)) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  };
+  const onIntent = (event: Event) => {
+    clearTimeout(timer);
+    const link = pageLink(event);
+    // Preparing a page loads its words, and only one language is spoken at a time.
+    if (link && localeOf(link.pathname) === localeOf(location.pathname))
+      timer = setTimeout(() => prepare(link.pathname), event.type === 'pointerover' ? hover_ms : 0);
+  };
+  const intents = ['pointerover', 'focusin', 'touchstart'];
+  document.addEventListener('click', onClick);
+  for (const type of intents) document.addEventListener(type, onIntent, { passive: true });
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('click', onClick);
+    for (const type of intents) document.removeEventListener(type, onIntent);
+  };
+}
+
+/** Not one that opens elsewhere: with the middle button, in a new tab. */
+export const isPlainClick = (event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** The link to another page of the site that an event happened on; not to a file, nor to a place on the same page. */
+function pageLink({ target }: Event): HTMLAnchorElement | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return undefined;
+  if (/\.\w+$|^\/(_local|api)\//.test(link.pathname)) return undefined;
+  const samePage = link.pathname === location.pathname && link.search === location.search;
+  return samePage && link.hash ? undefined : link;
+}

@@ -1,0 +1,32 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { withLocale } from '../../i18n/locale';
+import type { Navigation } from './navigation-context';
+
+/** Navigation by the router. */
+export function useRouterNavigation(): Navigation {
+  const router = useRouter();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const moves = useMemo<Omit<Navigation, 'pathname'>>(
+    () => ({
+      go: (href, { replace, samePage = false } = {}) =>
+        void router.navigate({ href, replace, resetScroll: !samePage, hashScrollIntoView: !samePage }),
+      prepare: (href) => void router.preloadRoute({ to: href }),
+    }),
+    [router],
+  );
+  return useMemo(() => ({ pathname, ...moves }), [pathname, moves]);
+}
+
+/** After a navigation the reader starts at the new page's content, as after a page load. A change of language is none. */
+export function useFocusOnNavigation(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        if (!fromLocation || withLocale(fromLocation.pathname, 'en') === withLocale(toLocation.pathname, 'en')) return;
+        document.getElementById('main')?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+const threshold_px = 50;
+const throttle_ms = 250;
+
+/**
+ * True while the bar should be out of sight: after scrolling down more than 50 px; never at the top, after scrolling up,
+ * while focus is inside the bar, or when the reader prefers reduced motion.
+ */
+export function useHiddenOnScroll(bar: RefObject<HTMLElement | null>): boolean {
+  const [hidden, setHidden] = useState(false);
+  useEffect(() => {
+    const still = matchMedia('(prefers-reduced-motion: reduce)');
+    let turn = scrollY;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      timer = undefined;
+      const position = Math.max(0, scrollY);
+      if (position <= threshold_px || position < turn) {
+        turn = position;
+        setHidden(false);
+      } else if (position - turn > threshold_px) {
+        turn = position;
+        setHidden(!still.matches && !bar.current?.contains(document.activeElement));
+      }
+    };
+    const onScroll = () => {
+      timer ??= setTimeout(look, throttle_ms);
+    };
+    const onFocus = () => setHidden(false);
+    const element = bar.current;
+    addEventListener('scroll', onScroll, { passive: true });
+    element?.addEventListener('focusin', onFocus);
+    return () => {
+      removeEventListener('scroll', onScroll);
+      element?.removeEventListener('focusin', onFocus);
+      clearTimeout(timer);
+    };
+  }, [bar]);
+  return hidden;
+}

@@ -1,0 +1,48 @@
+import { i18n } from '@lingui/core';
+
+export const locales = ['en', 'es'] as const;
+export type Locale = (typeof locales)[number];
+export const localeNames: Record<Locale, string> = { en: 'English', es: 'Español' };
+
+const second: Locale = 'es';
+
+/** The prefix decides: /es and below is Spanish, everything else is English. */
+export const localeOf = (pathname: string): Locale => (/^\/es(\/|$)/.test(pathname) ? second : 'en');
+
+/** The same path under another locale. */
+export function withLocale(pathname: string, locale: Locale): string {
+  const bare = localeOf(pathname) === second ? pathname.slice(3) || '/' : pathname;
+  if (locale === 'en') return bare;
+  return bare === '/' ? `/${second}` : `/${second}${bare}`;
+}
+
+const catalogs = {
+  site: { en: () => import('./en.po'), es: () => import('./es.po') },
+  home: { en: () => import('./home/en.po'), es: () => import('./home/es.po') },
+  app: { en: () => import('./app/en.po'), es: () => import('./app/es.po') },
+  coverage: { en: () => import('./coverage/en.po'), es: () => import('./coverage/es.po') },
+  pricing: { en: () => import('./pricing/en.po'), es: () => import('./pricing/es.po') },
+  marketing: { en: () => import('./marketing/en.po'), es: () => import('./marketing/es.po') },
+  guides: { en: () => import('./guides/en.po'), es: () => import('./guides/es.po') },
+  legal: { en: () => import('./legal/en.po'), es: () => import('./legal/es.po') },
+  palette: { en: () => import('./palette/en.po'), es: () => import('./palette/es.po') },
+};
+export type Part = keyof typeof catalogs;
+
+const wanted = new Set<Part>(['site']);
+const loaded = new Set<string>();
+
+/** Makes a locale the current one. A part that was asked for once stays with every later locale. */
+export async function activate(locale: Locale, part: Part = 'site'): Promise<void> {
+  wanted.add(part);
+  const missing = [...wanted].filter((name) => !loaded.has(`${locale}.${name}`));
+  await Promise.all(
+    missing.map(async (name) => {
+      const { messages } = await catalogs[name][locale]();
+      i18n.load(locale, messages);
+      loaded.add(`${locale}.${name}`);
+    }),
+  );
+  if (i18n.locale !== locale) i18n.activate(locale);
+  if (typeof document !== 'undefined') document.documentElement.lang = locale;
+}

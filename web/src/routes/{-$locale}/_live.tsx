@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AppLayout } from '../../features/app/AppLayout';
+import { enterApp } from '../../features/app/enter-app';
+
+/** Public screens that talk to the API: demo, open, reader. */
+export const Route = createFileRoute('/{-$locale}/_live')({
+  beforeLoad: ({ location }) => enterApp(location.pathname),
+  component: AppLayout,
+});

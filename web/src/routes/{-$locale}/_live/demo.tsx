@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { EventLog } from '../../../features/demo/EventLog';
+import { isEnd } from '../../../features/demo/follow-session';
+import { StateRail } from '../../../features/demo/StateRail';
+import { type Demo as DemoState, useDemo } from '../../../features/demo/use-demo';
+import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { SpecimenReader } from '../../../features/reader/SpecimenReader';
+import { QrCode } from '../../../features/sessions/QrCode';
+import { SessionResult } from '../../../features/sessions/SessionResult';
+import { useStateSentences } from '../../../features/sessions/session-states';
+import { Page } from '../../../features/shell/Page';
+import { Button, buttonClass } from '../../../ui/Button';
+import { CheckMarks, checkNames } from '../../../ui/CheckMarks';
+import { SwitchField } from '../../../ui/Field';
+import { Icon } from '../../../ui/Icon';
+
+export const Route = createFileRoute('/{-$locale}/_live/demo')({
+  validateSearch: (search: Record<string, unknown>): { face_verification?: boolean } =>
+    [true, 1, 'true', '1'].includes(search['face_verification'] as string) ? { face_verification: true } : {},
+  component: Demo,
+});
+
+function Demo() {
+  const { t } = useLingui();
+  const { face_verification = false } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { startOver, ...demo } = useDemo(face_verification);
+  return (
+    <Page
+      name="demo"
+      title={t`Demo`}
+      heading={<Trans>A session, from both sides</Trans>}
+      description={t`Try a verification session with specimen documents: genuine, forged, copied and expired.`}
+      lead={
+        <Trans>
+          This page has just created one, as your backend would. Take it with a phone, or let the specimen reader stand
+          in.
+        </Trans>
+      }
+    >
+      <div className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-y border-hairline py-4">
+        <SwitchField
+          label={t`Face verification`}
+          checked={face_verification}
+          onChange={({ target }) =>
+            navigate({ search: target.checked ? { face_verification: true } : {}, resetScroll: false, replace: true })
+          }
+        />
+        <Button variant="secondary" size="small" onClick={startOver}>
+          <Icon name="replay" className="size-4" /> <Trans>Start over</Trans>
+        </Button>
+      </div>
+      {demo.error === undefined ? (
+        <Session key={demo.token} demo={demo} />
+      ) : (
+        <div className="max-w-prose">
+          <ProblemAlert error={demo.error} />
+          <Button variant="secondary" size="small" onClick={startOver} className="mt-4">
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Session({ demo: { token, state = 'CREATED', session, log } }: { demo: DemoState }) {
+  const sentences = useStateSentences();
+  return (
+    <>
+      <div className="grid gap-x-16 gap-y-14 lg:grid-cols-2">
+        <section aria-labelledby="your-side" className="min-w-0 space-y-8">
+          <h2 id="your-side" className="display text-xl">
+            <Trans>What your backend sees</Trans>
+          </h2>
+          <StateRail state={state} />
+          <p role="status">{sentences[state]}</p>
+          {session ? (
+            <SessionResult session={session} />
+          ) : (
+            <CheckMarks checks={checkNames.map((name) => ({ name, status: 'PENDING' }))} className="sm:grid-cols-2" />
+          )}
+        </section>
+        <section aria-labelledby="their-side" className="min-w-0 space-y-8">
+          <h2 id="their-side" className="display text-xl">
+            <Trans>What the person does</Trans>
+          </h2>
+          {token && <Phone token={token} ended={isEnd(state)} />}
+          {token && (
+            <div className="border-t border-hairline pt-6">
+              <h3 className="mb-4 font-medium">
+                <Trans>Without a phone: the specimen reader</Trans>
+              </h3>
+              <SpecimenReader token={token} />
+            </div>
+          )}
+        </section>
+      </div>
+      <section aria-labelledby="log" className="mt-16">
+        <h2 id="log" className="display mb-4 text-xl">
+          <Trans>Event log</Trans>
+        </h2>
+        <EventLog lines={log} />
+      </section>
+    </>
+  );
+}
+
+function Phone({ token, ended }: { token: string; ended: boolean }) {
+  const { t } = useLingui();
+  const { locale } = Route.useParams();
+  const path = `/open?token=${encodeURIComponent(token)}`;
+  return (
+    <div className="flex flex-wrap items-center gap-6">
+      <QrCode
+        text={new URL(path, window.location.origin).href}
+        label={t`QR code of the session's link`}
+        className={`size-40 ${ended ? 'opacity-25' : ''}`}
+      />
+      <div className="min-w-48 flex-1 space-y-4">
+        <p className="text-muted">
+          <Trans>Scan the code with a phone that reads NFC, or open the link there.</Trans>
+        </p>
+        {ended ? (
+          <p className="text-sm text-muted">
+            <Trans>The session has ended; its link is of no more use.</Trans>
+          </p>
+        ) : (
+          <Link
+            to="/{-$locale}/open"
+            params={{ locale }}
+            search={{ token }}
+            preload={false}
+            target="_blank"
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            <Trans>Open session</Trans> <Icon name="external" className="size-4" />
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { demoCreateMutation } from '@sigill/sdk/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { Form } from '../../../features/forms/Form';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { SwitchField } from '../../../ui/Field';
+
+export const Route = createFileRoute('/{-$locale}/_live/old_demo/')({ component: OldDemo });
+
+function OldDemo() {
+  const { t } = useLingui();
+  const navigate = Route.useNavigate();
+  const form = useForm({ defaultValues: { face_verification: false } });
+  const create = useMutation({
+    ...demoCreateMutation(),
+    onSuccess: ({ token }) => navigate({ to: '/{-$locale}/old_demo/$token', params: (at) => ({ ...at, token }) }),
+  });
+  return (
+    <Page
+      narrow
+      name="old_demo"
+      title={t`Demo of the web client script`}
+      description={t`The older way to integrate: a script in your page opens the session and follows its state.`}
+      lead={
+        <Trans>
+          The older way to integrate: a script in your page opens the session and follows its state. The{' '}
+          <LocaleLink to="/demo" className="link">
+            demo
+          </LocaleLink>{' '}
+          shows the recommended one.
+        </Trans>
+      }
+    >
+      <Form
+        form={form}
+        call={create}
+        onSubmit={(body) => create.mutate({ body })}
+        submit={<Trans>Create demo session</Trans>}
+      >
+        <SwitchField {...form.register('face_verification')} label={t`Face verification`} />
+      </Form>
+    </Page>
+  );
+}

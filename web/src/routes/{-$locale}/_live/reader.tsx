@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { VerificationSession } from '@sigill/sdk';
+import { demoGetOptions, readerOpenOptions } from '@sigill/sdk/react-query';
+import type { ReaderEnd } from '@sigill/sdk/reader';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isEnd } from '../../../features/demo/follow-session';
+import { Load } from '../../../features/loading/Load';
+import { marksOf } from '../../../features/reader/marks';
+import { SpecimenReader } from '../../../features/reader/SpecimenReader';
+import { FailureAlert } from '../../../features/sessions/FailureAlert';
+import { SessionResult } from '../../../features/sessions/SessionResult';
+import { stateTones, useStateSentences } from '../../../features/sessions/session-states';
+import { Page } from '../../../features/shell/Page';
+import { Alert } from '../../../ui/Alert';
+import { StateMark } from '../../../ui/Badge';
+import { CheckMarks } from '../../../ui/CheckMarks';
+
+export const Route = createFileRoute('/{-$locale}/_live/reader')({
+  validateSearch: ({ token, specimen }: Record<string, unknown>): { token?: string; specimen?: string } => ({
+    ...(token !== undefined && { token: String(token) }),
+    ...(typeof specimen === 'string' && { specimen }),
+  }),
+  component: Reader,
+});
+
+function Reader() {
+  const { t } = useLingui();
+  const { token } = Route.useSearch();
+  return (
+    <Page
+      name="reader"
+      title={t`Specimen reader`}
+      lead={
+        <Trans>Stands in for a phone: reads a specimen document and sends it, call by call, as the app does.</Trans>
+      }
+    >
+      <meta name="referrer" content="no-referrer" />
+      <meta name="robots" content="noindex" />
+      {token ? (
+        <Load lines={6} missing={<Trans>This link is not valid. Its session may have been deleted.</Trans>}>
+          <Reading token={token} />
+        </Load>
+      ) : (
+        <Alert className="max-w-prose">
+          <Trans>The reader needs the token of a session. Start from the link of a session, or from the demo.</Trans>
+        </Alert>
+      )}
+    </Page>
+  );
+}
+
+function Reading({ token }: { token: string }) {
+  const { specimen } = Route.useSearch();
+  const { data: session } = useSuspenseQuery({
+    ...readerOpenOptions({ body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [end, setEnd] = useState<ReaderEnd>();
+  if (!session.specimen)
+    return (
+      <Alert className="max-w-prose">
+        <Trans>This session takes real documents only. Use the app on a phone.</Trans>
+      </Alert>
+    );
+  if (isEnd(session.state) || session.state === 'COMPLETED')
+    return (
+      <Alert tone="info" className="max-w-prose">
+        <Trans>
+          This session has ended as <code className="font-mono">{session.state}</code>. Start a new one.
+        </Trans>
+      </Alert>
+    );
+  return (
+    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+      <section className="min-w-0">
+        <SpecimenReader token={token} specimen={specimen} onEnd={setEnd} />
+      </section>
+      <section className="min-w-0 space-y-8" aria-live="polite">
+        <h2 className="display text-xl">
+          <Trans>Result</Trans>
+        </h2>
+        {end ? (
+          session.demo ? (
+            <DemoResult token={token} />
+          ) : (
+            <Ending end={end} face_verification={session.face_verification} />
+          )
+        ) : (
+          <Waiting />
+        )}
+      </section>
+    </div>
+  );
+}
+
+const Waiting = () => <CheckMarks checks={marksOf(undefined)} className="sm:grid-cols-2" />;
+
+function DemoResult({ token }: { token: string }) {
+  return (
+    <Load>
+      <DemoSession token={token} />
+    </Load>
+  );
+}
+
+function DemoSession({ token }: { token: string }) {
+  const { data: session } = useSuspenseQuery(demoGetOptions({ body: { token } }));
+  return (
+    <>
+      <Outcome state={session.state} />
+      <SessionResult session={session} />
+    </>
+  );
+}
+
+/** Of any other session a reader learns no more than its end: the data is the backend's. */
+function Ending({ end, face_verification }: { end: ReaderEnd; face_verification: boolean }) {
+  return (
+    <>
+      <Outcome state={end.state as VerificationSession['state']} />
+      {end.failure && <FailureAlert state={end.state} failure={end.failure} />}
+      <CheckMarks checks={marksOf(end, face_verification)} className="sm:grid-cols-2" />
+      <p className="text-sm text-muted">
+        <Trans>The verified data goes to the backend that created the session, never to the reader.</Trans>
+      </p>
+    </>
+  );
+}
+
+function Outcome({ state }: { state: VerificationSession['state'] }) {
+  const sentences = useStateSentences();
+  return (
+    <div className="space-y-2">
+      <StateMark tone={stateTones[state]}>{state}</StateMark>
+      <p>{sentences[state]}</p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { AppLayout } from '../../features/app/AppLayout';
+import { enterApp } from '../../features/app/enter-app';
+import { credentials } from '../../features/auth/credentials';
+import { savedState } from '../../features/auth/saved-state';
+import { localeOf, withLocale } from '../../i18n/locale';
+
+/** Blocked for signed-out visitors, who come back here after signing in. */
+export const Route = createFileRoute('/{-$locale}/_signed-in')({
+  async beforeLoad({ location, preload }) {
+    if (credentials.isAuthenticated()) return enterApp(location.pathname);
+    if (!preload) savedState.save({ return_path: location.href });
+    throw redirect({ href: withLocale('/sign-in', localeOf(location.pathname)) });
+  },
+  component: AppLayout,
+});

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { merchantDeleteMutation, userSelfOptions } from '@sigill/sdk/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { signOutHere } from '../../../features/auth/sign-out';
+import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { Load } from '../../../features/loading/Load';
+import { Page } from '../../../features/shell/Page';
+import { Alert } from '../../../ui/Alert';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/account-deletion')({
+  loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
+  component: AccountDeletion,
+});
+
+function AccountDeletion() {
+  const { t } = useLingui();
+  return (
+    <Page name="account-deletion" title={t`Account deletion`} narrow>
+      <Load>
+        <Deletion />
+      </Load>
+    </Page>
+  );
+}
+
+function Deletion() {
+  const { t } = useLingui();
+  const { email } = useSuspenseQuery(userSelfOptions()).data;
+  const [typed, type] = useState('');
+  const remove = useMutation({ ...merchantDeleteMutation(), onSuccess: signOutHere });
+  const matches = typed.trim().toLowerCase() === email.toLowerCase();
+  return (
+    <form
+      className="space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (matches && !remove.isPending) remove.mutate({});
+      }}
+    >
+      <Alert tone="danger" title={<Trans>This deletes the whole account, for everybody in it.</Trans>}>
+        <Trans>
+          All sign-ins and keys stop at once, and all identity data is destroyed. Bills are kept for as long as the law
+          requires. It cannot be undone.
+        </Trans>
+      </Alert>
+      <Field
+        type="email"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        label={t`Type your e-mail to confirm`}
+        hint={email}
+      />
+      <ProblemAlert error={remove.error} />
+      <Button type="submit" variant="danger" disabled={!matches} loading={remove.isPending || remove.isSuccess}>
+        <Trans>Delete account</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { dashboardGetStartedQueryKey, userCreateServiceUserMutation, userListQueryKey } from '@sigill/sdk/react-query';
+import { vUserCreateServiceUserBody } from '@sigill/sdk/schemas';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../../features/forms/Form';
+import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { KeyCertificate } from '../../../features/keys/KeyCertificate';
+import { WhatNext } from '../../../features/keys/WhatNext';
+import { Page } from '../../../features/shell/Page';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/add-keys')({ component: AddKeys });
+
+function AddKeys() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    resolver: valibotResolver(vUserCreateServiceUserBody),
+    mode: 'onTouched',
+    defaultValues: { name: undefined },
+  });
+  const generate = useMutation({
+    ...userCreateServiceUserMutation(),
+    // The secret is shown once and kept nowhere.
+    gcTime: 0,
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: userListQueryKey() }),
+        queryClient.invalidateQueries({ queryKey: dashboardGetStartedQueryKey() }),
+      ]),
+  });
+  const keys = generate.data;
+  return (
+    <Page
+      name="add-keys"
+      title={t`Add new API keys`}
+      lead={
+        <Trans>
+          A public key and a secret, for one of your backends. We keep only a fingerprint of the secret, so it is shown
+          once.
+        </Trans>
+      }
+    >
+      <form
+        noValidate
+        className="max-w-form space-y-6"
+        onSubmit={form.handleSubmit((body) => {
+          if (!generate.isPending && !keys) generate.mutate({ body });
+        })}
+      >
+        <Field
+          {...form.register('name', { setValueAs: (text: string | undefined) => text?.trim() || undefined })}
+          autoComplete="off"
+          readOnly={Boolean(keys)}
+          label={t`Name`}
+          optional={t`optional`}
+          hint={t`Where the keys are used, such as Production. You see it in the list of users and keys.`}
+          error={errorText(form.formState.errors.name, t`At most 100 characters.`)}
+        />
+        <ProblemAlert error={generate.error} />
+        <Button type="submit" loading={generate.isPending} disabled={Boolean(keys) || !form.formState.isValid}>
+          <Trans>Generate</Trans>
+        </Button>
+      </form>
+      {keys && (
+        <div className="mt-12 space-y-16">
+          <KeyCertificate keys={keys} name={form.getValues('name')} />
+          <WhatNext keys={keys} />
+        </div>
+      )}
+    </Page>
+  );
+}

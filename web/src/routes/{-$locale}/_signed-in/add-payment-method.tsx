@@ -1,0 +1,196 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { billingSelfOptions, billingSelfQueryKey, paymentMethodListQueryKey } from '@sigill/sdk/react-query';
+import { vStoredPaymentMethod } from '@sigill/sdk/schemas';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { type RefObject, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { sigill } from '../../../api/client';
+import { type CardField, CardFields, type CardForm, CardRefused } from '../../../features/billing/CardFields';
+import { CountryField } from '../../../features/billing/CountryField';
+import { cardSetupOptions } from '../../../features/billing/card-setup';
+import { errorText, Form } from '../../../features/forms/Form';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { useGoTo } from '../../../features/shell/use-go-to';
+import { Alert } from '../../../ui/Alert';
+import { Field } from '../../../ui/Field';
+import { Icon } from '../../../ui/Icon';
+import { useToast } from '../../../ui/Toast';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/add-payment-method')({
+  loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
+  component: AddPaymentMethod,
+});
+
+const { entries } = vStoredPaymentMethod;
+const required = <Text extends v.GenericSchema<string>>(text: Text) => v.pipe(v.string(), v.trim(), text);
+const optional = (length: number) => v.pipe(v.string(), v.trim(), v.maxLength(length));
+
+/** What the form has to hold. The card itself never does; its three fields only tell whether they are complete. */
+const schema = v.object({
+  number: v.literal(true),
+  expiry: v.literal(true),
+  cvc: v.literal(true),
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)),
+  line1: required(entries.address_line_1),
+  line2: optional(200),
+  postal_code: required(entries.address_postal_code),
+  city: required(entries.address_city),
+  state: optional(100),
+  country: entries.address_country,
+});
+
+type Values = Omit<v.InferInput<typeof schema>, CardField> & Record<CardField, boolean>;
+
+function AddPaymentMethod() {
+  const { t } = useLingui();
+  return (
+    <Page
+      name="add-payment-method"
+      title={t`Add a payment method`}
+      lead={
+        <Trans>
+          The card goes straight to our card provider; its number never reaches us. Nothing is charged now, and your
+          bank may ask you to confirm.
+        </Trans>
+      }
+      narrow
+    >
+      <Load lines={8}>
+        <MethodForm />
+      </Load>
+      <p className="mt-12">
+        <LocaleLink to="/billing" className="link inline-flex items-center gap-2">
+          <Icon name="back" className="size-4" /> <Trans>Billing</Trans>
+        </LocaleLink>
+      </p>
+    </Page>
+  );
+}
+
+function MethodForm() {
+  const { t } = useLingui();
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const card = useRef<CardForm>(null);
+  const form = useForm<Values, unknown, v.InferOutput<typeof schema>>({
+    resolver: valibotResolver(schema) as never,
+    mode: 'onTouched',
+    defaultValues: {
+      number: false,
+      expiry: false,
+      cvc: false,
+      name: '',
+      line1: '',
+      line2: '',
+      postal_code: '',
+      city: '',
+      state: '',
+      country: account.country ?? '',
+    },
+  });
+  const { errors } = form.formState;
+  const add = useAddMethod(card, account.state === 'ACTIVE' ? '/billing' : '/enable-billing');
+  const refused = add.error instanceof CardRefused;
+  return (
+    <Form
+      form={form as never}
+      call={{ ...add, error: refused ? undefined : add.error }}
+      onSubmit={(values) => add.mutate(values as never)}
+      submit={<Trans>Add card</Trans>}
+    >
+      <Load lines={5}>
+        <Card form={card} onChange={(field, complete) => form.setValue(field, complete, { shouldValidate: true })} />
+      </Load>
+      <Field
+        {...form.register('name')}
+        autoComplete="cc-name"
+        label={t`Cardholder name`}
+        error={errorText(errors.name, t`Enter the name on the card.`)}
+      />
+      <Field
+        {...form.register('line1')}
+        autoComplete="billing address-line1"
+        label={t`Address line 1`}
+        error={errorText(errors.line1, t`Enter street and number.`)}
+      />
+      <Field
+        {...form.register('line2')}
+        autoComplete="billing address-line2"
+        label={t`Address line 2`}
+        optional={t`Optional`}
+        error={errorText(errors.line2, t`At most 200 characters.`)}
+      />
+      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-[2fr_3fr]">
+        <Field
+          {...form.register('postal_code')}
+          autoComplete="billing postal-code"
+          label={t`Postal code`}
+          error={errorText(errors.postal_code, t`Enter the postal code.`)}
+        />
+        <Field
+          {...form.register('city')}
+          autoComplete="billing address-level2"
+          label={t`City`}
+          error={errorText(errors.city, t`Enter the city.`)}
+        />
+      </div>
+      <Field
+        {...form.register('state')}
+        autoComplete="billing address-level1"
+        label={t`State or region`}
+        optional={t`Optional`}
+        error={errorText(errors.state, t`At most 100 characters.`)}
+      />
+      <CountryField
+        {...form.register('country')}
+        autoComplete="billing country"
+        label={t`Country`}
+        error={errorText(errors.country, t`Choose a country.`)}
+      />
+      {refused && <Alert>{add.error?.message}</Alert>}
+    </Form>
+  );
+}
+
+function Card({
+  form,
+  onChange,
+}: {
+  form: RefObject<CardForm | null>;
+  onChange: (field: CardField, complete: boolean) => void;
+}) {
+  const { data: setup } = useSuspenseQuery(cardSetupOptions());
+  return <CardFields setup={setup} ref={form} onChange={onChange} />;
+}
+
+/** The provider takes the card, then the service stores it. Trying again does not repeat what was confirmed. */
+function useAddMethod(card: RefObject<CardForm | null>, next: string) {
+  const { t } = useLingui();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const confirmed = useRef(false);
+  return useMutation({
+    async mutationFn({ name, country, line1, line2, postal_code, city, state }: v.InferOutput<typeof schema>) {
+      const { setup_intent_id } = await queryClient.ensureQueryData(cardSetupOptions());
+      if (!confirmed.current) {
+        const address = { line1, postal_code, city, country, ...(line2 && { line2 }), ...(state && { state }) };
+        await card.current?.confirm({ name, address });
+        confirmed.current = true;
+      }
+      await sigill.stripe.complete({ body: { setup_intent_id } });
+    },
+    async onSuccess() {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: paymentMethodListQueryKey() }),
+        queryClient.invalidateQueries({ queryKey: billingSelfQueryKey() }),
+      ]);
+      await goTo(next);
+      toast(t`The card is added.`);
+    },
+  });
+}

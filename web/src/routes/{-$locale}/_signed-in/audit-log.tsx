@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { auditListOptions, userListOptions } from '@sigill/sdk/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { AuditTable } from '../../../features/audit/AuditTable';
+import { CursorLinks } from '../../../features/loading/CursorLinks';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { Icon } from '../../../ui/Icon';
+
+type Search = { cursor?: string };
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/audit-log')({
+  validateSearch: ({ cursor }: Record<string, unknown>): Search =>
+    cursor === undefined ? {} : { cursor: String(cursor) },
+  loaderDeps: ({ search: { cursor } }) => (cursor ? { cursor } : {}),
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(auditListOptions({ body: deps }));
+    void queryClient.prefetchQuery(userListOptions());
+  },
+  component: AuditLog,
+});
+
+function AuditLog() {
+  const { t } = useLingui();
+  return (
+    <Page
+      name="audit-log"
+      title={t`Audit log`}
+      lead={<Trans>Who did what in this account, newest first. Entries cannot be changed or removed.</Trans>}
+    >
+      <Load lines={10} missing={<Trans>This page of the log does not exist.</Trans>}>
+        <Entries />
+      </Load>
+      <p className="mt-12">
+        <LocaleLink to="/settings" className="link inline-flex items-center gap-2">
+          <Icon name="back" className="size-4" /> <Trans>Settings</Trans>
+        </LocaleLink>
+      </p>
+    </Page>
+  );
+}
+
+function Entries() {
+  const { cursor } = Route.useSearch();
+  const { entries, next_cursor } = useSuspenseQuery(auditListOptions({ body: cursor ? { cursor } : {} })).data;
+  const { users } = useSuspenseQuery(userListOptions()).data;
+  return (
+    <>
+      <AuditTable entries={entries} users={users} />
+      <CursorLinks cursor={cursor} next_cursor={next_cursor} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  billGetOptions,
+  billPdfOptions,
+  paymentMethodListOptions,
+  transactionListOptions,
+} from '@sigill/sdk/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { download } from '../../../features/billing/download';
+import { Invoice } from '../../../features/billing/Invoice';
+import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { Button } from '../../../ui/Button';
+import { Icon } from '../../../ui/Icon';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/bill/$id')({
+  params: {
+    parse: ({ id }) => ({ id: Number(id) }),
+    stringify: ({ id }) => ({ id: String(id) }),
+  },
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    if (!Number.isSafeInteger(id)) throw notFound();
+    void queryClient.prefetchQuery(billGetOptions({ body: { id } }));
+    void queryClient.prefetchQuery(transactionListOptions({ body: { bill_id: id } }));
+    void queryClient.prefetchQuery(paymentMethodListOptions({ body: { bill_id: id } }));
+  },
+  component: Bill,
+});
+
+function Bill() {
+  const { t } = useLingui();
+  const { id } = Route.useParams();
+  return (
+    <Page name="bill" title={t`Bill`}>
+      <Load lines={10} missing={<Trans>There is no bill with this id.</Trans>}>
+        <Document id={id} />
+      </Load>
+      <p data-print="hidden" className="mt-12">
+        <LocaleLink to="/billing" className="link inline-flex items-center gap-2">
+          <Icon name="back" className="size-4" /> <Trans>Billing</Trans>
+        </LocaleLink>
+      </p>
+    </Page>
+  );
+}
+
+function Document({ id }: { id: number }) {
+  const { data: bill } = useSuspenseQuery(billGetOptions({ body: { id } }));
+  const queryClient = useQueryClient();
+  const pdf = useMutation({
+    mutationFn: () => queryClient.fetchQuery(billPdfOptions({ body: { id } })),
+    onSuccess: ({ pdf, file_name }) => download(pdf, file_name, 'application/pdf'),
+  });
+  return (
+    <div className="space-y-8">
+      <div data-print="hidden" className="flex flex-wrap gap-3">
+        <Button loading={pdf.isPending} onClick={() => pdf.mutate()}>
+          <Trans>Download PDF</Trans>
+        </Button>
+        <Button variant="secondary" onClick={() => print()}>
+          <Trans>Print</Trans>
+        </Button>
+      </div>
+      <ProblemAlert error={pdf.error} />
+      <Invoice bill={bill} />
+    </div>
+  );
+}

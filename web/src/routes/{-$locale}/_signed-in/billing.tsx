@@ -1,0 +1,201 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BillingAccount } from '@sigill/sdk';
+import {
+  billingSelfOptions,
+  billListOptions,
+  dashboardUsageOptions,
+  paymentMethodListOptions,
+} from '@sigill/sdk/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { BillList } from '../../../features/billing/BillList';
+import { useCountryName } from '../../../features/billing/CountryField';
+import { CreditMeter } from '../../../features/billing/CreditMeter';
+import { CycleCost } from '../../../features/billing/CycleCost';
+import { trialDaysLeft } from '../../../features/billing/cycle';
+import { cycleStart } from '../../../features/billing/cycle-start';
+import { isInEu } from '../../../features/billing/eu';
+import { Money } from '../../../features/billing/Money';
+import { formatRate } from '../../../features/billing/money';
+import { PaymentMethodList } from '../../../features/billing/PaymentMethodList';
+import { useBillingStates, useDaysLeft } from '../../../features/billing/words';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { Alert } from '../../../ui/Alert';
+import { StateMark } from '../../../ui/Badge';
+import { Button, buttonClass } from '../../../ui/Button';
+import { Fact, KeyValue } from '../../../ui/KeyValue';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/billing')({
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(billingSelfOptions());
+    void queryClient.prefetchQuery(billListOptions());
+    void queryClient.prefetchQuery(paymentMethodListOptions());
+    void queryClient.prefetchQuery(dashboardUsageOptions());
+  },
+  component: Billing,
+});
+
+function Billing() {
+  const { t } = useLingui();
+  return (
+    <Page name="billing" title={t`Billing`}>
+      <Load lines={10}>
+        <Account />
+      </Load>
+      <div className="mt-16 grid gap-x-16 gap-y-16 lg:grid-cols-2">
+        <section aria-labelledby="bills">
+          <h2 id="bills" className="display mb-6 text-xl">
+            <Trans>Bills</Trans>
+          </h2>
+          <Load lines={3}>
+            <BillList />
+          </Load>
+        </section>
+        <section aria-labelledby="payment-methods">
+          <h2 id="payment-methods" className="display mb-6 text-xl">
+            <Trans>Payment methods</Trans>
+          </h2>
+          <Load lines={3}>
+            <PaymentMethodList />
+          </Load>
+          <LocaleLink to="/add-payment-method" className={`${buttonClass({ variant: 'secondary' })} mt-6`}>
+            <Trans>Add a payment method</Trans>
+          </LocaleLink>
+        </section>
+      </div>
+      <p className="mt-12 text-sm text-muted">
+        <Trans>Prices in USD. All dates of billing are in UTC.</Trans>
+      </p>
+    </Page>
+  );
+}
+
+function Account() {
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
+  return (
+    <div className="space-y-12">
+      <State account={account} />
+      <div className="grid gap-x-16 gap-y-16 lg:grid-cols-2">
+        <section aria-labelledby="account">
+          <h2 id="account" className="display mb-6 text-xl">
+            <Trans>Billing account</Trans>
+          </h2>
+          <Facts account={account} />
+          <LocaleLink to="/edit-billing" className={`${buttonClass({ variant: 'secondary' })} mt-6`}>
+            <Trans>Edit company and country</Trans>
+          </LocaleLink>
+        </section>
+        <section aria-labelledby="cycle" className="space-y-10">
+          <div>
+            <h2 id="cycle" className="display mb-6 text-xl">
+              <Trans>This billing cycle</Trans>
+            </h2>
+            <Load lines={4}>
+              <CycleCost account={account} />
+            </Load>
+          </div>
+          <CreditMeter credit={account.credit} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function State({ account }: { account: BillingAccount }) {
+  const states = useBillingStates();
+  const daysLeft = useDaysLeft();
+  const { word, tone } = states[account.state];
+  return (
+    <div className="space-y-6">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <StateMark tone={tone}>{word}</StateMark>
+        {account.state === 'TRIAL' && <span>{daysLeft(trialDaysLeft(new Date(), account.created))}</span>}
+      </p>
+      {account.state === 'INACTIVE' && (
+        <Alert tone="warning" title={<Trans>New sessions cannot be created.</Trans>}>
+          <Trans>
+            The trial is over, billing was cancelled, or a bill could not be charged. Enable billing to go on.
+            Everything that exists can still be read.
+          </Trans>
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <ActionLink to="/enable-billing" disabled={account.state === 'ACTIVE'} primary>
+          <Trans>Enable billing</Trans>
+        </ActionLink>
+        <ActionLink to="/change-vat-number" disabled={!isInEu(account.country)}>
+          <Trans>Change VAT number</Trans>
+        </ActionLink>
+      </div>
+      {!isInEu(account.country) && (
+        <p className="text-sm text-muted">
+          {account.country ? (
+            <Trans>VAT numbers apply to billing countries in the EU only.</Trans>
+          ) : (
+            <Trans>Choose a billing country before you enter a VAT number.</Trans>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Facts({ account }: { account: BillingAccount }) {
+  const { i18n } = useLingui();
+  const countryName = useCountryName();
+  const notSet = (
+    <span className="text-muted">
+      <Trans>Not set</Trans>
+    </span>
+  );
+  return (
+    <KeyValue>
+      <Fact name={<Trans>Account id</Trans>} mono>
+        {account.id}
+      </Fact>
+      <Fact name={<Trans>Company</Trans>}>{account.company ?? notSet}</Fact>
+      <Fact name={<Trans>Country</Trans>}>{account.country ? countryName(account.country) : notSet}</Fact>
+      <Fact name={<Trans>VAT number</Trans>}>
+        {account.vat_number ? <span className="font-mono text-sm">{account.vat_number}</span> : notSet}
+      </Fact>
+      <Fact name={<Trans>VAT rate</Trans>}>{formatRate(account.vat_rate, i18n.locale)}</Fact>
+      <Fact name={<Trans>Price per verified identity</Trans>}>
+        <Money amount={account.unit_price} className="text-sm" />
+      </Fact>
+      <Fact name={<Trans>Monthly commitment</Trans>}>
+        <Money amount={account.monthly_commitment} className="text-sm" />
+      </Fact>
+      <Fact name={<Trans>Currency</Trans>}>{account.currency}</Fact>
+      <Fact name={<Trans>Billing cycle</Trans>}>{cycleStart(account.cycle_start_day)}</Fact>
+    </KeyValue>
+  );
+}
+
+/** A link, or a disabled button of the same look where it leads nowhere. */
+function ActionLink({
+  to,
+  disabled,
+  primary = false,
+  children,
+}: {
+  to: string;
+  disabled: boolean;
+  primary?: boolean;
+  children: ReactNode;
+}) {
+  const variant = primary ? 'primary' : 'secondary';
+  if (disabled)
+    return (
+      <Button variant={variant} disabled>
+        {children}
+      </Button>
+    );
+  return (
+    <LocaleLink to={to} className={buttonClass({ variant })}>
+      {children}
+    </LocaleLink>
+  );
+}

@@ -1,0 +1,148 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CallbackRecord } from '@sigill/sdk';
+import { callbackGetOptions, callbackListQueryKey, callbackResendMutation } from '@sigill/sdk/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { AttemptTable } from '../../../features/callbacks/AttemptTable';
+import { callbackTones } from '../../../features/callbacks/callback-states';
+import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { StateMark } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { CodeBlock } from '../../../ui/CodeBlock';
+import { Icon } from '../../../ui/Icon';
+import { Fact, KeyValue } from '../../../ui/KeyValue';
+import { Time } from '../../../ui/Time';
+import { useToast } from '../../../ui/Toast';
+
+/** While attempts remain the page looks again by itself. */
+const refresh_ms = 2000;
+
+const optionsOf = (id: string) => ({
+  ...callbackGetOptions({ body: { id } }),
+  refetchInterval: (query: { state: { data?: CallbackRecord } }) => query.state.data?.state === 'PENDING' && refresh_ms,
+});
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/callback/$id')({
+  loader: ({ context, params: { id } }) => {
+    if (!/^msg_[\w-]{16,64}$/.test(id)) throw notFound();
+    void context.queryClient.prefetchQuery(callbackGetOptions({ body: { id } }));
+  },
+  component: Callback,
+});
+
+function Callback() {
+  const { t } = useLingui();
+  const { id } = Route.useParams();
+  return (
+    <Page name="callback" title={t`Callback`}>
+      <Load lines={8} missing={<Trans>There is no callback with this id.</Trans>}>
+        <Details id={id} />
+      </Load>
+      <p className="mt-12">
+        <LocaleLink to="/callbacks" className="link inline-flex items-center gap-2">
+          <Icon name="back" className="size-4" /> <Trans>All callbacks</Trans>
+        </LocaleLink>
+      </p>
+    </Page>
+  );
+}
+
+function Details({ id }: { id: string }) {
+  const { data: callback } = useSuspenseQuery(optionsOf(id));
+  return (
+    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+      <section className="min-w-0 space-y-8">
+        <KeyValue>
+          <Fact name={<Trans>Delivery</Trans>}>
+            <span role="status">
+              <StateMark tone={callbackTones[callback.state]}>{callback.state}</StateMark>
+            </span>
+          </Fact>
+          <Fact name={<Trans>Sent to</Trans>} mono>
+            {callback.url}
+          </Fact>
+          <Fact name={<Trans>Session</Trans>} mono>
+            <LocaleLink to={`/session/${callback.session_id}`} className="link">
+              {callback.session_id}
+            </LocaleLink>
+          </Fact>
+          <Fact name={<Trans>Reports</Trans>} mono>
+            {callback.payload.data.previous_state} → {callback.session_state}
+          </Fact>
+          <Fact name={<Trans>Created</Trans>}>
+            <Time value={callback.created} />
+          </Fact>
+          {callback.next_attempt && (
+            <Fact name={<Trans>Next attempt</Trans>}>
+              <Time value={callback.next_attempt} seconds />
+            </Fact>
+          )}
+          <Fact name={<Trans>Event id</Trans>} mono>
+            {callback.id}
+          </Fact>
+        </KeyValue>
+        <Resend callback={callback} />
+      </section>
+      <section className="min-w-0 space-y-10">
+        <div>
+          <h2 className="display mb-4 text-xl">
+            <Trans>Attempts</Trans>
+          </h2>
+          {callback.attempt_list.length > 0 ? (
+            <AttemptTable attempts={callback.attempt_list} />
+          ) : (
+            <p className="text-sm text-muted">
+              <Trans>None was made yet.</Trans>
+            </p>
+          )}
+        </div>
+        <div>
+          <h2 className="display mb-4 text-xl">
+            <Trans>What is sent</Trans>
+          </h2>
+          <CodeBlock tabs={[{ label: 'JSON', code: JSON.stringify(callback.payload, null, 2) }]} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Resend({ callback: { id, state } }: { callback: CallbackRecord }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const resend = useMutation({
+    ...callbackResendMutation(),
+    async onSuccess() {
+      toast(t`One more attempt is queued.`);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: callbackGetOptions({ body: { id } }).queryKey }),
+        queryClient.invalidateQueries({ queryKey: callbackListQueryKey() }),
+      ]);
+    },
+  });
+  return (
+    <div className="space-y-3">
+      <Button
+        variant="secondary"
+        disabled={state === 'PENDING'}
+        loading={resend.isPending}
+        onClick={() => resend.mutate({ body: { id } })}
+      >
+        <Icon name="replay" className="size-4" />
+        <Trans>Resend</Trans>
+      </Button>
+      <p className="text-sm text-muted">
+        {state === 'PENDING' ? (
+          <Trans>An attempt is still to come.</Trans>
+        ) : (
+          <Trans>The same event is sent once more, with the same id and a fresh signature.</Trans>
+        )}
+      </p>
+      <ProblemAlert error={resend.error} />
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CallbackState } from '@sigill/sdk';
+import { callbackListOptions, callbackSecretOptions } from '@sigill/sdk/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { CallbackTable } from '../../../features/callbacks/CallbackTable';
+import { callbackStates } from '../../../features/callbacks/callback-states';
+import { SigningSecret } from '../../../features/callbacks/SigningSecret';
+import { CursorLinks } from '../../../features/loading/CursorLinks';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { Button, buttonClass } from '../../../ui/Button';
+import { EmptyState } from '../../../ui/EmptyState';
+import { Field, SelectField } from '../../../ui/Field';
+
+type Filters = { state?: CallbackState; session_id?: number };
+type Search = Filters & { cursor?: string };
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
+  validateSearch: ({ state, session_id, cursor }: Record<string, unknown>): Search => ({
+    ...(callbackStates.includes(state as CallbackState) && { state: state as CallbackState }),
+    ...(isId(session_id) && { session_id: Number(session_id) }),
+    ...(cursor !== undefined && { cursor: String(cursor) }),
+  }),
+  loaderDeps: ({ search: { state, session_id, cursor } }) => ({
+    ...(state && { state }),
+    ...(session_id && { session_id }),
+    ...(cursor && { cursor }),
+  }),
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(callbackListOptions({ body: deps }));
+    void queryClient.prefetchQuery(callbackSecretOptions());
+  },
+  component: Callbacks,
+});
+
+const isId = (value: unknown) => /^[1-9]\d{0,15}$/.test(String(value)) && Number.isSafeInteger(Number(value));
+
+function Callbacks() {
+  const { t } = useLingui();
+  return (
+    <Page
+      name="callbacks"
+      title={t`Callbacks`}
+      lead={<Trans>What your backends were told about changes of state, newest first, and whether it arrived.</Trans>}
+    >
+      <Filter />
+      <Load lines={8}>
+        <List />
+      </Load>
+      <section aria-labelledby="signing-secret" className="mt-16 border-t border-hairline pt-10">
+        <h2 id="signing-secret" className="display mb-3 text-xl">
+          <Trans>Signing secret</Trans>
+        </h2>
+        <Load lines={3}>
+          <SigningSecret />
+        </Load>
+      </section>
+    </Page>
+  );
+}
+
+/** The filters are the address: they survive a reload and can be sent to a colleague. */
+function Filter() {
+  const { t } = useLingui();
+  const { state, session_id } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const filter = (search: Filters) => navigate({ search, resetScroll: false });
+  return (
+    <search>
+      <form
+        className="mb-8 grid max-w-prose items-end gap-4 sm:grid-cols-[12rem_1fr_auto]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = new FormData(event.currentTarget).get('session_id');
+          void filter({ ...(state && { state }), ...(isId(typed) && { session_id: Number(typed) }) });
+        }}
+      >
+        <SelectField
+          label={t`Delivery`}
+          value={state ?? ''}
+          onChange={({ target }) =>
+            filter({ ...(session_id && { session_id }), ...(target.value && { state: target.value as CallbackState }) })
+          }
+        >
+          <option value="">{t`All`}</option>
+          {callbackStates.map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </SelectField>
+        <Field
+          key={session_id}
+          name="session_id"
+          label={t`Session id`}
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete="off"
+          defaultValue={session_id}
+        />
+        <Button type="submit" variant="secondary" className="sm:mb-1">
+          <Trans>Filter</Trans>
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function List() {
+  const search = Route.useSearch();
+  const { callbacks, next_cursor } = useSuspenseQuery(callbackListOptions({ body: search })).data;
+  if (callbacks.length === 0)
+    return search.state || search.session_id || search.cursor ? (
+      <EmptyState
+        action={
+          <LocaleLink to="/callbacks" className={buttonClass({ variant: 'secondary' })}>
+            <Trans>Show all callbacks</Trans>
+          </LocaleLink>
+        }
+      >
+        <Trans>No callback matches.</Trans>
+      </EmptyState>
+    ) : (
+      <EmptyState
+        action={
+          <LocaleLink to="/api-reference" hash="session.create" className={buttonClass({ variant: 'secondary' })}>
+            <Trans>How to create a session</Trans>
+          </LocaleLink>
+        }
+      >
+        <Trans>There are no callbacks yet. A session that has a callback URL sends one at each change of state.</Trans>
+      </EmptyState>
+    );
+  return (
+    <>
+      <CallbackTable callbacks={callbacks} />
+      <CursorLinks cursor={search.cursor} next_cursor={next_cursor} />
+    </>
+  );
+}

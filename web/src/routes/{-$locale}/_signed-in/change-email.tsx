@@ -1,0 +1,66 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { passwordChangeEmailMutation, userSelfQueryKey } from '@sigill/sdk/react-query';
+import { vPasswordChangeEmailBody } from '@sigill/sdk/schemas';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { facts } from '../../../content/facts';
+import { errorText, Form } from '../../../features/forms/Form';
+import { useCall } from '../../../features/forms/use-call';
+import { Page } from '../../../features/shell/Page';
+import { useGoTo } from '../../../features/shell/use-go-to';
+import { Field } from '../../../ui/Field';
+import { PasswordField } from '../../../ui/PasswordField';
+import { useToast } from '../../../ui/Toast';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/change-email')({ component: ChangeEmail });
+
+function ChangeEmail() {
+  const { t } = useLingui();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    resolver: valibotResolver(vPasswordChangeEmailBody),
+    mode: 'onTouched',
+    defaultValues: { password: '', new_email: '' },
+  });
+  const { errors } = form.formState;
+  const call = useCall(form, {
+    ...passwordChangeEmailMutation(),
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: userSelfQueryKey() });
+      await goTo('/settings');
+      toast(t`Your e-mail is changed. Verify the new one.`);
+    },
+  });
+  return (
+    <Page
+      name="change-email"
+      title={t`Change email`}
+      lead={
+        <Trans>
+          You sign in with the new address at once. It has to be verified again, and a mail tells the old one.
+        </Trans>
+      }
+      narrow
+    >
+      <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Change email</Trans>}>
+        <PasswordField
+          {...form.register('password')}
+          autoComplete="current-password"
+          label={t`Password`}
+          error={errorText(errors.password, t`A password has at least ${facts.password_minimum} characters.`)}
+        />
+        <Field
+          {...form.register('new_email')}
+          type="email"
+          autoComplete="email"
+          label={t`New e-mail`}
+          error={errorText(errors.new_email, t`Enter an address such as name@company.com.`)}
+        />
+      </Form>
+    </Page>
+  );
+}

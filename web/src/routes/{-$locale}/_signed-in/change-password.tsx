@@ -1,0 +1,54 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { passwordChangePasswordMutation } from '@sigill/sdk/react-query';
+import { vPasswordChangePasswordBody } from '@sigill/sdk/schemas';
+import { createFileRoute } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { facts } from '../../../content/facts';
+import { errorText, Form } from '../../../features/forms/Form';
+import { useCall } from '../../../features/forms/use-call';
+import { Page } from '../../../features/shell/Page';
+import { useGoTo } from '../../../features/shell/use-go-to';
+import { PasswordField } from '../../../ui/PasswordField';
+import { useToast } from '../../../ui/Toast';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/change-password')({ component: ChangePassword });
+
+function ChangePassword() {
+  const { t } = useLingui();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const form = useForm({
+    resolver: valibotResolver(vPasswordChangePasswordBody),
+    mode: 'onTouched',
+    defaultValues: { password: '', new_password: '' },
+  });
+  const { errors } = form.formState;
+  const tooShort = t`A password has at least ${facts.password_minimum} characters.`;
+  const call = useCall(form, {
+    ...passwordChangePasswordMutation(),
+    async onSuccess() {
+      await goTo('/settings');
+      toast(t`Your password is changed.`);
+    },
+  });
+  return (
+    <Page name="change-password" title={t`Change password`} lead={<Trans>All your other sign-ins end.</Trans>} narrow>
+      <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Change password</Trans>}>
+        <PasswordField
+          {...form.register('password')}
+          autoComplete="current-password"
+          label={t`Current password`}
+          error={errorText(errors.password, tooShort)}
+        />
+        <PasswordField
+          {...form.register('new_password')}
+          autoComplete="new-password"
+          strength
+          label={t`New password`}
+          error={errorText(errors.new_password, tooShort)}
+        />
+      </Form>
+    </Page>
+  );
+}

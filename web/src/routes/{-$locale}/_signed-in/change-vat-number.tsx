@@ -1,0 +1,101 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { billingChangeVatNumberMutation, billingSelfOptions, billingSelfQueryKey } from '@sigill/sdk/react-query';
+import { vBillingChangeVatNumberBody } from '@sigill/sdk/schemas';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { useCountryName } from '../../../features/billing/CountryField';
+import { isInEu } from '../../../features/billing/eu';
+import { errorText, Form } from '../../../features/forms/Form';
+import { useCall } from '../../../features/forms/use-call';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { useGoTo } from '../../../features/shell/use-go-to';
+import { Alert } from '../../../ui/Alert';
+import { Field } from '../../../ui/Field';
+import { useToast } from '../../../ui/Toast';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/change-vat-number')({
+  loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
+  component: ChangeVatNumber,
+});
+
+function ChangeVatNumber() {
+  const { t } = useLingui();
+  return (
+    <Page
+      name="change-vat-number"
+      title={t`Change VAT number`}
+      lead={
+        <Trans>A number that is valid in your billing country exempts you from VAT, where the law allows it.</Trans>
+      }
+      narrow
+    >
+      <Load lines={4}>
+        <VatNumberForm />
+      </Load>
+    </Page>
+  );
+}
+
+function VatNumberForm() {
+  const { t } = useLingui();
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const goTo = useGoTo();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const countryName = useCountryName();
+  const form = useForm({
+    resolver: valibotResolver(vBillingChangeVatNumberBody),
+    mode: 'onTouched',
+    defaultValues: { new_vat_number: account.vat_number ?? '' },
+    disabled: !isInEu(account.country),
+  });
+  const call = useCall(form, {
+    ...billingChangeVatNumberMutation(),
+    async onSuccess(updated) {
+      queryClient.setQueryData(billingSelfQueryKey(), updated);
+      await goTo('/billing');
+      toast(t`The VAT number is saved.`);
+    },
+  });
+  const country = account.country && countryName(account.country);
+  return (
+    <div className="space-y-8">
+      {!isInEu(account.country) && (
+        <Alert tone="info">
+          {country ? (
+            <Trans>VAT numbers apply in the EU only, and your billing country is {country}.</Trans>
+          ) : (
+            <Trans>Choose a billing country first: the number has to be valid there.</Trans>
+          )}{' '}
+          <LocaleLink to="/edit-billing" className="link">
+            <Trans>Edit company and country</Trans>
+          </LocaleLink>
+        </Alert>
+      )}
+      <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Save</Trans>}>
+        <Field
+          {...form.register('new_vat_number')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          label={t`VAT number`}
+          hint={country && t`With its prefix, for example SE556012579001. Valid in ${country}.`}
+          error={errorText(form.formState.errors.new_vat_number, t`Enter the VAT number.`)}
+        />
+      </Form>
+      {account.vat_number && (
+        <p className="text-sm text-muted">
+          {account.vat_number_check === 'ONLINE' ? (
+            <Trans>The present number was checked with the tax authorities of its country.</Trans>
+          ) : (
+            <Trans>The present number was checked by its format and check digits, not with the tax authorities.</Trans>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

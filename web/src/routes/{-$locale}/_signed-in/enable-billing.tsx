@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  billingEnableMutation,
+  billingSelfOptions,
+  billingSelfQueryKey,
+  dashboardGetStartedQueryKey,
+  paymentMethodListOptions,
+  userSelfOptions,
+} from '@sigill/sdk/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatMoney, parseMoney } from '../../../features/billing/money';
+import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { useGoTo } from '../../../features/shell/use-go-to';
+import { Accordion, type Section } from '../../../ui/Accordion';
+import { Alert } from '../../../ui/Alert';
+import { Button, buttonClass } from '../../../ui/Button';
+import { useToast } from '../../../ui/Toast';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/enable-billing')({
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(userSelfOptions());
+    void queryClient.prefetchQuery(paymentMethodListOptions());
+    void queryClient.prefetchQuery(billingSelfOptions());
+  },
+  component: EnableBilling,
+});
+
+function EnableBilling() {
+  const { t } = useLingui();
+  return (
+    <Page name="enable-billing" title={t`Enable billing`}>
+      <div className="max-w-prose">
+        <Load lines={6}>
+          <Steps />
+        </Load>
+      </div>
+    </Page>
+  );
+}
+
+/** Those that are done are checked; the first that is not is open. */
+function Steps() {
+  const { data: user } = useSuspenseQuery(userSelfOptions());
+  const { payment_methods } = useSuspenseQuery(paymentMethodListOptions()).data;
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const [chosen, choose] = useState<{ id: string | undefined }>();
+  const steps: Section[] = [
+    {
+      id: 'verify-email',
+      title: <Trans>Verify your e-mail</Trans>,
+      completed: user.email_verified,
+      content: (
+        <>
+          <p className="mb-4 text-muted">
+            <Trans>Bills go to it, and news about your payments.</Trans>
+          </p>
+          <LocaleLink to="/verify-email" className={buttonClass({ size: 'small' })}>
+            <Trans>Verify email</Trans>
+          </LocaleLink>
+        </>
+      ),
+    },
+    {
+      id: 'payment-method',
+      title: <Trans>Add a payment method</Trans>,
+      completed: payment_methods.some(({ state }) => state === 'ACTIVE'),
+      content: (
+        <>
+          <p className="mb-4 text-muted">
+            <Trans>A credit or debit card. It is charged once per billing cycle, after the bill.</Trans>
+          </p>
+          <LocaleLink to="/add-payment-method" className={buttonClass({ size: 'small' })}>
+            <Trans>Add a payment method</Trans>
+          </LocaleLink>
+        </>
+      ),
+    },
+  ];
+  const first = steps.find((step) => !step.completed)?.id;
+  if (account.state === 'ACTIVE')
+    return (
+      <Alert tone="success">
+        <Trans>Billing is enabled.</Trans>{' '}
+        <LocaleLink to="/billing" className="link">
+          <Trans>Go to billing</Trans>
+        </LocaleLink>
+      </Alert>
+    );
+  return (
+    <div className="space-y-10">
+      <Accordion steps sections={steps} open={chosen ? chosen.id : first} onOpenChange={(id) => choose({ id })} />
+      <Enable ready={first === undefined} />
+    </div>
+  );
+}
+
+function Enable({ ready }: { ready: boolean }) {
+  const { t, i18n } = useLingui();
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const goTo = useGoTo();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const enable = useMutation({
+    ...billingEnableMutation(),
+    async onSuccess(enabled) {
+      await goTo('/billing');
+      toast(t`Billing is enabled.`);
+      queryClient.setQueryData(billingSelfQueryKey(), enabled);
+      await queryClient.invalidateQueries({ queryKey: dashboardGetStartedQueryKey() });
+    },
+  });
+  const price = formatMoney(account.unit_price, i18n.locale);
+  const fee = formatMoney(account.monthly_commitment, i18n.locale);
+  const credit = formatMoney(account.credit, i18n.locale);
+  return (
+    <div className="space-y-6">
+      <ul className="list-disc space-y-1 pl-5 text-muted">
+        {account.state === 'TRIAL' && (
+          <li>
+            <Trans>The trial ends now, and sessions go on without interruption.</Trans>
+          </li>
+        )}
+        {parseMoney(account.credit) > 0n && (
+          <li>
+            <Trans>The credit that is left, {credit}, is used first.</Trans>
+          </li>
+        )}
+        <li>
+          <Trans>You pay {price} per verified identity. Failed and rejected ones are free.</Trans>
+        </li>
+        {parseMoney(account.monthly_commitment) > 0n && (
+          <li>
+            <Trans>The service fee is {fee} per billing cycle.</Trans>
+          </li>
+        )}
+        <li>
+          <Trans>VAT is added where the law requires it.</Trans>
+        </li>
+      </ul>
+      <ProblemAlert error={enable.error} />
+      <Button
+        disabled={!ready}
+        loading={enable.isPending || enable.isSuccess}
+        onClick={() => enable.mutate({})}
+        className="w-full sm:w-auto sm:min-w-44"
+      >
+        <Trans>Enable</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { StoredPaymentMethod } from '@sigill/sdk';
+import {
+  paymentMethodDeleteMutation,
+  paymentMethodGetOptions,
+  paymentMethodListOptions,
+  paymentMethodListQueryKey,
+} from '@sigill/sdk/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Address } from '../../../features/billing/Address';
+import { Expiry } from '../../../features/billing/Expiry';
+import { useMakePrimary } from '../../../features/billing/use-make-primary';
+import { useMethodName } from '../../../features/billing/words';
+import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { useGoTo } from '../../../features/shell/use-go-to';
+import { StateMark } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Icon } from '../../../ui/Icon';
+import { Fact, KeyValue } from '../../../ui/KeyValue';
+import { useToast } from '../../../ui/Toast';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/payment-method/$id')({
+  params: {
+    parse: ({ id }) => ({ id: Number(id) }),
+    stringify: ({ id }) => ({ id: String(id) }),
+  },
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    if (!Number.isSafeInteger(id)) throw notFound();
+    void queryClient.prefetchQuery(paymentMethodGetOptions({ body: { id } }));
+    void queryClient.prefetchQuery(paymentMethodListOptions());
+  },
+  component: PaymentMethod,
+});
+
+function PaymentMethod() {
+  const { t } = useLingui();
+  const { id } = Route.useParams();
+  return (
+    <Page name="payment-method" title={t`Payment method`}>
+      <Load lines={6} missing={<Trans>There is no payment method with this id.</Trans>}>
+        <Method id={id} />
+      </Load>
+      <p className="mt-12">
+        <LocaleLink to="/billing" className="link inline-flex items-center gap-2">
+          <Icon name="back" className="size-4" /> <Trans>Billing</Trans>
+        </LocaleLink>
+      </p>
+    </Page>
+  );
+}
+
+function Method({ id }: { id: number }) {
+  const { data: method } = useSuspenseQuery(paymentMethodGetOptions({ body: { id } }));
+  const primary = useMakePrimary();
+  const [asking, ask] = useState(false);
+  const locked = method.primary || primary.isPending;
+  return (
+    <div className="max-w-prose space-y-10">
+      <Facts method={method} />
+      <div className="space-y-4">
+        <ProblemAlert error={primary.error} />
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" disabled={locked} onClick={() => primary.make(method)}>
+            <Trans>Make primary</Trans>
+          </Button>
+          <Button variant="danger" disabled={locked} onClick={() => ask(true)}>
+            <Trans>Delete</Trans>
+          </Button>
+        </div>
+        {method.primary && (
+          <p className="text-sm text-muted">
+            <Trans>Bills are charged to this method. To delete it, make another one primary first.</Trans>
+          </p>
+        )}
+      </div>
+      <DeleteDialog method={method} open={asking} onClose={() => ask(false)} />
+    </div>
+  );
+}
+
+function Facts({ method }: { method: StoredPaymentMethod }) {
+  const nameOf = useMethodName();
+  return (
+    <KeyValue>
+      <Fact name={<Trans>Payment method id</Trans>} mono>
+        {method.id}
+      </Fact>
+      <Fact name={<Trans>Type</Trans>}>{nameOf(method)}</Fact>
+      <Fact name={<Trans>State</Trans>}>
+        {method.state === 'ACTIVE' ? (
+          <StateMark tone="good">
+            <Trans>Active</Trans>
+          </StateMark>
+        ) : (
+          <StateMark tone="warning">
+            <Trans>Cannot be charged</Trans>
+          </StateMark>
+        )}
+      </Fact>
+      <Fact name={<Trans>Primary</Trans>}>{method.primary ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Fact>
+      {method.name && <Fact name={<Trans>Cardholder name</Trans>}>{method.name}</Fact>}
+      {method.expires && (
+        <Fact name={<Trans>Expires</Trans>}>
+          <Expiry month={method.expires} />
+        </Fact>
+      )}
+      {method.reference && (
+        <Fact name={<Trans>Reference</Trans>} mono>
+          {method.reference}
+        </Fact>
+      )}
+      <Fact name={<Trans>Address</Trans>}>
+        <Address method={method} />
+      </Fact>
+    </KeyValue>
+  );
+}
+
+function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; open: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const name = useMethodName()(method);
+  const remove = useMutation({
+    ...paymentMethodDeleteMutation(),
+    async onSuccess() {
+      await goTo('/billing');
+      toast(t`${name} is deleted.`);
+      await queryClient.invalidateQueries({ queryKey: paymentMethodListQueryKey() });
+    },
+  });
+  const submitted = remove.isPending || remove.isSuccess;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Delete {name}?</Trans>}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="danger" loading={submitted} onClick={() => remove.mutate({ body: { id: method.id } })}>
+            <Trans>Delete</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>It is removed here and at the card provider, and is never charged again. This cannot be undone.</Trans>
+      </p>
+      <div className="mt-4 empty:hidden">
+        <ProblemAlert error={remove.error} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,173 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { VerificationSession } from '@sigill/sdk';
+import { callbackListOptions, sessionGetOptions, sessionRedactMutation } from '@sigill/sdk/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SessionCallbacks } from '../../../features/callbacks/SessionCallbacks';
+import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { Load } from '../../../features/loading/Load';
+import { SessionResult } from '../../../features/sessions/SessionResult';
+import { stateTones, useStateSentences } from '../../../features/sessions/session-states';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { StateMark } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Icon } from '../../../ui/Icon';
+import { Fact, KeyValue } from '../../../ui/KeyValue';
+import { Time } from '../../../ui/Time';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
+  params: {
+    parse: ({ id }) => ({ id: Number(id) }),
+    stringify: ({ id }) => ({ id: String(id) }),
+  },
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    if (!Number.isSafeInteger(id)) throw notFound();
+    void queryClient.prefetchQuery(sessionGetOptions({ body: { id } }));
+    void queryClient.prefetchQuery(callbackListOptions({ body: { session_id: id } }));
+  },
+  component: Session,
+});
+
+function Session() {
+  const { t } = useLingui();
+  const { id } = Route.useParams();
+  return (
+    <Page name="session" title={t`Session ${id}`} heading={<span className="break-all">{t`Session ${id}`}</span>}>
+      <Load lines={8} missing={<Trans>There is no session with this id.</Trans>}>
+        <Details id={id} />
+      </Load>
+      <p className="mt-12">
+        <LocaleLink to="/sessions" className="link inline-flex items-center gap-2">
+          <Icon name="back" className="size-4" /> <Trans>All sessions</Trans>
+        </LocaleLink>
+      </p>
+    </Page>
+  );
+}
+
+function Details({ id }: { id: number }) {
+  const { data: session } = useSuspenseQuery(sessionGetOptions({ body: { id } }));
+  const sentences = useStateSentences();
+  return (
+    <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+      <section className="min-w-0 space-y-8">
+        <div className="space-y-2">
+          <StateMark tone={stateTones[session.state]}>{session.state}</StateMark>
+          <p>{sentences[session.state]}</p>
+        </div>
+        <SessionResult session={session} />
+        <Redaction session={session} />
+      </section>
+      <section className="min-w-0 space-y-10">
+        <Facts session={session} />
+        <div>
+          <h2 className="display mb-4 text-xl">
+            <Trans>Callbacks</Trans>
+          </h2>
+          <Load lines={2}>
+            <SessionCallbacks session_id={id} />
+          </Load>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Facts({ session }: { session: VerificationSession }) {
+  const moments = [
+    { name: <Trans>Created</Trans>, at: session.created },
+    { name: <Trans>Started</Trans>, at: session.initiated },
+    { name: <Trans>Ended</Trans>, at: session.ended },
+    { name: <Trans>Data deleted</Trans>, at: session.redacted },
+    { name: <Trans>Expires</Trans>, at: session.ended ? undefined : session.expires },
+  ];
+  return (
+    <KeyValue>
+      {session.reference && (
+        <Fact name={<Trans>Reference</Trans>} mono>
+          {session.reference}
+        </Fact>
+      )}
+      {moments.map(
+        ({ name, at }, index) =>
+          at && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list.
+            <Fact key={index} name={name}>
+              <Time value={at} />
+            </Fact>
+          ),
+      )}
+      <Fact name={<Trans>Face verification</Trans>}>
+        {session.face_verification ? <Trans>Yes</Trans> : <Trans>No</Trans>}
+      </Fact>
+      <Fact name={<Trans>Passports only</Trans>}>{session.passport_only ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Fact>
+      {session.callback_url && (
+        <Fact name={<Trans>Callback</Trans>} mono>
+          {session.callback_url}
+        </Fact>
+      )}
+      {session.user_ip && (
+        <Fact name={<Trans>Address of the device</Trans>} mono>
+          {session.user_ip}
+        </Fact>
+      )}
+      {session.user_agent && (
+        <Fact name={<Trans>Device</Trans>}>
+          <span className="text-sm">{session.user_agent}</span>
+        </Fact>
+      )}
+    </KeyValue>
+  );
+}
+
+function Redaction({ session }: { session: VerificationSession }) {
+  const queryClient = useQueryClient();
+  const [asking, ask] = useState(false);
+  const redact = useMutation({
+    ...sessionRedactMutation(),
+    onSuccess(redacted) {
+      queryClient.setQueryData(sessionGetOptions({ body: { id: session.id } }).queryKey, redacted);
+      ask(false);
+    },
+  });
+  if (session.state !== 'APPROVED' || session.redacted) return null;
+  return (
+    <>
+      <Button variant="danger" onClick={() => ask(true)}>
+        <Trans>Delete the identity data</Trans>
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => ask(false)}
+        title={<Trans>Delete the identity data?</Trans>}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => ask(false)}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button
+              variant="danger"
+              loading={redact.isPending}
+              onClick={() => redact.mutate({ body: { id: session.id } })}
+            >
+              <Trans>Delete</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <Trans>
+            Name, document and images are destroyed now instead of 24 hours after the end. The result and the checks
+            stay.
+          </Trans>
+        </p>
+        <div className="mt-4 empty:hidden">
+          <ProblemAlert error={redact.error} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { merchantSelfOptions, userSelfOptions } from '@sigill/sdk/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { useUserTypes } from '../../../features/users/user-types';
+import { StateMark } from '../../../ui/Badge';
+import { Button, buttonClass } from '../../../ui/Button';
+import { Fact, KeyValue } from '../../../ui/KeyValue';
+import { Time } from '../../../ui/Time';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/settings')({
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(userSelfOptions());
+    void queryClient.prefetchQuery(merchantSelfOptions());
+  },
+  component: Settings,
+});
+
+function Settings() {
+  const { t } = useLingui();
+  return (
+    <Page name="settings" title={t`Settings`}>
+      <div className="grid gap-x-16 gap-y-14 lg:grid-cols-2">
+        <section aria-labelledby="you" className="min-w-0">
+          <h2 id="you" className="display mb-4 text-xl">
+            <Trans>You</Trans>
+          </h2>
+          <Load lines={5}>
+            <User />
+          </Load>
+        </section>
+        <section aria-labelledby="account" className="min-w-0">
+          <h2 id="account" className="display mb-4 text-xl">
+            <Trans>Your account</Trans>
+          </h2>
+          <Load lines={5}>
+            <Account />
+          </Load>
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+function User() {
+  const { data: user } = useSuspenseQuery(userSelfOptions());
+  const types = useUserTypes();
+  const natural = user.type === 'NATURAL';
+  return (
+    <div className="space-y-8">
+      <KeyValue>
+        <Fact name={<Trans>User id</Trans>} mono>
+          {user.id}
+        </Fact>
+        <Fact name={<Trans>Type</Trans>}>{types[user.type]}</Fact>
+        <Fact name={<Trans>E-mail</Trans>}>{user.email}</Fact>
+        <Fact name={<Trans>E-mail verified</Trans>}>
+          {user.email_verified ? (
+            <StateMark tone="good">
+              <Trans>Yes</Trans>
+            </StateMark>
+          ) : (
+            <StateMark tone="warning">
+              <Trans>No</Trans>
+            </StateMark>
+          )}
+        </Fact>
+      </KeyValue>
+      <div className="flex flex-wrap gap-3">
+        <ActionLink to="/verify-email" disabled={user.email_verified}>
+          <Trans>Verify email</Trans>
+        </ActionLink>
+        <ActionLink to="/change-email" disabled={!natural}>
+          <Trans>Change email</Trans>
+        </ActionLink>
+        <ActionLink to="/change-password" disabled={!natural}>
+          <Trans>Change password</Trans>
+        </ActionLink>
+        <ActionLink to="/sign-out">
+          <Trans>Sign out</Trans>
+        </ActionLink>
+      </div>
+    </div>
+  );
+}
+
+/** What all users of the account share. */
+function Account() {
+  const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
+  return (
+    <div className="space-y-8">
+      <div className="space-y-3">
+        <KeyValue>
+          <Fact name={<Trans>Name</Trans>}>{merchant.name}</Fact>
+          <Fact name={<Trans>Account id</Trans>} mono>
+            {merchant.id}
+          </Fact>
+          <Fact name={<Trans>Created</Trans>}>
+            <Time value={merchant.created} dateOnly />
+          </Fact>
+        </KeyValue>
+        <p className="text-sm text-muted">
+          <Trans>
+            People see this name when they open a session of yours. It is the company of your{' '}
+            <LocaleLink to="/billing" className="link">
+              billing details
+            </LocaleLink>
+            , or the domain of your first user.
+          </Trans>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ActionLink to="/audit-log">
+          <Trans>Audit log</Trans>
+        </ActionLink>
+        <ActionLink to="/callbacks">
+          <Trans>Callbacks</Trans>
+        </ActionLink>
+        <ActionLink to="/account-deletion" variant="danger">
+          <Trans>Account deletion</Trans>
+        </ActionLink>
+      </div>
+    </div>
+  );
+}
+
+/** A link, or a disabled button of the same look where it leads nowhere. */
+function ActionLink({
+  to,
+  disabled = false,
+  variant = 'secondary',
+  children,
+}: {
+  to: string;
+  disabled?: boolean;
+  variant?: 'secondary' | 'danger';
+  children: ReactNode;
+}) {
+  if (disabled)
+    return (
+      <Button variant={variant} disabled>
+        {children}
+      </Button>
+    );
+  return (
+    <LocaleLink to={to} className={buttonClass({ variant })}>
+      {children}
+    </LocaleLink>
+  );
+}

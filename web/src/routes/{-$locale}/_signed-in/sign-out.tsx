@@ -1,0 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { createFileRoute } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { signOut } from '../../../features/auth/sign-out';
+import { Page } from '../../../features/shell/Page';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/sign-out')({ component: SignOut });
+
+/** Opening the page is the request; losing authentication then leads away from it. */
+function SignOut() {
+  const { t } = useLingui();
+  useEffect(() => void signOut(), []);
+  return (
+    <Page name="sign-out" title={t`Sign out`} narrow>
+      <p role="status" className="text-muted">
+        <Trans>Signing out…</Trans>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountUser } from '@sigill/sdk';
+import { userDeleteMutation, userGetOptions, userListQueryKey, userSelfOptions } from '@sigill/sdk/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { RotateKey } from '../../../features/keys/RotateKey';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { useGoTo } from '../../../features/shell/use-go-to';
+import { useUserTypes } from '../../../features/users/user-types';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Icon } from '../../../ui/Icon';
+import { Fact, KeyValue } from '../../../ui/KeyValue';
+import { Time } from '../../../ui/Time';
+import { useToast } from '../../../ui/Toast';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/user/$id')({
+  params: {
+    parse: ({ id }) => ({ id: Number(id) }),
+    stringify: ({ id }) => ({ id: String(id) }),
+  },
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    if (!Number.isSafeInteger(id)) throw notFound();
+    void queryClient.prefetchQuery(userGetOptions({ body: { id } }));
+    void queryClient.prefetchQuery(userSelfOptions());
+  },
+  component: User,
+});
+
+function User() {
+  const { t } = useLingui();
+  const { id } = Route.useParams();
+  return (
+    <Page name="user" title={t`User`}>
+      <Load lines={5} missing={<Trans>There is no user or key with this id.</Trans>}>
+        <Details id={id} />
+      </Load>
+      <p className="mt-12">
+        <LocaleLink to="/users" className="link inline-flex items-center gap-2">
+          <Icon name="back" className="size-4" /> <Trans>All users and keys</Trans>
+        </LocaleLink>
+      </p>
+    </Page>
+  );
+}
+
+function Details({ id }: { id: number }) {
+  const { data: user } = useSuspenseQuery(userGetOptions({ body: { id } }));
+  const { data: self } = useSuspenseQuery(userSelfOptions());
+  const types = useUserTypes();
+  const [asking, ask] = useState(false);
+  const oneself = self.id === user.id;
+  return (
+    <div className="max-w-prose space-y-10">
+      <KeyValue>
+        <Fact name={<Trans>User id</Trans>} mono>
+          {user.id}
+        </Fact>
+        <Fact name={<Trans>Type</Trans>}>{types[user.type]}</Fact>
+        <Fact name={<Trans>Alias</Trans>} mono={user.type === 'SERVICE'}>
+          {user.alias}
+        </Fact>
+        {user.name && <Fact name={<Trans>Name</Trans>}>{user.name}</Fact>}
+        <Fact name={<Trans>Created</Trans>}>
+          <Time value={user.created} />
+        </Fact>
+        <Fact name={<Trans>Last used</Trans>}>
+          {user.last_used ? <Time value={user.last_used} /> : <Trans>Not used yet</Trans>}
+        </Fact>
+      </KeyValue>
+      {user.type === 'SERVICE' && <RotateKey user={user} />}
+      <div className="space-y-3">
+        <Button variant="danger" disabled={oneself} onClick={() => ask(true)}>
+          <Trans>Delete</Trans>
+        </Button>
+        {oneself && (
+          <p className="text-sm text-muted">
+            <Trans>This is you. Another user of the account can delete you.</Trans>
+          </p>
+        )}
+      </div>
+      <DeleteDialog user={user} open={asking} onClose={() => ask(false)} />
+    </div>
+  );
+}
+
+function DeleteDialog({ user, open, onClose }: { user: AccountUser; open: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    ...userDeleteMutation(),
+    async onSuccess() {
+      await goTo('/users');
+      toast(t`${user.alias} is deleted.`);
+      await queryClient.invalidateQueries({ queryKey: userListQueryKey() });
+    },
+  });
+  const submitted = remove.isPending || remove.isSuccess;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Delete {user.alias}?</Trans>}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="danger" loading={submitted} onClick={() => remove.mutate({ body: { id: user.id } })}>
+            <Trans>Delete</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {user.type === 'SERVICE' ? (
+          <Trans>
+            Requests with this key are refused from that moment. Sessions that it created stay. This cannot be undone.
+          </Trans>
+        ) : (
+          <Trans>This person is signed out everywhere and cannot sign in again. This cannot be undone.</Trans>
+        )}
+      </p>
+      <div className="mt-4 empty:hidden">
+        <ProblemAlert error={remove.error} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { userListOptions } from '@sigill/sdk/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { useUserTypes } from '../../../features/users/user-types';
+import { buttonClass } from '../../../ui/Button';
+import { EmptyState } from '../../../ui/EmptyState';
+import { Icon } from '../../../ui/Icon';
+import { Time } from '../../../ui/Time';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/users')({
+  loader: ({ context }) => void context.queryClient.prefetchQuery(userListOptions()),
+  component: Users,
+});
+
+function Users() {
+  const { t } = useLingui();
+  return (
+    <Page
+      name="users"
+      title={t`Users`}
+      lead={<Trans>The people of your account, and the keys of your backends.</Trans>}
+    >
+      <div className="mb-10 flex flex-wrap gap-3">
+        <LocaleLink to="/add-keys" className={buttonClass()}>
+          <Trans>Add new API keys</Trans>
+        </LocaleLink>
+        <LocaleLink to="/add-user" className={buttonClass({ variant: 'secondary' })}>
+          <Trans>Add a new user</Trans>
+        </LocaleLink>
+        <LocaleLink to="/audit-log" className={buttonClass({ variant: 'quiet' })}>
+          <Trans>Audit log</Trans>
+        </LocaleLink>
+      </div>
+      <Load lines={4}>
+        <UserList />
+      </Load>
+    </Page>
+  );
+}
+
+function UserList() {
+  const { users } = useSuspenseQuery(userListOptions()).data;
+  const types = useUserTypes();
+  if (users.length === 0)
+    return (
+      <EmptyState>
+        <Trans>There are no users or keys yet.</Trans>
+      </EmptyState>
+    );
+  return (
+    <ul className="divide-y divide-hairline border-y border-hairline">
+      {users.map((user) => (
+        <li key={user.id}>
+          <LocaleLink
+            to={`/user/${user.id}`}
+            className="group grid grid-cols-[auto_1fr] items-center gap-x-4 py-4 hover:text-accent md:grid-cols-[auto_1fr_13rem_15rem]"
+          >
+            <Icon
+              name={user.type === 'SERVICE' ? 'key' : 'user'}
+              className="size-6 text-muted group-hover:text-accent"
+            />
+            <span className="min-w-0">
+              <span className={`block break-all ${user.type === 'SERVICE' ? 'font-mono text-sm' : ''}`}>
+                {user.alias}
+              </span>
+              {user.name && <span className="block text-sm text-muted">{user.name}</span>}
+            </span>
+            <span className="col-start-2 text-sm text-muted md:col-start-auto">{types[user.type]}</span>
+            <span className="col-start-2 text-sm text-muted md:col-start-auto">
+              {user.last_used ? (
+                <Trans>
+                  Last used <Time value={user.last_used} />
+                </Trans>
+              ) : (
+                <Trans>Not used yet</Trans>
+              )}
+            </span>
+          </LocaleLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,126 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  dashboardGetStartedQueryKey,
+  passwordVerifyEmailMutation,
+  passwordVerifyEmailSendCodeMutation,
+  userSelfOptions,
+} from '@sigill/sdk/react-query';
+import { vPasswordVerifyEmailBody } from '@sigill/sdk/schemas';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { facts } from '../../../content/facts';
+import { errorText, Form } from '../../../features/forms/Form';
+import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { useCall } from '../../../features/forms/use-call';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { useGoTo } from '../../../features/shell/use-go-to';
+import { Alert } from '../../../ui/Alert';
+import { Button, buttonClass } from '../../../ui/Button';
+import { CodeField } from '../../../ui/CodeField';
+import { useToast } from '../../../ui/Toast';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/verify-email')({
+  loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
+  component: VerifyEmail,
+});
+
+function VerifyEmail() {
+  const { t } = useLingui();
+  return (
+    <Page name="verify-email" title={t`Verify email`} narrow>
+      <Load>
+        <Verification />
+      </Load>
+    </Page>
+  );
+}
+
+function Verification() {
+  const { data: user } = useSuspenseQuery(userSelfOptions());
+  return user.email_verified ? <AlreadyVerified email={user.email} /> : <CodeForm email={user.email} />;
+}
+
+function AlreadyVerified({ email }: { email: string }) {
+  return (
+    <div className="space-y-6">
+      <Alert tone="success">
+        <Trans>
+          The address <strong>{email}</strong> is already verified.
+        </Trans>
+      </Alert>
+      <LocaleLink to="/dashboard" className={buttonClass({ variant: 'secondary' })}>
+        <Trans>Go to the dashboard</Trans>
+      </LocaleLink>
+    </div>
+  );
+}
+
+function CodeForm({ email }: { email: string }) {
+  const { t } = useLingui();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const send = useMutation(passwordVerifyEmailSendCodeMutation());
+  const { mutate: sendCode } = send;
+  useEffect(() => {
+    // Once per opening, also when effects run twice in development.
+    const timer = setTimeout(() => sendCode({}));
+    return () => clearTimeout(timer);
+  }, [sendCode]);
+
+  const form = useForm({
+    resolver: valibotResolver(vPasswordVerifyEmailBody),
+    mode: 'onTouched',
+    defaultValues: { code: '' },
+  });
+  const call = useCall(form, {
+    ...passwordVerifyEmailMutation(),
+    onSuccess: async () => {
+      await goTo('/settings');
+      toast(t`Your e-mail is verified.`);
+      await queryClient.invalidateQueries({ queryKey: userSelfOptions().queryKey });
+      await queryClient.invalidateQueries({ queryKey: dashboardGetStartedQueryKey() });
+    },
+  });
+  return (
+    <>
+      <p className="mb-8 text-muted" aria-live="polite">
+        {send.isPending ? (
+          <Trans>
+            Sending a code to <strong className="text-ink">{email}</strong>…
+          </Trans>
+        ) : send.isError ? (
+          <Trans>
+            Enter the code that was sent to <strong className="text-ink">{email}</strong>.
+          </Trans>
+        ) : (
+          <Trans>
+            We sent a code of {facts.code_length} characters to <strong className="text-ink">{email}</strong>. It is
+            valid for 10 minutes.
+          </Trans>
+        )}
+      </p>
+      <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Verify</Trans>}>
+        <CodeField
+          {...form.register('code')}
+          label={t`Code`}
+          error={errorText(form.formState.errors.code, t`A code has ${facts.code_length} characters.`)}
+        />
+      </Form>
+      <div className="mt-10 space-y-4 border-t border-hairline pt-6">
+        <p className="text-sm text-muted">
+          <Trans>Nothing there? Look among the unwanted mail, or have a new code sent. It replaces the last one.</Trans>
+        </p>
+        <ProblemAlert error={send.error} />
+        <Button variant="secondary" size="small" loading={send.isPending} onClick={() => send.mutate({})}>
+          <Trans>Send a new code</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { AppLayout } from '../../features/app/AppLayout';
+import { enterApp } from '../../features/app/enter-app';
+import { credentials } from '../../features/auth/credentials';
+import { acceptReturnedTokens } from '../../features/auth/returned-tokens';
+import { localeOf, withLocale } from '../../i18n/locale';
+
+/** Signed-in visitors go to the dashboard instead. */
+export const Route = createFileRoute('/{-$locale}/_signed-out')({
+  async beforeLoad({ location, preload }) {
+    const query = new URLSearchParams(location.searchStr);
+    if (query.has('access_token') && !credentials.isAuthenticated()) {
+      // Out of the address bar before anything loads that could see it.
+      if (!preload) acceptReturnedTokens(query);
+      throw redirect({ href: location.pathname, replace: true });
+    }
+    if (!credentials.isAuthenticated()) return enterApp(location.pathname);
+    throw redirect({ href: withLocale('/dashboard', localeOf(location.pathname)) });
+  },
+  component: AppLayout,
+});

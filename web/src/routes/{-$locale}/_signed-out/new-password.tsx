@@ -1,0 +1,92 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { passwordRecoverMutation } from '@sigill/sdk/react-query';
+import { vPasswordRecoverBody } from '@sigill/sdk/schemas';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { facts } from '../../../content/facts';
+import { errorText, Form } from '../../../features/forms/Form';
+import { useCall } from '../../../features/forms/use-call';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { useGoTo } from '../../../features/shell/use-go-to';
+import { localeOf, withLocale } from '../../../i18n/locale';
+import { CodeField } from '../../../ui/CodeField';
+import { Field } from '../../../ui/Field';
+import { PasswordField } from '../../../ui/PasswordField';
+import { useToast } from '../../../ui/Toast';
+
+/** Needs the address of the step before. */
+export const Route = createFileRoute('/{-$locale}/_signed-out/new-password')({
+  beforeLoad({ location }) {
+    const { email } = location.state;
+    if (email) return { email };
+    throw redirect({ href: withLocale('/recover-password', localeOf(location.pathname)), replace: true });
+  },
+  component: NewPassword,
+});
+
+function NewPassword() {
+  const { t } = useLingui();
+  const { email } = Route.useRouteContext();
+  return (
+    <Page
+      name="new-password"
+      title={t`New password`}
+      lead={
+        <Trans>
+          If <strong className="break-all text-ink">{email}</strong> has an account, a code of {facts.code_length}{' '}
+          characters is on its way. It is valid for 10 minutes.
+        </Trans>
+      }
+      narrow
+    >
+      <NewPasswordForm email={email} />
+      <p className="mt-10 border-t border-hairline pt-6 text-sm text-muted">
+        <Trans>
+          Nothing there? Look among the unwanted mail, or{' '}
+          <LocaleLink to="/recover-password" className="link">
+            have a new code sent
+          </LocaleLink>
+          .
+        </Trans>
+      </p>
+    </Page>
+  );
+}
+
+function NewPasswordForm({ email }: { email: string }) {
+  const { t } = useLingui();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const form = useForm({
+    resolver: valibotResolver(vPasswordRecoverBody),
+    mode: 'onTouched',
+    defaultValues: { email, code: '', new_password: '' },
+  });
+  const { errors } = form.formState;
+  const call = useCall(form, {
+    ...passwordRecoverMutation(),
+    async onSuccess() {
+      await goTo('/sign-in');
+      toast(t`Your new password is set. Sign in with it.`);
+    },
+  });
+  return (
+    <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Set new password</Trans>}>
+      <Field {...form.register('email')} type="email" autoComplete="username" readOnly label={t`E-mail`} />
+      <CodeField
+        {...form.register('code')}
+        label={t`Code`}
+        error={errorText(errors.code, t`A code has ${facts.code_length} characters.`)}
+      />
+      <PasswordField
+        {...form.register('new_password')}
+        autoComplete="new-password"
+        strength
+        label={t`New password`}
+        error={errorText(errors.new_password, t`A password has at least ${facts.password_minimum} characters.`)}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,51 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { passwordRecoverSendCodeMutation } from '@sigill/sdk/react-query';
+import { vPasswordRecoverSendCodeBody } from '@sigill/sdk/schemas';
+import { createFileRoute } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { errorText, Form } from '../../../features/forms/Form';
+import { useCall } from '../../../features/forms/use-call';
+import { Page } from '../../../features/shell/Page';
+import { Field } from '../../../ui/Field';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Carried from recover-password to new-password. */
+    email?: string;
+  }
+}
+
+export const Route = createFileRoute('/{-$locale}/_signed-out/recover-password')({ component: RecoverPassword });
+
+function RecoverPassword() {
+  const { t } = useLingui();
+  const navigate = Route.useNavigate();
+  const form = useForm({
+    resolver: valibotResolver(vPasswordRecoverSendCodeBody),
+    mode: 'onTouched',
+    defaultValues: { email: '' },
+  });
+  const call = useCall(form, {
+    ...passwordRecoverSendCodeMutation(),
+    onSuccess: () => navigate({ to: '/{-$locale}/new-password', params: (params) => params, state: form.getValues() }),
+  });
+  return (
+    <Page
+      name="recover-password"
+      title={t`Recover password`}
+      lead={<Trans>We send a code to your address.</Trans>}
+      narrow
+    >
+      <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Send code</Trans>}>
+        <Field
+          {...form.register('email')}
+          type="email"
+          autoComplete="username"
+          label={t`E-mail`}
+          error={errorText(form.formState.errors.email, t`Enter an address such as name@company.com.`)}
+        />
+      </Form>
+    </Page>
+  );
+}

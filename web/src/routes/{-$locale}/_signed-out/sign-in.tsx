@@ -1,0 +1,69 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { passwordAuthenticateMutation } from '@sigill/sdk/react-query';
+import { vPasswordAuthenticateBody } from '@sigill/sdk/schemas';
+import { createFileRoute } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { facts } from '../../../content/facts';
+import { credentials } from '../../../features/auth/credentials';
+import { ProviderLinks } from '../../../features/auth/ProviderLinks';
+import { errorText, Form } from '../../../features/forms/Form';
+import { useCall } from '../../../features/forms/use-call';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { Field } from '../../../ui/Field';
+import { PasswordField } from '../../../ui/PasswordField';
+
+export const Route = createFileRoute('/{-$locale}/_signed-out/sign-in')({ component: SignIn });
+
+function SignIn() {
+  const { t } = useLingui();
+  return (
+    <Page name="sign-in" title={t`Sign in`} narrow>
+      <SignInForm />
+      <p className="mt-6 text-sm">
+        <LocaleLink to="/recover-password" className="link">
+          <Trans>Forgot your password?</Trans>
+        </LocaleLink>
+      </p>
+      <ProviderLinks />
+      <p className="mt-10 border-t border-hairline pt-6 text-muted">
+        <Trans>
+          New to {facts.product}?{' '}
+          <LocaleLink to="/sign-up" className="link">
+            Start for free
+          </LocaleLink>
+        </Trans>
+      </p>
+    </Page>
+  );
+}
+
+function SignInForm() {
+  const { t } = useLingui();
+  const form = useForm({
+    resolver: valibotResolver(vPasswordAuthenticateBody),
+    mode: 'onTouched',
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors } = form.formState;
+  // Becoming authenticated leads on to the page that asked for it.
+  const call = useCall(form, { ...passwordAuthenticateMutation(), onSuccess: credentials.set });
+  return (
+    <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Sign in</Trans>}>
+      <Field
+        {...form.register('email')}
+        type="email"
+        autoComplete="username"
+        label={t`E-mail`}
+        error={errorText(errors.email, t`Enter an address such as name@company.com.`)}
+      />
+      <PasswordField
+        {...form.register('password')}
+        autoComplete="current-password"
+        label={t`Password`}
+        error={errorText(errors.password, t`A password has at least ${facts.password_minimum} characters.`)}
+      />
+    </Form>
+  );
+}

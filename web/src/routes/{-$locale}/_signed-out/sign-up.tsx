@@ -1,0 +1,113 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { passwordCreateMutation } from '@sigill/sdk/react-query';
+import { vPasswordCreateBody } from '@sigill/sdk/schemas';
+import { createFileRoute } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { facts } from '../../../content/facts';
+import { credentials } from '../../../features/auth/credentials';
+import { ProviderLinks } from '../../../features/auth/ProviderLinks';
+import { savedState } from '../../../features/auth/saved-state';
+import { errorText, Form } from '../../../features/forms/Form';
+import { useCall } from '../../../features/forms/use-call';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
+import { Page } from '../../../features/shell/Page';
+import { Field } from '../../../ui/Field';
+import { Icon } from '../../../ui/Icon';
+import { PasswordField } from '../../../ui/PasswordField';
+
+export const Route = createFileRoute('/{-$locale}/_signed-out/sign-up')({ component: SignUp });
+
+function SignUp() {
+  const { t } = useLingui();
+  return (
+    <Page
+      name="sign-up"
+      title={t`Start for free`}
+      lead={<Trans>One account for your team, your keys and your bills.</Trans>}
+    >
+      <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[30rem_1fr]">
+        <div>
+          <SignUpForm />
+          <ProviderLinks />
+          <p className="mt-10 border-t border-hairline pt-6 text-muted">
+            <Trans>
+              Already have an account?{' '}
+              <LocaleLink to="/sign-in" className="link">
+                Sign in
+              </LocaleLink>
+            </Trans>
+          </p>
+        </div>
+        <Trial />
+      </div>
+    </Page>
+  );
+}
+
+function SignUpForm() {
+  const { t } = useLingui();
+  const form = useForm({
+    resolver: valibotResolver(vPasswordCreateBody),
+    mode: 'onTouched',
+    defaultValues: { email: '', password: '', reference: savedState.get().reference },
+  });
+  const { errors } = form.formState;
+  const call = useCall(form, { ...passwordCreateMutation(), onSuccess: credentials.set });
+  return (
+    <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Create account</Trans>}>
+      <Field
+        {...form.register('email')}
+        type="email"
+        autoComplete="username"
+        label={t`Work e-mail`}
+        error={errorText(errors.email, t`Enter an address such as name@company.com.`)}
+      />
+      <PasswordField
+        {...form.register('password')}
+        autoComplete="new-password"
+        strength
+        label={t`Password`}
+        hint={t`At least ${facts.password_minimum} characters; a long phrase is best.`}
+        error={errorText(errors.password, t`A password has at least ${facts.password_minimum} characters.`)}
+      />
+      <p className="text-sm text-muted">
+        <Trans>
+          By creating an account you accept the{' '}
+          <LocaleLink to="/terms" className="link">
+            terms of use
+          </LocaleLink>{' '}
+          and the{' '}
+          <LocaleLink to="/privacy" className="link">
+            privacy policy
+          </LocaleLink>
+          .
+        </Trans>
+      </p>
+    </Form>
+  );
+}
+
+function Trial() {
+  const { starter } = facts.plans;
+  return (
+    <aside className="self-start border-t border-hairline pt-6 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-10">
+      <p className="caps mb-4">
+        <Trans>Your trial</Trans>
+      </p>
+      <ul className="space-y-4">
+        {[
+          <Trans key="credit">The first {starter.free_verifications} verified identities are free.</Trans>,
+          <Trans key="days">{facts.trial_days} days, and no card until you go on.</Trans>,
+          <Trans key="failed">Failed and rejected identities are never billed.</Trans>,
+          <Trans key="production">Keys work in production from the first minute.</Trans>,
+        ].map((line) => (
+          <li key={line.key} className="flex gap-3">
+            <Icon name="check" className="mt-1 size-5 text-accent" />
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

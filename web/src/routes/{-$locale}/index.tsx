@@ -1,0 +1,13 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { credentials } from '../../features/auth/credentials';
+import { Home } from '../../features/home/Home';
+import { activate, localeOf, withLocale } from '../../i18n/locale';
+
+/** The marketing page; signed-in visitors go to their dashboard. */
+export const Route = createFileRoute('/{-$locale}/')({
+  beforeLoad({ location }) {
+    if (credentials.isAuthenticated()) throw redirect({ href: withLocale('/dashboard', localeOf(location.pathname)) });
+  },
+  loader: ({ location }) => activate(localeOf(location.pathname), 'home'),
+  component: Home,
+});

@@ -1,0 +1,7 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/{-$locale}')({
+  beforeLoad({ params }) {
+    if (params.locale !== undefined && params.locale !== 'es') throw notFound();
+  },
+});

@@ -1,0 +1,66 @@
+// What a prerendered page starts: the shell and the islands. The router and the screens come with the first change of page.
+import './ui/tokens.css';
+import './ui/ui.css';
+import { createElement, StrictMode } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { credentials } from './features/auth/credentials';
+import { savedState } from './features/auth/saved-state';
+import type { IslandName } from './features/islands/Island';
+import type { Navigation } from './features/shell/navigation-context';
+import { Providers } from './features/shell/Providers';
+import { StillPage } from './features/shell/StillPage';
+import { activate, localeOf, withLocale } from './i18n/locale';
+import { islands } from './islands';
+
+const element = document.getElementById('root');
+if (!element) throw new Error('The page has no #root');
+
+const { pathname } = location;
+const locale = localeOf(pathname);
+const isHome = withLocale(pathname, 'en') === '/';
+const islandRoots: Root[] = [];
+// The identity must not change: React would write the content anew.
+const content = { __html: '' };
+
+const navigation: Navigation = {
+  pathname,
+  go: (href, options) => void goTo(href, options),
+  prepare: () => void import('./app'),
+};
+
+const state = new URLSearchParams(location.search).get('state');
+if (state) savedState.restore(state);
+await activate(locale);
+const root = hydrateRoot(
+  element,
+  <StrictMode>
+    <StillPage navigation={navigation} content={content} />
+  </StrictMode>,
+);
+if (isHome && credentials.isAuthenticated()) void goTo(withLocale('/dashboard', locale), { replace: true });
+else delete document.documentElement.dataset['leaving'];
+for (const place of element.querySelectorAll<HTMLElement>('[data-island]')) void hydrateIsland(place);
+
+async function goTo(href: string, options?: Parameters<Navigation['go']>[1]) {
+  try {
+    const { startApp } = await import('./app');
+    await startApp(root, href, options);
+    for (const island of islandRoots) island.unmount();
+    delete document.documentElement.dataset['leaving'];
+  } catch {
+    // After a new release the old app may be gone; the browser finds the new one.
+    location.assign(href);
+  }
+}
+
+async function hydrateIsland(place: HTMLElement) {
+  const name = place.dataset['island'] as IslandName;
+  const { load, words } = islands[name];
+  const [component] = await Promise.all([load(), words && activate(locale, words)]);
+  if (!place.isConnected) return;
+  islandRoots.push(
+    hydrateRoot(place, <Providers navigation={navigation}>{createElement(component)}</Providers>, {
+      identifierPrefix: name,
+    }),
+  );
+}

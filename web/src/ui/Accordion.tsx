@@ -1,0 +1,69 @@
+import { Trans } from '@lingui/react/macro';
+import type { MouseEvent, ReactNode } from 'react';
+import { Icon } from './Icon';
+
+export type Section = { id: string; title: ReactNode; content: ReactNode; completed?: boolean; disabled?: boolean };
+
+type Props = {
+  sections: Section[];
+  /** The open section. Without `onOpenChange` the sections open and close each on their own. */
+  open?: string;
+  onOpenChange?: (id: string | undefined) => void;
+  /** Numbers the sections as steps. */
+  steps?: boolean;
+};
+
+/** Sections over native details. Completed and disabled sections keep their mark and cannot be opened. */
+export function Accordion({ sections, open, onOpenChange, steps = false }: Props) {
+  return (
+    <div className="divide-y divide-hairline border-y border-hairline">
+      {sections.map((section, index) => {
+        const locked = section.completed || section.disabled;
+        const toggle = (event: MouseEvent) => {
+          if (!locked && !onOpenChange) return;
+          event.preventDefault();
+          if (!locked) onOpenChange?.(open === section.id ? undefined : section.id);
+        };
+        return (
+          <details
+            key={section.id}
+            id={section.id}
+            open={onOpenChange ? !locked && open === section.id : undefined}
+            className="group"
+          >
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive; it only looks static to the rule. */}
+            <summary
+              onClick={toggle}
+              aria-disabled={locked || undefined}
+              className="flex min-h-16 list-none items-center gap-4 py-3 hover:text-accent aria-disabled:cursor-default aria-disabled:text-muted aria-disabled:hover:text-muted"
+            >
+              {steps && <StepMark number={index + 1} completed={section.completed} />}
+              <span className="grow text-lg">{section.title}</span>
+              {section.completed ? (
+                <span className="text-sm text-accent">
+                  <Trans>Done</Trans>
+                </span>
+              ) : (
+                !section.disabled && (
+                  <Icon name="chevron" className="size-5 transition-transform group-open:rotate-180" />
+                )
+              )}
+            </summary>
+            <div className={`pb-6 ${steps ? 'sm:pl-13' : ''}`}>{section.content}</div>
+          </details>
+        );
+      })}
+    </div>
+  );
+}
+
+function StepMark({ number, completed }: { number: number; completed?: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid size-9 shrink-0 place-items-center rounded-full border font-mono text-sm ${completed ? 'border-accent bg-accent text-on-accent' : 'border-edge text-muted group-open:border-accent group-open:text-accent'}`}
+    >
+      {completed ? <Icon name="check" className="size-4" /> : number}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ComponentProps } from 'react';
+
+type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'regular' | 'small' };
+
+const base =
+  'relative inline-flex items-center justify-center gap-2 rounded-md border font-medium no-underline transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed print:hidden';
+
+const variants = {
+  primary:
+    'border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong disabled:border-edge disabled:bg-transparent disabled:text-muted',
+  secondary:
+    'border-edge bg-transparent text-ink hover:border-ink hover:bg-raised disabled:border-hairline disabled:text-muted disabled:hover:bg-transparent',
+  quiet:
+    'border-transparent bg-transparent text-accent hover:bg-accent-wash disabled:text-muted disabled:hover:bg-transparent',
+  danger:
+    'border-danger bg-transparent text-danger hover:bg-danger-wash disabled:border-hairline disabled:text-muted disabled:hover:bg-transparent',
+};
+
+const sizes = { regular: 'min-h-12 px-5 py-2 text-base', small: 'min-h-9 px-3 py-1 text-sm' };
+
+/** For links that look like buttons. */
+export const buttonClass = ({ variant = 'primary', size = 'regular' }: Look = {}) =>
+  `${base} ${variants[variant]} ${sizes[size]}`;
+
+type Props = ComponentProps<'button'> & Look & { loading?: boolean };
+
+/** While loading it keeps its name and size, shows three dots below the name and ignores clicks, but stays focusable. */
+export function Button({
+  variant,
+  size,
+  loading = false,
+  className = '',
+  children,
+  onClick,
+  type = 'button',
+  ...props
+}: Props) {
+  return (
+    <button
+      {...props}
+      type={type}
+      aria-disabled={loading || undefined}
+      aria-busy={loading || undefined}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+      className={`${buttonClass({ variant, size })} ${className}`}
+    >
+      {children}
+      {loading && <LoadingDots />}
+    </button>
+  );
+}
+
+function LoadingDots() {
+  return (
+    <span aria-hidden="true" className="loading-dots absolute inset-x-0 bottom-1 flex justify-center gap-1">
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}

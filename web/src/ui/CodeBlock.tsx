@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { buttonClass } from './Button';
+import { highlight, type Token } from './highlight';
+import { Icon } from './Icon';
+
+export type CodeTab = { label: string; code: string };
+
+/** One piece of code, or the same in several languages as tabs (arrow keys move between them). What it does: behaviours.ts. */
+export function CodeBlock({ tabs, label, className = '' }: { tabs: CodeTab[]; label?: string; className?: string }) {
+  const { t } = useLingui();
+  const id = useId();
+  const [first] = tabs;
+  if (!first) return null;
+  const several = tabs.length > 1;
+  return (
+    <div
+      data-code
+      className={`flex min-w-0 flex-col overflow-hidden rounded-md border border-hairline bg-raised ${className}`}
+    >
+      <div className="flex min-h-11 items-center justify-between gap-2 border-b border-hairline pr-1 pl-4">
+        {several ? (
+          <div role="tablist" aria-label={label ?? t`Language`} className="flex gap-4 self-stretch">
+            {tabs.map((tab, index) => (
+              <button
+                key={tab.label}
+                type="button"
+                role="tab"
+                data-tab
+                id={`${id}-tab-${index}`}
+                aria-selected={index === 0}
+                aria-controls={`${id}-panel-${index}`}
+                tabIndex={index === 0 ? 0 : -1}
+                className="-mb-px border-b-2 border-transparent text-sm text-muted hover:text-ink aria-selected:border-accent aria-selected:text-ink"
+              >
+                {tab.label}
+              </button>
+            ))}
+          </div>
+        ) : (
+          <span className="caps">{label ?? first.label}</span>
+        )}
+        <button type="button" data-copy className={`group ${buttonClass({ variant: 'quiet', size: 'small' })}`}>
+          <Icon name="copy" className="size-4 group-data-[outcome=copied]:hidden" />
+          <Icon name="check" className="hidden size-4 group-data-[outcome=copied]:block" />
+          <span aria-live="polite" data-copied={t`Copied`} data-refused={t`Select and copy by hand`}>
+            {t`Copy`}
+          </span>
+        </button>
+      </div>
+      {tabs.map(({ label, code }, index) => (
+        <pre
+          key={label}
+          data-panel
+          hidden={index > 0}
+          {...(several && {
+            id: `${id}-panel-${index}`,
+            role: 'tabpanel',
+            'aria-labelledby': `${id}-tab-${index}`,
+          })}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard.
+          tabIndex={0}
+          className="grow overflow-x-auto p-4 font-mono text-xs leading-6"
+        >
+          <code>{highlight(code).map(paint)}</code>
+        </pre>
+      ))}
+    </div>
+  );
+}
+
+const paints: Record<Token['kind'], string | undefined> = {
+  string: 'text-accent',
+  comment: 'text-muted italic',
+  word: 'font-semibold',
+  plain: undefined,
+};
+
+const paint = (token: Token, index: number) =>
+  paints[token.kind] ? (
+    <span key={index} className={paints[token.kind]}>
+      {token.text}
+    </span>
+  ) : (
+    token.text
+  );

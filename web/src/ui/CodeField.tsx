@@ -1,0 +1,29 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { normaliseCode } from './code';
+import { described, FieldFrame, inputClass } from './Field';
+
+type Props = { label: ReactNode; hint?: ReactNode; error?: string; length?: number } & ComponentProps<'input'>;
+
+/** One input for a short code: upper case, tolerant of pasted spaces and hyphens, filled by the device when it can. */
+export function CodeField({ label, hint, error, length = 6, className = '', onChange, ...props }: Props) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
+      <input
+        {...props}
+        {...described(id, hint, error)}
+        onChange={(event) => {
+          event.target.value = normaliseCode(event.target.value, length);
+          onChange?.(event);
+        }}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        inputMode="text"
+        size={length}
+        className={`${inputClass} code-cells max-w-72 font-mono text-xl uppercase`}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from './Icon';
+
+type Props = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; actions?: ReactNode };
+
+/** A native modal dialog: the browser keeps the focus inside, closes on Escape and gives the focus back. */
+export function Dialog({ open, onClose, title, children, actions }: Props) {
+  const { t } = useLingui();
+  const { ref, id } = useModal(open);
+  return (
+    <dialog
+      ref={ref}
+      onClose={onClose}
+      aria-labelledby={id}
+      className="dialog m-auto w-[min(34rem,calc(100vw-2rem))] rounded-md border border-hairline bg-raised p-6 shadow-float"
+    >
+      <div className="mb-3 flex items-start justify-between gap-4">
+        <h2 id={id} className="display text-xl">
+          {title}
+        </h2>
+        <CloseButton label={t`Close`} onClick={() => ref.current?.close()} />
+      </div>
+      {children}
+      {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
+    </dialog>
+  );
+}
+
+/** The full-screen menu of narrow screens. */
+export function Drawer({ open, onClose, title, children }: Omit<Props, 'actions'>) {
+  const { t } = useLingui();
+  const { ref, id } = useModal(open);
+  return (
+    <dialog ref={ref} onClose={onClose} aria-labelledby={id} className="drawer m-0 h-dvh w-screen bg-paper">
+      <div className="page flex min-h-full flex-col pb-8">
+        <div className="flex h-18 items-center justify-between">
+          <h2 id={id} className="caps">
+            {title}
+          </h2>
+          <CloseButton label={t`Close menu`} onClick={() => ref.current?.close()} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+function useModal(open: boolean) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (open) ref.current?.showModal();
+    else ref.current?.close();
+  }, [open]);
+  return { ref, id };
+}
+
+const CloseButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <button
+    type="button"
+    aria-label={label}
+    onClick={onClick}
+    className="-mr-3 grid size-11 place-items-center rounded-md hover:text-accent"
+  >
+    <Icon name="close" />
+  </button>
+);

@@ -1,0 +1,108 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+type Described = { label: ReactNode; hint?: ReactNode; error?: string; optional?: ReactNode };
+
+export const inputClass =
+  'block w-full min-h-12 rounded-md border border-edge bg-raised px-3 py-2 text-base text-ink placeholder:text-muted transition-colors hover:border-ink aria-invalid:border-danger [&:is(input):read-only]:border-hairline [&:is(input):read-only]:bg-transparent disabled:border-hairline disabled:text-muted';
+
+/** One text input with its label, hint and error tied together. Takes react-hook-form's `register` result as it is. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  className = '',
+  children,
+  ...props
+}: Described & ComponentProps<'input'>) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
+      <div className="relative">
+        <input {...props} {...described(id, hint, error)} className={`${inputClass} ${children ? 'pr-14' : ''}`} />
+        {children}
+      </div>
+    </FieldFrame>
+  );
+}
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  className = '',
+  children,
+  ...props
+}: Described & ComponentProps<'select'>) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
+      <select {...props} {...described(id, hint, error)} className={inputClass}>
+        {children}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** A switch with its label; a native checkbox underneath. */
+export function SwitchField({
+  label,
+  hint,
+  className = '',
+  ...props
+}: Omit<Described, 'error' | 'optional'> & ComponentProps<'input'>) {
+  const id = useId();
+  return (
+    <div className={`flex items-start gap-3 ${className}`}>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox carries its own checked state. */}
+      <input {...props} {...described(id, hint)} type="checkbox" role="switch" className="switch mt-0.5" />
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export const described = (id: string, hint?: ReactNode, error?: string) => ({
+  id,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+});
+
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  className = '',
+  children,
+}: Described & { id: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={`space-y-1 ${className}`}>
+      <div className="flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {optional && <span className="text-xs text-muted">{optional}</span>}
+      </div>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} aria-live="polite" className="text-sm text-danger empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}

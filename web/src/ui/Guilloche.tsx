@@ -1,0 +1,47 @@
+import { type ComponentProps, useId, useMemo } from 'react';
+import { band, rosettes } from './guilloche-curves';
+
+/** Decorative line work behind content. Position and colour come from the class name. */
+export function Guilloche({ name, className = '', ...placed }: { name: string } & ComponentProps<'svg'>) {
+  const rings = useMemo(() => rosettes(name), [name]);
+  const id = useId();
+  return (
+    <svg
+      {...placed}
+      viewBox="-200 -200 400 400"
+      aria-hidden="true"
+      className={`pointer-events-none ${className}`}
+      fill="none"
+      stroke="currentColor"
+    >
+      {rings.map((ring, index) => (
+        <g key={ring.path.length} strokeWidth="0.5">
+          <path id={`${id}${index}`} d={ring.path} />
+          {ring.turns.slice(1).map((turn) => (
+            <use key={turn} href={`#${id}${index}`} transform={`rotate(${turn})`} />
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** A band across the page, cropped by its edges. */
+export function GuillocheBand({ name, className = '' }: { name: string; className?: string }) {
+  const waves = useMemo(() => band(name, 1440, 56), [name]);
+  return (
+    <svg
+      viewBox="0 -32 1440 64"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className={`pointer-events-none block h-16 w-full ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="0.6"
+    >
+      {waves.map((wave) => (
+        <path key={wave} d={wave} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Field } from './Field';
+import { Icon } from './Icon';
+import { passwordStrength, type Strength } from './password-strength';
+
+type Props = {
+  label: ReactNode;
+  error?: string;
+  hint?: ReactNode;
+  /** Shows a strength hint, which never blocks the form. For new passwords. */
+  strength?: boolean;
+} & ComponentProps<'input'>;
+
+export function PasswordField({ strength = false, hint, onChange, ...props }: Props) {
+  const { t } = useLingui();
+  const [revealed, setRevealed] = useState(false);
+  const [value, setValue] = useState('');
+  const words: Record<Strength, string> = {
+    short: t`Short. Twelve characters or more are much harder to guess.`,
+    guessable: t`Easy to guess. Try a few unrelated words.`,
+    fair: t`Fair. Longer is stronger.`,
+    strong: t`Strong.`,
+  };
+  return (
+    <Field
+      {...props}
+      type={revealed ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      hint={strength && value ? <span aria-live="polite">{words[passwordStrength(value)]}</span> : hint}
+      onChange={(event) => {
+        setValue(event.target.value);
+        return onChange?.(event);
+      }}
+    >
+      <button
+        type="button"
+        aria-pressed={revealed}
+        aria-label={t`Show password`}
+        onClick={() => setRevealed(!revealed)}
+        className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-md text-muted hover:text-ink"
+      >
+        <Icon name={revealed ? 'eyeOff' : 'eye'} />
+      </button>
+    </Field>
+  );
+}

@@ -1,0 +1,20 @@
+import { chipPad, sealRing } from './seal-shape';
+
+/** The logo: a rosette that closes around a chip contact. */
+export function Seal({ className = 'size-8', title }: { className?: string; title?: string }) {
+  return (
+    <svg
+      viewBox="-50 -50 100 100"
+      className={className}
+      role={title ? 'img' : undefined}
+      aria-label={title}
+      aria-hidden={title ? undefined : true}
+    >
+      <g fill="none" stroke="currentColor" strokeWidth="2.4">
+        <path d={sealRing} />
+        <path d={sealRing} transform="rotate(15)" />
+        <path d={chipPad} strokeWidth="3.2" strokeLinejoin="round" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+/** Scrolls sideways inside itself on narrow screens, and can then be scrolled with the keyboard. */
+export function Table({
+  caption,
+  children,
+  className = '',
+}: {
+  caption: string;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard.
+    <section aria-label={caption} tabIndex={0} className={`overflow-x-auto ${className}`}>
+      <table className="w-full border-collapse text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+export const Th = ({ className = '', scope = 'col', ...props }: ComponentProps<'th'>) => (
+  <th
+    {...props}
+    scope={scope}
+    className={`${scope === 'col' ? 'caps' : 'font-medium'} border-b border-hairline py-3 pr-6 align-bottom last:pr-0 ${className}`}
+  />
+);
+
+export const Td = ({ className = '', ...props }: ComponentProps<'td'>) => (
+  <td {...props} className={`border-b border-hairline py-3 pr-6 align-top last:pr-0 ${className}`} />
+);

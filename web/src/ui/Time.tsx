@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react';
+
+type Props = { value: string; dateOnly?: boolean; seconds?: boolean };
+
+/** A moment in the viewer's zone; the exact UTC time on hover. */
+export function Time({ value, dateOnly = false, seconds = false }: Props) {
+  const { i18n } = useLingui();
+  const shown = new Intl.DateTimeFormat(i18n.locale, {
+    dateStyle: 'medium',
+    ...(!dateOnly && { timeStyle: seconds ? 'medium' : 'short' }),
+  }).format(new Date(value));
+  return (
+    <time dateTime={value} title={`${value.replace('T', ' ').replace(/(\.\d+)?Z$/, '')} UTC`}>
+      {shown}
+    </time>
+  );
+}

@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro';
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { Button } from './Button';
+import { Icon } from './Icon';
+
+type Toast = { id: number; text: ReactNode; action?: { label: string; run: () => void } };
+type Show = (text: ReactNode, action?: Toast['action']) => void;
+
+const Context = createContext<Show>(() => {});
+
+/** Says that something succeeded, politely, with an undo where there is one. Never the only carrier of an error. */
+export const useToast = (): Show => use(Context);
+
+const shown_ms = 6000;
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  const last = useRef(0);
+  const close = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
+  const show = useCallback<Show>(
+    (text, action) => {
+      const id = ++last.current;
+      setToasts((all) => [...all.slice(-2), { id, text, action }]);
+      setTimeout(() => close(id), shown_ms);
+    },
+    [close],
+  );
+  return (
+    <Context value={show}>
+      {children}
+      <div
+        role="status"
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex flex-col items-center gap-2 print:hidden"
+      >
+        {toasts.map(({ id, text, action }) => (
+          <div
+            key={id}
+            className="toast pointer-events-auto flex max-w-full items-center gap-3 rounded-md border border-hairline bg-raised py-2 pr-2 pl-4 text-sm shadow-float"
+          >
+            {text}
+            {action && (
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => {
+                  action.run();
+                  close(id);
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            <button
+              type="button"
+              aria-label={t`Close`}
+              onClick={() => close(id)}
+              className="grid size-8 place-items-center text-muted hover:text-ink"
+            >
+              <Icon name="close" className="size-4" />
+            </button>
+          </div>
+        ))}
+      </div>
+    </Context>
+  );
+}

@@ -1,0 +1,125 @@
+/**
+ * What elements do without a component of their own, by attribute. So the same markup works in the app and on prerendered
+ * pages, whose content is not hydrated. Listens once for the whole document; the attributes are explained at each function.
+ */
+export function startBehaviours(): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  document.addEventListener('click', onClick, { signal });
+  document.addEventListener('keydown', moveBetweenTabs, { signal });
+  document.addEventListener('input', filterList, { signal });
+  let frame = 0;
+  const onScroll = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      markCurrentSections();
+    });
+  };
+  addEventListener('scroll', onScroll, { signal, passive: true });
+  onScroll();
+  return () => {
+    stop.abort();
+    cancelAnimationFrame(frame);
+  };
+}
+
+function onClick({ target }: MouseEvent) {
+  if (!(target instanceof Element)) return;
+  const tab = target.closest('[data-tab]');
+  if (tab) selectTab(tab);
+  const copy = target.closest<HTMLElement>('[data-copy]');
+  if (copy) void copyCode(copy);
+  const replay = target.closest('[data-replay]');
+  if (replay) playAgain(replay);
+}
+
+/** `data-code` holds buttons with `data-tab` and as many panels with `data-panel`; the first is shown. */
+function selectTab(tab: Element) {
+  const block = tab.closest('[data-code]');
+  const tabs = [...(block?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])];
+  const panels = block?.querySelectorAll<HTMLElement>('[data-panel]') ?? [];
+  tabs.forEach((other, index) => {
+    other.ariaSelected = String(other === tab);
+    other.tabIndex = other === tab ? 0 : -1;
+    const panel = panels[index];
+    if (panel) panel.hidden = other !== tab;
+  });
+}
+
+/** Arrow keys move between the tabs and select. */
+function moveBetweenTabs(event: KeyboardEvent) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tab]') : null;
+  if (!step || !tab) return;
+  event.preventDefault();
+  const tabs = [...(tab.parentElement?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])];
+  const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
+  next?.focus();
+  if (next) selectTab(next);
+}
+
+const notice_ms = 2000;
+
+/** A button with `data-copy` copies the shown panel of its block and says so in its live region, in the words of that attribute. */
+async function copyCode(button: HTMLElement) {
+  const code = button.closest('[data-code]')?.querySelector('[data-panel]:not([hidden])')?.textContent ?? '';
+  const words = button.querySelector<HTMLElement>('[data-copied]');
+  if (!words || button.dataset['outcome']) return;
+  const before = words.textContent;
+  const copied = await navigator.clipboard.writeText(code).then(
+    () => true,
+    () => false,
+  );
+  button.dataset['outcome'] = copied ? 'copied' : 'refused';
+  words.textContent = words.dataset[copied ? 'copied' : 'refused'] ?? before;
+  setTimeout(() => {
+    delete button.dataset['outcome'];
+    words.textContent = before;
+  }, notice_ms);
+}
+
+/** A button with `data-replay` runs the animations of its figure again: `data-resting` takes them away for a moment. */
+function playAgain(button: Element) {
+  const figure = button.closest('figure');
+  figure?.setAttribute('data-resting', '');
+  figure?.getBoundingClientRect();
+  figure?.removeAttribute('data-resting');
+}
+
+/** The links of a `data-sections` list: the one to the section at the top of the window is current, and kept in view where the value is `follow`. */
+function markCurrentSections() {
+  for (const list of document.querySelectorAll<HTMLElement>('[data-sections]')) {
+    const links = [...list.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];
+    const below = links.findIndex(({ hash }) => topOf(hash) > innerHeight * 0.4);
+    const current = links[(below < 0 ? links.length : below) - 1];
+    for (const link of links) {
+      if (link === current) {
+        if (link.ariaCurrent) continue;
+        link.ariaCurrent = 'location';
+        if (list.dataset['sections'] === 'follow') link.scrollIntoView({ block: 'nearest' });
+      } else link.ariaCurrent = null;
+    }
+  }
+}
+
+const topOf = (hash: string) =>
+  document.getElementById(decodeURIComponent(hash.slice(1)))?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;
+
+/**
+ * An input with `data-filter` keeps the `li` below its parent whose `data-words` hold every word of it, hides groups
+ * (`data-group`) that are then empty, shows `data-none` when nothing is left and `data-all` while nothing is sought.
+ */
+function filterList({ target }: Event) {
+  if (!(target instanceof HTMLInputElement && target.dataset['filter'] !== undefined)) return;
+  const sought = target.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const list = target.parentElement;
+  let left = 0;
+  for (const item of list?.querySelectorAll<HTMLElement>('li') ?? []) {
+    item.hidden = !sought.every((word) => item.dataset['words']?.includes(word));
+    if (!item.hidden) left++;
+  }
+  for (const group of list?.querySelectorAll<HTMLElement>('[data-group]') ?? [])
+    group.hidden = !group.querySelector('li:not([hidden])');
+  for (const none of list?.querySelectorAll<HTMLElement>('[data-none]') ?? []) none.hidden = left > 0;
+  for (const all of list?.querySelectorAll<HTMLElement>('[data-all]') ?? []) all.hidden = sought.length > 0;
+}

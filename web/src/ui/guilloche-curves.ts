@@ -1,0 +1,70 @@
+/**
+ * Guilloche line work from the maths. A rosette is one closed curve r(θ) = R + A·cos(kθ) + B·cos(mθ), drawn several times turned by
+ * a fraction of its own period; a band is one wave drawn several times with a shifted phase. The page's name is the seed.
+ */
+export type Rosette = { path: string; turns: number[] };
+
+/** A small deterministic generator (mulberry32 over an FNV-1a hash of the name). */
+export function seeded(name: string): () => number {
+  let state = 0x811c9dc5;
+  for (const character of name) state = Math.imul(state ^ character.charCodeAt(0), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Concentric rosettes in a box of 400 × 400 around 0,0. */
+export function rosettes(name: string): Rosette[] {
+  const random = seeded(name);
+  const rings = [
+    { radius: 168, depth: 24 },
+    { radius: 118, depth: 34 },
+    { radius: 62, depth: 30 },
+  ];
+  return rings.map(({ radius, depth }) => {
+    const petals = 7 + Math.floor(random() * 9);
+    const overtone = petals * (2 + Math.floor(random() * 2));
+    const swing = depth * (0.12 + random() * 0.22);
+    const copies = 9 + Math.floor(random() * 4);
+    const path = closed(
+      (angle) => radius + (depth - swing) * Math.cos(petals * angle) + swing * Math.cos(overtone * angle),
+      petals * 22,
+    );
+    return { path, turns: Array.from({ length: copies }, (_, copy) => round((copy * 360) / petals / copies)) };
+  });
+}
+
+/** Waves of a band `width` wide around y = 0; their envelope swells and narrows. */
+export function band(name: string, width: number, height: number): string[] {
+  const random = seeded(name);
+  const waves = 9;
+  const period = width / (5 + Math.floor(random() * 4));
+  const swell = period * (1.5 + random());
+  const half = height / 2;
+  return Array.from({ length: waves }, (_, wave) => {
+    const phase = (wave / waves) * Math.PI * 2;
+    let path = '';
+    for (let x = 0; x <= width; x += 6) {
+      const envelope = 0.55 + 0.45 * Math.cos((x / swell) * Math.PI * 2);
+      const y =
+        half *
+        (0.72 * Math.sin((x / period) * Math.PI * 2 + phase) * envelope +
+          0.26 * Math.sin((x / period) * Math.PI * 6 - phase));
+      path += `${x === 0 ? 'M' : 'L'}${x} ${round(y)}`;
+    }
+    return path;
+  });
+}
+
+function closed(radius: (angle: number) => number, steps: number): string {
+  const points = Array.from({ length: steps }, (_, step) => {
+    const angle = (step / steps) * Math.PI * 2;
+    return `${round(radius(angle) * Math.cos(angle))} ${round(radius(angle) * Math.sin(angle))}`;
+  });
+  return `M${points.join('L')}Z`;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,0 +1,18 @@
+export type Token = { kind: 'string' | 'comment' | 'word' | 'plain'; text: string };
+
+const pattern =
+  /(?<comment>(?:^|(?<=\s))(?:\/\/|#)[^\n]*)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<word>\b(?:import|from|const|await|async|function|return|new|export|if|else|for|true|false|curl|npm|install)\b)/gm;
+
+/** Just enough to let strings and comments step back; no language is parsed. */
+export function highlight(code: string): Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const match of code.matchAll(pattern)) {
+    if (match.index > end) tokens.push({ kind: 'plain', text: code.slice(end, match.index) });
+    const kind = match.groups?.['comment'] ? 'comment' : match.groups?.['string'] ? 'string' : 'word';
+    tokens.push({ kind, text: match[0] });
+    end = match.index + match[0].length;
+  }
+  if (end < code.length) tokens.push({ kind: 'plain', text: code.slice(end) });
+  return tokens;
+}

@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url';
+import { getConfig } from '@lingui/conf';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { content } from './content-plugin.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const api = process.env['API_URL'] ?? 'http://localhost:3000';
+const configPath = `${root}lingui.config.ts`;
+
+export default defineConfig({
+  root,
+  plugins: [
+    content(),
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: `${root}src/routes`,
+      generatedRouteTree: `${root}src/routeTree.gen.ts`,
+      quoteStyle: 'single',
+      semicolons: true,
+      autoCodeSplitting: true,
+      // A screen's loader travels with the screen: in the entry it would pull in the SDK for every visitor. Only a property is split off, not a method: `loader: () => …`.
+      codeSplittingOptions: {
+        defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+      },
+    }),
+    react(),
+    lingui({ configPath, failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ configPath }) }, { configPath })] }),
+    tailwindcss(),
+    preloadFonts(),
+  ],
+  // The SDK is consumed from its sources: an edit there is seen here without a build in between.
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  // The host stays the browser's: the service compares it with the Origin.
+  server: { proxy: { '^/(api/|_local|specimens|openapi\\.)': { target: api, changeOrigin: false } } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    rolldownOptions: {
+      // The app for the screens behind index.html, and what the prerendered pages start (scripts/build-site.ts).
+      input: { index: `${root}index.html`, site: `${root}src/site.tsx` },
+      // What only changes with its versions is cached across releases, and the public pages need no router to be read.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', priority: 4, test: /node_modules\/(react|react-dom|scheduler|@lingui)\// },
+            {
+              name: 'router',
+              priority: 3,
+              test: /node_modules\/(use-sync-external-store|@tanstack\/(?!react-query|query-core)[\w-]+)\//,
+            },
+            { name: 'shell', priority: 2, test: /src\/(features\/shell\/(Shell|StillPage)\.tsx|i18n\/locale\.ts)$/ },
+            { name: 'app', priority: 1, test: /src\/((app|router|routeTree\.gen)\.tsx?|routes\/[^?]*\.tsx)$/ },
+          ],
+        },
+      },
+    },
+  },
+});
+
+/** The two files that the first paint needs; the monospace may arrive later. */
+function preloadFonts(): Plugin {
+  const needed = /(inter-400-600|newsreader-420)-/;
+  return {
+    name: 'sigill:preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => needed.test(file))
+          .map((file) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+          })),
+    },
+  };
+}
