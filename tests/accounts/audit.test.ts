@@ -1,0 +1,164 @@
+/** The audit log against whoever can write to the database: any change of any entry of a real account is named. */
+import fc from 'fast-check';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findTamperedEntry } from '../../server/audit/audit.service.ts';
+import type { AuditEntryTable } from '../../server/audit/audit.table.ts';
+import type { Database } from '../../server/database/database.ts';
+import { operation, operationIds } from '../support/contract.ts';
+import { perform, scenarios } from '../support/scenarios.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createWorld } from '../support/world.ts';
+
+let server: TestServer;
+let merchant_id: number;
+let chain: AuditEntryTable[];
+
+beforeAll(async () => {
+  server = await createTestServer();
+  const account = await server.account();
+  const world = createWorld(server, account);
+  const { bearer, password } = account;
+  await world.succeed('user.rotate_service_user', { id: account.key_id }, { bearer });
+  await world.succeed('invite.create', { email: world.freshEmail() }, { bearer });
+  await world.succeed('callback.rotate_secret', {}, { bearer });
+  await world.succeed('password.change_password', { password, new_password: 'battery staple' }, { bearer });
+  await world.succeed('user.delete', { id: account.key_id }, { bearer });
+  const { id } = await world.succeed('user.self', {}, { bearer });
+  const user = await server.deps.db
+    .selectFrom('users')
+    .select('merchant_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  merchant_id = user.merchant_id;
+  chain = await entries(server.deps.db);
+});
+afterAll(() => server?.stop());
+
+const entries = (db: Kysely<Database>) =>
+  db.selectFrom('audit_entries').selectAll().where('merchant_id', '=', merchant_id).orderBy('sequence').execute();
+
+const named = (db: Kysely<Database> = server.deps.db) => findTamperedEntry(db, server.deps, merchant_id);
+
+/** What the verifier says about a changed log; the change is taken back. */
+async function afterTampering(tamper: (db: Kysely<Database>) => Promise<unknown>): Promise<number | undefined> {
+  const taken = new Error('taken back');
+  let answer: number | undefined;
+  await server.deps.db
+    .transaction()
+    .execute(async (trx) => {
+      await tamper(trx);
+      answer = await named(trx);
+      throw taken;
+    })
+    .catch((error: unknown) => {
+      if (error !== taken) throw error;
+    });
+  return answer;
+}
+
+const entry = (db: Kysely<Database>, sequence: number) =>
+  db.updateTable('audit_entries').where('merchant_id', '=', merchant_id).where('sequence', '=', sequence);
+
+test('the log of a busy account holds', async () => {
+  expect(chain.length).toBeGreaterThanOrEqual(6);
+  expect(await named()).toBeUndefined();
+});
+
+test('a change of any column of any entry is named', async () => {
+  const other: Partial<Record<keyof AuditEntryTable, (value: unknown) => unknown>> = {
+    id: (id) => Number(id) + 1,
+    created: () => '2026-01-01T00:00:00.000Z',
+    action: () => 'user.get',
+    actor: () => 'OPERATOR',
+    user_id: (id) => (id === null ? 1 : null),
+    target_id: (id) => (id === null ? 1 : null),
+    request_id: () => 'req_of_another',
+    hash: (hash) => `A${String(hash).slice(1)}`.replace(/^A{2}/, 'BA'),
+  };
+  expect(Object.keys(other).toSorted()).toEqual(
+    Object.keys(chain[0]!)
+      .filter((column) => column !== 'merchant_id' && column !== 'sequence')
+      .toSorted(),
+  );
+  for (const row of chain) {
+    for (const [column, change] of Object.entries(other)) {
+      const value = change(row[column as keyof AuditEntryTable]);
+      const answer = await afterTampering((db) =>
+        entry(db, row.sequence)
+          .set({ [column]: value })
+          .execute(),
+      );
+      expect([column, row.sequence, answer]).toEqual([column, row.sequence, row.sequence]);
+    }
+  }
+});
+
+test('entries taken out, put in, swapped or cut off are named at the first place that is wrong', async () => {
+  const place = fc.integer({ min: 1, max: chain.length });
+  await fc.assert(
+    fc.asyncProperty(place, place, async (a, b) => {
+      const [first, second] = [Math.min(a, b), Math.max(a, b)];
+      const without = (db: Kysely<Database>, from: number, to: number) =>
+        db
+          .deleteFrom('audit_entries')
+          .where('merchant_id', '=', merchant_id)
+          .where('sequence', '>=', from)
+          .where('sequence', '<=', to)
+          .execute();
+      expect(await afterTampering((db) => without(db, first, second))).toBe(first);
+      // Cut off at the end, with the head set back to fit: the hash of the head says no.
+      const head = { audit_sequence: first - 1 };
+      const cut = await afterTampering(async (db) => {
+        await without(db, first, chain.length);
+        await db.updateTable('merchants').set(head).where('id', '=', merchant_id).execute();
+      });
+      expect(cut).toBe(first);
+      if (first === second) return;
+      const [one, two] = [chain[first - 1]!, chain[second - 1]!];
+      const swapped = await afterTampering(async (db) => {
+        await without(db, first, first);
+        await without(db, second, second);
+        const moved = [
+          { ...one, sequence: second },
+          { ...two, sequence: first },
+        ];
+        await db.insertInto('audit_entries').values(moved).execute();
+      });
+      expect(swapped).toBe(first);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+describe('the log', () => {
+  test('has an entry for every portal call that changes an account', async () => {
+    const silent = new Set([
+      // They change the sign-in or what waits for a code, not the account.
+      'bearer.renew',
+      'bearer.revoke',
+      'password.recover_send_code',
+      'password.verify_email_send_code',
+      'google.uri',
+      'microsoft.uri',
+    ]);
+    const changing = operationIds.filter(
+      (id) =>
+        !operation(id)['x-query'] &&
+        /^(password|bearer|google|microsoft|user|invite|merchant)\.|^callback\.rotate/.test(id) &&
+        !silent.has(id),
+    );
+    expect(changing.length).toBeGreaterThan(12);
+    const fresh = createWorld(server, await server.account());
+    for (const id of changing) {
+      const scenario = await scenarios[id](fresh);
+      const before = await actions(id);
+      const answer = await perform(server.call, id, scenario);
+      expect([id, answer.status]).toEqual([id, 200]);
+      expect([id, (await actions(id)) - before]).toEqual([id, 1]);
+    }
+  });
+
+  const actions = async (action: string) =>
+    (await server.deps.db.selectFrom('audit_entries').select('id').where('action', '=', action).execute()).length;
+});

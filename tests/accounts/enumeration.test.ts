@@ -1,0 +1,162 @@
+/**
+ * Nobody learns whether an address has an account from signing in or from recovering a password: not from the answer, and not
+ * from its time. 400 pairs of calls, one for a known and one for an unknown address, in random order; the time of an answer
+ * must not tell which was which (area under the ROC curve, computed by ranks).
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { createTestDatabase } from '../support/test-server.ts';
+import type { TimedAnswer, TimedCall } from './timing-client.ts';
+
+const PAIRS = 400;
+const ACCOUNTS = 40;
+const WARM_UP_ROUNDS = 2;
+/** One code may be sent in this time. */
+const NEXT_CODE = 'PT31S';
+const ACCEPTED_AUC = 0.6;
+
+const operations = {
+  'password.recover_send_code': (email: string) => ({ email }),
+  // No code is ever this one: I and O are in no code.
+  'password.recover': (email: string) => ({ email, code: 'IOIOIO', new_password: 'battery staple' }),
+  'password.authenticate': (email: string) => ({ email, password: 'a wrong guess' }),
+};
+type Timed = keyof typeof operations;
+const names = Object.keys(operations) as Timed[];
+
+interface Sample extends TimedAnswer {
+  operation: Timed;
+  known: boolean;
+}
+
+let server: ServerProcess;
+let smtp: SMTPServer;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let samples: Sample[];
+const delivered = new Set<string>();
+const unknown = Array.from({ length: ACCOUNTS }, (_, index) => `${fresh()}-${index}@example.com`);
+let known: string[];
+
+beforeAll(async () => {
+  const port = await freePort();
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      stream.resume().on('end', () => {
+        for (const { address } of session.envelope.rcptTo) delivered.add(address);
+        done();
+      });
+    },
+  });
+  smtp.listen(port, '127.0.0.1');
+  database = await createTestDatabase();
+  server = await createServerProcess({
+    TRUSTED_PROXIES: '1',
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    ...(database && { DATABASE_URL: database.url }),
+  });
+  await server.start();
+  known = Array.from({ length: ACCOUNTS }, (_, index) => `${fresh()}-${index}@example.com`);
+  const signUps = known.map((email) => call('password.create', { email, password: 'correct horse' }));
+  const created = await perform(signUps);
+  expect(created.map(({ status }) => status)).toEqual(signUps.map(() => 200));
+  samples = await measure();
+}, 240_000);
+
+afterAll(async () => {
+  await server?.remove();
+  await database?.drop();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+});
+
+describe.each(names)('%s', (operation) => {
+  test('answers the same for known and unknown addresses', () => {
+    const [ofKnown, ofUnknown] = [true, false].map((which) =>
+      samples.filter((sample) => sample.operation === operation && sample.known === which),
+    );
+    expect(ofKnown).toHaveLength(PAIRS);
+    expect(ofUnknown).toHaveLength(PAIRS);
+    const shapes = new Set(samples.filter((sample) => sample.operation === operation).map(shapeOf));
+    expect([...shapes]).toHaveLength(1);
+  });
+
+  test('takes the same time', async () => {
+    const first = aucOf(samples, operation);
+    // A machine that was busy with something else gets one more chance; a real difference shows again.
+    const auc = first <= ACCEPTED_AUC ? first : aucOf(await measure(), operation);
+    console.info(`${operation}: AUC ${auc.toFixed(3)} over ${PAIRS} pairs`);
+    expect(auc).toBeLessThanOrEqual(ACCEPTED_AUC);
+  }, 240_000);
+});
+
+test('only the known addresses got mail', () => {
+  expect(known.every((email) => delivered.has(email))).toBe(true);
+  expect(unknown.some((email) => delivered.has(email))).toBe(false);
+});
+
+/** Rounds over all addresses in random order; each call comes from an address of its own. */
+async function measure(): Promise<Sample[]> {
+  const planned: { call: TimedCall; operation?: Timed; known?: boolean; counted: boolean }[] = [];
+  for (let round = 0; round < WARM_UP_ROUNDS + PAIRS / ACCOUNTS; round++) {
+    planned.push({ call: { path: '/_local/clock', body: { advance: NEXT_CODE }, from: '::1' }, counted: false });
+    for (const operation of names) {
+      const calls = [known, unknown].flatMap((addresses, which) =>
+        addresses.map((email) => ({
+          call: call(operation, operations[operation](email)),
+          operation,
+          known: which === 0,
+          counted: round >= WARM_UP_ROUNDS,
+        })),
+      );
+      planned.push(...shuffled(calls));
+    }
+  }
+  const answers = await perform(planned.map((step) => step.call));
+  return planned.flatMap(({ operation, known, counted }, index) =>
+    operation && known !== undefined && counted ? [{ ...answers[index]!, operation, known }] : [],
+  );
+}
+
+function call(operation: string, body: unknown): TimedCall {
+  const [a, b, c] = randomBytes(3);
+  return { path: `/api/v1/${operation}`, body, from: `10.${a}.${b}.${c}` };
+}
+
+async function perform(calls: TimedCall[]): Promise<TimedAnswer[]> {
+  const client = spawn(process.execPath, [new URL('timing-client.ts', import.meta.url).pathname], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  client.stdin.end(JSON.stringify({ base: server.base, calls }));
+  return JSON.parse(await text(client.stdout)) as TimedAnswer[];
+}
+
+/** Everything of an answer but what is its own: request id, date, and the limits of the address it came from. */
+function shapeOf({ status, headers, text }: TimedAnswer): string {
+  const { date: _, 'x-request-id': __, ...rest } = headers;
+  return JSON.stringify([status, rest, text.replace(/"request_id":"[^"]+"/, '')]);
+}
+
+/** How well the time of an answer tells known from unknown: 0.5 not at all, 1 always. Either direction counts. */
+function aucOf(all: Sample[], operation: Timed): number {
+  const ordered = all
+    .filter((sample) => sample.operation === operation)
+    .toSorted((a, b) => a.milliseconds - b.milliseconds);
+  const ranks = ordered.reduce((sum, sample, index) => sum + (sample.known ? index + 1 : 0), 0);
+  const auc = (ranks - (PAIRS * (PAIRS + 1)) / 2) / (PAIRS * PAIRS);
+  return Math.max(auc, 1 - auc);
+}
+
+function shuffled<T>(items: T[]): T[] {
+  const order = items.map((item) => ({ item, at: Math.random() }));
+  return order.toSorted((a, b) => a.at - b.at).map(({ item }) => item);
+}
+
+function fresh(): string {
+  return randomBytes(6).toString('hex');
+}

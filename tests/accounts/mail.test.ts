@@ -1,0 +1,325 @@
+/** Mail through a real SMTP server: what arrives, and what happens while the server is down, silent, or loses its answer. */
+import { randomBytes } from 'node:crypto';
+import { createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, describe, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+
+const FROM = 'Sigill <no-reply@example.com>';
+/** More than the longest of the first three delays. */
+const LATER = 'PT5M';
+
+interface Received {
+  from: string;
+  to: string[];
+  message: string;
+}
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+async function startSmtp(port: number, options: SMTPServerOptions = {}) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      void text(stream).then((message) => {
+        const { mailFrom, rcptTo } = envelope;
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          message,
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  // Clients that hang up are part of what is tested.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  let isOpen = true;
+  const stop = async () => {
+    if (isOpen) await new Promise<void>((resolve) => server.close(resolve));
+    isOpen = false;
+  };
+  open.push(stop);
+  return { received, stop };
+}
+
+async function start(url: (port: number) => string = (port) => `smtp://127.0.0.1:${port}`) {
+  const port = await freePort();
+  const server = await createTestServer({ environment: { SMTP_URL: url(port), MAIL_FROM: FROM } });
+  open.push(() => server.stop());
+  return { port, server };
+}
+
+const states = async (server: TestServer) =>
+  (await server.deps.db.selectFrom('mails').select('state').execute()).map(({ state }) => state);
+
+const one = (list: Received[]) => eventually(async () => list[0], 'a mail');
+
+/** A message as a mail program shows it: header fields by name, and its parts by type, decoded. */
+function parse(message: string) {
+  const [head = '', ...rest] = message.split('\r\n\r\n');
+  const fields = Object.fromEntries(
+    head
+      .replace(/\r\n[ \t]+/g, ' ')
+      .split('\r\n')
+      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), decodedWords(line.slice(line.indexOf(':') + 2))]),
+  );
+  const boundary = /boundary="([^"]+)"/.exec(fields['content-type'] ?? '')?.[1];
+  const parts = boundary === undefined ? [message] : rest.join('\r\n\r\n').split(`--${boundary}`).slice(1, -1);
+  const decoded = parts.map((part) => {
+    const [partHead = '', ...body] = part.trimStart().split('\r\n\r\n');
+    const encoding = /content-transfer-encoding: (\S+)/i.exec(partHead)?.[1];
+    return [/content-type: ([\w/]+)/i.exec(partHead)?.[1] ?? '', decode(body.join('\r\n\r\n'), encoding)] as const;
+  });
+  return { fields, parts: Object.fromEntries(decoded) as Record<string, string> };
+}
+
+function decode(body: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  if (encoding !== 'quoted-printable') return body;
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** Words of a header field in another encoding (RFC 2047). */
+const decodedWords = (field: string) =>
+  field
+    .replace(/\?= =\?/g, '?==?')
+    .replace(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : decode(word.replaceAll('_', ' '), 'quoted-printable'),
+    );
+
+describe('what arrives', () => {
+  const NEW_PASSWORD = 'battery staple';
+  type SignedUp = Awaited<ReturnType<TestServer['signUp']>>;
+  type Send = (server: TestServer, user: SignedUp, headers: Record<string, string>) => Promise<{ status: number }>;
+
+  /** Each mail: how it comes about, and words of its subject in both languages. */
+  const mails: Record<string, { send: Send; subject: Record<'en' | 'es', string> }> = {
+    verify_email: {
+      send: ({ call }, { bearer }, headers) => call('password.verify_email_send_code', {}, { bearer }, headers),
+      subject: { en: 'Verify your email for Sigill', es: 'Verifica tu correo en Sigill' },
+    },
+    recover: {
+      send: ({ call }, { email }, headers) => call('password.recover_send_code', { email }, {}, headers),
+      subject: { en: 'Set a new password for Sigill', es: 'Establece una nueva contraseña en Sigill' },
+    },
+    password_changed: {
+      send: ({ call }, { bearer, password }, headers) =>
+        call('password.change_password', { password, new_password: NEW_PASSWORD }, { bearer }, headers),
+      subject: { en: 'Your Sigill password was changed', es: 'Se ha cambiado tu contraseña de Sigill' },
+    },
+    email_changed: {
+      send: ({ call }, { bearer, password, email }, headers) =>
+        call('password.change_email', { password, new_email: `new-${email}` }, { bearer }, headers),
+      subject: { en: 'Your Sigill email address was changed', es: 'Se ha cambiado tu correo de Sigill' },
+    },
+    invite: {
+      send: ({ call }, { bearer, email }, headers) =>
+        call('invite.create', { email: `guest-${email}` }, { bearer }, headers),
+      subject: { en: 'You are invited to Sigill', es: 'Te han invitado a Sigill' },
+    },
+  };
+
+  test.each(Object.keys(mails))('%s, as text and HTML, in the language of its reader', async (name) => {
+    const { server, port } = await start();
+    const smtp = await startSmtp(port);
+    for (const locale of ['en', 'es'] as const) {
+      smtp.received.length = 0;
+      const email = `${randomBytes(6).toString('hex')}@example.com`;
+      const headers = { 'Accept-Language': locale };
+      const { body } = await server.call('password.create', { email, password: 'correct horse' }, {}, headers);
+      const user = { email, password: 'correct horse', credentials: body, bearer: body.access_token };
+      expect((await mails[name]!.send(server, user, headers)).status).toBe(200);
+      const { from, to, message } = await one(smtp.received);
+      const { fields, parts } = parse(message);
+      const recipient = name === 'invite' ? `guest-${email}` : email;
+      expect({ from, to }).toEqual({ from: 'no-reply@example.com', to: [recipient] });
+      expect(fields).toMatchObject({
+        from: FROM,
+        to: recipient,
+        subject: mails[name]!.subject[locale],
+        'auto-submitted': 'auto-generated',
+      });
+      expect(Object.keys(parts)).toEqual(['text/plain', 'text/html']);
+      expect(parts['text/html']).toMatch(new RegExp(`<html[^>]* lang="${locale}"`));
+      const needed = /https?:\/\/\S+|^[A-HJ-NP-Z2-9]{6}$/m.exec(parts['text/plain']!)?.[0];
+      if (name !== 'password_changed' && name !== 'email_changed') expect(needed).toBeDefined();
+      if (needed) expect(parts['text/html']!.replaceAll('&amp;', '&')).toContain(needed);
+    }
+  });
+
+  test('the code of a delivered mail works, once', async () => {
+    const { server, port } = await start();
+    const { received } = await startSmtp(port);
+    const { bearer } = await server.signUp();
+    await server.call('password.verify_email_send_code', {}, { bearer });
+    const code = /^[A-Z2-9]{6}\r?$/m.exec(parse((await one(received)).message).parts['text/plain']!)![0].trim();
+    expect(await server.call('password.verify_email', { code }, { bearer })).toMatchObject({ status: 200 });
+    expect((await server.call('user.self', {}, { bearer })).body.email_verified).toBe(true);
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('a mail server that is down', () => {
+  test('fails no request; the mail arrives when it is up again, once', async () => {
+    const { server, port } = await start();
+    const { email, bearer, password } = await server.signUp();
+    const answers = [
+      await server.call('password.verify_email_send_code', {}, { bearer }),
+      await server.call('password.recover_send_code', { email }),
+      await server.call('invite.create', { email: `guest-${email}` }, { bearer }),
+      await server.call('password.change_password', { password, new_password: 'battery staple' }, { bearer }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await eventually(async () => {
+      const attempts = await server.deps.db.selectFrom('mails').select('attempts').execute();
+      return attempts.every((mail) => mail.attempts > 0);
+    }, 'a first attempt of each');
+    expect(new Set(await states(server))).toEqual(new Set(['PENDING']));
+
+    const { received } = await startSmtp(port);
+    await server.advance(LATER);
+    await eventually(async () => (await states(server)).every((state) => state === 'SENT'), 'all mails');
+    expect(received.map(({ to }) => to[0]).toSorted()).toEqual([email, email, email, `guest-${email}`].toSorted());
+    expect(new Set(received.map(({ message }) => parse(message).fields['message-id'])).size).toBe(4);
+  });
+
+  test('goes down between two mails and comes back', async () => {
+    const { server, port } = await start();
+    const first = await startSmtp(port);
+    const { bearer } = await server.signUp();
+    await server.call('password.verify_email_send_code', {}, { bearer });
+    await one(first.received);
+    await first.stop();
+    await server.advance('PT31S');
+    expect((await server.call('password.verify_email_send_code', {}, { bearer })).status).toBe(200);
+    const second = await startSmtp(port);
+    await server.advance(LATER);
+    const { message } = await eventually(async () => second.received[0], 'the second mail');
+    expect(parse(message).fields['message-id']).not.toBe(parse(first.received[0]!.message).fields['message-id']);
+  });
+
+  test('accepts connections and says nothing: no request waits for it', async () => {
+    const { server, port } = await start();
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => sockets.add(socket.on('error', () => {})));
+    await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
+    const closeSilent = async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => silent.close(resolve));
+    };
+    open.push(closeSilent);
+    const { bearer, email } = await server.signUp();
+    const started = performance.now();
+    await server.call('password.verify_email_send_code', {}, { bearer });
+    await eventually(async () => sockets.size > 0, 'a connection');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => server.call('invite.create', { email: `${n}-${email}` }, { bearer })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    // The time after which a silent mail server is given up on is 20 s.
+    expect(performance.now() - started).toBeLessThan(10_000);
+    await closeSilent();
+  });
+});
+
+describe('a mail server', () => {
+  test('that took the mail and says otherwise gets it again under the same id', async () => {
+    const { server, port } = await start();
+    const ids: (string | undefined)[] = [];
+    let isLosing = true;
+    await startSmtp(port, {
+      onData(stream, _, done) {
+        void text(stream).then((message) => {
+          ids.push(parse(message).fields['message-id']);
+          if (!isLosing) return done();
+          isLosing = false;
+          done(Object.assign(new Error('try later'), { responseCode: 451 }));
+        });
+      },
+    });
+    const { bearer } = await server.signUp();
+    await server.call('password.verify_email_send_code', {}, { bearer });
+    await eventually(async () => ids.length === 1, 'a first attempt');
+    await eventually(async () => {
+      await server.advance(LATER);
+      return ids.length === 2;
+    }, 'a second attempt');
+    expect(ids[0]).toBeDefined();
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  test('that wants TLS and a sign-in gets both', async () => {
+    const { server, port } = await start((at) => `smtp://mailer:p%40ss@127.0.0.1:${at}?tls.rejectUnauthorized=false`);
+    const seen: { user?: string; password?: string; secure: boolean }[] = [];
+    const { received } = await startSmtp(port, {
+      authOptional: false,
+      disabledCommands: [],
+      onAuth({ username, password }, { secure }, done) {
+        seen.push({ ...(username && { user: username }), ...(password && { password }), secure });
+        done(null, { user: username });
+      },
+    });
+    const { bearer } = await server.signUp();
+    await server.call('password.verify_email_send_code', {}, { bearer });
+    await one(received);
+    expect(seen).toEqual([{ user: 'mailer', password: 'p@ss', secure: true }]);
+  });
+
+  test('that refuses our sign-in is tried again, since that is ours to mend', async () => {
+    const { server, port } = await start((at) => `smtp://mailer:wrong@127.0.0.1:${at}`);
+    let isMended = false;
+    const { received } = await startSmtp(port, {
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: ({ username }, _, done) =>
+        isMended ? done(null, { user: username }) : done(Object.assign(new Error('no'), { responseCode: 535 })),
+    });
+    const { bearer } = await server.signUp();
+    expect((await server.call('password.verify_email_send_code', {}, { bearer })).status).toBe(200);
+    await eventually(async () => {
+      const [mail] = await server.deps.db.selectFrom('mails').selectAll().execute();
+      return mail?.attempts === 1 && mail.state === 'PENDING';
+    }, 'a refused attempt');
+    isMended = true;
+    await eventually(async () => {
+      await server.advance(LATER);
+      return received.length > 0;
+    }, 'the mail');
+  });
+
+  test('with a certificate of nobody gets no mail and no sign-in', async () => {
+    const { server, port } = await start((at) => `smtp://mailer:secret@127.0.0.1:${at}`);
+    const passwords: unknown[] = [];
+    const { received } = await startSmtp(port, {
+      disabledCommands: [],
+      onAuth({ username, password }, _, done) {
+        passwords.push(password);
+        done(null, { user: username });
+      },
+    });
+    const { bearer } = await server.signUp();
+    await server.call('password.verify_email_send_code', {}, { bearer });
+    await eventually(async () => {
+      const [mail] = await server.deps.db.selectFrom('mails').selectAll().execute();
+      return mail?.attempts === 1;
+    }, 'an attempt');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(received).toEqual([]);
+    expect(passwords).toEqual([]);
+  });
+});

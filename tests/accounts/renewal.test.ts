@@ -1,0 +1,209 @@
+/**
+ * Renewal with rotation against a model, over random courses of events: answers that are lost on their way, renewals at
+ * once, a thief with a copy of the tokens, and time. Whatever happens, the server does what the model says.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Credentials } from '../../server/generated/operations.gen.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+
+const GRACE_SECONDS = 60;
+const ACCESS_SECONDS = 15 * 60;
+const RUNS = 60;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server?.stop());
+
+type Who = 'owner' | 'thief';
+
+/** What ought to be. A sign-in is a row of generations of tokens; each holder stands at one of them. */
+interface Model {
+  alive: boolean;
+  now: number;
+  /** When each generation was made. */
+  made: number[];
+  at: Record<Who, number | undefined>;
+}
+
+/** What is. */
+interface Real {
+  generations: Credentials[];
+}
+
+const newest = ({ made }: Model) => made.length - 1;
+
+/** The answer to a renewal from a generation. */
+function expected(model: Model, from: number): 'successor' | 'the same again' | 'refused' {
+  if (!model.alive) return 'refused';
+  if (from === newest(model)) return 'successor';
+  const inGrace = model.now - model.made[newest(model)]! <= GRACE_SECONDS;
+  return from === newest(model) - 1 && inGrace ? 'the same again' : 'refused';
+}
+
+/** An access token lives 15 minutes, and a minute once there is a younger one. */
+function isAccepted(model: Model, generation: number): boolean {
+  const made = model.made[generation]!;
+  const next = model.made[generation + 1];
+  const end = Math.min(made + ACCESS_SECONDS, next === undefined ? Infinity : next + GRACE_SECONDS);
+  return model.alive && model.now < end;
+}
+
+class Renew implements fc.AsyncCommand<Model, Real> {
+  readonly who: Who;
+  readonly isLost: boolean;
+
+  constructor(who: Who, isLost: boolean) {
+    this.who = who;
+    this.isLost = isLost;
+  }
+
+  check = (model: Readonly<Model>) => model.at[this.who] !== undefined;
+  toString = () => `${this.who} renews${this.isLost ? ', the answer is lost' : ''}`;
+
+  async run(model: Model, real: Real): Promise<void> {
+    const from = model.at[this.who]!;
+    const outcome = expected(model, from);
+    const { refresh_token } = real.generations[from]!;
+    const { status, body } = await server.call('bearer.renew', { refresh_token });
+    if (outcome === 'refused') {
+      expect(status).toBe(401);
+      model.alive = false;
+      return;
+    }
+    expect(status).toBe(200);
+    if (outcome === 'successor') {
+      model.made.push(model.now);
+      real.generations.push(body);
+    } else expect(body).toEqual(real.generations[from + 1]);
+    if (!this.isLost) model.at[this.who] = from + 1;
+  }
+}
+
+/** Tabs without Web Locks, or a client that tries again before the first answer is there. */
+class RenewAtOnce implements fc.AsyncCommand<Model, Real> {
+  check = () => true;
+  toString = () => 'the owner renews five times at once';
+
+  async run(model: Model, real: Real): Promise<void> {
+    const from = model.at.owner!;
+    const outcome = expected(model, from);
+    const { refresh_token } = real.generations[from]!;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => server.call('bearer.renew', { refresh_token })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([outcome === 'refused' ? 401 : 200]));
+    if (outcome === 'refused') {
+      model.alive = false;
+      return;
+    }
+    const [first] = answers;
+    for (const { body } of answers) expect(body).toEqual(first!.body);
+    if (outcome === 'successor') {
+      model.made.push(model.now);
+      real.generations.push(first!.body);
+    } else expect(first!.body).toEqual(real.generations[from + 1]);
+    model.at.owner = from + 1;
+  }
+}
+
+class Steal implements fc.AsyncCommand<Model, Real> {
+  check = () => true;
+  toString = () => 'the thief copies the tokens of the owner';
+
+  async run(model: Model): Promise<void> {
+    model.at.thief = model.at.owner;
+  }
+}
+
+class Wait implements fc.AsyncCommand<Model, Real> {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    this.seconds = seconds;
+  }
+
+  check = () => true;
+  toString = () => `${this.seconds} s pass`;
+
+  async run(model: Model): Promise<void> {
+    await server.advance(`PT${this.seconds}S`);
+    model.now += this.seconds;
+  }
+}
+
+/** Every access token that there ever was. */
+class Use implements fc.AsyncCommand<Model, Real> {
+  check = () => true;
+  toString = () => 'all access tokens are tried';
+
+  async run(model: Model, real: Real): Promise<void> {
+    for (const [generation, { access_token }] of real.generations.entries()) {
+      const { status } = await server.call('user.self', {}, { bearer: access_token });
+      expect([generation, status]).toEqual([generation, isAccepted(model, generation) ? 200 : 401]);
+    }
+  }
+}
+
+/** Sums of these come near neither 60 s nor 15 min, so that the time of the test itself does not matter. */
+const waits = fc.constantFrom(8, 23, 61, 1000).map((seconds) => new Wait(seconds));
+const commands = fc.commands(
+  [
+    fc.boolean().map((isLost) => new Renew('owner', isLost)),
+    fc.constant(new Renew('owner', false)),
+    fc.boolean().map((isLost) => new Renew('thief', isLost)),
+    fc.constant(new RenewAtOnce()),
+    fc.constant(new Steal()),
+    waits,
+    fc.constant(new Use()),
+  ],
+  { maxCommands: 16, size: 'max' },
+);
+
+async function signedIn(): Promise<{ model: Model; real: Real }> {
+  const { credentials } = await server.signUp();
+  return {
+    model: { alive: true, now: 0, made: [0], at: { owner: 0, thief: undefined } },
+    real: { generations: [credentials] },
+  };
+}
+
+test('the server follows the model through lost answers, renewals at once and theft', async () => {
+  let died = 0;
+  let repeated = 0;
+  await fc.assert(
+    fc.asyncProperty(commands, async (course) => {
+      const { model, real } = await signedIn();
+      await fc.asyncModelRun(() => ({ model, real }), course);
+      await new Use().run(model, real);
+      if (!model.alive) died++;
+      if (model.made.length > 2) repeated++;
+    }),
+    { numRuns: RUNS },
+  );
+  // A test of courses in which nothing happens shows nothing.
+  expect(died).toBeGreaterThan(0);
+  expect(repeated).toBeGreaterThan(0);
+});
+
+const course = async (steps: fc.AsyncCommand<Model, Real>[]) => {
+  const { model, real } = await signedIn();
+  for (const step of steps) await step.run(model, real);
+  return { model, real };
+};
+const owner = (isLost = false) => new Renew('owner', isLost);
+const thief = () => new Renew('thief', false);
+
+test('an owner whose answer was lost goes on with the token of before', async () => {
+  const { model } = await course([owner(true), new Wait(23), owner(), new Wait(61), owner(), new Use()]);
+  expect(model.alive).toBe(true);
+});
+
+test('of a thief and an owner who both renew, neither stays signed in', async () => {
+  for (const steps of [
+    [new Steal(), thief(), new Wait(61), owner(), thief(), new Use()],
+    [new Steal(), owner(), new Wait(61), thief(), owner(), new Use()],
+    [new Steal(), owner(), owner(), thief(), owner(), new Use()],
+  ])
+    expect((await course(steps)).model.alive).toBe(false);
+});

@@ -1,0 +1,84 @@
+/** PASSWORD_POLICY=strict: for new passwords only, wherever one is set; nobody is locked out by it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../server/auth/password-hash.ts';
+import type { Result } from '../support/call.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const GOOD = 'a quiet river bends twice';
+const BETTER = 'seven lamps over the bay';
+const WEAK = ['four', 'fourteen chars', 'passwordpassword', '123456789012345678', 'correct horse battery staple'];
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await createTestServer({ environment: { PASSWORD_POLICY: 'strict' } });
+  const user = await server.signUp(undefined, GOOD);
+  const { body } = await server.call('user.create_service_user', {}, { bearer: user.bearer });
+  const basic = { public_key: body.public_key, secret: body.secret };
+  world = createWorld(server, { ...user, basic, key_id: body.id });
+});
+afterAll(() => server?.stop());
+
+/** Where a password is set: the property that holds it, and the call. */
+const setters: Record<string, { property: string; prepare: () => Promise<(password: string) => Promise<Result>> }> = {
+  'password.create': {
+    property: 'password',
+    prepare: async () => (password) => server.call('password.create', { email: world.freshEmail(), password }),
+  },
+  'password.change_password': {
+    property: 'new_password',
+    async prepare() {
+      const { bearer } = await server.signUp(undefined, GOOD);
+      return (new_password) => server.call('password.change_password', { password: GOOD, new_password }, { bearer });
+    },
+  },
+  'password.recover': {
+    property: 'new_password',
+    async prepare() {
+      const { email } = await server.signUp(undefined, GOOD);
+      await world.succeed('password.recover_send_code', { email });
+      const code = await world.code(email);
+      return (new_password) => server.call('password.recover', { email, code, new_password });
+    },
+  },
+};
+
+describe.each(Object.keys(setters))('%s', (name) => {
+  const { property, prepare } = setters[name]!;
+
+  test('refuses a weak password by its property, without a try being lost, and takes a good one', async () => {
+    const set = await prepare();
+    for (const password of WEAK) {
+      const { status, body } = await set(password);
+      expect([password, status]).toEqual([password, 400]);
+      expect(body).toMatchObject({ code: 'invalid_value', details: [{ path: property }] });
+      expect(JSON.stringify(body)).not.toContain(`"${password}"`);
+    }
+    expect(await set(BETTER)).toMatchObject({ status: 200 });
+  });
+});
+
+test('a password of before the policy still signs in, and may be changed', async () => {
+  const { email } = await server.signUp(undefined, GOOD);
+  await server.deps.db
+    .updateTable('passwords')
+    .set({ hash: await hashPassword('four') })
+    .where('user_id', '=', (eb) => eb.selectFrom('users').select('id').where('email', '=', email))
+    .execute();
+  const { access_token: bearer } = await world.succeed('password.authenticate', { email, password: 'four' });
+  const new_email = world.freshEmail();
+  await world.succeed('password.change_email', { password: 'four', new_email }, { bearer });
+  await world.succeed('password.change_password', { password: 'four', new_password: GOOD }, { bearer });
+});
+
+test('without it, four characters are enough, as specified', async () => {
+  const plain = await createTestServer();
+  expect(await plain.call('password.create', { email: 'four@example.com', password: 'four' })).toMatchObject({
+    status: 200,
+  });
+  expect(await plain.call('password.create', { email: 'three@example.com', password: 'thr' })).toMatchObject({
+    status: 400,
+  });
+  await plain.stop();
+});

@@ -1,0 +1,353 @@
+/**
+ * Who may call what, and on whose things: every operation × every kind of caller × every field that names something.
+ * The table (ACCESS in tests/support/scenarios.ts) is written by hand, so that a change of the contract's `security` is seen here.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { authorization, type Credentials, type Result, send } from '../support/call.ts';
+import { operationIds, requestSchema, schemesOf, walk } from '../support/contract.ts';
+import { settledDump } from '../support/database.ts';
+import { ACCESS, type Callers, credentialsFor, scenarios } from '../support/scenarios.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const SCHEMES: Record<Callers, string[]> = {
+  anyone: [],
+  key: ['apiKey'],
+  user: ['accessToken'],
+  'key or user': ['apiKey', 'accessToken'],
+};
+
+/** Fields of these types name something, whatever they are called. */
+const NAMING = new Set(['Id', 'EventId', 'Cursor', 'OpaqueToken']);
+
+type Owned = 'session' | 'user' | 'callback' | 'bill' | 'payment method' | 'card setup';
+
+const MISSING: Record<Owned, unknown> = {
+  session: 8_007_199_254_740_991,
+  user: 8_007_199_254_740_991,
+  callback: 'msg_aaaaaaaaaaaaaaaaaaaaaaaa',
+  bill: 8_007_199_254_740_991,
+  'payment method': 8_007_199_254_740_991,
+  'card setup': 'seti_aaaaaaaaaaaaaaaaaaaaaaaa',
+};
+
+let server: TestServer;
+let victim: World;
+let attacker: World;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  victim = createWorld(server, await server.account());
+  attacker = createWorld(server, await server.account());
+});
+afterAll(() => server?.stop());
+
+const prepare = (id: OperationId, world: World) => scenarios[id](world);
+
+/** The answer without what differs between any two answers: the request id, and the name that was asked for. */
+const anonymous = ({ status, text, body }: Result, name: unknown) =>
+  `${status} ${text.replaceAll((body as { request_id: string }).request_id, '(request)').replaceAll(String(name), '(name)')}`;
+
+describe('classification', () => {
+  test.each(operationIds)('%s is classified as the contract has it', (id) => {
+    expect(Object.keys(ACCESS)).toContain(id);
+    const { callers, names = {} } = ACCESS[id];
+    expect(schemesOf(id).toSorted()).toEqual(SCHEMES[callers].toSorted());
+    const naming = [...walk(requestSchema(id))].filter(
+      ({ path, ref }) => NAMING.has(ref ?? '') || /(^|_)(id|token|cursor)$/.test(path),
+    );
+    expect(naming.map(({ path }) => path).toSorted()).toEqual(Object.keys(names).toSorted());
+  });
+});
+
+describe('callers', () => {
+  let revoked: Credentials;
+  let deleted: Credentials;
+  let demo: string;
+
+  beforeAll(async () => {
+    const { credentials, bearer, basic, key_id } = await server.account();
+    const second = await victim.succeed('password.authenticate', {
+      email: victim.account.email,
+      password: victim.account.password,
+    });
+    await victim.succeed('bearer.revoke', { access_token: second.access_token });
+    revoked = { bearer: second.access_token };
+    await victim.succeed('user.delete', { id: key_id }, { bearer });
+    deleted = { basic };
+    expect(credentials.access_token).toBe(bearer);
+    demo = (await victim.succeed('demo.create', {})).token;
+  });
+
+  const closed = operationIds.filter((id) => ACCESS[id].callers !== 'anyone');
+
+  test.each(closed)('%s refuses whoever has no valid credentials, and does nothing', async (id) => {
+    const { body, caller } = await prepare(id, victim);
+    const { basic, bearer } = caller!;
+    const before = await settledDump(server.deps.db);
+    const refused: Record<string, Record<string, string>> = {
+      none: {},
+      'an empty header': { Authorization: '' },
+      'a wrong token': authorization({ bearer: `${bearer.slice(0, -1)}${bearer.endsWith('A') ? 'B' : 'A'}` }),
+      'a wrong secret': authorization({ basic: { ...basic, secret: `${basic.secret}A` } }),
+      'the secret of another key': authorization({ basic: { ...basic, secret: attacker.account.basic.secret } }),
+      'no secret': authorization({ basic: { ...basic, secret: '' } }),
+      'a revoked sign-in': authorization(revoked),
+      'a deleted key': authorization(deleted),
+      'a refresh token': authorization({ bearer: caller!.credentials.refresh_token }),
+      'the token of a demo session': authorization({ bearer: demo }),
+      'the token of a demo session as a key': authorization({ basic: { public_key: basic.public_key, secret: demo } }),
+      'a user name and password': authorization({ basic: { public_key: caller!.email, secret: caller!.password } }),
+      'another scheme': { Authorization: `Digest ${bearer}` },
+      'the token twice': { Authorization: `Bearer ${bearer}, Bearer ${bearer}` },
+    };
+    for (const [name, headers] of Object.entries(refused)) {
+      const result = await send(server.base, id, {
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      expect([name, result.status], result.text).toEqual([name, 401]);
+    }
+    const other = ACCESS[id].callers === 'key' ? { bearer } : ACCESS[id].callers === 'user' ? { basic } : undefined;
+    if (other) expect((await server.call(id, body, other)).status).toBe(403);
+    expect(await settledDump(server.deps.db)).toEqual(before);
+  });
+
+  test.each(closed)('%s takes each kind of credentials that the table names', async (id) => {
+    for (const scheme of SCHEMES[ACCESS[id].callers]) {
+      const { body, caller } = await prepare(id, victim);
+      const credentials = scheme === 'apiKey' ? { basic: caller!.basic } : { bearer: caller!.bearer };
+      expect(await server.call(id, body, credentials)).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('a public call ignores credentials, good and bad', async () => {
+    const { token } = await victim.session();
+    for (const credentials of [
+      {},
+      { bearer: attacker.account.bearer },
+      { basic: attacker.account.basic },
+      { bearer: 'x'.repeat(43) },
+    ] as Credentials[]) {
+      expect(await server.call('reader.state', { token }, credentials)).toMatchObject({
+        status: 200,
+        body: { state: 'CREATED' },
+      });
+    }
+  });
+});
+
+describe('things of another account', () => {
+  const owned = operationIds.flatMap((id) =>
+    Object.entries(ACCESS[id].names ?? {})
+      .filter((entry): entry is [string, Owned] => entry[1] in MISSING)
+      .map(([field, names]) => ({ id, field, names })),
+  );
+
+  test.each(owned)(
+    '$id answers for the $names of another account as for none, and changes nothing',
+    async ({ id, field, names }) => {
+      const { body } = await prepare(id, victim);
+      const named = field in body ? body[field] : (await victim.session()).id;
+      const before = await settledDump(server.deps.db);
+      for (const scheme of SCHEMES[ACCESS[id].callers]) {
+        const credentials =
+          scheme === 'apiKey' ? { basic: attacker.account.basic } : { bearer: attacker.account.bearer };
+        const foreign = await server.call(id, { ...body, [field]: named }, credentials);
+        const missing = await server.call(id, { ...body, [field]: MISSING[names] }, credentials);
+        expect(missing.status).toBe(404);
+        expect(anonymous(foreign, named)).toBe(anonymous(missing, MISSING[names]));
+        expect([...foreign.headers.keys()].toSorted()).toEqual([...missing.headers.keys()].toSorted());
+      }
+      expect(await settledDump(server.deps.db)).toEqual(before);
+    },
+  );
+
+  test('a demo session is of no account', async () => {
+    const { id } = await victim.succeed('demo.create', {});
+    for (const operation of ['session.get', 'session.state', 'session.redact'] as const) {
+      const result = await server.call(operation, { id }, { basic: victim.account.basic });
+      const missing = await server.call(operation, { id: MISSING.session }, { basic: victim.account.basic });
+      expect(anonymous(result, id)).toBe(anonymous(missing, MISSING.session));
+    }
+    const { sessions } = await victim.succeed('session.list', { limit: 100 }, { basic: victim.account.basic });
+    expect(sessions.map((session) => session.id)).not.toContain(id);
+  });
+
+  test.each(['demo.get', 'demo.state'] as const)('%s refuses the token of a session', async (id) => {
+    const { token } = await victim.session();
+    const missing = `8007199254740991.${'A'.repeat(43)}`;
+    const foreign = await server.call(id, { token });
+    expect(foreign.status).toBe(404);
+    expect(anonymous(foreign, token)).toBe(anonymous(await server.call(id, { token: missing }), missing));
+  });
+
+  test.each(['reader.challenge', 'reader.submit', 'reader.fail', 'reader.abort'] as const)(
+    '%s refuses the reader_key of another session',
+    async (id) => {
+      const { body } = await prepare(id, victim);
+      const { reader_key } = await attacker.started();
+      const before = await settledDump(server.deps.db);
+      expect(await server.call(id, { ...body, reader_key })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+      expect(await settledDump(server.deps.db)).toEqual(before);
+    },
+  );
+
+  test('a token whose id is that of another session opens neither', async () => {
+    const [mine, theirs] = [await attacker.session(), await victim.session()];
+    const crossed = `${theirs.token.split('.')[0]}.${mine.token.split('.')[1]}`;
+    expect((await server.call('reader.open', { token: crossed })).status).toBe(404);
+  });
+});
+
+describe('lists', () => {
+  /** Everything of the victim that a list could show. */
+  async function stock() {
+    const ended = await victim.ended('genuine', { reference: 'shared' });
+    const callback = await victim.delivered();
+    return [ended.id, callback, victim.account.key_id, victim.account.email];
+  }
+
+  test('show nothing of another account, whatever is asked for', async () => {
+    const things = await stock();
+    const theirs = await victim.succeed('session.list', { limit: 1 }, { basic: victim.account.basic });
+    expect(theirs.next_cursor).toBeDefined();
+    const callbacks = await victim.succeed('callback.list', { limit: 1 }, { bearer: victim.account.bearer });
+    await victim.session({ callback_url: `${server.base}/_local/callbacks/more` });
+    const { bearer, basic } = attacker.account;
+    const answers = [
+      await attacker.succeed('session.list', { limit: 100 }, { basic }),
+      await attacker.succeed('session.list', { reference: 'shared' }, { basic }),
+      await attacker.succeed('session.list', { cursor: theirs.next_cursor! }, { bearer }),
+      await attacker.succeed('callback.list', { limit: 100 }, { bearer }),
+      ...(callbacks.next_cursor
+        ? [await attacker.succeed('callback.list', { cursor: callbacks.next_cursor }, { bearer })]
+        : []),
+      await attacker.succeed('user.list', {}, { bearer }),
+      await attacker.succeed('audit.list', { limit: 100 }, { bearer }),
+      await attacker.succeed('dashboard.get_started', {}, { bearer }),
+    ];
+    const shown = JSON.stringify(answers);
+    for (const thing of things) expect(shown).not.toContain(String(thing));
+  });
+
+  test('usage counts the sessions of the account alone', async () => {
+    const lonely = createWorld(server, await server.account());
+    expect(await lonely.succeed('dashboard.usage', {}, { bearer: lonely.account.bearer })).toMatchObject({
+      last_30_days: 0,
+      last_90_days: 0,
+    });
+    await lonely.session();
+    await lonely.succeed('demo.create', {});
+    expect(await lonely.succeed('dashboard.usage', {}, { bearer: lonely.account.bearer })).toMatchObject({
+      last_30_days: 1,
+      last_90_days: 1,
+    });
+  });
+
+  test('the signing secrets of two accounts differ', async () => {
+    const [mine, theirs] = await Promise.all(
+      [attacker, victim].map((world) => world.succeed('callback.secret', {}, { bearer: world.account.bearer })),
+    );
+    expect(mine!.secret).not.toBe(theirs!.secret);
+  });
+});
+
+describe('the end of access', () => {
+  const closed = operationIds.filter((id) => ACCESS[id].callers !== 'anyone');
+
+  /** Every operation with credentials that were good a moment ago. */
+  async function expectAllRefused(credentials: Credentials): Promise<void> {
+    for (const id of closed) {
+      if ('basic' in credentials && !SCHEMES[ACCESS[id].callers].includes('apiKey')) continue;
+      if ('bearer' in credentials && !SCHEMES[ACCESS[id].callers].includes('accessToken')) continue;
+      expect([id, (await server.call(id, {}, credentials)).status]).toEqual([id, 401]);
+    }
+  }
+
+  test('bearer.revoke ends the access and the refresh token at once', async () => {
+    const { bearer, credentials } = await server.account();
+    await victim.succeed('bearer.revoke', { access_token: bearer });
+    await expectAllRefused({ bearer });
+    expect((await server.call('bearer.renew', { refresh_token: credentials.refresh_token })).status).toBe(401);
+  });
+
+  test('password.change_password ends every other sign-in', async () => {
+    const { bearer, email, password } = await server.account();
+    const other = await victim.succeed('password.authenticate', { email, password });
+    await victim.succeed('password.change_password', { password, new_password: 'battery staple' }, { bearer });
+    await expectAllRefused({ bearer: other.access_token });
+    expect((await server.call('bearer.renew', { refresh_token: other.refresh_token })).status).toBe(401);
+    expect((await server.call('user.self', {}, { bearer })).status).toBe(200);
+    expect((await server.call('password.authenticate', { email, password })).status).toBe(401);
+  });
+
+  test('user.delete ends the access of the user and of the key', async () => {
+    const owner = await server.account();
+    const { bearer, basic, key_id, email } = owner;
+    const invited = victim.freshEmail();
+    await victim.succeed('invite.create', { email: invited }, { bearer });
+    const [mail] = await server.mailbox(invited);
+    const reference = JSON.parse(new URL(/https?:\/\/\S+/.exec(mail!.text)![0]).searchParams.get('state')!)
+      .reference as string;
+    const guest = await victim.succeed('password.create', { email: invited, password: 'correct horse', reference });
+    const { id } = await victim.succeed('user.self', {}, { bearer: guest.access_token });
+    expect((await victim.succeed('user.list', {}, { bearer })).users.map((user) => user.id)).toContain(id);
+    await victim.succeed('user.delete', { id: key_id }, { bearer });
+    await expectAllRefused({ basic });
+    await victim.succeed('user.delete', { id }, { bearer });
+    await expectAllRefused({ bearer: guest.access_token });
+    expect(await server.call('user.self', {}, { bearer })).toMatchObject({ status: 200, body: { email } });
+  });
+
+  test('merchant.delete ends everything', async () => {
+    const { bearer, basic, email, password, credentials } = await server.account();
+    await victim.succeed('merchant.delete', {}, { bearer });
+    await expectAllRefused({ bearer });
+    await expectAllRefused({ basic });
+    expect((await server.call('bearer.renew', { refresh_token: credentials.refresh_token })).status).toBe(401);
+    expect((await server.call('password.authenticate', { email, password })).status).toBe(401);
+  });
+
+  test('an access token ends after 15 minutes, and its renewal goes on', async () => {
+    const own = await createTestServer();
+    const { bearer, credentials } = await own.account();
+    await own.advance('PT14M59S');
+    expect((await own.call('user.self', {}, { bearer })).status).toBe(200);
+    await own.advance('PT1S');
+    expect((await own.call('user.self', {}, { bearer })).status).toBe(401);
+    const renewed = await own.call('bearer.renew', { refresh_token: credentials.refresh_token });
+    expect((await own.call('user.self', {}, { bearer: renewed.body.access_token })).status).toBe(200);
+    await own.stop();
+  });
+});
+
+test('every operation that names nothing of an account acts on the caller alone', async () => {
+  const ownOnly = operationIds.filter((id) => ACCESS[id].callers !== 'anyone' && !ACCESS[id].names);
+  for (const id of ownOnly) {
+    const { body, caller } = await prepare(id, attacker);
+    const before = await ofVictim();
+    const result = await server.call(id, body, credentialsFor(id, caller));
+    expect([id, result.status], result.text).toEqual([id, 200]);
+    expect([id, await ofVictim()]).toEqual([id, before]);
+  }
+
+  /** The rows of the victim's account in every table that has an account. */
+  async function ofVictim(): Promise<string[]> {
+    const rows = Object.entries(await settledDump(server.deps.db)).flatMap(([table, list]) =>
+      list.map((row) => `${table} ${row}`),
+    );
+    const { merchant_id } = await server.deps.db
+      .selectFrom('users')
+      .select('merchant_id')
+      .where('id', '=', victim.account.key_id)
+      .executeTakeFirstOrThrow();
+    return rows.filter(
+      (row) => row.includes(`"merchant_id":${merchant_id}`) || row.startsWith(`merchants {"id":${merchant_id}`),
+    );
+  }
+});

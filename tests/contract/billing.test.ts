@@ -1,0 +1,376 @@
+/** From trial to paid, over HTTP and with the real parts: card provider, workers, mails, the operator's command line and months. */
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCard, CARDS, cardSetup, enabled, verifyEmail } from '../support/billing.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { type Account, createWorld, type World } from '../support/world.ts';
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await createTestServer({
+    environment: { SELLER_NAME: 'Sigill AB', SELLER_ADDRESS: 'Kungsgatan 1 | Stockholm' },
+  });
+  world = createWorld(server, await server.account());
+});
+afterAll(() => server?.stop());
+
+/** The clock moves months here; access tokens live minutes. */
+async function signIn({ email, password }: Account): Promise<{ bearer: string }> {
+  return { bearer: (await world.succeed('password.authenticate', { email, password })).access_token };
+}
+
+const bills = async (account: Account) => (await world.succeed('bill.list', {}, await signIn(account))).bills;
+const billing = async (account: Account) => world.succeed('billing.self', {}, await signIn(account));
+const subjects = async ({ email }: Account) => (await server.mailbox(email)).map(({ subject }) => subject);
+
+async function operator(...args: string[]): Promise<{ status: number | null; output: string }> {
+  const { config } = server.deps;
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/operator.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DATA_DIR: config.data_dir,
+      PORT: String(config.port),
+      ...(config.database_url && { DATABASE_URL: config.database_url }),
+    },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const status = await new Promise<number | null>((resolve) => child.on('exit', resolve));
+  return { status, output };
+}
+
+test('a year in short: trial, card, sessions, plan, bills, a decline, and back', async () => {
+  const account = await world.freshAccount();
+  const mine = createWorld(server, account);
+  const { bearer } = account;
+  const { id, state, credit } = await world.succeed('billing.self', {}, { bearer });
+  expect({ state, credit }).toEqual({ state: 'TRIAL', credit: '25.00' });
+
+  await enabled(mine, account);
+  expect(await world.succeed('billing.self', {}, { bearer })).toMatchObject({
+    state: 'ACTIVE',
+    country: 'SE',
+    vat_rate: '0.25',
+    credit: '25.00',
+  });
+  expect(await world.succeed('dashboard.get_started', {}, { bearer })).toMatchObject({ billing_enabled: true });
+  await mine.ended('genuine');
+  await mine.ended('genuine');
+  const rejected = await mine.session();
+  await world.succeed('reader.abort', { token: rejected.token });
+  expect(await world.succeed('billing.self', {}, { bearer })).toMatchObject({ credit: '24.80' });
+
+  const unanswered = await operator('plan', String(id), 'standard');
+  expect(unanswered).toMatchObject({ status: 1, output: expect.stringContaining('--yes') });
+  const planned = await operator('plan', String(id), 'standard', '--yes');
+  expect(planned.output).toMatch(
+    /From \d{4}-\d\d-\d\d on it pays USD 0\.01 per verified identity and USD 99\.00 a month/,
+  );
+  expect(planned.status).toBe(0);
+  expect(await world.succeed('billing.self', {}, { bearer })).toMatchObject({ monthly_commitment: '0.00' });
+
+  await server.advance('P31D');
+  const [first] = await eventually(async () => {
+    const made = await bills(account);
+    return made.length === 1 && made;
+  }, 'the first bill');
+  expect(first).toMatchObject({ subtotal: '0.00', vat: '0.00', total: '0.00', state: 'WAIVED' });
+  expect(first!.billables.map(({ name, quantity, total }) => [name, quantity, total])).toEqual([
+    ['Verified identities', 2, '0.20'],
+    ['Credit', 1, '-0.20'],
+  ]);
+
+  await server.advance('P31D');
+  const paid = await eventually(
+    async () => (await bills(account)).find((bill) => bill.state === 'PAID'),
+    'a paid bill',
+  );
+  expect(paid).toMatchObject({ subtotal: '99.00', vat_rate: '0.25', vat: '24.75', total: '123.75' });
+  const signedIn = await signIn(account);
+  const { transactions } = await world.succeed('transaction.list', { bill_id: paid.id }, signedIn);
+  const { payment_methods } = await world.succeed('payment_method.list', { bill_id: paid.id }, signedIn);
+  expect(transactions).toMatchObject([{ type: 'CHARGE', amount: '123.75', payment_method_id: payment_methods[0]!.id }]);
+  expect(await subjects(account)).toContain(`Your Sigill bill of ${paid.cycle_end}`);
+  // The clock of local mode is the provider's too, so its events are as old as their signatures say.
+  await eventually(
+    async () => (await server.deps.db.selectFrom('provider_events').select('id').execute()).length > 0,
+    'the events of the provider',
+  );
+
+  // The next month, the card has nothing left.
+  const poor = await addCard(mine, { ...account, ...signedIn }, CARDS.poor);
+  await world.succeed('payment_method.change_primary', { id: poor }, signedIn);
+  await server.advance('P31D');
+  await eventually(async () => (await subjects(account)).includes('A payment for Sigill failed'), 'the first failure');
+  expect(await billing(account)).toMatchObject({ state: 'ACTIVE' });
+  for (const days of ['P1D', 'P2D', 'P4D']) {
+    const before = (await subjects(account)).length;
+    await server.advance(days);
+    await eventually(async () => (await subjects(account)).length > before, `a mail after ${days}`);
+  }
+  expect((await subjects(account)).filter((subject) => subject === 'A payment for Sigill failed')).toHaveLength(3);
+  expect((await subjects(account))[0]).toBe('Billing for Sigill is inactive');
+  expect(await billing(account)).toMatchObject({ state: 'INACTIVE' });
+  expect(await world.call('session.create', {}, { basic: account.basic })).toMatchObject({
+    status: 403,
+    body: { code: 'billing_inactive' },
+  });
+  expect((await world.succeed('session.list', {}, { basic: account.basic })).sessions).toHaveLength(3);
+
+  // A new card makes it good.
+  const again = { ...account, ...(await signIn(account)) };
+  const good = await addCard(mine, again, CARDS.good);
+  await world.succeed('payment_method.change_primary', { id: good }, again);
+  await eventually(async () => (await billing(account)).state === 'ACTIVE', 'billing to be active again');
+  expect((await bills(account)).map((bill) => bill.state)).toEqual(['PAID', 'PAID', 'WAIVED']);
+  await mine.session();
+
+  // And the account ends: its bills stay, its cards do not.
+  await world.succeed('merchant.delete', {}, await signIn(account));
+  const { db } = server.deps;
+  await eventually(
+    async () =>
+      (await db.selectFrom('payment_methods').select('id').where('merchant_id', '=', id).execute()).length === 0,
+    'the cards to go',
+  );
+  const kept = await db.selectFrom('bills').select(['total', 'state']).where('merchant_id', '=', id).execute();
+  expect(kept.length).toBeGreaterThanOrEqual(3);
+});
+
+test('a bill as PDF is tagged, named and says what the bill says', async () => {
+  const account = await world.freshAccount();
+  const mine = createWorld(server, account);
+  await enabled(mine, account);
+  const { id } = await world.succeed('billing.self', {}, account);
+  await world.succeed(
+    'billing.update',
+    { company: 'Łódź Größe ΑΒΓ Жук AB', country: 'DE' },
+    { bearer: account.bearer },
+  );
+  await world.succeed('billing.change_vat_number', { new_vat_number: 'DE136695976' }, { bearer: account.bearer });
+  await operator('plan', String(id), '--unit-price', '0.05', '--fee', '49.00', '--yes');
+  await server.advance('P62D');
+  const bill = await eventually(async () => (await bills(account)).find(({ state }) => state === 'PAID'), 'a bill');
+  expect(bill).toMatchObject({ vat_rate: '0.00', vat: '0.00', vat_number: 'DE136695976', total: '49.00' });
+  const { pdf, file_name } = await world.succeed('bill.pdf', { id: bill.id }, await signIn(account));
+  expect(file_name).toBe(`sigill-bill-${bill.cycle_end}.pdf`);
+  const bytes = Buffer.from(pdf, 'base64');
+  const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
+  for (const part of [
+    'Sigill AB',
+    'Kungsgatan 1',
+    `Bill ${bill.id}`,
+    'Łódź Größe ΑΒΓ Жук AB',
+    'Alma Vinter',
+    '111 22 Stockholm',
+    'Germany',
+    'VAT number DE136695976',
+    'Service fee',
+    'Total',
+    '49.00',
+    'Paid.',
+    'Reverse charge',
+  ])
+    expect(text).toContain(part);
+  // Tagged, with a language, a title that is shown, and its fonts inside (ISO 14289-1).
+  const raw = bytes.toString('latin1');
+  for (const mark of [
+    '/MarkInfo',
+    '/Marked true',
+    '/StructTreeRoot',
+    '/Lang (en)',
+    '/DisplayDocTitle true',
+    '/FontFile',
+  ])
+    expect(raw).toContain(mark);
+  for (const tag of ['Document', 'H1', 'H2', 'Table', 'TR', 'TH', 'TD', 'P']) expect(raw).toContain(`/S /${tag}\n`);
+  expect(raw).toContain('/Scope /Column');
+  expect(raw).toContain('pdfuaid:part');
+});
+
+describe('the operator', () => {
+  test('says what is wrong instead of doing it', async () => {
+    expect(await operator()).toMatchObject({ status: 2, output: expect.stringContaining('npm run operator') });
+    expect(await operator('plan', '1', 'standard', '--yes')).toMatchObject({
+      status: 1,
+      output: 'There is no account 1.\n',
+    });
+    expect(await operator('plan', 'x', 'standard')).toMatchObject({ status: 1, output: 'ACCOUNT must be an id.\n' });
+    expect(await operator('paid', '1', '--yes')).toMatchObject({ status: 1, output: 'There is no bill 1.\n' });
+    expect(await operator('accounts', '--nonsense')).toMatchObject({ status: 1 });
+  });
+
+  test('lets an account pay by invoice, marks the bill as paid, and ends billing with the cycle', async () => {
+    const account = await world.freshAccount();
+    const mine = createWorld(server, account);
+    await verifyEmail(mine, account);
+    const id = String((await world.succeed('billing.self', {}, { bearer: account.bearer })).id);
+    const address = ['--line1', 'Storgatan 1', '--postal-code', '111 22', '--city', 'Stockholm', '--country', 'SE'];
+    const invoiced = await operator('invoice', id, ...address, '--reference', 'PO 4711', '--yes');
+    expect(invoiced).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('mark them paid when the money is there'),
+    });
+    const { payment_methods } = await world.succeed('payment_method.list', {}, { bearer: account.bearer });
+    expect(payment_methods).toMatchObject([{ type: 'INVOICE', state: 'ACTIVE', reference: 'PO 4711', primary: true }]);
+    await world.succeed('billing.enable', {}, { bearer: account.bearer });
+    await operator('plan', id, 'standard', '--yes');
+    await server.advance('P62D');
+    const open = await eventually(async () => (await bills(account)).find(({ state }) => state === 'OPEN'), 'a bill');
+    expect((await operator('bills', id)).output).toContain(`${open.id}`);
+    expect((await operator('accounts')).output).toContain(id);
+    expect((await operator('close-cycle', id, '--yes')).output).toMatch(/is open until/);
+    const paid = await operator('paid', String(open.id), '--reference', 'transfer 7', '--yes');
+    expect(paid.output).toContain('USD 123.75, is marked as paid by invoice, reference transfer 7');
+    expect((await bills(account)).find((bill) => bill.id === open.id)).toMatchObject({ state: 'PAID' });
+    expect(await operator('paid', String(open.id), '--yes')).toMatchObject({
+      status: 1,
+      output: `Bill ${open.id} is PAID.\n`,
+    });
+    const { transactions } = await world.succeed('transaction.list', { bill_id: open.id }, await signIn(account));
+    expect(transactions).toMatchObject([
+      { type: 'CHARGE', amount: '123.75', payment_method_id: payment_methods[0]!.id },
+    ]);
+
+    expect(await operator('cancel', id, '--yes')).toMatchObject({ status: 0 });
+    expect(await operator('cancel', id, '--yes')).toMatchObject({ status: 1, output: 'It is cancelled already.\n' });
+    expect(await billing(account)).toMatchObject({ state: 'ACTIVE' });
+    await server.advance('P31D');
+    await eventually(async () => (await billing(account)).state === 'INACTIVE', 'the end of billing');
+    const { entries } = await world.succeed('audit.list', { limit: 100 }, await signIn(account));
+    const byOperator = entries.filter(({ actor }) => actor === 'OPERATOR').map(({ action }) => action);
+    expect(byOperator.toSorted()).toEqual([
+      'bill.pay',
+      'billing.change_plan',
+      'billing.schedule_cancel',
+      'payment_method.create',
+    ]);
+  });
+});
+
+describe('cards', () => {
+  test('the first is primary, another is not; the same setup stores one card', async () => {
+    const account = await world.freshAccount();
+    const { bearer } = account;
+    const mine = createWorld(server, account);
+    const first = await addCard(mine, account);
+    const setup_intent_id = await cardSetup(mine, account);
+    await Promise.all([1, 2, 3].map(() => world.succeed('stripe.complete', { setup_intent_id }, { bearer })));
+    const { payment_methods } = await world.succeed('payment_method.list', {}, { bearer });
+    expect(payment_methods.map(({ id, primary }) => [id === first, primary])).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    const second = payment_methods[1]!.id;
+    expect(await world.succeed('payment_method.get', { id: second }, { bearer })).toEqual({
+      id: second,
+      type: 'CARD',
+      state: 'ACTIVE',
+      alias: '4242',
+      reference: expect.stringMatching(/^pm_/),
+      primary: false,
+      name: 'Alma Vinter',
+      expires: '2040-12',
+      address_line_1: 'Storgatan 1',
+      address_postal_code: '111 22',
+      address_city: 'Stockholm',
+      address_country: 'SE',
+    });
+    expect(await world.succeed('payment_method.change_primary', { id: second }, { bearer })).toMatchObject({
+      primary: true,
+    });
+    await world.succeed('payment_method.delete', { id: first }, { bearer });
+    expect((await world.call('payment_method.get', { id: first }, { bearer })).status).toBe(404);
+    expect((await world.succeed('payment_method.list', {}, { bearer })).payment_methods.map(({ id }) => id)).toEqual([
+      second,
+    ]);
+    // The card that was deleted does not come back with its old setup.
+    await world.succeed('stripe.complete', { setup_intent_id }, { bearer });
+    expect((await world.succeed('payment_method.list', {}, { bearer })).payment_methods).toHaveLength(1);
+  });
+
+  test('that their holder has not confirmed, or that lack an address, are refused', async () => {
+    const account = await world.freshAccount();
+    const { bearer } = account;
+    const { setup_intent_id } = await world.succeed('stripe.start', {}, { bearer });
+    expect(await world.call('stripe.complete', { setup_intent_id }, { bearer })).toMatchObject({
+      status: 400,
+      body: { error: 'The card is not confirmed yet. Confirm it first' },
+    });
+    const bare = await cardSetup(createWorld(server, account), account, CARDS.good, { country: 'SE' });
+    expect(await world.call('stripe.complete', { setup_intent_id: bare }, { bearer })).toMatchObject({
+      status: 400,
+      body: { error: 'The card has no complete billing address. Enter street, postal code, city and country' },
+    });
+  });
+});
+
+describe('POST /api/stripe/webhook', () => {
+  const post = (body: string, signature?: string) =>
+    fetch(`${server.base}/api/stripe/webhook`, {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'application/json', ...(signature && { 'Stripe-Signature': signature }) },
+    });
+  const event = JSON.stringify({
+    id: 'evt_forged',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { id: 'pi_1' } },
+  });
+
+  test.each([
+    ['none', undefined],
+    ['one that is no signature', 'v1=00'],
+    [
+      'one under another secret',
+      `t=${Math.floor(Date.now() / 1000)},v1=${createHmac('sha256', 'whsec_other').update('x').digest('hex')}`,
+    ],
+  ])('refuses an event whose signature is %s', async (_, signature) => {
+    const response = await post(event, signature);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: 'The signature does not fit the event', code: 'invalid_value' });
+    const known = await server.deps.db
+      .selectFrom('provider_events')
+      .select('id')
+      .where('id', '=', 'evt_forged')
+      .execute();
+    expect(known).toEqual([]);
+  });
+
+  test('takes no other method and no endless body', async () => {
+    const got = await fetch(`${server.base}/api/stripe/webhook`);
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
+    expect((await post('x'.repeat(600 * 1024))).status).toBe(413);
+  });
+});
+
+test('without its card provider the service goes on: only what is about cards waits', async () => {
+  const own = await createTestServer({
+    environment: {
+      STRIPE_SECRET_KEY: 'sk_test_1234',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1234',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1234',
+      // Nothing listens there.
+      STRIPE_API: 'http://localhost:9',
+    },
+  });
+  const away = createWorld(own, await own.account());
+  const { bearer, basic } = away.account;
+  expect(await away.call('stripe.start', {}, { bearer })).toMatchObject({
+    status: 503,
+    body: { code: 'provider_unavailable' },
+  });
+  await away.ended('genuine');
+  expect(await away.succeed('billing.self', {}, { bearer })).toMatchObject({ credit: '24.90' });
+  await away.succeed('billing.update', { country: 'SE' }, { bearer });
+  await away.succeed('session.create', {}, { basic });
+  expect((await fetch(`${own.base}/readyz`)).status).toBe(200);
+  await own.stop();
+});

@@ -1,0 +1,75 @@
+/** The contract keeps its own rules: its examples are valid, and no pattern of it can be made slow. */
+import { describe, expect, test } from 'vitest';
+import { requestValidator, responseValidator } from '../../server/http/contract.ts';
+import { operationIds, patterns, requestExamples, responseExamples, statusesOf } from '../support/contract.ts';
+
+describe.each(operationIds)('%s', (id) => {
+  test('has request examples, and accepts them', () => {
+    const validate = requestValidator(id)!;
+    const examples = requestExamples(id);
+    expect(examples).not.toHaveLength(0);
+    for (const { name, value } of examples)
+      expect(validate(value) || validate.errors, `request example ${name}`).toBe(true);
+  });
+
+  test.each(statusesOf(id))('has valid examples of %i', (status) => {
+    const validate = responseValidator(id, status)!;
+    const examples = responseExamples(id, status);
+    expect(examples).not.toHaveLength(0);
+    for (const { name, value } of examples)
+      expect(validate(value) || validate.errors, `${status} example ${name}`).toBe(true);
+  });
+});
+
+describe('patterns', () => {
+  const distinct = new Map([...patterns()].map((entry) => [`${entry.pattern} ${entry.maxLength}`, entry]));
+
+  /** Letters a pattern may loop over; the odd end makes a backtracking matcher try every split. */
+  const pumps = [
+    'a',
+    '0',
+    'A',
+    '@',
+    '.',
+    '-',
+    '_',
+    '/',
+    '+',
+    '=',
+    ' ',
+    'a.',
+    'a@',
+    '.a',
+    'a@a.',
+    'aA0',
+    '0.',
+    'https://',
+    'https://a.',
+    'é',
+    '\n',
+  ];
+  const ends = ['', '!', '\n', '\u0000', '@', '.', ' ', 'Z'];
+
+  test.each([...distinct.values()])('$pattern is linear', ({ pattern, maxLength, at }) => {
+    const expression = new RegExp(pattern, 'u');
+    for (const prefix of ['', 'https://', 'a@', 'msg_', 'seti_', '2026-01-01T00:00:00.']) {
+      for (const pump of pumps) {
+        for (const end of ends) {
+          // Ten times what the contract lets through, up to a length where a quadratic matcher takes seconds.
+          const length = Math.min(100_000, maxLength * 10);
+          const text = prefix + pump.repeat(Math.ceil(length / pump.length)) + end;
+          const started = performance.now();
+          expression.test(text);
+          let elapsed = performance.now() - started;
+          // Another process may have had the processor: only what is slow every time counts.
+          for (let again = 0; elapsed > 10 && again < 3; again++) {
+            const retried = performance.now();
+            expression.test(text);
+            elapsed = Math.min(elapsed, performance.now() - retried);
+          }
+          expect(elapsed, `${at} on ${JSON.stringify(`${prefix}${pump}…${end}`)} × ${length}`).toBeLessThan(10);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,180 @@
+/** Idempotency keys on every operation that changes something: the same bytes again, and one effect. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { mutating, schemesOf } from '../support/contract.ts';
+import { bytesAtRest, type Dump, rowChanges, settledDump } from '../support/database.ts';
+import { perform as performOn, type Scenario, scenarios } from '../support/scenarios.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  world = createWorld(server, await server.account());
+});
+afterAll(() => server?.stop());
+
+const key = () => ({ 'Idempotency-Key': randomUUID() });
+const perform = (id: OperationId, scenario: Scenario, headers: Record<string, string>) =>
+  performOn(server.call, id, scenario, headers);
+const state = () => settledDump(server.deps.db);
+
+/** Without the tables whose rows count something, and what the card provider tells by itself: a call adds a row there or does not. */
+const withoutCounters = ({ throttles: _, usage_days: __, provider_events: ___, ...rest }: Dump): Dump => rest;
+
+/** The account dies with its first call, and its credentials with it: that a repetition is refused is the promise there. */
+const ENDS_ITS_CALLER = new Set<OperationId>(['merchant.delete']);
+const repeatable = mutating.filter((id) => !ENDS_ITS_CALLER.has(id));
+
+describe.each(repeatable)('%s', (id) => {
+  /** Rows that one call adds to each table, the stored answer included. */
+  let effect: Record<string, number>;
+
+  test('repeats its answer byte for byte, and has its effect once', async () => {
+    const scenario = await scenarios[id](world);
+    const before = await state();
+    const headers = key();
+    const first = await perform(id, scenario, headers);
+    expect(first.status, first.text).toBe(200);
+    const after = await state();
+    effect = rowChanges(withoutCounters(before), withoutCounters(after));
+    expect(effect['idempotency_keys']).toBe(1);
+    for (let repetition = 0; repetition < 3; repetition++) {
+      const again = await perform(id, scenario, headers);
+      expect(again.status).toBe(200);
+      expect(again.text).toBe(first.text);
+      expect(again.headers.getSetCookie()).toEqual(first.headers.getSetCookie());
+      expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    }
+    expect(await state()).toEqual(after);
+  });
+
+  test('has its effect once when 20 arrive at once', async () => {
+    const scenario = await scenarios[id](world);
+    const before = await state();
+    const headers = key();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => perform(id, scenario, headers)));
+    const succeeded = answers.filter(({ status }) => status === 200);
+    expect(succeeded.length).toBeGreaterThan(0);
+    expect(new Set(succeeded.map(({ text }) => text)).size).toBe(1);
+    for (const { status, body, headers: answered } of answers.filter((answer) => answer.status !== 200)) {
+      expect([status, (body as unknown as { code: string }).code]).toEqual([409, 'idempotency_in_progress']);
+      expect(answered.get('retry-after')).toBe('1');
+    }
+    expect(rowChanges(withoutCounters(before), withoutCounters(await state()))).toEqual(effect);
+    const last = await perform(id, scenario, headers);
+    expect(last.text).toBe(succeeded[0]!.text);
+  });
+
+  test('does not store a refusal of the input', async () => {
+    const scenario = await scenarios[id](world);
+    const headers = key();
+    expect((await perform(id, { ...scenario, body: { ...scenario.body, colour: 'red' } }, headers)).status).toBe(400);
+    expect((await perform(id, scenario, headers)).status).toBe(200);
+  });
+});
+
+test.each([...ENDS_ITS_CALLER])('%s leaves no caller who could repeat it', async (id) => {
+  const scenario = await scenarios[id as 'merchant.delete'](world);
+  const headers = key();
+  expect((await perform(id, scenario, headers)).status).toBe(200);
+  expect((await perform(id, scenario, headers)).status).toBe(401);
+});
+
+describe('the scope of a key', () => {
+  test('is the account', async () => {
+    const other = await server.account();
+    const headers = key();
+    const mine = await server.call('session.create', { reference: 'mine' }, { basic: world.account.basic }, headers);
+    const theirs = await server.call('session.create', { reference: 'theirs' }, { basic: other.basic }, headers);
+    expect([mine.status, theirs.status]).toEqual([200, 200]);
+    expect(theirs.body.id).not.toBe(mine.body.id);
+  });
+
+  test('is the operation', async () => {
+    const headers = key();
+    const { bearer, basic } = world.account;
+    expect((await server.call('session.create', {}, { basic }, headers)).status).toBe(200);
+    expect((await server.call('user.create_service_user', {}, { bearer }, headers)).status).toBe(200);
+    expect((await server.call('demo.create', {}, {}, headers)).status).toBe(200);
+  });
+
+  test('ends after 24 hours', async () => {
+    const own = await createTestServer();
+    const { basic } = await own.account();
+    const headers = key();
+    const first = await own.call('session.create', {}, { basic }, headers);
+    await own.advance('PT23H59M');
+    expect((await own.call('session.create', {}, { basic }, headers)).text).toBe(first.text);
+    await own.advance('PT1M');
+    const next = await own.call('session.create', {}, { basic }, headers);
+    expect(next.status).toBe(200);
+    expect(next.body.id).not.toBe(first.body.id);
+    await own.stop();
+  });
+
+  test('does not reach operations that only read', async () => {
+    const { basic } = world.account;
+    const headers = key();
+    const { id, token } = await world.session();
+    expect((await server.call('session.state', { id }, { basic }, headers)).body).toEqual({ state: 'CREATED' });
+    await world.succeed('reader.abort', { token });
+    expect((await server.call('session.state', { id }, { basic }, headers)).body).toEqual({ state: 'ABORTED' });
+  });
+
+  test('survives a key that looks like another', async () => {
+    const { basic } = world.account;
+    const keys = ['a', 'A', ' a', 'a"', 'a\\', '["a"]', '%00', 'a'.repeat(255)];
+    const ids = [];
+    for (const name of keys)
+      ids.push((await server.call('session.create', {}, { basic }, { 'Idempotency-Key': name })).body.id);
+    // HTTP trims what stands around a value: ' a' is 'a'.
+    expect(new Set(ids).size).toBe(keys.length - 1);
+  });
+});
+
+describe('a refusal after the key was taken', () => {
+  test('is not stored: the call may be repeated once its cause is gone', async () => {
+    const email = world.freshEmail();
+    const { bearer } = await world.freshAccount();
+    const headers = key();
+    await world.succeed('password.verify_email_send_code', {}, { bearer });
+    expect((await server.call('password.verify_email_send_code', {}, { bearer }, headers)).status).toBe(429);
+    await server.advance('PT30S');
+    expect((await server.call('password.verify_email_send_code', {}, { bearer }, headers)).status).toBe(200);
+    expect(await server.mailbox(email)).toEqual([]);
+  });
+});
+
+test('stored answers hold their secrets unreadably', async () => {
+  const secrets: string[] = [];
+  for (const id of repeatable) {
+    const scenario = await scenarios[id](world);
+    const { body } = await perform(id, scenario, key());
+    for (const [name, value] of Object.entries(body)) {
+      if (/token|secret|reader_key|challenge/.test(name) && typeof value === 'string' && !/expires/.test(name))
+        secrets.push(value);
+    }
+  }
+  // Sign-up and sign-in, renewal, session, demo, key, rotated key, reader key, challenge, signing secret.
+  expect(secrets.length).toBeGreaterThanOrEqual(11);
+  const stored = await bytesAtRest(server);
+  const marker = await world.session({ reference: 'readable-at-rest' });
+  expect(marker.id).toBeGreaterThan(0);
+  expect((await bytesAtRest(server)).includes('readable-at-rest'), 'the search finds what is stored in clear').toBe(
+    true,
+  );
+  for (const secret of secrets) {
+    expect(stored.includes(secret), `${secret.slice(0, 8)}… in clear`).toBe(false);
+    // A token is `id.secret`: neither may its secret half.
+    expect(stored.includes(secret.split('.').at(-1)!), `${secret.slice(0, 8)}… in part`).toBe(false);
+  }
+});
+
+test('every operation that changes something, and only those, is in the matrix', () => {
+  expect(mutating.every((id) => schemesOf(id).length <= 2)).toBe(true);
+  expect([...repeatable, ...ENDS_ITS_CALLER].toSorted()).toEqual(mutating.toSorted());
+});

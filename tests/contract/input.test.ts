@@ -1,0 +1,389 @@
+/**
+ * No input makes a 5xx, and what breaks the schema is refused with 400 and the name of what is wrong.
+ * All cases are made from the schemas of the contract, so a new operation is covered when its scenario exists.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { requestValidator } from '../../server/http/contract.ts';
+import { authorization, type Result, send } from '../support/call.ts';
+import { contract, operationIds, requestSchema, resolve, type Schema, statusesOf, walk } from '../support/contract.ts';
+import { settledDump } from '../support/database.ts';
+import { credentialsFor, type Scenario, scenarios } from '../support/scenarios.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+type Json = Record<string, unknown>;
+
+interface Problem {
+  error: string;
+  code: string;
+  details?: { path: string; expected: string; received: string }[];
+}
+
+const SEED = Number(process.env['FC_SEED'] ?? 20_261_121);
+const RUNS = Number(process.env['FC_RUNS'] ?? 40);
+
+let server: TestServer;
+let world: World;
+/** One valid call per operation. What is refused has no effect, so that one serves all cases. */
+const prepared = new Map<OperationId, Scenario>();
+
+beforeAll(async () => {
+  server = await createTestServer();
+  world = createWorld(server, await server.account());
+  for (const id of operationIds) prepared.set(id, await scenarios[id](world));
+});
+afterAll(() => server?.stop());
+
+const validBody = (id: OperationId): Json => prepared.get(id)!.body;
+
+const headersOf = (id: OperationId) => {
+  const { caller, headers } = prepared.get(id)!;
+  return { 'Content-Type': 'application/json', ...headers, ...authorization(credentialsFor(id, caller)) };
+};
+
+const post = (id: OperationId, body: string): Promise<Result> =>
+  send(server.base, id, {
+    headers: headersOf(id),
+    body,
+  });
+
+/** A copy of `body` with the value at a dotted path replaced, or removed when `value` is undefined. */
+function withValue(body: Json, path: string, value: unknown): Json {
+  const copy = structuredClone(body);
+  const names = path.split('.');
+  const last = names.pop()!;
+  const parent = names.reduce<Json>((at, name) => {
+    at[name] ??= {};
+    return at[name] as Json;
+  }, copy);
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
+  return copy;
+}
+
+const WRONG_TYPES: Record<string, unknown[]> = {
+  string: [7, true, [], {}, null],
+  integer: ['7', 1.5, false, [], {}, null],
+  boolean: ['true', 1, [], {}, null],
+  object: ['text', 7, [], null],
+};
+
+interface Case {
+  path: string;
+  value: unknown;
+  what: string;
+  code: 'wrong_type' | 'invalid_value' | 'missing_property';
+}
+
+/** Every way in which one property can break its schema. */
+function casesOf(id: OperationId): Case[] {
+  return [...walk(requestSchema(id))].flatMap(({ path, schema, required }) => {
+    const invalid = (what: string, value: unknown): Case => ({ path, value, what, code: 'invalid_value' });
+    const cases: Case[] = WRONG_TYPES[schema.type!]!.map((value) => ({
+      path,
+      value,
+      what: `${JSON.stringify(value)} for ${schema.type}`,
+      code: 'wrong_type',
+    }));
+    if (required) cases.push({ path, value: undefined, what: 'removed', code: 'missing_property' });
+    if (schema.enum)
+      cases.push(
+        invalid('no such value', 'NO_SUCH_VALUE'),
+        invalid('another case', String(schema.enum[0]).toLowerCase()),
+      );
+    if (schema.minLength) cases.push(invalid('too short', 'A'.repeat(schema.minLength - 1)));
+    if (schema.maxLength !== undefined && !schema.enum && schema.maxLength < 60_000)
+      cases.push(invalid('too long', tooLong(schema)));
+    if (schema.minimum !== undefined) cases.push(invalid('below the minimum', schema.minimum - 1));
+    if (schema.maximum !== undefined) cases.push(invalid('above the maximum', schema.maximum + 1));
+    if (schema.pattern) cases.push(invalid('against the pattern', unmatching(schema)));
+    return cases;
+  });
+}
+
+/** Right but for its length, where the pattern allows that. */
+function tooLong({ pattern, maxLength = 0 }: Schema): string {
+  const rest = (start: string, end = '') => start + 'a'.repeat(maxLength + 1 - start.length - end.length) + end;
+  if (pattern && new RegExp(pattern, 'u').test('a@a.aa')) return rest('a@', '.aa');
+  if (pattern && new RegExp(pattern, 'u').test('https://a.aa')) return rest('https://');
+  return rest('');
+}
+
+const unmatching = ({ pattern, minLength = 0, maxLength = 1000 }: Schema): string => {
+  const text = [' ', '\u0000', 'é', '@']
+    .map((letter) => letter.repeat(Math.min(Math.max(minLength, 8), maxLength)))
+    .find((candidate) => !new RegExp(pattern!, 'u').test(candidate));
+  if (!text) throw new Error(`No text breaks ${pattern}`);
+  return text;
+};
+
+function expectRefusal(id: OperationId, result: Result, path: string, code: string, what: string): void {
+  const { body, text } = result as Result<Problem>;
+  const context = `${id}: ${path} ${what} → ${text}`;
+  expect(result.status, context).toBe(400);
+  expect(body.code, context).toBe(code);
+  expect(body.details, context).toEqual([expect.objectContaining({ path })]);
+  expect(body.error, context).toContain(path);
+}
+
+describe.each(operationIds)('%s', (id) => {
+  const cases = casesOf(id);
+
+  if (cases.length > 0)
+    test('names each property that breaks its schema, and what it must be', async () => {
+      for (const { path, value, what, code } of cases) {
+        const result = await post(id, JSON.stringify(withValue(validBody(id), path, value)));
+        expectRefusal(id, result, path, code, what);
+        const { error, details } = result.body as Problem;
+        if (code === 'missing_property') expect(error).toBe(`Missing property: ${path}`);
+        if (code === 'wrong_type')
+          expect(error).toBe(`${path} must be ${details![0]!.expected}, received ${details![0]!.received}`);
+      }
+    });
+
+  test('takes values at their bounds', () => {
+    const validate = requestValidator(id)!;
+    for (const { path, schema } of walk(requestSchema(id))) {
+      const { minimum, maximum, minLength, maxLength = 10, pattern } = schema;
+      const texts =
+        schema.type === 'string' && !schema.enum && !pattern ? ['a'.repeat(minLength ?? 0), 'é'.repeat(maxLength)] : [];
+      for (const value of [minimum, maximum, ...texts, ...(schema.enum ?? [])]) {
+        if (value === undefined) continue;
+        const body = withValue(validBody(id), path, value);
+        expect(validate(body) || validate.errors, `${path}: ${String(value).slice(0, 30)}`).toBe(true);
+      }
+    }
+  });
+
+  test('refuses the property names of every other schema', async () => {
+    const validate = requestValidator(id)!;
+    const own = new Set([...walk(requestSchema(id))].map(({ path }) => path));
+    const foreign = [...propertyNames].filter((name) => !own.has(name));
+    for (const name of foreign) {
+      expect(validate({ ...validBody(id), [name]: 1 }), name).toBe(false);
+      expect(validate.errors![0], name).toMatchObject({
+        keyword: 'additionalProperties',
+        params: { additionalProperty: name },
+      });
+    }
+    // Those that would matter most also over the wire.
+    for (const name of PRIVILEGED.filter((candidate) => !own.has(candidate))) {
+      expectRefusal(
+        id,
+        await post(id, JSON.stringify({ ...validBody(id), [name]: 1 })),
+        name,
+        'unknown_property',
+        'added',
+      );
+    }
+  });
+
+  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', ' ', 'id\u0000'])(
+    'refuses a property named %j',
+    async (name) => {
+      const body = JSON.stringify(validBody(id)).replace(
+        /^\{/,
+        `{${JSON.stringify(name)}:{"isAdmin":true}${Object.keys(validBody(id)).length > 0 ? ',' : ''}`,
+      );
+      expectRefusal(id, await post(id, body), name, 'unknown_property', 'added');
+      expect(({} as Json)['isAdmin']).toBeUndefined();
+    },
+  );
+});
+
+test('what was refused changed nothing', async () => {
+  const before = await settledDump(server.deps.db);
+  for (const id of operationIds) {
+    for (const { path, value } of casesOf(id).slice(0, 5))
+      await post(id, JSON.stringify(withValue(validBody(id), path, value)));
+  }
+  expect(await settledDump(server.deps.db)).toEqual(before);
+});
+
+describe(`any input, seed ${SEED}`, () => {
+  /** Would end the account that the other runs call with. */
+  const FATAL = new Set<OperationId>(['merchant.delete']);
+
+  test.each(operationIds)('%s answers as documented', async (id) => {
+    const validate = requestValidator(id)!;
+    const scenario = await scenarios[id](world);
+    prepared.set(id, scenario);
+    const property = fc.asyncProperty(bodyLike(requestSchema(id), scenario.body), async (candidate) => {
+      const text = JSON.stringify(candidate);
+      const valid = validate(JSON.parse(text));
+      if (valid && FATAL.has(id)) return;
+      const result = await post(id, text);
+      expect(result.status, `${text} → ${result.text}`).toBeLessThan(500);
+      expect(statusesOf(id)).toContain(result.status);
+      // A call that ended the sign-in or the key of its caller is refused for that first.
+      if (!valid && result.status !== 401) expect(result.status, `${text} → ${result.text}`).toBe(400);
+    });
+    await fc.assert(property, { seed: SEED, numRuns: RUNS, verbose: 1 });
+  });
+
+  test.each(operationIds)('%s takes any bytes', async (id) => {
+    const headers = headersOf(id);
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.string({ unit: 'binary', maxLength: 100 }).map((text) => new TextEncoder().encode(`{"${text}":0}`)),
+    );
+    const property = fc.asyncProperty(bytes, async (body) => {
+      if (body.length === 0) return;
+      const { status, text } = await send(server.base, id, { headers, body: new Uint8Array(body) });
+      expect([400, 401], text).toContain(status);
+    });
+    await fc.assert(property, { seed: SEED, numRuns: 10, verbose: 1 });
+  });
+});
+
+describe('text that means something to a database, a shell or a page', () => {
+  const texts = [
+    "'; drop table sessions; --",
+    '" or 1=1',
+    '%00',
+    '\u0000',
+    '\ud800',
+    '{{7*7}}',
+    '<script>alert(1)</script>',
+    '../../etc/passwd',
+    'a\r\nX-Injected: 1',
+    '\u202e',
+    '🛂'.repeat(60),
+  ];
+
+  test.each(texts)('%j is a reference like any other', async (reference) => {
+    const { basic } = world.account;
+    const created = await server.call('session.create', { reference }, { basic });
+    if (reference.includes('\u0000'))
+      return expectRefusal('session.create', created, 'reference', 'invalid_value', 'U+0000');
+    expect(created.status).toBe(200);
+    expect(created.headers.get('x-injected')).toBeNull();
+    const found = await server.call('session.list', { reference }, { basic });
+    expect(found.body.sessions.map(({ id }) => id)).toContain(created.body.id);
+    // A lone surrogate cannot be written in UTF-8: it arrives as the replacement character.
+    expect(found.body.sessions[0]!.reference).toBe(reference.toWellFormed());
+  });
+});
+
+test('a password may hold any character, and none of them ends it', async () => {
+  const email = world.freshEmail();
+  const password = 'åß\u0000 \u202e🛂"\\tail';
+  await world.succeed('password.create', { email, password });
+  await world.succeed('password.authenticate', { email, password });
+  for (const wrong of ['åß', 'åß\u0000', password.slice(0, -1), `${password} `]) {
+    expect([
+      wrong,
+      (await server.call('password.authenticate', { email, password: wrong.padEnd(4, '\u0000') })).status,
+    ]).toEqual([wrong, 401]);
+  }
+});
+
+const PRIVILEGED = [
+  'merchant_id',
+  'user_id',
+  'state',
+  'type',
+  'email_verified',
+  'specimen',
+  'created',
+  'expires',
+  'demo',
+  'billing_state',
+  'user_type',
+  'scheme',
+];
+
+const propertyNames = new Set(
+  [...Object.values(contract.components.schemas), ...operationIds.map(requestSchema)].flatMap((schema) =>
+    [...walk(resolve(schema as Schema))].map(({ path }) => path.split('.').at(-1)!),
+  ),
+);
+
+/** A valid body in which each property may be kept, removed, replaced by something of its type or by anything, and something may be added. */
+function bodyLike(schema: Schema, valid: Json): fc.Arbitrary<unknown> {
+  const removed = Symbol('removed');
+  const names = Object.keys(schema.properties ?? {});
+  const properties = fc.record(
+    Object.fromEntries(
+      names.map((name) => {
+        const kept = fc.constant(name in valid ? valid[name] : removed);
+        const typed =
+          name === 'callback_url'
+            ? fc.constantFrom(...TARGETS)
+            : ofType(resolve(schema.properties![name]!), valid[name]);
+        return [
+          name,
+          fc.oneof(
+            { weight: 5, arbitrary: kept },
+            { weight: 3, arbitrary: typed },
+            { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+            { weight: 1, arbitrary: fc.constant(removed) },
+          ),
+        ];
+      }),
+    ),
+  );
+  const added = fc.oneof(
+    { weight: 6, arbitrary: fc.constant({}) },
+    {
+      weight: 1,
+      arbitrary: fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 2 }), {
+        maxKeys: 2,
+        noNullPrototype: true,
+      }),
+    },
+  );
+  const body = fc.tuple(properties, added).map(([own, more]) => ({
+    ...more,
+    ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== removed)),
+  }));
+  return fc.oneof({ weight: 9, arbitrary: body }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) });
+}
+
+/** Literals only: a name would be looked up. */
+const TARGETS = [
+  'https://127.0.0.1/',
+  'https://[::1]/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'http://10.0.0.1',
+  'https://169.254.169.254/latest',
+  'https://user:pass@127.0.0.1',
+  'https://[::ffff:127.0.0.1]/',
+  'https://%00',
+  'https://[',
+  'https://127.0.0.1:99999/',
+];
+
+function ofType(
+  { type, enum: values, properties, pattern, minimum = -10, maximum = 10, minLength = 0, maxLength = 100 }: Schema,
+  valid: unknown,
+): fc.Arbitrary<unknown> {
+  if (values) return fc.constantFrom(...values);
+  switch (type) {
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+    case 'number':
+      return fc.oneof(
+        fc.integer({ min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31) }),
+        fc.constantFrom(minimum, maximum, 0, -1, 2 ** 53, 1e308),
+      );
+    case 'object':
+      return bodyLike({ properties: properties ?? {} }, (valid ?? {}) as Json);
+    default: {
+      const bounds = { minLength: Math.min(minLength, 64), maxLength: Math.min(maxLength, 64) };
+      const any = fc.oneof(fc.string({ ...bounds, unit: 'binary' }), fc.string(bounds));
+      return pattern
+        ? fc.oneof(
+            any,
+            fc.stringMatching(new RegExp(pattern.replace('[^\\s]', '[!-~]').replaceAll('[^\\s@]', '[!-?A-~]'), 'u'), {
+              size: 'small',
+            }),
+          )
+        : any;
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * An integrator's whole day through `prism proxy`, which checks every answer against the contract with code of its own:
+ * nothing on the wire may differ from what v1.yaml says.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SPECIMENS } from '../../server/specimen/specimens.ts';
+import { type Call, createCaller, type Result, send } from '../support/call.ts';
+import { operationIds } from '../support/contract.ts';
+import { responseViolations, startProxy } from '../support/prism.ts';
+import { refusals } from '../support/refusals.ts';
+import { perform, scenarios } from '../support/scenarios.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let server: TestServer;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+let call: Call;
+let world: World;
+const violations: string[] = [];
+const statuses = new Map<number, number>();
+
+function observe(operation: string, { status, headers, text }: Result): void {
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  violations.push(
+    ...responseViolations(headers).map((violation) => `${operation} ${status}: ${violation} in ${text.slice(0, 500)}`),
+  );
+}
+
+beforeAll(async () => {
+  server = await createTestServer();
+  proxy = await startProxy(server.base);
+  call = createCaller(proxy.base, observe);
+  world = createWorld(server, await server.account(), call);
+});
+afterAll(async () => {
+  await proxy?.stop();
+  await server?.stop();
+});
+
+describe('conformance on the wire', () => {
+  test('from sign-up to verified data', async () => {
+    const email = world.freshEmail();
+    const { access_token: bearer } = await world.succeed('password.create', { email, password: 'correct horse' });
+    await world.succeed('password.verify_email_send_code', {}, { bearer });
+    await world.succeed('password.verify_email', { code: await world.code(email) }, { bearer });
+    expect(await world.succeed('user.self', {}, { bearer })).toMatchObject({ email, email_verified: true });
+    const basic = await world.succeed('user.create_service_user', { name: 'Backend' }, { bearer });
+    const callback_url = `${server.base}/_local/callbacks/proxy`;
+    const { id, token } = await world.succeed('session.create', { reference: 'order-1', callback_url }, { basic });
+    await world.succeed('session.get', { id }, { basic });
+    await world.read('genuine', token);
+    expect(await world.succeed('session.get', { id }, { basic })).toMatchObject({
+      state: 'APPROVED',
+      reference: 'order-1',
+    });
+    await world.succeed('session.get', { id }, { bearer });
+    await eventually(async () => (await server.receivedCallbacks('proxy')).length >= 3, 'three callbacks');
+    const { callbacks } = await world.succeed('callback.list', { session_id: id }, { bearer });
+    for (const callback of callbacks) await world.succeed('callback.get', { id: callback.id }, { bearer });
+    await world.succeed('session.redact', { id }, { basic });
+    await world.succeed('session.get', { id }, { basic });
+    expect(await world.succeed('dashboard.get_started', {}, { bearer })).toMatchObject({
+      email_verified: true,
+      credentials_generated: true,
+      integrated: true,
+    });
+  });
+
+  test.each(SPECIMENS.map(({ name }) => name))('a session and a demo with the specimen %s', async (name) => {
+    const { id } = await world.ended(name);
+    await world.succeed('session.get', { id }, { basic: world.account.basic });
+    const { token } = await world.succeed('demo.create', {});
+    await world.read(name, token);
+    await world.succeed('demo.get', { token });
+    await world.succeed('demo.state', { token });
+  });
+
+  test.each(operationIds)('%s', async (id) => {
+    expect(await perform(call, id, await scenarios[id](world))).toMatchObject({ status: 200 });
+    const scenario = await scenarios[id](world);
+    await perform(call, id, { ...scenario, body: { ...scenario.body, colour: 'red' } });
+    await call(id, scenario.body, { bearer: 'wrong' });
+    await call(id, scenario.body, { basic: { public_key: 'public-key-wrong', secret: 'secret-wrong' } });
+    await call(id, scenario.body, {}, { 'Sec-Fetch-Site': 'cross-site' });
+  });
+
+  test.each(Object.keys(refusals).filter((name) => typeof refusals[name] === 'function'))(
+    'the refusal %s',
+    async (name) => {
+      const provoke = refusals[name];
+      if (typeof provoke === 'function') expect((await provoke(world)).status).toBeGreaterThanOrEqual(400);
+    },
+  );
+
+  test('a body of another type', async () => {
+    observe(
+      'user.self',
+      await send(proxy.base, 'user.self', {
+        headers: { 'Content-Type': 'text/plain', Authorization: `Bearer ${world.account.bearer}` },
+        body: '{}',
+      }),
+    );
+  });
+
+  test('no answer differed from the contract', () => {
+    expect(violations).toEqual([]);
+    // The proxy was really asked, and about more than successes.
+    expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual(
+      expect.arrayContaining([200, 400, 401, 403, 409, 429]),
+    );
+    expect(statuses.get(200)).toBeGreaterThan(200);
+  });
+
+  test('the proxy would have told', async () => {
+    const wrong = responseViolations(
+      new Headers({
+        'sl-violations':
+          '[{"location":["response","body","id"],"severity":"Error","message":"must be integer"},{"location":["request"],"severity":"Error","message":"x"}]',
+      }),
+    );
+    expect(wrong).toEqual(['response.body.id must be integer']);
+  });
+});

@@ -1,0 +1,75 @@
+/** A power loss loses nothing that was answered: the kernel saw the write-ahead log synced before the answer was sent. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, createCaller } from '../support/call.ts';
+import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+
+const CALLS = 40;
+const TRACER = 'strace';
+const found = spawnSync(TRACER, ['-V'], { stdio: 'ignore' }).status === 0;
+if (!found) console.warn('strace is not installed: the order of sync and answer is not checked.');
+
+describe.skipIf(!found)('the order of system calls', () => {
+  let service: ServerProcess;
+  let call: Call;
+  let tracer: ChildProcess;
+  let trace: string;
+
+  beforeAll(async () => {
+    service = await createServerProcess();
+    call = createCaller(service.base);
+    await service.start();
+    trace = join(service.folder, 'trace');
+    const calls = 'trace=fdatasync,fsync,pwrite64,write,writev,sendto,sendmsg';
+    tracer = spawn(TRACER, ['-f', '-yy', '-s', '400', '-e', calls, '-o', trace, '-p', String(service.pid)], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await new Promise<void>((resolve, reject) => {
+      tracer.stderr!.on('data', (chunk: Buffer) => chunk.toString().includes('attached') && resolve());
+      tracer.once('exit', (code) => reject(new Error(`strace ended with ${code}`)));
+    });
+    tracer.removeAllListeners('exit');
+  });
+  afterAll(async () => {
+    tracer?.kill();
+    await service?.remove();
+  });
+
+  test('each answer that acknowledges a write follows a sync of its log', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const { body: credentials } = await call('password.create', { email, password: 'correct horse' });
+    const { body: basic } = await call('user.create_service_user', {}, { bearer: credentials.access_token });
+    const ids: string[] = [];
+    for (let made = 0; made < CALLS; made++) {
+      const { headers, status } = await call(
+        'session.create',
+        { reference: `order-${made}` },
+        { basic },
+        { 'Idempotency-Key': randomUUID() },
+      );
+      expect(status).toBe(200);
+      ids.push(headers.get('x-request-id')!);
+    }
+    await new Promise<void>((resolve) => {
+      tracer.once('exit', () => resolve());
+      tracer.kill('SIGINT');
+    });
+
+    let unsynced = false;
+    const answered = new Map<string, boolean>();
+    for (const line of readFileSync(trace, 'utf8').split('\n')) {
+      if (/pwrite64\(.*sigill\.db-wal/.test(line)) unsynced = true;
+      else if (/(fdatasync|fsync)\(.*sigill\.db-wal/.test(line) || /<\.\.\. (fdatasync|fsync) resumed/.test(line))
+        unsynced = false;
+      else {
+        const id = ids.find((candidate) => line.includes(candidate));
+        if (id && /TCP/.test(line)) answered.set(id, unsynced);
+      }
+    }
+    expect(answered.size, 'every answer was seen on its way out').toBe(CALLS);
+    expect([...answered.values()].filter((tooEarly) => tooEarly)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,896 @@
+/** What the browser keeps of a sign-in, when it renews and loses it, where that leads, and how forms behave. */
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Credentials } from '../../server/generated/operations.gen.ts';
+import { eventually } from '../support/test-server.ts';
+import {
+  arriveAt,
+  CONSENT,
+  countCalls,
+  createSite,
+  expectNoComplaints,
+  keyboard,
+  type Site,
+  signedIn,
+  stored,
+} from '../support/visitor.ts';
+
+let site: Site;
+let server: Site['server'];
+let visit: Site['visit'];
+let visitSignedIn: Site['visitSignedIn'];
+
+beforeAll(async () => {
+  site = await createSite();
+  ({ server, visit, visitSignedIn } = site);
+});
+afterAll(() => site?.stop());
+afterEach(() => site.leave());
+
+const PASSWORD = 'correct horse';
+const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+async function signUp(page: Page, email = freshEmail()): Promise<string> {
+  const { type } = keyboard(page);
+  await page.goto('/sign-up');
+  await type('Work e-mail', email);
+  await type('Password', PASSWORD);
+  await page.keyboard.press('Enter');
+  await arriveAt(page, '/dashboard');
+  await page.getByRole('heading', { name: 'Get started' }).waitFor();
+  return email;
+}
+
+const heldCredentials = async (page: Page): Promise<Credentials | undefined> => {
+  const text = (await stored(page)).local['sigill.credentials'];
+  return text === undefined ? undefined : (JSON.parse(text) as Credentials);
+};
+
+const NOTHING = { local: {}, session: {}, databases: [], caches: [] };
+const CSRF_COOKIE = ['XSRF-TOKEN'];
+
+describe('storage consent', () => {
+  test('the banner fades in after a second, links to the privacy policy and stays until it is answered', async () => {
+    const { page } = await visit({ storage: {} });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/');
+    const banner = page.getByRole('region', { name: 'Storage consent' });
+    const style = `(({ animationName, animationDelay }) => animationName + ' after ' + animationDelay)(getComputedStyle(document.querySelector('.consent-banner')))`;
+    await page.locator('.consent-banner').waitFor({ state: 'attached' });
+    expect(await page.evaluate(style)).toBe('fade after 1s');
+    expect(await banner.count(), 'hidden until then').toBe(0);
+    await banner.waitFor();
+    expect(await banner.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe('/privacy');
+    await page.goto('/sign-in');
+    await page.getByRole('region', { name: 'Storage consent' }).waitFor();
+    await page.goto('/es');
+    await page.getByRole('region', { name: 'Consentimiento de almacenamiento' }).waitFor();
+  });
+
+  test('before it nothing is kept, and a reload signs out', async () => {
+    const { page, at } = await visit({ storage: {} });
+    await page.goto(`/sign-up?state=${encodeURIComponent('{"reference":"spring"}')}`);
+    await signUp(page);
+    expect(await stored(page)).toEqual({ ...NOTHING, cookies: CSRF_COOKIE });
+    await page.reload();
+    await at('/sign-in');
+  });
+
+  test('accepting copies what is in memory, and it is there at the next visit', async () => {
+    const { page, pressButton } = await visit({ storage: {} });
+    await signUp(page);
+    await pressButton('Accept');
+    const { local, cookies, ...rest } = await stored(page);
+    expect({ ...rest, cookies }).toEqual({ session: {}, databases: [], caches: [], cookies: CSRF_COOKIE });
+    expect(local['sigill.consent']).toBe('accepted');
+    expect(Object.keys(JSON.parse(local['sigill.credentials']!) as object).toSorted()).toEqual([
+      'access_token',
+      'access_token_expires',
+      'refresh_token',
+      'refresh_token_expires',
+    ]);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Storage consent' }).count()).toBe(0);
+  });
+
+  test('a refusal is remembered and nothing else, and the site goes on', async () => {
+    const { page, pressButton, pressLink } = await visit({ storage: {} });
+    await signUp(page);
+    await pressButton('Continue without cookies');
+    expect((await stored(page)).local).toEqual({ 'sigill.consent': 'rejected' });
+    await pressLink('Users');
+    await page.getByText('Natural user').waitFor();
+    expect((await stored(page)).local).toEqual({ 'sigill.consent': 'rejected' });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Start for free' }).first().waitFor();
+    expect(await page.getByRole('region', { name: 'Storage consent' }).count()).toBe(0);
+  });
+});
+
+describe('signing out', () => {
+  test('revokes the token first, then clears everything', async () => {
+    const { page, context, at, user } = await visitSignedIn();
+    let heldAtRevocation: unknown;
+    await context.route('**/api/v1/bearer.revoke', async (route) => {
+      heldAtRevocation = await heldCredentials(page);
+      await route.continue();
+    });
+    const revocations = countCalls(context, 'bearer.revoke');
+    await page.goto('/sign-out');
+    await at('/');
+    expect(revocations).toEqual([{ access_token: user.bearer }]);
+    expect(heldAtRevocation).toMatchObject({ access_token: user.bearer });
+    expect((await stored(page)).local).toEqual(CONSENT);
+    expect(await server.call('user.self', {}, { bearer: user.bearer })).toMatchObject({ status: 401 });
+  });
+
+  test('clears everything though the revocation never arrives', async () => {
+    const { page, context, at } = await visitSignedIn();
+    await context.route('**/api/v1/bearer.revoke', (route) => route.abort());
+    await page.goto('/sign-out');
+    await at('/');
+    expect((await stored(page)).local).toEqual(CONSENT);
+    await page.reload();
+    await page.getByRole('link', { name: 'Start for free' }).first().waitFor();
+  });
+
+  test('clears everything though the revocation is refused', async () => {
+    const { page, context, at } = await visitSignedIn();
+    await context.route('**/api/v1/bearer.revoke', (route) => route.fulfill({ status: 400, json: { error: 'No' } }));
+    await page.goto('/sign-out');
+    await at('/');
+    expect((await stored(page)).local).toEqual(CONSENT);
+  });
+
+  test('forgets what it came with, and keeps what the browser was asked to keep', async () => {
+    const { page, at } = await visitSignedIn({ storage: { 'sigill.theme': 'dark' } });
+    await page.goto(`/users?state=${encodeURIComponent('{"reference":"spring","return_path":"/users"}')}`);
+    await page.getByText('Natural user').waitFor();
+    expect(Object.keys((await stored(page)).local)).toContain('sigill.state');
+    await page.goto('/sign-out');
+    await at('/');
+    expect((await stored(page)).local).toEqual({ ...CONSENT, 'sigill.theme': 'dark' });
+  });
+
+  test('in one tab is seen in the others', async () => {
+    const { page, context, at } = await visitSignedIn();
+    const other = await context.newPage();
+    await other.goto('/es/settings');
+    await other.getByRole('link', { name: 'Cerrar sesión' }).waitFor();
+    await page.goto('/sign-out');
+    await at('/');
+    await arriveAt(other, '/es');
+  });
+});
+
+describe('renewal', () => {
+  /** A sign-in whose access token ends in so many seconds by the browser's knowledge. */
+  async function visitWith(access: number, refresh = 3600) {
+    const { credentials } = await server.signUp();
+    const held = { ...credentials, access_token_expires: inSeconds(access), refresh_token_expires: inSeconds(refresh) };
+    const visitor = await visit({ storage: signedIn(held) });
+    return { ...visitor, credentials, renewals: countCalls(visitor.context, 'bearer.renew') };
+  }
+
+  test('is due 60 seconds before the end of the access token, not before', async () => {
+    const early = await visitWith(75);
+    await early.page.goto('/users');
+    await early.page.getByText('Natural user').waitFor();
+    expect(early.renewals).toEqual([]);
+
+    const due = await visitWith(55);
+    await due.page.goto('/users');
+    await due.page.getByText('Natural user').waitFor();
+    const { access_token, refresh_token } = due.credentials;
+    expect(due.renewals).toEqual([{ access_token, refresh_token }]);
+    const held = await heldCredentials(due.page);
+    expect(held?.refresh_token).not.toBe(refresh_token);
+    expect(Date.parse(held!.access_token_expires)).toBeGreaterThan(Date.now() + 800_000);
+  });
+
+  test('is shared by the calls of a page and by two tabs', async () => {
+    const { page, context, credentials, renewals } = await visitWith(900);
+    const other = await context.newPage();
+    await Promise.all([page.goto('/settings'), other.goto('/settings')]);
+    await Promise.all([page, other].map((tab) => tab.getByRole('link', { name: 'Sign out' }).waitFor()));
+    // What one tab stores the other one hears; so each tab is told by the other that time is up.
+    for (const [tab, margin] of [
+      [page, 20],
+      [other, 21],
+    ] as const) {
+      const text = JSON.stringify({ ...credentials, access_token_expires: inSeconds(margin) });
+      await tab.evaluate(`localStorage.setItem('sigill.credentials', ${JSON.stringify(text)})`);
+    }
+    await context.route('**/api/v1/bearer.renew', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await Promise.all([page, other].map((tab) => tab.getByRole('link', { name: 'Dashboard' }).first().click()));
+    await Promise.all([page, other].map((tab) => tab.getByText('Last 30 days').first().waitFor()));
+    expect(renewals).toHaveLength(1);
+    expect(await heldCredentials(page)).toEqual(await heldCredentials(other));
+  });
+
+  test('survives an answer that is lost on its way', async () => {
+    const { page, context, renewals } = await visitWith(10);
+    let isLost = false;
+    await context.route('**/api/v1/bearer.renew', async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      await route.fetch();
+      return route.abort();
+    });
+    await page.goto('/users');
+    await page.getByText('Natural user').waitFor();
+    expect(renewals).toHaveLength(2);
+    expect(renewals[1]).toEqual(renewals[0]);
+  });
+
+  test('that fails signs out and leads to the locale root', async () => {
+    const { page, at, credentials } = await visitWith(10);
+    await server.call('bearer.revoke', { access_token: credentials.access_token });
+    await page.goto('/es/users');
+    await at('/es');
+    expect((await stored(page)).local).toEqual(CONSENT);
+  });
+
+  test('is not tried with a refresh token that has expired: the sign-in is over', async () => {
+    const { page, at, renewals } = await visitWith(-5, -1);
+    await page.goto('/users');
+    await at('/sign-in');
+    expect(renewals).toEqual([]);
+    const late = await visitWith(30, -1);
+    await late.page.goto('/users');
+    await late.at('/');
+    expect(late.renewals).toEqual([]);
+    expect((await stored(late.page)).local).toEqual(CONSENT);
+  });
+
+  test('either token unexpired is enough to be signed in', async () => {
+    const { page, renewals } = await visitWith(-5, 60);
+    await page.goto('/users');
+    await page.getByText('Natural user').waitFor();
+    expect(renewals).toHaveLength(1);
+  });
+
+  test('a sign-in that was ended elsewhere is noticed at the next call', async () => {
+    const { page, pressLink, at, user } = await visitSignedIn();
+    await page.goto('/settings');
+    await page.getByRole('link', { name: 'Change email' }).waitFor();
+    await server.call('bearer.revoke', { access_token: user.bearer });
+    // Reaching a link may already load what is behind it.
+    void pressLink('Users').catch(() => undefined);
+    await at('/');
+    expect((await stored(page)).local).toEqual(CONSENT);
+  });
+});
+
+describe('guards', () => {
+  const closed = [
+    '/dashboard',
+    '/settings',
+    '/verify-email',
+    '/change-email',
+    '/change-password',
+    '/account-deletion',
+    '/users',
+    '/user/1',
+    '/add-user',
+    '/add-keys',
+    '/sessions',
+    '/session/1',
+  ];
+  const signedOutOnly = ['/sign-up', '/sign-in', '/google', '/microsoft', '/recover-password', '/new-password'];
+
+  test('pages of an account lead a signed-out visitor to sign-in, without a call', async () => {
+    const { page, context, at } = await visit();
+    const calls: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().includes('/api/v1/')) calls.push(request.url());
+    });
+    for (const path of closed) {
+      await page.goto(path);
+      await at('/sign-in');
+    }
+    await page.goto('/es/users');
+    await at('/es/sign-in');
+    expect(calls).toEqual([]);
+  });
+
+  test('signed-out pages and the home page lead a signed-in user to the dashboard', async () => {
+    const { page, at } = await visitSignedIn();
+    for (const path of [...signedOutOnly, '/']) {
+      await page.goto(path);
+      await at('/dashboard');
+    }
+    await page.goto('/es/sign-in');
+    await at('/es/dashboard');
+  });
+
+  test('becoming authenticated in another tab leads to the dashboard, losing it to the locale root', async () => {
+    const { page, context, at } = await visit();
+    const other = await context.newPage();
+    await other.goto('/es/sign-in');
+    await other.getByRole('heading', { level: 1 }).waitFor();
+    await signUp(page);
+    await arriveAt(other, '/es/dashboard');
+    await other.goto('/es/sign-out');
+    await arriveAt(other, '/es');
+    await at('/');
+  });
+});
+
+describe('the saved state', () => {
+  test('is restored from the root and its reference goes along at sign-up', async () => {
+    const { page, context, pressLink, type, at } = await visit();
+    const signUps = countCalls(context, 'password.create');
+    await page.goto(
+      `/api-reference?state=${encodeURIComponent('{"reference":"autumn-fair","access_token":"stolen"}')}`,
+    );
+    await pressLink('Start for free');
+    await at('/sign-up');
+    const email = freshEmail();
+    await type('Work e-mail', email);
+    await type('Password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await at('/dashboard');
+    expect(signUps).toEqual([{ email, password: PASSWORD, reference: 'autumn-fair' }]);
+    const { reference } = await server.deps.db
+      .selectFrom('merchants')
+      .innerJoin('users', 'users.merchant_id', 'merchants.id')
+      .select('merchants.reference')
+      .where('users.email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(reference).toBe('autumn-fair');
+    expect((await stored(page)).local['sigill.state']).not.toContain('stolen');
+  });
+
+  test('goes to the provider, URL-encoded, and its reference comes back without consent', async () => {
+    const { page, context, type, pressButton, at } = await visit({ storage: {} });
+    const departures = countCalls(context, 'google.uri');
+    const returns = countCalls(context, 'google.authenticate');
+    await page.goto(`/sign-in?state=${encodeURIComponent('{"reference":"winter"}')}`);
+    await page.getByRole('link', { name: 'Continue with Google' }).click();
+    await page.waitForURL(/\/_local\//);
+    expect(JSON.parse(decodeURIComponent(String(departures[0]!['state'])))).toMatchObject({ reference: 'winter' });
+    await type('E-mail', freshEmail());
+    await pressButton('Continue');
+    await at('/dashboard');
+    expect(returns).toMatchObject([{ reference: 'winter' }]);
+  });
+
+  test('never leads to another site', async () => {
+    const { page, type, at } = await visit();
+    const user = await server.signUp();
+    for (const return_path of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+      await page.goto(`/sign-in?state=${encodeURIComponent(JSON.stringify({ return_path }))}`);
+      await type('E-mail', user.email);
+      await type('Password', user.password);
+      await page.keyboard.press('Enter');
+      await at('/dashboard');
+      await page.goto('/sign-out');
+      await at('/');
+    }
+  });
+});
+
+describe('tokens in the query of the sign-in page', () => {
+  const query = (credentials: Credentials, state?: object) =>
+    new URLSearchParams({ ...credentials, ...(state && { state: JSON.stringify(state) }) }).toString();
+
+  /** Leaves for a provider, as somebody does who then comes back with tokens. */
+  async function depart(page: Page): Promise<string> {
+    await page.goto('/sign-in');
+    await page.getByRole('link', { name: 'Continue with Google' }).click();
+    await page.waitForURL(/\/_local\//);
+    const nonce = await (async () => {
+      await page.goto('/privacy');
+      return (await stored(page)).local['sigill.sign_in_nonce'];
+    })();
+    expect(nonce).toBeDefined();
+    return nonce!;
+  }
+
+  test('sign in after an own departure, and leave no trace', async () => {
+    const { credentials, email } = await server.signUp();
+    const { page, context, at } = await visit();
+    const sign_in_nonce = await depart(page);
+    const referrers: (string | undefined)[] = [];
+    const asked: string[] = [];
+    context.on('request', (request) => {
+      referrers.push(request.headers()['referer']);
+      asked.push(request.url());
+    });
+    await page.goto(`/sign-in?${query(credentials, { sign_in_nonce })}`);
+    await at('/dashboard');
+    await page.goto('/settings');
+    await page.locator('dd', { hasText: email }).waitFor();
+    const { access_token, refresh_token } = credentials;
+    expect(referrers.filter((referrer) => referrer?.includes(access_token))).toEqual([]);
+    const withTokens = asked.filter((url) => url.includes(access_token) || url.includes(refresh_token));
+    // The page itself, as the browser was told to open it; nothing that it then loads.
+    expect(withTokens).toHaveLength(1);
+    for (let step = 0; step < 6; step++) {
+      await page.goBack().catch(() => null);
+      expect(page.url()).not.toContain(access_token);
+    }
+  });
+
+  test('do nothing without it, and are taken out of the address bar all the same', async () => {
+    const { credentials } = await server.signUp();
+    for (const state of [undefined, {}, { sign_in_nonce: 'guessed' }]) {
+      const { page, at } = await visit();
+      await page.goto(`/sign-in?${query(credentials, state)}`);
+      await at('/sign-in');
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect(await heldCredentials(page)).toBeUndefined();
+    }
+  });
+
+  test('do nothing a second time', async () => {
+    const { credentials } = await server.signUp();
+    const { page, at } = await visit();
+    const sign_in_nonce = await depart(page);
+    await page.goto(`/sign-in?${query(credentials, { sign_in_nonce })}`);
+    await at('/dashboard');
+    await page.goto('/sign-out');
+    await at('/');
+    const { credentials: others } = await server.signUp();
+    await page.goto(`/sign-in?${query(others, { sign_in_nonce })}`);
+    await at('/sign-in');
+    expect(await heldCredentials(page)).toBeUndefined();
+  });
+
+  test('never replace a live sign-in', async () => {
+    const { page, at, user } = await visitSignedIn();
+    const { credentials } = await server.signUp();
+    await page.goto('/settings');
+    await page.evaluate(`localStorage.setItem('sigill.sign_in_nonce', 'mine')`);
+    await page.goto(`/sign-in?${query(credentials, { sign_in_nonce: 'mine' })}`);
+    await at('/dashboard');
+    expect((await heldCredentials(page))?.access_token).toBe(user.bearer);
+  });
+});
+
+describe('forms', () => {
+  test.each([
+    ['/sign-up', { 'Work e-mail': 'username', Password: 'new-password' }],
+    ['/sign-in', { 'E-mail': 'username', Password: 'current-password' }],
+    ['/recover-password', { 'E-mail': 'username' }],
+  ])('%s is filled by password managers', async (path, fields) => {
+    const { page } = await visit();
+    await page.goto(path);
+    await expectAutocomplete(page, fields);
+  });
+
+  test.each([
+    ['/change-password', { 'Current password': 'current-password', 'New password': 'new-password' }],
+    ['/change-email', { Password: 'current-password', 'New e-mail': 'email' }],
+    ['/verify-email', { Code: 'one-time-code' }],
+    ['/account-deletion', { 'Type your e-mail to confirm': 'off' }],
+    ['/add-user', { 'E-mail': 'off' }],
+  ])('%s, signed in, says what its fields are', async (path, fields) => {
+    const { page } = await visitSignedIn();
+    await page.goto(path);
+    await expectAutocomplete(page, fields);
+  });
+
+  test('a new password after recovery is filled with address and code', async () => {
+    const { email } = await server.signUp();
+    const { page, type, at } = await visit();
+    await page.goto('/recover-password');
+    await type('E-mail', email);
+    await page.keyboard.press('Enter');
+    await at('/new-password');
+    await expectAutocomplete(page, {
+      'E-mail': 'username',
+      Code: 'one-time-code',
+      'New password': 'new-password',
+    });
+  });
+
+  async function expectAutocomplete(page: Page, fields: Partial<Record<string, string>>): Promise<void> {
+    for (const [label, autocomplete] of Object.entries(fields)) {
+      const field = page.getByLabel(label, { exact: true });
+      await field.waitFor();
+      expect([label, await field.getAttribute('autocomplete')]).toEqual([label, autocomplete]);
+    }
+  }
+
+  test('a code is pasted as it stands in the mail', async () => {
+    const { page, context, reach } = await visitSignedIn();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/verify-email');
+    const field = page.getByLabel('Code', { exact: true });
+    await page.evaluate(`navigator.clipboard.writeText(' ab c-123 \\n')`);
+    await reach(field);
+    await page.keyboard.press('ControlOrMeta+V');
+    expect(await field.inputValue()).toBe('ABC123');
+    expect(await page.getByRole('button', { name: 'Verify' }).isEnabled()).toBe(true);
+  });
+
+  test('submit waits for valid values, and a field says what is wrong once it was left', async () => {
+    const { page, type, reach } = await visit();
+    await page.goto('/sign-up');
+    const submit = page.getByRole('button', { name: 'Create account' });
+    await submit.waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await type('Work e-mail', 'nobody@example');
+    await type('Password', 'abc');
+    await page.keyboard.press('Tab');
+    const email = page.getByLabel('Work e-mail', { exact: true });
+    await page.getByText('Enter an address such as name@company.com.').waitFor();
+    await page.getByText('A password has at least 4 characters.').waitFor();
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    const described = (await email.getAttribute('aria-describedby'))!.split(' ');
+    const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).innerText()));
+    expect(texts).toContain('Enter an address such as name@company.com.');
+    expect(await submit.isDisabled()).toBe(true);
+    await reach(email, 'Shift+Tab');
+    await type('Work e-mail', 'nobody@example.com');
+    await type('Password', 'abcd');
+    await eventually(() => submit.isEnabled(), 'the button');
+    expect(await email.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('submit shows its dots, keeps its name and calls once; after a failure it is free and what was typed stays', async () => {
+    const user = await server.signUp();
+    const { page, context, type, pressButton, at } = await visit();
+    const calls = countCalls(context, 'password.authenticate');
+    let answer: () => void = () => {};
+    await context.route('**/api/v1/password.authenticate', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.continue();
+    });
+    await page.goto('/sign-in');
+    await type('E-mail', user.email);
+    await type('Password', 'a wrong guess');
+    const submit = page.getByRole('button', { name: 'Sign in', exact: true });
+    await pressButton('Sign in');
+    await page.locator('button[aria-busy] .loading-dots').waitFor();
+    expect(await submit.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Enter');
+    await submit.click({ force: true });
+    answer();
+    await page.getByRole('alert').filter({ hasText: 'Wrong email or password' }).waitFor();
+    expect(calls).toHaveLength(1);
+    expect(await page.locator('.loading-dots').count()).toBe(0);
+    expect(await submit.isEnabled()).toBe(true);
+    expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(user.email);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('a wrong guess');
+    await type('Password', user.password);
+    await page.keyboard.press('Enter');
+    await eventually(async () => calls.length === 2, 'the second call');
+    answer();
+    await at('/dashboard');
+  });
+
+  test('a refusal shows its text, and its request id to copy in the details', async () => {
+    const { page, context, type, press, user } = await visitSignedIn();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const taken = await server.signUp();
+    const requestId = new Promise<string>((resolve) => {
+      page.on('response', (response) => {
+        if (response.url().endsWith('password.change_email')) resolve(response.headers()['x-request-id'] ?? '');
+      });
+    });
+    await page.goto('/change-email');
+    await type('Password', user.password);
+    await type('New e-mail', taken.email);
+    await page.keyboard.press('Enter');
+    const alert = page.getByRole('alert').filter({ hasText: 'This email is already registered' });
+    await alert.waitFor();
+    await press(alert.locator('summary'));
+    await alert.getByText(await requestId).waitFor();
+    await press(alert.getByRole('button', { name: 'Copy' }));
+    await alert.getByText('Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await requestId);
+  });
+
+  test('a refusal that names fields is shown there, and the first one gets the focus', async () => {
+    const { page, context, type, isFocused } = await visit();
+    const problem = (path: string) => ({ path, expected: 'something else', received: 'this' });
+    await context.route('**/api/v1/password.create', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          error: 'password must be at least 15 characters',
+          code: 'invalid_value',
+          request_id: 'req_1',
+          details: [problem('password')],
+        },
+      }),
+    );
+    await page.goto('/sign-up');
+    await type('Work e-mail', freshEmail());
+    await type('Password', 'four');
+    await page.keyboard.press('Enter');
+    const password = page.getByLabel('Password', { exact: true });
+    await page.locator('p', { hasText: 'password must be at least 15 characters' }).first().waitFor();
+    expect(await password.getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => isFocused(password), 'the focus in the field');
+    expect(await password.inputValue()).toBe('four');
+  });
+
+  test('a password can be shown, and its strength never blocks', async () => {
+    const { page, type, press } = await visit();
+    await page.goto('/sign-up');
+    await type('Work e-mail', freshEmail());
+    await type('Password', 'abcd');
+    await page.getByText('much harder to guess').waitFor();
+    expect(await page.getByRole('button', { name: 'Create account' }).isEnabled()).toBe(true);
+    const password = page.getByLabel('Password', { exact: true });
+    expect(await password.getAttribute('type')).toBe('password');
+    const show = page.getByRole('button', { name: 'Show password' });
+    await press(show, 'Space');
+    expect(await password.getAttribute('type')).toBe('text');
+    expect(await show.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('a load that fails says so in its place, and can be tried again', async () => {
+    const { page, context, pressButton, path } = await visitSignedIn();
+    await context.route('**/api/v1/user.list', (route) => route.fulfill({ status: 400, json: { error: 'No' } }));
+    await page.goto('/users');
+    await page.getByText('This could not be loaded.').waitFor();
+    expect(path()).toBe('/users');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await context.unroute('**/api/v1/user.list');
+    await pressButton('Try again');
+    await page.getByText('Natural user').waitFor();
+  });
+
+  test('a list without users or keys says so', async () => {
+    const { page, context } = await visitSignedIn();
+    await context.route('**/api/v1/user.list', (route) => route.fulfill({ json: { users: [] } }));
+    await page.goto('/users');
+    await page.getByText('There are no users or keys yet.').waitFor();
+  });
+
+  test('a recovery that is refused is shown', async () => {
+    const user = await server.signUp();
+    await server.call('password.recover_send_code', { email: user.email });
+    const { page, type } = await visit();
+    await page.goto('/recover-password');
+    await type('E-mail', user.email);
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /Try again in \d+ seconds/ })
+      .waitFor({ timeout: 30_000 });
+  });
+});
+
+describe('calls', () => {
+  test('carry the token, repeat the cookie in the header and a key against doing it twice', async () => {
+    const { page, context, user } = await visitSignedIn();
+    const seen: Record<string, string>[] = [];
+    context.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/user.create_service_user')) seen.push(request.headers());
+    });
+    await page.goto('/add-keys');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page
+      .getByText(/^secret-/)
+      .first()
+      .waitFor();
+    const cookies = await context.cookies();
+    const csrf = cookies.find(({ name }) => name === 'XSRF-TOKEN')!;
+    expect(csrf).toMatchObject({ sameSite: 'Strict', path: '/' });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({ authorization: `Bearer ${user.bearer}`, 'x-xsrf-token': csrf.value });
+    expect(seen[0]!['idempotency-key']).toMatch(/.{16,}/);
+  });
+
+  test.each([0, 429, 500, 502, 503, 504])('are tried twice more after %i, 3 and 6 seconds later', async (status) => {
+    const { page, context, clock } = await visitWithClock();
+    const times: number[] = [];
+    await context.route('**/api/v1/user.list', async (route) => {
+      times.push(await page.evaluate<number>('Date.now()'));
+      return status === 0
+        ? route.abort()
+        : route.fulfill({ status, json: { error: 'later', code: 'x', request_id: 'r' } });
+    });
+    await page.goto('/users');
+    await eventually(async () => times.length === 1, 'the first try');
+    await clock.runFor(2_900);
+    expect(times).toHaveLength(1);
+    await clock.runFor(200);
+    await eventually(async () => times.length === 2, 'the second try');
+    await clock.runFor(5_900);
+    expect(times).toHaveLength(2);
+    await clock.runFor(200);
+    await eventually(async () => times.length === 3, 'the third try');
+    await clock.runFor(60_000);
+    await page.getByText('This could not be loaded.').waitFor();
+    expect(times).toHaveLength(3);
+  });
+
+  async function visitWithClock() {
+    const visitor = await visitSignedIn();
+    await visitor.page.clock.install();
+    return { ...visitor, clock: visitor.page.clock };
+  }
+
+  test('are not needed for what the site itself holds: coverage and the legal texts', async () => {
+    const { page, context } = await visit();
+    const calls: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().includes('/api/v1/')) calls.push(request.url());
+    });
+    for (const path of ['/coverage', '/supported-documents', '/terms', '/privacy']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test('that another site makes in a visitor’s browser are refused', async () => {
+    const other = createServer((_, res) => {
+      res.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>other</title>
+<form method="post" enctype="text/plain" action="${server.base}/api/v1/password.create">
+<input name='{"email":"planted@example.com","password":"planted password","reference":"' value='"}'></form>`);
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const { page, context } = await visit();
+    await page.goto('/');
+    await page.goto(origin);
+    const answered = context.waitForEvent('response', (response) => response.url().includes('/api/v1/'));
+    await page.locator('form').evaluate((form) => (form as unknown as { submit(): void }).submit());
+    expect((await answered).status()).toBe(403);
+    await page.waitForURL('**/api/v1/**');
+    await page.goto(origin);
+    const json = `fetch('${server.base}/api/v1/password.create', { method: 'POST', credentials: 'include',
+      headers: { 'Content-Type': 'application/json' }, body: '{"email":"planted@example.com","password":"planted"}' }).then(({ status }) => status, () => 'blocked')`;
+    expect(await page.evaluate(json)).toBe('blocked');
+    const planted = await server.deps.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'planted@example.com')
+      .execute();
+    expect(planted).toEqual([]);
+    await new Promise((resolve) => other.close(resolve));
+  });
+});
+
+describe('the frame', () => {
+  const mainLinks = (page: Page) =>
+    page
+      .locator('header')
+      .getByRole('navigation', { name: /^(Main|Principal)$/ })
+      .first()
+      .getByRole('link');
+
+  test('has the links of visitors and those of users', async () => {
+    const { page } = await visit();
+    await page.goto('/sign-in');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await mainLinks(page).allInnerTexts()).toEqual([
+      'Biometric',
+      'Coverage',
+      'Pricing',
+      'Compare',
+      'Developer',
+      'Demo',
+    ]);
+    const bar = page.getByRole('banner');
+    expect(await bar.getByRole('link', { name: 'Sign in' }).first().getAttribute('href')).toBe('/sign-in');
+    expect(await bar.getByRole('link', { name: 'Start for free' }).first().getAttribute('href')).toBe('/sign-up');
+    const user = await visitSignedIn();
+    await user.page.goto('/dashboard');
+    await user.page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await mainLinks(user.page).allInnerTexts()).toEqual(['Dashboard', 'Billing', 'Users', 'Settings']);
+  });
+
+  test('has a menu over the whole screen where there is no room for links', async () => {
+    const { page, press, isFocused } = await visit({ viewport: { width: 320, height: 640 } });
+    await page.goto('/sign-in');
+    const button = page.getByRole('button', { name: 'Menu' });
+    await press(button);
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.waitFor();
+    expect(await menu.boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: 640 });
+    for (const name of [
+      'Biometric',
+      'Coverage',
+      'Pricing',
+      'Compare',
+      'Developer',
+      'Demo',
+      'Start for free',
+      'Sign in',
+    ])
+      expect(await menu.getByRole('link', { name, exact: true }).isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await isFocused(button)).toBe(true);
+    await page.keyboard.press('Enter');
+    await press(menu.getByRole('link', { name: 'Start for free' }));
+    await arriveAt(page, '/sign-up');
+    await menu.waitFor({ state: 'hidden' });
+  });
+
+  test('hides its bar when scrolled down by more than 50 px, and shows it when scrolled up', async () => {
+    const { page } = await visit();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/api-reference');
+    const top = () => page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom);
+    const scrollTo = (y: number) => page.evaluate(`scrollTo({ top: ${y}, behavior: 'instant' })`);
+    const settle = () => new Promise((resolve) => setTimeout(resolve, 600));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await scrollTo(45);
+    await settle();
+    expect(await top()).toBeGreaterThan(0);
+    await scrollTo(400);
+    await eventually(async () => (await top()) <= 0, 'the bar to go');
+    await scrollTo(340);
+    await eventually(async () => (await top()) > 0, 'the bar to come back');
+    await scrollTo(900);
+    await eventually(async () => (await top()) <= 0, 'the bar to go');
+    await page.getByRole('banner').getByRole('link').first().focus();
+    await eventually(async () => (await top()) > 0, 'the bar to come for the focus');
+    await scrollTo(0);
+    await settle();
+    expect(await top()).toBeGreaterThan(0);
+  });
+
+  test('changes the language and keeps page, query and what was typed', async () => {
+    const { page, type, press, at } = await visit();
+    await page.goto('/sign-up?ref=x');
+    await type('Work e-mail', 'half@typed');
+    await press(page.locator('footer').getByRole('link', { name: 'Español' }));
+    await at('/es/sign-up?ref=x');
+    await eventually(async () => (await page.locator('html').getAttribute('lang')) === 'es', 'the language');
+    expect(await page.locator('input[type=email]').inputValue()).toBe('half@typed');
+    await press(page.locator('footer').getByRole('link', { name: 'English' }));
+    await at('/sign-up?ref=x');
+  });
+
+  test('ends with the product, support, network, legal pages and card brands', async () => {
+    const { page } = await visit();
+    await page.goto('/sign-in');
+    const footer = page.getByRole('contentinfo');
+    await footer.waitFor();
+    const hrefs = await footer.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    for (const href of ['/biometric', '/coverage', '/pricing', '/compare', '/developer', '/demo', '/terms', '/privacy'])
+      expect(hrefs).toContain(href);
+    expect(hrefs.filter((href) => href?.startsWith('mailto:'))).toHaveLength(1);
+    expect(hrefs.filter((href) => href?.startsWith('https://www.linkedin.com/'))).toHaveLength(1);
+    expect(await footer.getByRole('list', { name: 'Cards accepted' }).getByRole('listitem').count()).toBe(3);
+  });
+
+  test('starts each page at its top, and says when there is none', async () => {
+    const { page, path } = await visit();
+    await page.goto('/api-reference');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(`scrollTo({ top: 3000, behavior: 'instant' })`);
+    await page.locator('footer').getByRole('link', { name: 'API guide' }).focus();
+    await page.keyboard.press('Enter');
+    await arriveAt(page, '/api-guide');
+    await eventually(async () => (await page.evaluate<number>('scrollY')) === 0, 'the top of the page');
+    for (const unknown of ['/no-such-page', '/es/no-such-page', '/fr', '/user']) {
+      await page.goto(unknown);
+      await page.getByRole('alert').waitFor();
+      expect(path()).toBe(unknown);
+    }
+    await page.goto('/no-such-page');
+    await page.getByText('Broken link — the page could not be found.').waitFor();
+    expect(page.url()).not.toContain('#');
+  });
+});
+
+test('no visitor saw a complaint on the way through an account', async () => {
+  const visitor = await visitSignedIn();
+  for (const path of ['/dashboard', '/settings', '/users', '/add-keys', '/add-user', '/verify-email', '/sessions']) {
+    await visitor.page.goto(path);
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+  }
+  expectNoComplaints(visitor);
+});

@@ -1,0 +1,525 @@
+/** The portal in the browser: callbacks and their secret, the audit log, rotation of API keys, the palette, and the older demo. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../support/test-server.ts';
+import { createSite, expectNoComplaints, type Site, signedIn, type Visitor } from '../support/visitor.ts';
+import { createWorld } from '../support/world.ts';
+
+let site: Site;
+let server: Site['server'];
+let visit: Site['visit'];
+
+beforeAll(async () => {
+  site = await createSite();
+  ({ server, visit } = site);
+});
+afterAll(() => site?.stop());
+afterEach(() => site.leave());
+
+/** A new account and a visitor who is signed in to it. */
+async function enter() {
+  const account = await server.account();
+  const visitor = await visit({ storage: signedIn(account.credentials) });
+  return { ...visitor, account, world: createWorld(server, account) };
+}
+
+const fact = (page: Page, name: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
+const cells = (page: Page, caption: string) =>
+  page
+    .getByRole('table', { name: caption })
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('td, th')].map(({ textContent }) => textContent)),
+    );
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** The endpoint of a customer, which answers what it is told to. */
+async function createReceiver() {
+  const received: { headers: Record<string, string>; raw: string }[] = [];
+  let status = 204;
+  const endpoint: Server = createServer((request, response) => {
+    let raw = '';
+    request.on('data', (chunk: Buffer) => {
+      raw += chunk.toString();
+    });
+    request.on('end', () => {
+      received.push({ headers: request.headers as Record<string, string>, raw });
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/callback`,
+    received,
+    answer: (code: number) => {
+      status = code;
+    },
+    close: () => new Promise((resolve) => endpoint.close(resolve)),
+  };
+}
+
+describe('callbacks', () => {
+  test('a failed one shows its attempts and is sent again, by keyboard alone', async () => {
+    const receiver = await createReceiver();
+    // 410 ends the attempts.
+    receiver.answer(410);
+    const visitor = await enter();
+    const { page, world, reach, pressLink, pressButton } = visitor;
+    const { id, token } = await world.session({ callback_url: receiver.url, reference: 'order-7' });
+    await world.succeed('reader.abort', { token });
+    await eventually(async () => receiver.received.length === 1, 'the first attempt');
+
+    await page.goto('/dashboard');
+    await pressLink('All callbacks');
+    await page.getByRole('table', { name: 'Callbacks' }).waitFor();
+    expect((await cells(page, 'Callbacks')).map((row) => row.slice(1))).toEqual([
+      ['ABORTED', 'FAILED', '1', String(id), receiver.url],
+    ]);
+    await visitor.press(page.getByRole('table').getByRole('link').first());
+    await fact(page, 'Delivery').getByText('FAILED').waitFor();
+    expect(await fact(page, 'Reports').textContent()).toBe('CREATED → ABORTED');
+    expect((await cells(page, 'Attempts'))[0]).toEqual([
+      '1',
+      expect.stringMatching(/2026|20\d\d/),
+      '410',
+      expect.stringMatching(/^\d[\d,]* ms$/),
+    ]);
+    await page.getByText('"reference": "order-7"').waitFor();
+    await expectAccessible(page);
+
+    receiver.answer(204);
+    await reach(page.getByRole('button', { name: 'Resend' }));
+    await pressButton('Resend');
+    await fact(page, 'Delivery').getByText('DELIVERED').waitFor();
+    expect((await cells(page, 'Attempts')).map((row) => row[2])).toEqual(['410', '204']);
+    const [first, second] = receiver.received;
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(second?.raw).toBe(first?.raw);
+    await receiver.close();
+    expectNoComplaints(visitor);
+  });
+
+  test('no answer is shown as what went wrong', async () => {
+    const { page, world } = await enter();
+    const gone = await createReceiver();
+    await gone.close();
+    const { id: session_id, token } = await world.session({ callback_url: gone.url });
+    await world.succeed('reader.abort', { token });
+    const { bearer } = world.account;
+    const callback = await eventually(async () => {
+      const { callbacks } = await world.succeed('callback.list', { session_id }, { bearer });
+      return callbacks[0]?.attempts === 1 && callbacks[0];
+    }, 'the first attempt');
+    await page.goto(`/callback/${callback.id}`);
+    await fact(page, 'Delivery').getByText('PENDING').waitFor();
+    expect((await cells(page, 'Attempts'))[0]?.[2]).toMatch(/^No answer./);
+    expect(await page.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true);
+    await fact(page, 'Next attempt').waitFor();
+  });
+
+  test('filters and pages are in the address, and survive a reload and the way back', async () => {
+    const { page, world, at } = await enter();
+    const callback_url = `${server.base}/_local/callbacks/pages`;
+    const sessions = await Promise.all(Array.from({ length: 21 }, () => world.session({ callback_url })));
+    for (const { token } of sessions) await world.succeed('reader.abort', { token });
+    const { id } = sessions[4]!;
+    const { bearer } = world.account;
+    await eventually(async () => {
+      const { callbacks } = await world.succeed('callback.list', { state: 'PENDING' }, { bearer });
+      return callbacks.length === 0;
+    }, 'all deliveries');
+
+    await page.goto('/callbacks');
+    const rows = page.getByRole('table', { name: 'Callbacks' }).locator('tbody tr');
+    await rows.nth(19).waitFor();
+    expect(await rows.count()).toBe(20);
+    await page.getByRole('link', { name: 'Older' }).click();
+    await page.waitForURL(/cursor=/);
+    await eventually(async () => (await rows.count()) === 1, 'the second page');
+    await page.reload();
+    await eventually(async () => (await rows.count()) === 1, 'the second page again');
+    await page.getByRole('link', { name: 'Newest' }).click();
+    await at('/callbacks');
+
+    await page.getByLabel('Session id').fill(String(id));
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await at(`/callbacks?session_id=${id}`);
+    await eventually(async () => (await rows.count()) === 1, 'the callback of the session');
+    await page.getByLabel('Delivery').selectOption('FAILED');
+    await page.getByText('No callback matches.').waitFor();
+    expect(new URL(page.url()).searchParams.get('session_id')).toBe(String(id));
+    await page.reload();
+    await page.getByText('No callback matches.').waitFor();
+    expect(await page.getByLabel('Session id').inputValue()).toBe(String(id));
+    expect(await page.getByLabel('Delivery').inputValue()).toBe('FAILED');
+    await page.goBack();
+    await eventually(async () => (await rows.count()) === 1, 'the filter before');
+    await page.getByRole('link', { name: String(id) }).click();
+    await at(`/session/${id}`);
+    await page.getByRole('link', { name: 'All callbacks of this session' }).click();
+    await at(`/callbacks?session_id=${id}`);
+  });
+
+  test('an account without any says how to get one; an unknown one says so', async () => {
+    const { page } = await enter();
+    await page.goto('/callbacks');
+    await page.getByText('There are no callbacks yet.').waitFor();
+    await page.goto(`/callback/msg_${'0'.repeat(40)}`);
+    await page.getByText('There is no callback with this id.').waitFor();
+    await page.goto('/callback/1');
+    await page.getByText('Broken link').first().waitFor();
+  });
+});
+
+describe('the signing secret', () => {
+  test('is covered until asked for, and is copied without being shown', async () => {
+    const { page, context, world, pressButton, reach } = await enter();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { secret } = await world.succeed('callback.secret', {}, { bearer: world.account.bearer });
+    await page.goto('/callbacks');
+    const region = page.getByRole('region', { name: 'Signing secret' });
+    await region.getByRole('button', { name: 'Show' }).waitFor();
+    expect(await page.locator('main').textContent()).not.toContain(secret);
+    await pressButton('Copy the signing secret');
+    await region.getByText('Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+    await reach(region.getByRole('button', { name: 'Show' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await region.getByText(secret).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('main').textContent()).not.toContain(secret);
+  });
+
+  test('is rotated after saying that both work for 24 hours, and both then verify a callback', async () => {
+    const receiver = await createReceiver();
+    const { page, world, pressButton, press } = await enter();
+    const { bearer } = world.account;
+    const { secret: before } = await world.succeed('callback.secret', {}, { bearer });
+    await page.goto('/callbacks');
+    await pressButton('Rotate the secret');
+    const dialog = page.getByRole('dialog', { name: 'Rotate the signing secret?' });
+    await dialog.getByText('For 24 hours both secrets work').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await world.succeed('callback.secret', {}, { bearer })).secret).toBe(before);
+
+    await pressButton('Rotate the secret');
+    await press(dialog.getByRole('button', { name: 'Rotate', exact: true }));
+    const after = await eventually(async () => {
+      const { secret } = await world.succeed('callback.secret', {}, { bearer });
+      return secret !== before && secret;
+    }, 'the new secret');
+    const region = page.getByRole('region', { name: 'Signing secret' });
+    await region.getByText(after).waitFor();
+    await region.getByText('The previous secret signs too until').waitFor();
+
+    const { token } = await world.session({ callback_url: receiver.url });
+    await world.succeed('reader.abort', { token });
+    await eventually(async () => receiver.received.length === 1, 'a callback');
+    const { raw, headers } = receiver.received[0]!;
+    for (const secret of [before, after]) expect(() => new Webhook(secret).verify(raw, headers)).not.toThrow();
+    await receiver.close();
+
+    await pressButton('Rotate the secret');
+    await dialog.getByText('The secret from before the last rotation ends at once.').waitFor();
+  });
+});
+
+describe('API keys', () => {
+  const rotate = async ({ page, press, reach }: Visitor, choice: string, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+    await reach(page.getByRole('button', { name: 'Rotate the secret' }), key);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Rotate the secret?' });
+    await reach(dialog.getByLabel('The present secret is accepted'));
+    await dialog.getByLabel('The present secret is accepted').selectOption({ label: choice });
+    return { dialog, confirm: () => press(dialog.getByRole('button', { name: 'Rotate', exact: true })) };
+  };
+  const secretShown = async (page: Page, other: string): Promise<string> =>
+    eventually(async () => {
+      const secret = await page
+        .getByText(/^secret-/)
+        .first()
+        .textContent();
+      return secret !== other && secret!;
+    }, 'a new secret');
+
+  test('are rotated with an overlap, or at once; the new secret is shown once', async () => {
+    const visitor = await enter();
+    const { page, account, isFocused } = visitor;
+    const { public_key, secret: first } = account.basic;
+    const status = async (secret: string) =>
+      (await server.call('session.list', {}, { basic: { public_key, secret } })).status;
+    await page.goto(`/user/${account.key_id}`);
+    await fact(page, 'Last used').getByText('Not used yet').waitFor();
+    await server.call('session.list', {}, { basic: account.basic });
+
+    const overlapping = await rotate(visitor, 'for 24 more hours');
+    await overlapping.dialog.getByText('both secrets work').waitFor();
+    await expectAccessible(page);
+    await overlapping.confirm();
+    const second = await secretShown(page, '');
+    await page.getByText(public_key, { exact: true }).waitFor();
+    await eventually(() => isFocused(page.getByRole('region', { name: 'Key pair' })), 'the focus on the key pair');
+    expect(await Promise.all([first, second].map(status))).toEqual([200, 200]);
+
+    const ending = await rotate(visitor, 'no longer', 'Shift+Tab');
+    await ending.dialog.getByText('refused from that moment').waitFor();
+    await ending.confirm();
+    const third = await secretShown(page, second);
+    expect(await Promise.all([first, second, third].map(status))).toEqual([401, 401, 200]);
+
+    await page.reload();
+    await fact(page, 'Last used').locator('time').waitFor();
+    expect(await page.content()).not.toContain(third);
+    expectNoComplaints(visitor);
+  });
+
+  test('of people there are none to rotate', async () => {
+    const { page, world } = await enter();
+    const { id } = await world.succeed('user.self', {}, { bearer: world.account.bearer });
+    await page.goto(`/user/${id}`);
+    await page.getByRole('button', { name: 'Delete' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Rotate the secret' }).count()).toBe(0);
+  });
+});
+
+describe('the audit log', () => {
+  test('tells who did what, when and to what, newest first', async () => {
+    const visitor = await enter();
+    const { page, world, pressLink, at } = visitor;
+    const { bearer, email, key_id } = world.account;
+    await world.succeed('callback.rotate_secret', {}, { bearer });
+    await world.succeed('user.rotate_service_user', { id: key_id }, { bearer });
+    const { id: invited } = await world.succeed('user.create_service_user', {}, { bearer });
+    await world.succeed('user.delete', { id: invited }, { bearer });
+    await page.goto('/settings');
+    await pressLink('Audit log');
+    await at('/audit-log');
+    await page.getByRole('table', { name: 'Audit log' }).waitFor();
+    const { alias } = await world.succeed('user.get', { id: key_id }, { bearer });
+    const rows = await cells(page, 'Audit log');
+    expect(rows.map((row) => row.slice(1, 4))).toEqual([
+      ['Deleted a user or API keyuser.delete', email, String(invited)],
+      ['Generated API keysuser.create_service_user', email, String(invited)],
+      ['Rotated the secret of an API keyuser.rotate_service_user', email, alias],
+      ['Rotated the signing secretcallback.rotate_secret', email, ''],
+      ['Generated API keysuser.create_service_user', email, alias],
+      ['Signed uppassword.create', email, ''],
+    ]);
+    for (const row of rows) expect(row[4]).toMatch(/^req_/);
+    await page.goto('/es/audit-log');
+    await page.getByText('Rotó el secreto de firma').waitFor();
+    await page.getByRole('table').getByRole('link', { name: alias }).first().click();
+    await at(`/es/user/${key_id}`);
+    expectNoComplaints(visitor);
+  });
+
+  test('is read in pages', async () => {
+    const { page, world } = await enter();
+    const { bearer } = world.account;
+    for (let time = 0; time < 22; time++) await world.succeed('callback.rotate_secret', {}, { bearer });
+    await page.goto('/users');
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr');
+    await rows.nth(19).waitFor();
+    await page.getByRole('link', { name: 'Older' }).click();
+    await page.getByText('Signed up').waitFor();
+    expect(await rows.count()).toBe(4);
+    expect(await page.getByRole('link', { name: 'Older' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Newest' }).click();
+    await rows.nth(19).waitFor();
+  });
+});
+
+test('settings tell the name that people see, and lead on', async () => {
+  const { page, world, pressLink, at } = await enter();
+  const merchant = await world.succeed('merchant.self', {}, { bearer: world.account.bearer });
+  await page.goto('/settings');
+  expect(await fact(page, 'Name').textContent()).toBe(merchant.name);
+  expect(await fact(page, 'Account id').textContent()).toBe(String(merchant.id));
+  await pressLink('Callbacks');
+  await at('/callbacks');
+});
+
+describe('the palette', () => {
+  const open = async (page: Page) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    const box = page.getByRole('combobox', { name: 'Search', exact: true });
+    await box.waitFor();
+    return box;
+  };
+  const options = (page: Page) => page.getByRole('option').allTextContents();
+
+  test('finds pages, countries and calls for a visitor, by keyboard alone', async () => {
+    const visitor = await visit();
+    const { page, isFocused } = visitor;
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    await page.goto('/compare');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(scripts.filter((path) => /Palette-|countries-|reference-/.test(path))).toEqual([]);
+
+    const box = await open(page);
+    expect(await isFocused(box)).toBe(true);
+    expect(await options(page)).toContain('Pricing');
+    expect(await options(page)).not.toContain('Dashboard');
+    await expectAccessible(page);
+    await page.keyboard.type('pric');
+    await eventually(
+      async () => (await page.getByRole('option', { selected: true }).textContent()) === 'Pricing',
+      'Pricing',
+    );
+    const active = await box.getAttribute('aria-activedescendant');
+    expect(await page.getByRole('option', { selected: true }).getAttribute('id')).toBe(active);
+    await page.keyboard.press('Enter');
+    await visitor.at('/pricing');
+
+    await open(page);
+    await page.keyboard.type('sweden');
+    await page.getByRole('group', { name: 'Country coverage' }).getByRole('option', { name: 'Sweden' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/coverage#country-SE');
+    await eventually(
+      () => page.locator('#country-SE').evaluate((row) => row.getBoundingClientRect().top < 800),
+      'the row of Sweden in sight',
+    );
+
+    await open(page);
+    await page.keyboard.type('create ver');
+    await page.getByRole('option', { name: 'session.create' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/api-reference#session.create');
+
+    await open(page);
+    await page.keyboard.type('no such thing');
+    await page.getByText('Nothing matches “no such thing”.').waitFor();
+    expect(await page.getByRole('combobox').getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('Enter');
+    expectNoComplaints(visitor);
+  });
+
+  test('moves with the arrows from end to end, closes on Escape and on its key, and gives the focus back', async () => {
+    const { page, reach, isFocused } = await visit();
+    await page.goto('/pricing');
+    const button = page.getByRole('button', { name: 'Search', exact: true });
+    await reach(button);
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Search', exact: true }).waitFor();
+    const all = await options(page);
+    const selected = () => page.getByRole('option', { selected: true }).textContent();
+    expect(await selected()).toBe(all[0]);
+    await page.keyboard.press('ArrowDown');
+    expect(await selected()).toBe(all[1]);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await selected()).toBe(all.at(-1));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await isFocused(button)).toBe(true);
+    await open(page);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('finds users and keys of the account, and its own pages first, also in Spanish', async () => {
+    const visitor = await enter();
+    const { page, account } = visitor;
+    await page.goto('/es/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Buscar', exact: true }).waitFor();
+    const pages = await options(page);
+    expect(pages[0]).toBe('Panel');
+    expect(pages).toContain('Registro de auditoría');
+    expect(pages).not.toContain('Iniciar sesión');
+    await page.keyboard.type(account.email.slice(0, 8));
+    await page.getByRole('option', { name: account.email }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/es\/user\/\d+$/);
+    expectNoComplaints(visitor);
+  });
+});
+
+describe('the demo of the web client script', () => {
+  const log = (page: Page) => page.getByRole('log', { name: 'Event log' });
+
+  async function begin(face_verification = false) {
+    const visitor = await visit();
+    const { page, pressButton, reach } = visitor;
+    await page.goto('/old_demo');
+    const choice = page.getByRole('switch', { name: 'Face verification' });
+    if (face_verification) {
+      await reach(choice);
+      await page.keyboard.press('Space');
+    }
+    await pressButton('Create demo session');
+    await page.waitForURL(/\/old_demo\/[^/]+$/);
+    const token = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!);
+    await log(page).getByText('Waiting for the session to be completed').waitFor();
+    return { ...visitor, token };
+  }
+
+  test('says how a session went, in the words of the specification, and starts over', async () => {
+    const visitor = await begin();
+    const { page, token, pressLink, at } = visitor;
+    const world = createWorld(server, await server.account());
+    await world.read('genuine', token);
+    await log(page).getByText('Session completed').first().waitFor({ timeout: 40_000 });
+    await log(page).getByText('APPROVED').waitFor({ timeout: 40_000 });
+    await expectAccessible(page);
+    await pressLink('Start over');
+    await at('/old_demo');
+    expectNoComplaints(visitor);
+  });
+
+  test.each([
+    ['reader.abort', 'ABORTED', 'Session aborted'],
+    ['reader.fail', 'FAILED', 'Session failed'],
+  ] as const)('after %s it shows %s', async (call, state, words) => {
+    const { page, token } = await begin();
+    if (call === 'reader.abort') await server.call(call, { token });
+    else {
+      const { body } = await server.call('reader.start', { token, platform: 'WEB', app_version: '1.0.0' });
+      await server.call(call, { token, reader_key: body.reader_key, code: 'NFC_LOST' });
+    }
+    await log(page).getByText(words).waitFor({ timeout: 40_000 });
+    await log(page).getByText(state, { exact: true }).waitFor();
+  });
+
+  test('asks every 2 s at first, then 1.1 times later each time, and not while the tab is hidden', async () => {
+    const { page } = await visit();
+    const { body } = await server.call('demo.create', {});
+    const asked: number[] = [];
+    page.on('request', (request) => {
+      if (/\/api\/v1\/(reader|demo)\.state$/.test(request.url())) asked.push(performance.now());
+    });
+    await page.goto(`/old_demo/${encodeURIComponent(body.token)}`);
+    await eventually(async () => asked.length >= 4, 'four questions', 30_000);
+    const waits = asked.slice(1).map((time, index) => time - asked[index]!);
+    for (const [index, wait] of waits.slice(0, 3).entries()) {
+      expect(wait).toBeGreaterThan(2000 * 1.1 ** index - 50);
+      expect(wait).toBeLessThan(2000 * 1.1 ** index + 900);
+    }
+
+    const hide = (hidden: boolean) =>
+      page.evaluate(
+        `Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))`,
+      );
+    await hide(true);
+    const before = asked.length;
+    await page.waitForTimeout(6000);
+    expect(asked.length).toBe(before);
+    await hide(false);
+    await eventually(async () => asked.length === before + 1, 'the question on being seen again', 1000);
+  });
+});

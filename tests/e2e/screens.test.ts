@@ -1,0 +1,265 @@
+/**
+ * Every screen of the site in both languages, both themes and at three widths: nothing runs out of the window, no script or
+ * security policy complains, axe finds nothing. The screens are the files of web/src/routes; a new one is covered at once.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../support/test-server.ts';
+import { createSite, createVisitor, type Site, signedIn, type Visitor } from '../support/visitor.ts';
+import { createWorld } from '../support/world.ts';
+
+const ROUTES = join(import.meta.dirname, '../../web/src/routes/{-$locale}');
+const WIDTHS = [320, 768, 1280];
+const THEMES = ['light', 'dark'] as const;
+const LOCALES = ['en', 'es'] as const;
+/** Another language is longer words: what it can break, it breaks where it is narrow. */
+const AXE_WIDTHS = { en: [320, 1280], es: [320] };
+/** What a theme can break. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+type Locale = (typeof LOCALES)[number];
+const HEIGHT = 900;
+/** Pages that work at the same time. */
+const HANDS = 4;
+
+interface Screen {
+  path: string;
+  who: 'visitor' | 'user';
+}
+
+/** They only lead on. */
+const LEADING_ON: Record<string, string> = { '/reference': '/api-reference', '/new_demo': '/demo' };
+/** Opening it is what it does; tests/e2e/accounts-browser.test.ts opens it. */
+const ACTIONS = ['/sign-out'];
+
+const screens: Screen[] = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /^(_\w+(-\w+)?\/)?[^/]+\.tsx$/.test(file) && !/^(route|_\w+(-\w+)?)\.tsx$/.test(file))
+  .map((file): Screen => {
+    const [layout, name] = file.includes('/') ? [file.split('/')[0]!, file.split('/')[1]!] : ['', file];
+    const path = `/${name
+      .replace(/\.tsx$/, '')
+      .replace(/(^|\.)index$/, '')
+      .replaceAll('.', '/')}`;
+    return { path, who: layout === '_signed-in' ? 'user' : 'visitor' };
+  })
+  .filter(({ path }) => !(path in LEADING_ON) && !ACTIONS.includes(path));
+
+/** Where a screen is that needs more than its path. Filled when the account has what it shows. */
+let addresses: Record<string, string> = {};
+const PARAMETERS = [
+  '/user/$id',
+  '/session/$id',
+  '/old_demo/$token',
+  '/bill/$id',
+  '/payment-method/$id',
+  '/callback/$id',
+];
+
+interface Sight {
+  name: string;
+  path: string;
+  who: Screen['who'] | 'new visitor';
+  /** What the console may say, since the screen shows something that is missing. */
+  complains?: RegExp;
+  /** What is done before it is looked at. */
+  act?: (visitor: Visitor) => Promise<unknown>;
+}
+
+const dialogs = async ({ page }: Visitor) => page.locator('dialog[open]').waitFor();
+
+const more: Sight[] = [
+  { name: 'a broken link', path: '/no-such-page', who: 'visitor' },
+  { name: 'a session that is missing', path: '/session/1', who: 'user', complains: /No session found/ },
+  { name: 'the page with the question for storage', path: '/sign-in', who: 'new visitor' },
+  { name: 'a link with a token', path: '/open', who: 'visitor' },
+  { name: 'a reader with a token', path: '/reader', who: 'visitor' },
+  {
+    name: 'a form with wrong values and a refusal',
+    path: '/sign-in',
+    who: 'visitor',
+    async act({ page }) {
+      await page.locator('input[type=email]').fill('nobody@example.com');
+      await page.locator('input[type=password]').fill('a wrong guess');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+      await page.locator('details summary').first().click();
+      await page.locator('input[type=email]').fill('nobody');
+      await page.locator('input[type=password]').fill('abc');
+      await page.keyboard.press('Tab');
+      await page.locator('[aria-invalid=true]').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'keys that were just made',
+    path: '/add-keys',
+    who: 'user',
+    async act({ page }) {
+      await page.locator('form button[type=submit]').click();
+      await page.getByText(/^secret-/).waitFor();
+    },
+  },
+  {
+    name: 'the question before a user is deleted',
+    path: '/user/$id of a key',
+    who: 'user',
+    async act(visitor) {
+      await visitor.page.getByRole('button', { name: /^(Delete|Eliminar)$/ }).click();
+      await dialogs(visitor);
+    },
+  },
+  {
+    name: 'the menu',
+    path: '/privacy',
+    who: 'visitor',
+    async act(visitor) {
+      await visitor.page.setViewportSize({ width: 320, height: HEIGHT });
+      await visitor.page.getByRole('button', { name: /^Men[uú]$/ }).click();
+      await dialogs(visitor);
+    },
+  },
+];
+
+let site: Site;
+const free: Record<string, Visitor[]> = { visitor: [], user: [], 'new visitor': [] };
+const waiting: Record<string, ((visitor: Visitor) => void)[]> = { visitor: [], user: [], 'new visitor': [] };
+
+beforeAll(async () => {
+  site = await createSite();
+  const account = await site.server.account();
+  const world = createWorld(site.server, account);
+  const ended = await world.ended('genuine', {
+    reference: 'a reference without any space that is long enough to break',
+  });
+  await world.ended('expired-document');
+  const callback = await world.delivered();
+  const { id } = await world.succeed('user.self', {}, { bearer: account.bearer });
+  const { token } = await world.session();
+  const demo = await world.succeed('demo.create', {});
+  addresses = {
+    '/user/$id': `/user/${id}`,
+    '/user/$id of a key': `/user/${account.key_id}`,
+    '/session/$id': `/session/${ended.id}`,
+    '/callback/$id': `/callback/${callback}`,
+    '/old_demo/$token': `/old_demo/${demo.token}`,
+    '/google': '/google?error=access_denied',
+    '/microsoft': '/microsoft?error=access_denied',
+    '/open': `/open?token=${encodeURIComponent(token)}`,
+    '/reader': `/reader?token=${encodeURIComponent(token)}`,
+  };
+  const open = (storage?: Record<string, string>) =>
+    createVisitor(site.browser, site.server.base, storage && { storage });
+  for (let hand = 0; hand < HANDS; hand++) {
+    free['visitor']!.push(await open());
+    free['user']!.push(await open(signedIn(account.credentials)));
+  }
+  free['new visitor']!.push(await open({}));
+});
+afterAll(async () => {
+  await site?.stop();
+});
+
+/** A page of somebody, when one is free. */
+async function borrow<T>(who: string, work: (visitor: Visitor) => Promise<T>): Promise<T> {
+  const visitor = free[who]!.pop() ?? (await new Promise<Visitor>((resolve) => waiting[who]!.push(resolve)));
+  try {
+    return await work(visitor);
+  } finally {
+    const next = waiting[who]!.shift();
+    if (next) next(visitor);
+    else free[who]!.push(visitor);
+  }
+}
+
+async function open({ page }: Visitor, path: string, locale: Locale): Promise<void> {
+  const prefix = locale === 'en' ? '' : `/${locale}`;
+  if (path === '/new-password') {
+    // It needs the address of the step before, which travels in the history.
+    await page.goto(`${prefix}/recover-password`);
+    await page.locator('h1').first().waitFor();
+    await page.evaluate(
+      `history.pushState({ ...history.state, email: 'ada@example.com' }, '', '${prefix}/new-password')`,
+    );
+    await page.reload();
+  } else await page.goto(path === '/' ? prefix || '/' : prefix + path);
+  await page.locator('h1').first().waitFor();
+  expect(new URL(page.url()).pathname).toBe((path === '/' ? prefix || '/' : prefix + path).split('?')[0]);
+  await eventually(
+    () => page.evaluate<boolean>(`!document.querySelector('.skeleton') && document.fonts.status === 'loaded'`),
+    'what the page loads',
+  );
+}
+
+async function look(
+  visitor: Visitor,
+  locale: Locale,
+  { path, complains, act }: Omit<Sight, 'name' | 'who'>,
+): Promise<void> {
+  const { page, complaints } = visitor;
+  complaints.length = 0;
+  await open(visitor, addresses[path] ?? path, locale);
+  await act?.(visitor);
+  const found: string[] = [];
+  const { title, lang, headings } = await page.evaluate<{ title: string; lang: string; headings: number }>(
+    `({ title: document.title, lang: document.documentElement.lang, headings: document.querySelectorAll('h1').length })`,
+  );
+  if (!/\S.* · Sigill$|^Sigill\b/.test(title)) found.push(`its title is “${title}”`);
+  if (lang !== locale) found.push(`its language is “${lang}”`);
+  if (headings !== 1) found.push(`it has ${headings} first headings`);
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (wide > width) found.push(`${theme} ${width}: ${wide} px wide, ${await widest(visitor, width)}`);
+      if (!AXE_WIDTHS[locale].includes(width)) continue;
+      for (const violation of await askAxe(visitor, theme)) found.push(`${theme} ${width}: ${violation}`);
+    }
+  }
+  for (const complaint of complaints) if (!complains?.test(complaint)) found.push(`complaint: ${complaint}`);
+  expect(found).toEqual([]);
+}
+
+/** All rules in one theme, those about colours in the other. */
+async function askAxe({ page }: Visitor, theme: (typeof THEMES)[number]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (theme === 'light' ? axe : axe.withRules(COLOUR_RULES)).analyze();
+  return violations.map(({ id, help, nodes }) => {
+    const places = nodes.slice(0, 3).map(({ html }) => html.slice(0, 160));
+    return `${id} (${help}): ${places.join(' | ')}`;
+  });
+}
+
+/** What reaches out of the window. */
+const widest = ({ page }: Visitor, width: number) =>
+  page.evaluate<string>(
+    `[...document.querySelectorAll('main *, header *, footer *')].filter((element) => element.getBoundingClientRect().right > ${width}).slice(-1).map((element) => element.outerHTML.slice(0, 160)).join()`,
+  );
+
+test('every screen with a parameter has an address here', () => {
+  expect(screens.map(({ path }) => path).filter((path) => path.includes('$') && !PARAMETERS.includes(path))).toEqual(
+    [],
+  );
+  expect(screens.length).toBeGreaterThan(25);
+});
+
+describe.each(LOCALES)('in %s', (locale) => {
+  test.concurrent.for(screens)('$path', async ({ path, who }, { skip }) => {
+    if (path.includes('$') && !(path in addresses)) skip('no such thing can be made here yet');
+    await borrow(who, (visitor) => look(visitor, locale, { path }));
+  });
+
+  test.concurrent.for(more)('$name', (sight) => borrow(sight.who, (visitor) => look(visitor, locale, sight)));
+});
+
+describe('screens that lead on', () => {
+  test.concurrent.each(Object.entries(LEADING_ON))('%s to %s', async (from, to) => {
+    await borrow('visitor', async ({ page, at }) => {
+      for (const prefix of ['', '/es']) {
+        await page.goto(prefix + from);
+        await at(prefix + to);
+      }
+    });
+  });
+});

@@ -1,0 +1,175 @@
+/** Every TypeScript and curl sample of the guides, run against a real server as its reader would run it. */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const root = join(import.meta.dirname, '../..');
+const guides = join(root, 'docs/guides');
+const samples = new Map<string, string>(
+  readdirSync(guides)
+    .filter((file) => !file.endsWith('.es.md'))
+    .flatMap((file) =>
+      [...readFileSync(join(guides, file), 'utf8').matchAll(/^```(ts|curl)(?: name=(\S+))?\n([\s\S]+?)^```$/gm)].map(
+        ([, language, name, code]) => [`${file.replace('.md', '')} ${name} ${language}`, code!],
+      ),
+    ),
+);
+const run = new Set<string>();
+
+let server: TestServer;
+let world: World;
+let folder: string;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  world = createWorld(server, await server.account());
+  // Inside the package, so that the samples find it under its own name.
+  folder = mkdtempSync(join(root, 'sdk/.guides-'));
+  environment = {
+    ...(process.env as Record<string, string>),
+    SIGILL_PUBLIC_KEY: world.account.basic.public_key,
+    SIGILL_SECRET: world.account.basic.secret,
+    SIGILL_BASE_URL: server.base,
+  };
+});
+
+afterAll(async () => {
+  await server?.stop();
+  if (folder) rmSync(folder, { recursive: true });
+});
+
+function sample(name: string): string {
+  run.add(name);
+  return samples.get(name) ?? expect.unreachable(`There is no sample "${name}".`);
+}
+
+function file(code: string): string {
+  const path = join(folder, `${crypto.randomUUID()}.ts`);
+  writeFileSync(path, code);
+  return path;
+}
+
+/** Runs a program to its end. */
+async function node(name: string, more: Record<string, string> = {}): Promise<{ stdout: string; stderr: string }> {
+  const env = { ...environment, ...more };
+  return promisify(execFile)(process.execPath, ['--conditions=source', file(sample(name))], { env });
+}
+
+/** Runs a program that listens, for as long as `use` takes. */
+async function listening<T>(name: string, use: (base: string, output: () => string) => Promise<T>): Promise<T> {
+  const port = await freePort();
+  const code = sample(name).replace(/listen\(\d+\)/, `listen(${port})`);
+  const { secret } = await world.succeed('callback.secret', {}, { bearer: world.account.bearer });
+  const child = spawn(process.execPath, ['--conditions=source', file(code)], {
+    env: { ...environment, SIGILL_CALLBACK_SECRET: secret },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const base = `http://localhost:${port}`;
+  try {
+    await eventually(
+      () => fetch(base, { method: 'HEAD', redirect: 'manual' }).catch(() => undefined),
+      `${name} to listen`,
+    );
+    return await use(base, () => output);
+  } finally {
+    child.kill();
+  }
+}
+
+/** Runs a curl command in a shell and reads the JSON it prints. */
+async function curl(name: string, more: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  const command = sample(name).replace('https://api.sigill.example', server.base).replace(/^curl/, 'curl -sS');
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: { ...environment, ...more } });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+describe('integration guide', () => {
+  test('create', async () => {
+    const { stdout } = await node('integration-guide create ts');
+    const [id, open_url] = stdout.trim().split('\n');
+    expect(open_url).toMatch(new RegExp(`^${server.base}/open\\?token=`));
+    const { body } = await server.call('session.get', { id: Number(id) }, { basic: world.account.basic });
+    expect(body).toMatchObject({ state: 'CREATED', reference: 'order-1042' });
+    expect(await curl('integration-guide create curl')).toMatchObject({ id: expect.any(Number) });
+  });
+
+  test('fetch', async () => {
+    const { id } = await world.ended();
+    const more = { SESSION_ID: String(id) };
+    expect((await node('integration-guide fetch ts', more)).stdout).toMatch(/^\S.* \S+ \d{4}-\d{2}-\d{2}\n$/);
+    expect(await curl('integration-guide fetch curl', more)).toMatchObject({ id, state: 'APPROVED' });
+  });
+
+  test('redirect', () =>
+    listening('integration-guide redirect ts', async (base) => {
+      const { status, headers } = await fetch(base, { redirect: 'manual' });
+      const location = new URL(headers.get('location')!);
+      expect(status).toBe(303);
+      expect(location.origin).toBe(server.base);
+      expect(location.searchParams.get('redirect_url')).toBe('https://shop.example/done');
+    }));
+
+  test('callbacks', () =>
+    listening('integration-guide callbacks ts', async (base, output) => {
+      await world.ended('genuine', { callback_url: base, reference: 'order-7' });
+      await eventually(async () => output().includes('APPROVED order-7'), 'the receiver to fetch the session');
+      const forged = await fetch(base, { method: 'POST', body: '{}' });
+      expect(forged.status).toBe(400);
+    }));
+
+  test('errors', async () => {
+    expect((await node('integration-guide errors ts')).stderr).toBe('No session found with id: 123\n');
+  });
+
+  test('redact', async () => {
+    for (const redact of [node, curl]) {
+      const { id } = await world.ended();
+      await redact(`integration-guide redact ${redact === node ? 'ts' : 'curl'}`, { SESSION_ID: String(id) });
+      const { body } = await server.call('session.get', { id }, { basic: world.account.basic });
+      expect(body).toMatchObject({ state: 'APPROVED', redacted: expect.any(String) });
+      expect(body).not.toHaveProperty('surname');
+    }
+  });
+});
+
+describe('API guide', () => {
+  test('list', async () => {
+    await world.session();
+    expect(Number((await node('api-guide list ts')).stdout)).toBeGreaterThan(0);
+    expect((await curl('api-guide list curl'))['sessions']).not.toHaveLength(0);
+  });
+
+  test('retries', async () => expect((await node('api-guide retries ts')).stdout).toBe('200\n'));
+
+  test('idempotency', async () => {
+    const first = await curl('api-guide idempotency curl');
+    expect(await curl('api-guide idempotency curl')).toEqual(first);
+  });
+
+  test('pages', async () => {
+    const { id } = await world.ended('genuine', { reference: 'order-8' });
+    expect((await node('api-guide pages ts')).stdout).toContain(`${id} order-8\n`);
+  });
+});
+
+test('web integration guide: create', () =>
+  listening('web-integration-guide create ts', async (base) => {
+    const answer = await (await fetch(base, { method: 'POST' })).json();
+    expect(answer).toEqual({ token: expect.any(String) });
+  }));
+
+test.each(['ios', 'android'])('%s integration guide: reader-open', async (system) => {
+  const { token } = await world.session();
+  const answer = await curl(`${system}-integration-guide reader-open curl`, { SESSION_TOKEN: token });
+  expect(answer).toMatchObject({ state: 'CREATED' });
+});
+
+test('every sample was run', () => expect([...samples.keys()].filter((name) => !run.has(name))).toEqual([]));

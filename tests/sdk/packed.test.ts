@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installPackedSdk, type PackedSdk } from '../support/packed-sdk.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let sdk: PackedSdk;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  sdk = installPackedSdk();
+});
+afterAll(async () => {
+  sdk?.remove();
+  await server?.stop();
+});
+
+describe('the SDK from its packed tarball', () => {
+  test('type-checks and runs in a fresh project', async () => {
+    const { basic } = await server.account();
+    const output = await sdk.run(
+      'first-session.ts',
+      `import { Sigill, NotFoundError, BadRequestError } from '@sigill/sdk';
+const sigill = new Sigill({ baseUrl: process.env['BASE']! });
+const { id, token, open_url } = await sigill.session.create({ body: { reference: 'order-1001' } });
+const { state } = await sigill.session.state({ body: { id } });
+const session = await sigill.session.get({ body: { id } });
+const missing = await sigill.session.get({ body: { id: 123 } }).catch((error: unknown) => error);
+const wrong = await sigill.session.create({ body: { face_verification: 'yes' as never } }).catch((error: unknown) => error);
+const { response } = await sigill.session.state({ body: { id } }).withResponse();
+console.log(JSON.stringify({
+  created: id > 0 && token.length > 16 && open_url.includes(token), state, reference: session.reference,
+  missing: missing instanceof NotFoundError && missing.message, code: missing instanceof NotFoundError && missing.code,
+  wrong: wrong instanceof BadRequestError && wrong.message, request_id: (response.headers.get('x-request-id') ?? '').length > 8,
+}));
+`,
+      { BASE: server.base, SIGILL_PUBLIC_KEY: basic.public_key, SIGILL_SECRET: basic.secret },
+    );
+    expect(JSON.parse(output)).toEqual({
+      created: true,
+      state: 'CREATED',
+      reference: 'order-1001',
+      missing: 'No session found with id: 123',
+      code: 'not_found',
+      wrong: 'face_verification must be boolean, received string',
+      request_id: true,
+    });
+  });
+
+  test('passes publint and attw', () => {
+    const root = join(import.meta.dirname, '../..');
+    const bin = (name: string) => join(root, 'node_modules/.bin', name);
+    const run = (command: string, ...args: string[]) =>
+      execFileSync(command, args, { cwd: join(root, 'sdk'), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    expect(() => run(bin('publint'), '--strict', sdk.tarball)).not.toThrow();
+    expect(() => run(bin('attw'), '--profile', 'esm-only', sdk.tarball)).not.toThrow();
+  });
+});

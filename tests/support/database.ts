@@ -1,0 +1,101 @@
+/** What the database holds, for tests that say what a call may change; and faults in its queries. */
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DefaultQueryExecutor, type Kysely, type QueryResult } from 'kysely';
+import type { Database } from '../../server/database/database.ts';
+import type { TestServer } from './test-server.ts';
+
+export type Dump = Record<string, string[]>;
+
+/** Says when a user was last seen, to the minute: every call may move it. */
+const SEEN = new Set(['last_used']);
+
+/** Every row of every table as text. */
+export async function dump(db: Kysely<Database>): Promise<Dump> {
+  const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely_'));
+  const entries: [string, string[]][] = [];
+  for (const { name } of tables) {
+    const rows = await db
+      .selectFrom(name as 'sessions')
+      .selectAll()
+      .execute();
+    entries.push([name, rows.map(textOf).sort()]);
+  }
+  return Object.fromEntries(entries);
+}
+
+const textOf = (row: object): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([column]) => !SEEN.has(column))
+        .map(([column, value]) => [column, Buffer.isBuffer(value) ? hash('sha256', value) : value]),
+    ),
+  );
+
+/** The dump once background work has come to rest. */
+export async function settledDump(db: Kysely<Database>): Promise<Dump> {
+  let before = await dump(db);
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    const after = await dump(db);
+    if (JSON.stringify(after) === JSON.stringify(before)) return after;
+    before = after;
+  }
+}
+
+/** How many rows each table gained or lost; tables that kept their number are left out. */
+export function rowChanges(before: Dump, after: Dump): Record<string, number> {
+  const changes = Object.entries(after).map(([name, rows]): [string, number] => [
+    name,
+    rows.length - (before[name]?.length ?? 0),
+  ]);
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0));
+}
+
+/** Every byte the service keeps: the files of its data folder but for the key and the stand-ins, and the rows of PostgreSQL. */
+export async function bytesAtRest({ folder, deps }: TestServer): Promise<Buffer> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== 'server.key' && !entry.name.startsWith('card-provider'),
+  );
+  const contents: Uint8Array[] = files.map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+  if (!deps.config.database_url) return Buffer.concat(contents);
+  const tables = await deps.db.introspection.getTables();
+  for (const { name } of tables) {
+    for (const row of await deps.db
+      .selectFrom(name as 'sessions')
+      .selectAll()
+      .execute()) {
+      contents.push(...Object.values(row).map((value) => (Buffer.isBuffer(value) ? value : Buffer.from(`${value}\n`))));
+    }
+  }
+  return Buffer.concat(contents);
+}
+
+type Hook = (sql: string) => void | Promise<void>;
+
+/** Runs a hook before each query of this process, in and out of transactions; the hook may wait or throw. */
+export function interceptQueries() {
+  let hook: Hook | undefined;
+  const { prototype } = DefaultQueryExecutor;
+  const original = prototype.executeQuery;
+  prototype.executeQuery = async function <R>(...call: Parameters<typeof original>): Promise<QueryResult<R>> {
+    await hook?.(call[0].sql);
+    return Reflect.apply(original, this, call) as Promise<QueryResult<R>>;
+  };
+  return {
+    /** Runs `work` under the hook. */
+    async during<T>(next: Hook, work: () => Promise<T>): Promise<T> {
+      hook = next;
+      try {
+        return await work();
+      } finally {
+        hook = undefined;
+      }
+    },
+    restore() {
+      prototype.executeQuery = original;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** Packs the SDK as it would be published and installs it into a project of its own, without a network. */
+import { type ExecFileSyncOptionsWithStringEncoding, execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../..');
+
+const TSC = join(root, 'node_modules/@typescript/native/bin/tsc');
+const TARGET = [
+  '--module',
+  'nodenext',
+  '--target',
+  'es2023',
+  '--lib',
+  'es2023,dom,dom.iterable',
+  '--types',
+  'node',
+  '--typeRoots',
+  join(root, 'node_modules/@types'),
+];
+
+async function node(cwd: string, environment: Record<string, string>, ...args: string[]): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, {
+      cwd,
+      env: { ...process.env, ...environment },
+      maxBuffer: 16_000_000,
+    });
+    return stdout;
+  } catch (error) {
+    // The compiler reports on stdout; the message of execFile does not hold it.
+    const { stdout = '', message } = error as Error & { stdout?: string };
+    throw new Error(`${message}\n${stdout}`);
+  }
+}
+
+function npm(cwd: string, ...args: string[]): string {
+  const path = process.env['npm_execpath'];
+  const environment = { ...process.env, npm_config_ignore_scripts: 'true' };
+  const options: ExecFileSyncOptionsWithStringEncoding = {
+    cwd,
+    encoding: 'utf8',
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  };
+  return path ? execFileSync(process.execPath, [path, ...args], options) : execFileSync('npm', args, options);
+}
+
+export function installPackedSdk() {
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-sdk-'));
+  execFileSync(process.execPath, [join(root, 'sdk/scripts/build.ts')], { stdio: 'inherit' });
+  npm(join(root, 'sdk'), 'pack', '--pack-destination', folder);
+  const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
+  const project = join(folder, 'project');
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'integrator', private: true, type: 'module' }));
+  npm(project, 'install', tarball, '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache'));
+  return {
+    tarball,
+    project,
+    /** Type-checks a file of the project as a Node project would, then runs it. The caller may serve what it asks for. */
+    async run(name: string, source: string, environment: Record<string, string> = {}): Promise<string> {
+      writeFileSync(join(project, name), source);
+      await node(project, environment, TSC, '--noEmit', '--strict', '--skipLibCheck', 'false', ...TARGET, name);
+      return node(project, environment, name);
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export type PackedSdk = ReturnType<typeof installPackedSdk>;

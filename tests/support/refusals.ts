@@ -1,0 +1,274 @@
+/** The refusals that belong to one operation: how each documented code comes about, by public calls and the clock. */
+import { randomBytes } from 'node:crypto';
+import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { addCard, CARDS, cardSetup, verifyEmail } from './billing.ts';
+import type { Result } from './call.ts';
+import { createTestServer, eventually } from './test-server.ts';
+import { createWorld, type World } from './world.ts';
+
+/**
+ * `shared answer` is a code in an answer that the operation shares with another one, which gives it.
+ */
+type Refusal = ((world: World) => Promise<Result>) | 'shared answer';
+
+const WRONG_KEY = 'k'.repeat(43);
+const reader = { platform: 'ANDROID', app_version: '1.0' } as const;
+
+/** Where the clock moves on, the sign-ins and trials of the other tests must not end with it. */
+function onItsOwnServer(provoke: (world: World) => Promise<Result>, environment: Record<string, string> = {}): Refusal {
+  return async () => {
+    const server = await createTestServer({ environment });
+    try {
+      return await provoke(createWorld(server, await server.account()));
+    } finally {
+      await server.stop();
+    }
+  };
+}
+
+/** A reader call on a session that has ended. */
+const afterTheEnd =
+  (id: OperationId, rest: Record<string, unknown> = {}): Refusal =>
+  async ({ started, succeed, call }) => {
+    const { token, reader_key } = await started();
+    await succeed('reader.abort', { token, reader_key });
+    return call(id, { token, reader_key, ...rest });
+  };
+
+const wrongPassword =
+  (id: OperationId, rest: Record<string, unknown>): Refusal =>
+  async ({ freshAccount, call }) => {
+    const { bearer } = await freshAccount();
+    return call(id, { password: 'wrong horse', ...rest }, { bearer });
+  };
+
+/** Everything about one-time codes, for both of their purposes. */
+const codes = {
+  async verify_email(world: World) {
+    const { bearer, email } = await world.freshAccount();
+    await world.succeed('password.verify_email_send_code', {}, { bearer });
+    const code = await world.code(email);
+    return { code, attempt: (text: string) => world.call('password.verify_email', { code: text }, { bearer }) };
+  },
+  async recover(world: World) {
+    const { email } = await world.freshAccount();
+    await world.succeed('password.recover_send_code', { email });
+    const code = await world.code(email);
+    return {
+      code,
+      attempt: (text: string) => world.call('password.recover', { email, code: text, new_password: 'battery staple' }),
+    };
+  },
+};
+
+const wrongCode =
+  (purpose: keyof typeof codes): Refusal =>
+  async (world) => {
+    const { code, attempt } = await codes[purpose](world);
+    return attempt(code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA');
+  };
+
+const expiredCode = (purpose: keyof typeof codes): Refusal =>
+  onItsOwnServer(async (world) => {
+    const { code, attempt } = await codes[purpose](world);
+    await world.server.advance('PT10M');
+    return attempt(code);
+  });
+
+const sixthCode =
+  (purpose: keyof typeof codes): Refusal =>
+  async (world) => {
+    const { code, attempt } = await codes[purpose](world);
+    const wrong = code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA';
+    for (let tries = 0; tries < 5; tries++) await attempt(wrong);
+    return attempt(code);
+  };
+
+/** Stripe is configured, and nothing listens where it should be. */
+const withoutCardProvider = (provoke: (world: World) => Promise<Result>): Refusal =>
+  onItsOwnServer(provoke, {
+    STRIPE_SECRET_KEY: 'sk_test_1234',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1234',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1234',
+    STRIPE_API: 'http://localhost:9',
+  });
+
+const CARD_ID = 5_387_710_294_466_120;
+const storedCard = (merchant_id: number) => ({
+  id: CARD_ID,
+  merchant_id,
+  type: 'CARD' as const,
+  state: 'ACTIVE' as const,
+  reference: 'pm_123',
+  alias: '4242',
+  primary: 0,
+  address_line_1: 'Storgatan 1',
+  address_postal_code: '111 22',
+  address_city: 'Stockholm',
+  address_country: 'SE',
+  created: '2026-11-21T00:00:00.000Z',
+});
+
+/** An invitation that was used, as the saved reference of whoever signs up next. */
+async function usedInvitation({ succeed, freshEmail, server, account: { bearer } }: World): Promise<string> {
+  const email = freshEmail();
+  await succeed('invite.create', { email }, { bearer });
+  const mail = await eventually(async () => (await server.mailbox(email))[0], 'the invitation');
+  const link = new URL(/https?:\/\/\S+/.exec(mail.text)![0]);
+  const { reference } = JSON.parse(link.searchParams.get('state')!) as { reference: string };
+  await succeed('password.create', { email, password: 'correct horse', reference });
+  return reference;
+}
+
+function signInWith(provider: 'google' | 'microsoft'): Record<string, Refusal> {
+  const prefix = provider.toUpperCase();
+  // Nothing listens there.
+  const away = {
+    [`${prefix}_CLIENT_ID`]: 'sigill',
+    [`${prefix}_CLIENT_SECRET`]: 'secret',
+    [`${prefix}_ISSUER`]: 'http://localhost:9',
+  };
+  return {
+    [`${provider}.uri provider_unavailable`]: onItsOwnServer(({ call }) => call(`${provider}.uri`, {}), away),
+    // The address is asked for first, so that nobody comes as far as a code while the provider is away.
+    [`${provider}.authenticate provider_unavailable`]: 'shared answer',
+    [`${provider}.authenticate sign_in_refused`]: async ({ chosenAt, call, account: { email } }) => {
+      const { body, headers } = await chosenAt(provider, { email });
+      return call(`${provider}.authenticate`, body, {}, headers);
+    },
+    [`${provider}.authenticate invite_used`]: async (world) => {
+      const reference = await usedInvitation(world);
+      const { body, headers } = await world.chosenAt(provider);
+      return world.call(`${provider}.authenticate`, { ...body, reference }, {}, headers);
+    },
+  };
+}
+
+export const refusals: Record<string, Refusal> = {
+  'session.create face_verification_unavailable': ({ call, account: { basic } }) =>
+    call('session.create', { face_verification: true }, { basic }),
+  'session.create callback_url_not_allowed': ({ call, account: { basic } }) =>
+    call('session.create', { callback_url: 'https://192.168.0.1/hook' }, { basic }),
+  'session.create billing_inactive': onItsOwnServer(async ({ server, call, account: { basic } }) => {
+    await server.advance('P30D');
+    return call('session.create', {}, { basic });
+  }),
+  'session.create credit_exhausted': async ({ freshAccount, succeed, call, server }) => {
+    const { basic, bearer } = await freshAccount();
+    const { id } = await succeed('billing.self', {}, { bearer });
+    // 250 verified identities later.
+    await server.deps.db.updateTable('billing_accounts').set({ credit: 0 }).where('merchant_id', '=', id).execute();
+    return call('session.create', {}, { basic });
+  },
+  'demo.create face_verification_unavailable': ({ call }) => call('demo.create', { face_verification: true }),
+
+  'reader.start session_not_open': async ({ ended, call }) =>
+    call('reader.start', { token: (await ended()).token, ...reader }),
+  'reader.start session_already_started': async ({ started, call }) => {
+    const { token } = await started();
+    return call('reader.start', { token, ...reader });
+  },
+  'reader.challenge session_not_open': afterTheEnd('reader.challenge'),
+  'reader.challenge challenge_limit': async ({ started, succeed, call }) => {
+    const { token, reader_key } = await started();
+    for (let given = 0; given < 5; given++) await succeed('reader.challenge', { token, reader_key });
+    return call('reader.challenge', { token, reader_key });
+  },
+  'reader.submit session_not_open': async ({ submission, succeed, call }) => {
+    const { body } = await submission();
+    await succeed('reader.abort', { token: body.token, reader_key: body.reader_key });
+    return call('reader.submit', body);
+  },
+  'reader.submit challenge_invalid': async ({ submission, call }) => {
+    const { body } = await submission();
+    return call('reader.submit', { ...body, challenge: randomBytes(8).toString('base64') });
+  },
+  'reader.fail session_not_open': afterTheEnd('reader.fail', { code: 'TIMEOUT' }),
+  'reader.abort session_not_open': async ({ ended, call }) => call('reader.abort', { token: (await ended()).token }),
+
+  'callback.resend callback_not_resendable': async ({ session, succeed, call, account: { bearer } }) => {
+    // Nothing listens there: the first attempt fails and the next one waits.
+    const { id: session_id, token } = await session({ callback_url: 'http://localhost:9/hook' });
+    await succeed('reader.abort', { token });
+    const id = await eventually(
+      async () => (await succeed('callback.list', { session_id }, { bearer })).callbacks[0]?.id,
+      'the callback',
+    );
+    return call('callback.resend', { id }, { bearer });
+  },
+
+  'user.delete cannot_delete_self': async ({ succeed, call, account: { bearer } }) => {
+    const { id } = await succeed('user.self', {}, { bearer });
+    return call('user.delete', { id }, { bearer });
+  },
+  'invite.create email_taken': ({ call, account: { bearer, email } }) => call('invite.create', { email }, { bearer }),
+
+  'password.create email_taken': ({ call, account: { email } }) =>
+    call('password.create', { email: email.toUpperCase(), password: 'correct horse' }),
+  'password.create invite_used': async (world) => {
+    const reference = await usedInvitation(world);
+    return world.call('password.create', { email: world.freshEmail(), password: 'correct horse', reference });
+  },
+  'password.authenticate wrong_credentials': ({ call, account: { email } }) =>
+    call('password.authenticate', { email, password: 'wrong horse' }),
+  'password.change_email wrong_credentials': wrongPassword('password.change_email', { new_email: 'new@example.com' }),
+  'password.change_email email_taken': async ({ freshAccount, call, account: { email } }) => {
+    const { bearer, password } = await freshAccount();
+    return call('password.change_email', { password, new_email: email }, { bearer });
+  },
+  'password.change_password wrong_credentials': wrongPassword('password.change_password', {
+    new_password: 'battery staple',
+  }),
+  'password.verify_email invalid_code': wrongCode('verify_email'),
+  'password.verify_email code_expired': expiredCode('verify_email'),
+  'password.verify_email too_many_attempts': sixthCode('verify_email'),
+  'password.recover invalid_code': wrongCode('recover'),
+  'password.recover code_expired': expiredCode('recover'),
+  'password.recover too_many_attempts': sixthCode('recover'),
+  ...signInWith('google'),
+  ...signInWith('microsoft'),
+  'billing.change_vat_number invalid_vat_number': async ({ freshAccount, succeed, call }) => {
+    const { bearer } = await freshAccount();
+    await succeed('billing.update', { country: 'SE' }, { bearer });
+    return call('billing.change_vat_number', { new_vat_number: 'SE556012579002' }, { bearer });
+  },
+  'billing.enable email_not_verified': async ({ freshAccount, call }) =>
+    call('billing.enable', {}, { bearer: (await freshAccount()).bearer }),
+  'billing.enable payment_method_missing': async (world) => {
+    const account = await world.freshAccount();
+    await verifyEmail(world, account);
+    return world.call('billing.enable', {}, { bearer: account.bearer });
+  },
+  'payment_method.delete primary_payment_method': async (world) => {
+    const account = await world.freshAccount();
+    const id = await addCard(world, account);
+    return world.call('payment_method.delete', { id }, { bearer: account.bearer });
+  },
+  'payment_method.delete provider_unavailable': withoutCardProvider(
+    async ({ server, succeed, call, account: { bearer } }) => {
+      const { id: merchant_id } = await succeed('billing.self', {}, { bearer });
+      await server.deps.db.insertInto('payment_methods').values(storedCard(merchant_id)).execute();
+      return call('payment_method.delete', { id: CARD_ID }, { bearer });
+    },
+  ),
+  'stripe.start provider_unavailable': withoutCardProvider(({ call, account: { bearer } }) =>
+    call('stripe.start', {}, { bearer }),
+  ),
+  'stripe.complete provider_unavailable': withoutCardProvider(
+    async ({ server, succeed, call, account: { bearer } }) => {
+      const { id } = await succeed('billing.self', {}, { bearer });
+      await server.deps.db
+        .updateTable('billing_accounts')
+        .set({ customer: 'cus_123' })
+        .where('merchant_id', '=', id)
+        .execute();
+      return call('stripe.complete', { setup_intent_id: 'seti_123456' }, { bearer });
+    },
+  ),
+  'stripe.complete card_declined': async (world) => {
+    const account = await world.freshAccount();
+    const setup_intent_id = await cardSetup(world, account, CARDS.declined);
+    return world.call('stripe.complete', { setup_intent_id }, { bearer: account.bearer });
+  },
+  'bearer.renew invalid_credentials': ({ call }) => call('bearer.renew', { refresh_token: WRONG_KEY }),
+};

@@ -1,0 +1,256 @@
+/**
+ * One call that succeeds for every operation, with what must be there before it. Whoever adds an operation
+ * adds its scenario, and the matrices of tests/contract cover it from then on.
+ */
+import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { addCard, billedAccount, cardSetup, verifyEmail } from './billing.ts';
+import type { Call, Credentials } from './call.ts';
+import { schemesOf } from './contract.ts';
+import type { Account, World } from './world.ts';
+
+export interface Scenario {
+  body: Record<string, unknown>;
+  /** Whose credentials the call needs; none for public calls. */
+  caller?: Account;
+  /** What the call needs besides: the cookie of the browser that began a sign-in. */
+  headers?: Record<string, string>;
+}
+
+type Prepare = (world: World) => Promise<Scenario>;
+
+const asAccount =
+  (prepare: (world: World) => Promise<Record<string, unknown>> | Record<string, unknown>): Prepare =>
+  async (world) => ({ body: await prepare(world), caller: world.account });
+
+const asAnyone =
+  (prepare: (world: World) => Promise<Record<string, unknown>> | Record<string, unknown>): Prepare =>
+  async (world) => ({ body: await prepare(world) });
+
+/** For calls that leave the account in another state than they found it. */
+const asFreshAccount =
+  (prepare: (world: World, caller: Account) => Promise<Record<string, unknown>> | Record<string, unknown>): Prepare =>
+  async (world) => {
+    const caller = await world.freshAccount();
+    return { body: await prepare(world, caller), caller };
+  };
+
+/** For calls about a bill. */
+const asBilledAccount =
+  (prepare: (bill_id: number) => Record<string, unknown>): Prepare =>
+  async (world) => {
+    const { caller, bill_id } = await billedAccount(world);
+    return { body: prepare(bill_id), caller };
+  };
+
+const PASSWORD = 'correct horse';
+
+export const scenarios: Record<OperationId, Prepare> = {
+  'session.create': asAccount(() => ({ reference: 'order-1042', passport_only: true })),
+  'session.get': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
+  'session.list': asAccount(async ({ session }) => {
+    await session();
+    return { limit: 5 };
+  }),
+  'session.state': asAccount(async ({ session }) => ({ id: (await session()).id })),
+  'session.redact': asAccount(async (world) => ({ id: (await world.ended()).id })),
+
+  'callback.list': asAccount(async (world) => {
+    await world.delivered();
+    return { limit: 5 };
+  }),
+  'callback.get': asAccount(async (world) => ({ id: await world.delivered() })),
+  'callback.resend': asAccount(async (world) => ({ id: await world.delivered() })),
+  'callback.secret': asAccount(() => ({})),
+  'callback.rotate_secret': asFreshAccount(() => ({})),
+
+  'reader.open': asAnyone(async ({ session }) => ({ token: (await session()).token })),
+  'reader.start': asAnyone(async ({ session }) => ({
+    token: (await session()).token,
+    platform: 'IOS',
+    app_version: '2.1.0',
+  })),
+  'reader.challenge': asAnyone(async ({ started }) => {
+    const { token, reader_key } = await started();
+    return { token, reader_key };
+  }),
+  'reader.submit': asAnyone(async (world) => (await world.submission()).body),
+  'reader.fail': asAnyone(async ({ started }) => {
+    const { token, reader_key } = await started();
+    return { token, reader_key, code: 'NFC_LOST', message: 'Tag was lost' };
+  }),
+  'reader.abort': asAnyone(async ({ started }) => {
+    const { token, reader_key } = await started();
+    return { token, reader_key };
+  }),
+  'reader.state': asAnyone(async ({ session }) => ({ token: (await session()).token })),
+
+  'demo.create': asAnyone(() => ({})),
+  'demo.get': asAnyone(async (world) => {
+    const { token } = await world.succeed('demo.create', {});
+    await world.read('genuine', token);
+    return { token };
+  }),
+  'demo.state': asAnyone(async ({ succeed }) => ({ token: (await succeed('demo.create', {})).token })),
+
+  'user.self': asAccount(() => ({})),
+  'user.list': asAccount(() => ({})),
+  'user.get': asAccount(({ account }) => ({ id: account.key_id })),
+  'user.create_service_user': asAccount(() => ({ name: 'Back office' })),
+  'user.rotate_service_user': asFreshAccount((_, { key_id }) => ({ id: key_id, grace_period_hours: 1 })),
+  'user.delete': asFreshAccount((_, { key_id }) => ({ id: key_id })),
+  'invite.create': asAccount(({ freshEmail }) => ({ email: freshEmail() })),
+  'merchant.self': asAccount(() => ({})),
+  'merchant.delete': asFreshAccount(() => ({})),
+
+  'password.create': asAnyone(({ freshEmail }) => ({ email: freshEmail(), password: PASSWORD, reference: 'spring' })),
+  'password.authenticate': asAnyone(({ account }) => ({ email: account.email, password: account.password })),
+  'password.recover_send_code': asAnyone(async ({ freshAccount }) => ({ email: (await freshAccount()).email })),
+  'password.recover': asAnyone(async ({ freshAccount, succeed, code }) => {
+    const { email } = await freshAccount();
+    await succeed('password.recover_send_code', { email });
+    return { email, code: await code(email), new_password: 'battery staple' };
+  }),
+  'password.verify_email_send_code': asFreshAccount(() => ({})),
+  'password.verify_email': asFreshAccount(async ({ succeed, code }, { bearer, email }) => {
+    await succeed('password.verify_email_send_code', {}, { bearer });
+    return { code: await code(email) };
+  }),
+  'password.change_email': asFreshAccount(({ freshEmail }, { password }) => ({ password, new_email: freshEmail() })),
+  'password.change_password': asFreshAccount((_, { password }) => ({ password, new_password: 'battery staple' })),
+  'google.uri': asAnyone(() => ({ state: '{"reference":"spring"}' })),
+  'google.authenticate': (world) => world.chosenAt('google'),
+  'microsoft.uri': asAnyone(() => ({})),
+  'microsoft.authenticate': (world) => world.chosenAt('microsoft'),
+  'bearer.renew': asAnyone(async ({ freshAccount }) => ({
+    refresh_token: (await freshAccount()).credentials.refresh_token,
+  })),
+  'bearer.revoke': asAnyone(async ({ freshAccount }) => ({ access_token: (await freshAccount()).bearer })),
+
+  'dashboard.get_started': asAccount(() => ({})),
+  'dashboard.usage': asAccount(() => ({})),
+  'audit.list': asAccount(() => ({ limit: 5 })),
+
+  'billing.self': asAccount(() => ({})),
+  'billing.update': asAccount(() => ({ company: 'Example AB', country: 'SE' })),
+  'billing.change_vat_number': asFreshAccount(async ({ succeed }, { bearer }) => {
+    await succeed('billing.update', { country: 'SE' }, { bearer });
+    return { new_vat_number: 'SE556012579001' };
+  }),
+  'billing.enable': asFreshAccount(async (world, caller) => {
+    await verifyEmail(world, caller);
+    await addCard(world, caller);
+    return {};
+  }),
+  'bill.get': asBilledAccount((id) => ({ id })),
+  'bill.list': asBilledAccount(() => ({})),
+  'bill.pdf': asBilledAccount((id) => ({ id })),
+  'transaction.list': asBilledAccount((bill_id) => ({ bill_id })),
+  'payment_method.get': asFreshAccount(async (world, caller) => ({ id: await addCard(world, caller) })),
+  'payment_method.list': asBilledAccount((bill_id) => ({ bill_id })),
+  'payment_method.change_primary': asFreshAccount(async (world, caller) => {
+    await addCard(world, caller);
+    return { id: await addCard(world, caller) };
+  }),
+  'payment_method.delete': asFreshAccount(async (world, caller) => {
+    await addCard(world, caller);
+    return { id: await addCard(world, caller) };
+  }),
+  'stripe.start': asAccount(() => ({})),
+  'stripe.complete': asFreshAccount(async (world, caller) => ({ setup_intent_id: await cardSetup(world, caller) })),
+};
+
+/** The first kind of credentials that the operation takes. */
+export function credentialsFor(id: OperationId, caller: Account | undefined): Credentials {
+  const [scheme] = schemesOf(id);
+  if (!caller || !scheme) return {};
+  return scheme === 'apiKey' ? { basic: caller.basic } : { bearer: caller.bearer };
+}
+
+/** Makes the call of a scenario. */
+export const perform = (call: Call, id: OperationId, scenario: Scenario, headers: Record<string, string> = {}) =>
+  call(id, scenario.body, credentialsFor(id, scenario.caller), { ...scenario.headers, ...headers });
+
+/** `key` is an API key, `user` a signed-in user. */
+export type Callers = 'anyone' | 'key' | 'user' | 'key or user';
+
+/** What a field of the request names: a thing of one account, something that proves its holder, or a position in a list. */
+type Names =
+  | 'session'
+  | 'user'
+  | 'callback'
+  | 'bill'
+  | 'payment method'
+  | 'card setup'
+  | 'session token'
+  | 'demo token'
+  | 'proof'
+  | 'position';
+
+interface Access {
+  callers: Callers;
+  names?: Record<string, Names>;
+}
+
+/** Who may call what, and what its fields name. Written by hand beside the scenarios; what is missing does not compile. */
+export const ACCESS: Record<OperationId, Access> = {
+  'session.create': { callers: 'key' },
+  'session.get': { callers: 'key or user', names: { id: 'session' } },
+  'session.list': { callers: 'key or user', names: { cursor: 'position' } },
+  'session.state': { callers: 'key', names: { id: 'session' } },
+  'session.redact': { callers: 'key or user', names: { id: 'session' } },
+  'callback.list': { callers: 'user', names: { session_id: 'session', cursor: 'position' } },
+  'callback.get': { callers: 'user', names: { id: 'callback' } },
+  'callback.resend': { callers: 'user', names: { id: 'callback' } },
+  'callback.secret': { callers: 'user' },
+  'callback.rotate_secret': { callers: 'user' },
+  'reader.open': { callers: 'anyone', names: { token: 'session token' } },
+  'reader.start': { callers: 'anyone', names: { token: 'session token' } },
+  'reader.challenge': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
+  'reader.submit': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
+  'reader.fail': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
+  'reader.abort': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
+  'reader.state': { callers: 'anyone', names: { token: 'session token' } },
+  'demo.create': { callers: 'anyone' },
+  'demo.get': { callers: 'anyone', names: { token: 'demo token' } },
+  'demo.state': { callers: 'anyone', names: { token: 'demo token' } },
+  'user.self': { callers: 'user' },
+  'user.list': { callers: 'user' },
+  'user.get': { callers: 'user', names: { id: 'user' } },
+  'user.create_service_user': { callers: 'user' },
+  'user.rotate_service_user': { callers: 'user', names: { id: 'user' } },
+  'user.delete': { callers: 'user', names: { id: 'user' } },
+  'invite.create': { callers: 'user' },
+  'merchant.self': { callers: 'user' },
+  'merchant.delete': { callers: 'user' },
+  'password.create': { callers: 'anyone' },
+  'password.authenticate': { callers: 'anyone' },
+  'password.recover_send_code': { callers: 'anyone' },
+  'password.recover': { callers: 'anyone' },
+  'password.verify_email_send_code': { callers: 'user' },
+  'password.verify_email': { callers: 'user' },
+  'password.change_email': { callers: 'user' },
+  'password.change_password': { callers: 'user' },
+  'bearer.renew': { callers: 'anyone', names: { access_token: 'proof', refresh_token: 'proof' } },
+  'bearer.revoke': { callers: 'anyone', names: { access_token: 'proof' } },
+  'google.uri': { callers: 'anyone' },
+  'google.authenticate': { callers: 'anyone' },
+  'microsoft.uri': { callers: 'anyone' },
+  'microsoft.authenticate': { callers: 'anyone' },
+  'dashboard.get_started': { callers: 'user' },
+  'dashboard.usage': { callers: 'user' },
+  'audit.list': { callers: 'user', names: { cursor: 'position' } },
+  'billing.self': { callers: 'user' },
+  'billing.update': { callers: 'user' },
+  'billing.change_vat_number': { callers: 'user' },
+  'billing.enable': { callers: 'user' },
+  'bill.get': { callers: 'user', names: { id: 'bill' } },
+  'bill.list': { callers: 'user' },
+  'bill.pdf': { callers: 'user', names: { id: 'bill' } },
+  'transaction.list': { callers: 'user', names: { bill_id: 'bill' } },
+  'payment_method.get': { callers: 'user', names: { id: 'payment method' } },
+  'payment_method.list': { callers: 'user', names: { bill_id: 'bill' } },
+  'payment_method.change_primary': { callers: 'user', names: { id: 'payment method' } },
+  'payment_method.delete': { callers: 'user', names: { id: 'payment method' } },
+  'stripe.start': { callers: 'user' },
+  'stripe.complete': { callers: 'user', names: { setup_intent_id: 'card setup' } },
+};

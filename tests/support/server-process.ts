@@ -1,0 +1,76 @@
+/** The server as users start it: its own process on its own data folder, so that it can be killed and started again. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+
+const root = join(import.meta.dirname, '../..');
+const READY = 'Sigill is running at';
+
+export async function createServerProcess(environment: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-process-'));
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  let stderr = '';
+
+  return {
+    base: `http://localhost:${port}`,
+    folder,
+    get pid() {
+      return child?.pid;
+    },
+    /** What it wrote to stderr so far. */
+    get stderr() {
+      return stderr;
+    },
+    /** Starts it and waits for its ready line. */
+    async start(): Promise<void> {
+      const started = spawn(
+        process.execPath,
+        ['--import', join(root, 'tests/support/no-network.mjs'), join(root, 'server/main.ts')],
+        {
+          cwd: root,
+          env: {
+            ...process.env,
+            NODE_ENV: '',
+            LOG_LEVEL: 'error',
+            DATA_DIR: folder,
+            PORT: String(port),
+            PUBLIC_URL: `http://localhost:${port}`,
+            ...environment,
+          },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      );
+      child = started;
+      started.stderr.on('data', (chunk) => {
+        stderr += chunk;
+      });
+      await new Promise<void>((resolve, reject) => {
+        let output = '';
+        started.stdout.on('data', (chunk) => {
+          output += chunk;
+          if (output.includes(READY)) resolve();
+        });
+        started.once('exit', (code) =>
+          reject(new Error(`The server ended with ${code} before it was ready:\n${output}${stderr}`)),
+        );
+      });
+    },
+    /** Sends a signal and waits for the end of the process. */
+    async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+      const ending = child;
+      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return ending?.exitCode ?? null;
+      const ended = new Promise<number | null>((resolve) => ending.once('exit', resolve));
+      ending.kill(signal);
+      return ended;
+    },
+    async remove(): Promise<void> {
+      await this.end('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ServerProcess = Awaited<ReturnType<typeof createServerProcess>>;

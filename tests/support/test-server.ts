@@ -1,0 +1,134 @@
+/** A real server on a free port with a database of its own: SQLite in a temporary folder, or PostgreSQL when TEST_DATABASE_URL names one. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Config, readConfig } from '../../server/config.ts';
+import type { RateLimit, RateLimits } from '../../server/http/rate-limits.ts';
+import { createLog } from '../../server/log.ts';
+import { createService } from '../../server/service.ts';
+import { createCaller } from './call.ts';
+import { freePort } from './free-port.ts';
+
+export interface Mail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  created: string;
+}
+
+export interface TestServerOptions {
+  environment?: Record<string, string>;
+  rate_limits?: RateLimits;
+  /** Lines of the log go here; nothing is printed. */
+  log?: (line: string) => void;
+  site?: string;
+}
+
+/** One object, because each limit object has counters of its own. */
+export const UNLIMITED: RateLimit = { requests: 1_000_000, window_seconds: 1 };
+
+export async function createTestServer(options: TestServerOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-test-'));
+  const database = await createTestDatabase();
+  const port = await freePort();
+  const config: Config = readConfig({
+    DATA_DIR: folder,
+    PORT: String(port),
+    DATABASE_URL: database?.url,
+    ...options.environment,
+  });
+  const log = options.log ? createLog('debug', options.log) : createLog('silent');
+  const service = await createService({
+    config,
+    log,
+    rate_limits: options.rate_limits ?? (() => UNLIMITED),
+    ...(options.site && { site: options.site }),
+  });
+  await service.start(port);
+  const base = `http://localhost:${port}`;
+
+  const call = createCaller(base);
+
+  async function local<T>(path: string, body?: unknown): Promise<T> {
+    const init =
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+    const response = await fetch(`${base}/_local/${path}`, init);
+    if (!response.ok) throw new Error(`/_local/${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  return {
+    base,
+    folder,
+    service,
+    deps: service.deps,
+    call,
+    /** Moves the server's clock by an ISO 8601 duration, such as P30D. */
+    advance: (duration: string) => local<{ now: string }>('clock', { advance: duration }),
+    mailbox: async (to: string) => (await local<{ mails: Mail[] }>(`mailbox.json?to=${encodeURIComponent(to)}`)).mails,
+    receivedCallbacks: async (name: string) =>
+      (
+        await local<{ callbacks: { headers: Record<string, string>; raw: string; body: Record<string, unknown> }[] }>(
+          `callbacks/${name}.json`,
+        )
+      ).callbacks,
+
+    /** Signs a new account up. */
+    async signUp(email = `${randomBytes(6).toString('hex')}@example.com`, password = 'correct horse') {
+      const { status, body, text } = await call('password.create', { email, password });
+      if (status !== 200) throw new Error(`password.create answered ${status}: ${text}`);
+      return { email, password, credentials: body, bearer: body.access_token };
+    },
+
+    /** An account with an API key. */
+    async account() {
+      const user = await this.signUp();
+      const { body } = await call('user.create_service_user', {}, { bearer: user.bearer });
+      return { ...user, basic: { public_key: body.public_key, secret: body.secret }, key_id: body.id };
+    },
+
+    async stop() {
+      await service.stop();
+      await database?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
+
+/** Waits until `check` gives something, looking again quickly: for what another process or worker does. */
+export async function eventually<T>(
+  check: () => Promise<T | undefined | false>,
+  what: string,
+  timeoutMs = 15_000,
+): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const value = await check();
+    if (value) return value;
+    if (performance.now() > deadline) throw new Error(`Waited ${timeoutMs} ms for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+export async function createTestDatabase() {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) return undefined;
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await run(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}

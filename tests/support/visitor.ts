@@ -1,0 +1,176 @@
+/** A visitor of the site in Chromium: a browser context of its own, watched for complaints, moved by the keyboard. */
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Credentials } from '../../server/generated/operations.gen.ts';
+import { launchChromium } from './chromium.ts';
+import { createTestServer, type TestServerOptions } from './test-server.ts';
+
+export interface Visit {
+  /** What the site finds in the browser's storage. Consent unless it says otherwise. */
+  storage?: Record<string, string>;
+  viewport?: { width: number; height: number };
+  colorScheme?: 'light' | 'dark';
+}
+
+export type Visitor = Awaited<ReturnType<typeof createVisitor>>;
+
+export const CONSENT = { 'sigill.consent': 'accepted' };
+
+/** The storage of somebody who has signed in. */
+export const signedIn = (credentials: Credentials): Record<string, string> => ({
+  ...CONSENT,
+  'sigill.credentials': JSON.stringify(credentials),
+});
+
+/** The browser says this of every answer that is no success; whether one should be is for the test to say. */
+const REFUSED_ANSWER = /^Failed to load resource: (the server responded with a status of|net::ERR_FAILED)/;
+
+export async function createVisitor(
+  browser: Browser,
+  base: string,
+  { storage = CONSENT, viewport = { width: 1280, height: 900 }, colorScheme = 'light' }: Visit = {},
+) {
+  const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport,
+    colorScheme,
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: localStorage.length > 0 ? [{ origin: base, localStorage }] : [] },
+  });
+  context.setDefaultTimeout(15_000);
+  const complaints = watch(context);
+  const page = await context.newPage();
+  return {
+    context,
+    page,
+    /** Errors of scripts and refusals of the content security policy so far. */
+    complaints,
+    path: () => pathOf(page),
+    at: (path: string) => arriveAt(page, path),
+    ...keyboard(page),
+    close: () => context.close(),
+  };
+}
+
+const pathOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+
+/** Waits until the page is at a path of the site. */
+export const arriveAt = (page: Page, path: string): Promise<void> =>
+  page.waitForURL((url) => url.pathname + url.search === path);
+
+function watch(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !REFUSED_ANSWER.test(message.text())) complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  return complaints;
+}
+
+/** Nothing but keys. */
+export function keyboard(page: Page) {
+  const isFocused = (target: Locator) => target.evaluate((element) => element.matches(':focus'));
+
+  /** Presses Tab until the target has the focus, as somebody without a mouse has to. */
+  async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await target.waitFor();
+    for (let presses = 0; presses < 80; presses++) {
+      if (await isFocused(target)) return;
+      await page.keyboard.press(key);
+    }
+    throw new Error(`80 presses of ${key} did not reach ${target}`);
+  }
+
+  /** Reaches a control and presses it. */
+  async function press(target: Locator, key = 'Enter'): Promise<void> {
+    await reach(target);
+    await page.keyboard.press(key);
+  }
+
+  /** Reaches a field and types into it, over what stands there. */
+  async function type(label: string, text: string): Promise<void> {
+    await reach(page.getByLabel(label, { exact: true }));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(text);
+  }
+
+  return {
+    reach,
+    press,
+    type,
+    pressLink: (name: string) => press(page.getByRole('link', { name, exact: true }).first()),
+    pressButton: (name: string) => press(page.getByRole('button', { name, exact: true }).first()),
+    isFocused,
+  };
+}
+
+interface Kept {
+  local: Record<string, string>;
+  session: Record<string, string>;
+  databases: string[];
+  caches: string[];
+}
+
+/** What the browser keeps for the site, of every kind of storage. */
+export async function stored(page: Page) {
+  const kept = await page.evaluate<Kept>(
+    `(async () => ({
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      caches: await caches.keys(),
+    }))()`,
+  );
+  const cookies = await page.context().cookies();
+  return { ...kept, cookies: cookies.map(({ name }) => name) };
+}
+
+/** Counts the calls of an operation that a context makes. */
+export function countCalls(context: BrowserContext, operation: string) {
+  const bodies: Record<string, unknown>[] = [];
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/v1/${operation}`) {
+      bodies.push((request.postDataJSON() as Record<string, unknown> | null) ?? {});
+    }
+  });
+  return bodies;
+}
+
+export const expectNoComplaints = ({ complaints }: { complaints: string[] }) => expect(complaints).toEqual([]);
+
+/** The service with its built site, and a browser whose visitors leave at the end of each test. */
+export async function createSite(options: TestServerOptions = {}) {
+  const [server, browser] = await Promise.all([createTestServer(options), launchChromium()]);
+  const visitors: Visitor[] = [];
+
+  async function visit(how?: Visit): Promise<Visitor> {
+    const visitor = await createVisitor(browser, server.base, how);
+    visitors.push(visitor);
+    return visitor;
+  }
+
+  return {
+    server,
+    browser,
+    visit,
+    /** A visitor who is signed in to a new account. */
+    async visitSignedIn(how: Visit = {}) {
+      const user = await server.signUp();
+      const visitor = await visit({ ...how, storage: { ...signedIn(user.credentials), ...how.storage } });
+      return { ...visitor, user };
+    },
+    async leave(): Promise<void> {
+      for (const visitor of visitors.splice(0)) await visitor.close();
+    },
+    async stop(): Promise<void> {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+
+export type Site = Awaited<ReturnType<typeof createSite>>;
