@@ -62,7 +62,7 @@ export async function createApp({
     );
     res.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable', database: ready });
   });
-  app.use(securityHeaders(config.public_url));
+  app.use(securityHeaders({ publicUrl: config.public_url, stripe: config.stripe !== undefined }));
   app.get('/specimens.json', (_req, res) => void res.json({ specimens: SPECIMENS }));
   app.get('/specimens/:name.json', async (req, res) => {
     const known = SPECIMENS.some(({ name }) => name === req.params.name);

@@ -13,7 +13,7 @@ const page = (text: string) =>
   `<!doctype html><link rel="canonical" href="https://built.example/pricing"><p>${text}</p>`;
 const built: Record<string, string> = {
   'index.html': '<!doctype html><title>the app</title>',
-  'theme.js': 'const theme = 1;',
+  'early.js': 'const theme = 1;',
   'assets/app-1.js': 'const app = 1;',
   'assets/app-1.js.br': 'as built',
   'pages/en/pricing.html': page('Prices'),
@@ -39,7 +39,7 @@ beforeAll(async () => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
-  const app = express().use(securityHeaders(PUBLIC_URL), createSite(folder, PUBLIC_URL));
+  const app = express().use(securityHeaders({ publicUrl: PUBLIC_URL, stripe: true }), createSite(folder, PUBLIC_URL));
   server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, resolve));
 });
@@ -147,7 +147,7 @@ describe('assets', () => {
     const { headers, bytes } = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect([headers['content-encoding'], bytes.toString()]).toEqual(['br', 'as built']);
-    expect((await get('/theme.js')).headers['cache-control']).toBe('public, max-age=3600');
+    expect((await get('/early.js')).headers['cache-control']).toBe('public, max-age=3600');
   });
 
   it('that do not exist are 404 and no document', async () => {
@@ -173,6 +173,22 @@ describe('headers', () => {
       expect(policy).not.toMatch(/unsafe|\*/);
     },
   );
+
+  it('let the card fields alone reach the card provider, and be framed by this site alone', async () => {
+    const policy = String((await get('/card-fields.html')).headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(String((await get('/demo')).headers['content-security-policy'])).toContain("frame-ancestors 'none'");
+    const local = express().use(securityHeaders({ publicUrl: 'http://localhost', stripe: false }), (_req, res) => {
+      res.end();
+    });
+    const server = createServer(local);
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+    const answer = await fetch(`http://localhost:${(server.address() as AddressInfo).port}/card-fields.html`);
+    server.close();
+    expect(answer.headers.get('content-security-policy')).not.toMatch(/https:|unsafe/);
+    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  });
 
   it('give every document the cookie that calls must repeat, once', async () => {
     const { headers } = await get('/pricing');

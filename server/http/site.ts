@@ -23,28 +23,54 @@ interface SiteMap {
   redirects: Record<string, string>;
 }
 
-export function securityHeaders(publicUrl: string): RequestHandler {
+/** The one document that holds the card fields; the card page frames it. */
+const CARD_DOCUMENT = '/card-fields.html';
+
+/** Where Stripe's script, frames and calls come from (docs.stripe.com/security/guide#content-security-policy). */
+const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
+/**
+ * The same strict policy for every document but one: only the card fields may reach the card provider, and only this site may
+ * frame them. `stripe` says that the provider is Stripe itself; its stand-in in local mode is of our own origin.
+ */
+export function securityHeaders({ publicUrl, stripe }: { publicUrl: string; stripe: boolean }): RequestHandler {
   const https = publicUrl.startsWith('https:');
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-        'img-src': ["'self'", 'data:'],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'"],
-        'manifest-src': ["'self'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-        ...(https && { 'upgrade-insecure-requests': [] }),
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-  });
+  const directives = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'frame-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    ...(https && { 'upgrade-insecure-requests': [] }),
+  };
+  const cardDirectives = {
+    ...directives,
+    'frame-ancestors': ["'self'"],
+    ...(stripe && {
+      'script-src': ["'self'", ...STRIPE_SCRIPTS],
+      'frame-src': [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'],
+      'connect-src': ["'self'", 'https://api.stripe.com'],
+      'img-src': ["'self'", 'data:', 'https://*.stripe.com'],
+      // Stripe.js gives its frames inline styles.
+      'style-src': ["'self'", "'unsafe-inline'"],
+    }),
+  };
+  const headers = (ours: typeof directives, isFramed: boolean) =>
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: ours },
+      referrerPolicy: { policy: 'no-referrer' },
+      frameguard: isFramed ? { action: 'sameorigin' } : { action: 'deny' },
+      strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    });
+  const pages = headers(directives, false);
+  const cards = headers(cardDirectives, true);
+  return (req, res, next) => (req.path === CARD_DOCUMENT ? cards : pages)(req, res, next);
 }
 
 /** Serves `folder` (web/dist). Without site.json, as after a bare `vite build`, every path gets the app. */

@@ -360,6 +360,24 @@ describe('the palette', () => {
   };
   const options = (page: Page) => page.getByRole('option').allTextContents();
 
+  test('opens for keys that were pressed before the page was alive', async () => {
+    const { page } = await visit();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/compare', { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    expect(await page.getByRole('combobox').count()).toBe(0);
+    release();
+    await page.getByRole('combobox', { name: 'Search', exact: true }).waitFor();
+  });
+
   test('finds pages, countries and calls for a visitor, by keyboard alone', async () => {
     const visitor = await visit();
     const { page, isFocused } = visitor;

@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
+import { leavePaletteKey } from './features/palette/palette-key';
 import type { Navigation } from './features/shell/navigation-context';
 import { createAppRouter } from './router';
 
@@ -14,6 +15,8 @@ export async function startApp(root: Root, href?: string, options: Parameters<Na
     return;
   }
   router = createAppRouter();
+  // What is shown is about to go, and with it a palette that would open in it.
+  leavePaletteKey();
   if (href) {
     router.history[replace ? 'replace' : 'push'](href);
     await router.load();

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { activate, localeOf } from '../../i18n/locale';
 import { Icon } from '../../ui/Icon';
-import { isPaletteKey } from '../palette/palette-key';
+import { isPaletteKey, leavePaletteKey, takePaletteKey } from '../palette/palette-key';
 
 type Palette = ComponentType<{ onClose: () => void }>;
 
@@ -26,7 +26,11 @@ export function PaletteButton() {
       void show();
     };
     addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
+    if (takePaletteKey()) void show();
+    return () => {
+      leavePaletteKey();
+      removeEventListener('keydown', onKeyDown);
+    };
   }, [show]);
   return (
     <>

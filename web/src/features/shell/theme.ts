@@ -4,7 +4,7 @@ import { storage } from '../consent/storage';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Before the first paint public/theme.js has applied the remembered theme; this keeps it in step afterwards. */
+/** Before the first paint public/early.js has applied the remembered theme; this keeps it in step afterwards. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;

@@ -8,4 +8,11 @@
   } catch {
     // Storage can be forbidden; the system's theme is then right.
   }
+  // Control-K before the page is alive: kept for it, since the browser would use it for itself.
+  addEventListener('keydown', (event) => {
+    if (root.dataset.palette === 'alive' || event.key.toLowerCase() !== 'k' || event.ctrlKey === event.metaKey) return;
+    if (event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    root.dataset.palette = 'asked';
+  });
 })();
