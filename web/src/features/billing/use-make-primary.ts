@@ -16,27 +16,32 @@ export function useMakePrimary() {
   const { t } = useLingui();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const mark = (id: number, primary: boolean) =>
-    queryClient.setQueryData<StoredPaymentMethod>(keyOf(id), (method) => method && { ...method, primary });
+  const listed = () => queryClient.getQueryData(listKey)?.payment_methods ?? [];
+  /** Marks one method, or none, in the list and wherever a single one is shown. */
+  const mark = (primary: number | undefined) => {
+    queryClient.setQueryData(
+      listKey,
+      (list) =>
+        list && { payment_methods: list.payment_methods.map((each) => ({ ...each, primary: each.id === primary })) },
+    );
+    for (const { id } of listed()) {
+      queryClient.setQueryData<StoredPaymentMethod>(
+        keyOf(id),
+        (method) => method && { ...method, primary: id === primary },
+      );
+    }
+  };
+  const keys = () => [listKey, ...listed().map(({ id }) => keyOf(id))];
   const change = useMutation({
     ...paymentMethodChangePrimaryMutation(),
     async onMutate({ body: { id } }) {
-      const former = queryClient.getQueryData(listKey)?.payment_methods.find((method) => method.primary)?.id;
-      await queryClient.cancelQueries({ queryKey: keyOf(id) });
-      mark(id, true);
-      if (former !== undefined && former !== id) mark(former, false);
+      await Promise.all(keys().map((queryKey) => queryClient.cancelQueries({ queryKey })));
+      const former = listed().find((method) => method.primary)?.id;
+      mark(id);
       return { former };
     },
-    onError(_error, { body: { id } }, context) {
-      mark(id, false);
-      if (context?.former !== undefined) mark(context.former, true);
-    },
-    onSettled: (_answer, _error, { body: { id } }, context) =>
-      Promise.all(
-        [keyOf(id), ...(context?.former === undefined ? [] : [keyOf(context.former)]), listKey].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onError: (_error, _variables, context) => mark(context?.former),
+    onSettled: () => Promise.all(keys().map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
   return {
     isPending: change.isPending,

@@ -1,0 +1,516 @@
+/** Billing as a customer sees it: from the trial to a paid bill, to a declined one and back; and each screen's own rules. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
+import { extractText } from 'unpdf';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CARDS } from '../support/billing.ts';
+import { eventually } from '../support/test-server.ts';
+import { createSite, expectNoComplaints, type Site, type Visitor } from '../support/visitor.ts';
+
+/** Asks for 3-D Secure when it is saved, and succeeds then. */
+const ASKING = '4000002500003155';
+const PASSWORD = 'correct horse battery';
+
+/** No scrolling: with frames of other processes in it, headless Chromium finds what is under the pointer a moment late. */
+const viewport = { width: 1280, height: 2000 };
+
+let site: Site;
+let server: Site['server'];
+
+beforeAll(async () => {
+  site = await createSite();
+  server = site.server;
+});
+afterAll(() => site?.stop());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true }).first();
+/** The value of a fact by its name. */
+const fact = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+    .locator('dd');
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+const cardFrame = (page: Page): FrameLocator => page.frameLocator('iframe[title="Card"]');
+const cardField = (page: Page, title: 'card number' | 'expiration date' | 'CVC') =>
+  cardFrame(page).frameLocator(`iframe[title*="${title}"]`).locator('input');
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await cardField(page, 'card number').fill(number);
+  await cardField(page, 'expiration date').fill('12 / 40');
+  await cardField(page, 'CVC').fill('123');
+}
+
+async function typeHolder(page: Page): Promise<void> {
+  await page.getByLabel('Cardholder name').fill('Alma Vinter');
+  await page.getByLabel('Address line 1').fill('Storgatan 1');
+  await page.getByLabel('Postal code').fill('111 22');
+  await page.getByLabel('City').fill('Stockholm');
+  await page.getByLabel('Country').selectOption({ label: 'Sweden' });
+}
+
+async function addCard(page: Page, number: string): Promise<void> {
+  await link(page, 'Billing').click();
+  await link(page, 'Add a payment method').click();
+  await typeCard(page, number);
+  await typeHolder(page);
+  await button(page, 'Add card').click();
+}
+
+/** Runs one of our scripts beside the server. */
+async function script(name: 'operator' | 'reader', ...args: string[]): Promise<void> {
+  const { config } = server.deps;
+  const child = spawn(process.execPath, [join(import.meta.dirname, `../../scripts/${name}.ts`), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DATA_DIR: config.data_dir,
+      PORT: String(config.port),
+      ...(config.database_url && { DATABASE_URL: config.database_url }),
+    },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const status = await new Promise<number | null>((resolve) => child.on('exit', resolve));
+  expect(status, output).toBe(0);
+}
+
+describe('from the trial to a paid bill, to a declined one and back', () => {
+  const email = 'billing@example.com';
+  let visitor: Visitor;
+  let page: Page;
+  let context: BrowserContext;
+  let basic: { public_key: string; secret: string };
+
+  beforeAll(async () => {
+    visitor = await site.visit({ viewport });
+    ({ page, context } = visitor);
+  });
+  afterAll(() => site.leave());
+
+  const subjects = async () => (await server.mailbox(email)).map(({ subject }) => subject);
+
+  /** The clock moves for the server and for the browser; a sign-in of 30 days may be over then. */
+  async function later(duration: string): Promise<void> {
+    const { now } = await server.advance(duration);
+    await context.clock.setSystemTime(now);
+    await page.goto('/sign-in');
+    const field = page.getByLabel(/e-mail/i);
+    await Promise.race([field.waitFor(), page.waitForURL('**/dashboard')]);
+    if (visitor.path() !== '/sign-in') return;
+    await field.fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await button(page, 'Sign in').click();
+    await page.waitForURL('**/dashboard');
+  }
+
+  /** A new document, so that nothing of before is shown. */
+  async function openBilling(): Promise<void> {
+    await page.goto('/billing');
+    await fact(page, 'Billing cycle').waitFor();
+  }
+
+  const bearer = async () => {
+    const { body } = await server.call('password.authenticate', { email, password: PASSWORD });
+    return { bearer: body.access_token };
+  };
+  const bills = async () => (await server.call('bill.list', {}, await bearer())).body.bills;
+  const stateOf = async () => (await server.call('billing.self', {}, await bearer())).body.state;
+
+  async function verifySomebody(): Promise<void> {
+    const { body } = await server.call('session.create', {}, { basic });
+    await script('reader', '--token', body.token, '--base', server.base);
+  }
+
+  test('a new account is in its trial, with credit and nothing to pay', async () => {
+    await page.goto('/sign-up');
+    await page.getByLabel(/e-mail/i).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await button(page, 'Create account').click();
+    await page.waitForURL('**/dashboard');
+    basic = (await server.call('user.create_service_user', {}, await bearer())).body;
+    await link(page, 'Billing').click();
+    await page.getByText('Trial', { exact: true }).waitFor();
+    await page.getByText('30 days left').waitFor();
+    expect(await page.getByText('Credit left').locator('..').textContent()).toContain('$25.00');
+    const day = Math.min(new Date().getUTCDate(), 28);
+    expect(await fact(page, 'Billing cycle').textContent()).toMatch(
+      new RegExp(`^Begins the ${day}(st|nd|rd|th) every month$`),
+    );
+    expect(await fact(page, 'Price per verified identity').textContent()).toBe('$0.10');
+    await page.getByText('There are no bills yet.').waitFor();
+    await page.getByText('There is no payment method yet.').waitFor();
+    expect(await button(page, 'Change VAT number').isDisabled()).toBe(true);
+  });
+
+  test('the steps to billing open one after the other, and Enable waits for both', async () => {
+    await link(page, 'Enable billing').click();
+    await link(page, 'Verify email').waitFor();
+    expect(await button(page, 'Enable').isDisabled()).toBe(true);
+    expect(await page.locator('#verify-email').getAttribute('open')).not.toBeNull();
+    await link(page, 'Verify email').click();
+    const mail = await eventually(async () => (await server.mailbox(email))[0], 'the mail with the code');
+    await page.getByLabel(/code/i).fill(/^[A-Z2-9]{6}$/m.exec(mail.text)![0]);
+    await button(page, 'Verify').click();
+    await page.waitForURL('**/settings');
+    await link(page, 'Billing').click();
+    await link(page, 'Enable billing').click();
+    await page.locator('#payment-method[open]').waitFor();
+    expect(await page.locator('#verify-email').getAttribute('open')).toBeNull();
+    expect(await page.locator('#verify-email summary').getAttribute('aria-disabled')).toBe('true');
+    expect(await button(page, 'Enable').isDisabled()).toBe(true);
+  });
+
+  test('a card is added through 3-D Secure', async () => {
+    await link(page, 'Add a payment method').click();
+    await typeHolder(page);
+    expect(await button(page, 'Add card').isDisabled()).toBe(true);
+    await typeCard(page, ASKING);
+    await button(page, 'Add card').click();
+    const bank = cardFrame(page).frameLocator('iframe[title*="3-D Secure"]');
+    const agree = bank.getByRole('button', { name: 'Complete' });
+    await agree.waitFor();
+    // The bank's page has the room of the window, not of the fields.
+    const box = await agree.boundingBox();
+    expect(box!.y).toBeGreaterThan(100);
+    await agree.click();
+    await page.waitForURL('**/enable-billing');
+    await eventually(() => button(page, 'Enable').isEnabled(), 'the button that both steps free');
+    expect(await page.locator('summary[aria-disabled=true]').count()).toBe(2);
+  });
+
+  test('billing is enabled, and the trial is over', async () => {
+    await button(page, 'Enable').click();
+    await page.waitForURL('**/billing');
+    await page.getByText('Active', { exact: true }).waitFor();
+    expect(await page.getByText('days left').count()).toBe(0);
+    expect(await button(page, 'Enable billing').isDisabled()).toBe(true);
+    expect(await fact(page, 'Country').textContent()).toBe('Sweden');
+    expect(await fact(page, 'VAT rate').textContent()).toBe('25%');
+    await link(page, /Card ending in 3155/).waitFor();
+  });
+
+  test('company and country are edited beside what cannot be', async () => {
+    await link(page, 'Edit company and country').click();
+    await page.getByRole('textbox', { name: 'Company' }).fill('Vinter & Glans AB');
+    const fixed = page.locator('input[readonly]');
+    expect(await fixed.count()).toBe(8);
+    expect(await page.getByLabel('Credit').inputValue()).toBe('$25.00');
+    await page.getByLabel('Country').selectOption('');
+    await page.getByRole('textbox', { name: 'Company' }).focus();
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await page.getByLabel('Country').selectOption({ label: 'Sweden' });
+    await button(page, 'Save').click();
+    await page.waitForURL('**/billing');
+    expect(await fact(page, 'Company').textContent()).toBe('Vinter & Glans AB');
+  });
+
+  test('verified identities take from the credit, and the bill of the cycle comes to nothing', async () => {
+    await verifySomebody();
+    await verifySomebody();
+    await openBilling();
+    await page.getByText('2 × $0.10').waitFor();
+    expect(await page.getByText('Credit left').locator('..').textContent()).toContain('$24.80');
+    expect(await fact(page, 'Estimate so far').textContent()).toBe('$0.00');
+    const { body } = await server.call('billing.self', {}, await bearer());
+    await script('operator', 'plan', String(body.id), 'standard', '--yes');
+    await later('P31D');
+    await eventually(async () => (await bills()).length === 1, 'the first bill');
+    await openBilling();
+    await link(page, /Nothing to pay/).click();
+    await page.getByRole('row', { name: /^Verified identities/ }).waitFor();
+    expect(plain(await page.getByRole('row', { name: /^Total/ }).innerText())).toBe('Total $0.00');
+    expect(await page.getByText('Transactions').count()).toBe(0);
+  });
+
+  test('the next one is charged: fee, VAT, and the charge with a minus', async () => {
+    await verifySomebody();
+    await openBilling();
+    expect(await fact(page, 'Service fee').textContent()).toBe('$99.00');
+    expect(await fact(page, 'Estimate so far').textContent()).toBe('$123.75');
+    await later('P31D');
+    await eventually(async () => (await bills())[0]?.state === 'PAID', 'the paid bill');
+    expect((await subjects()).filter((subject) => /bill of/.test(subject))).toHaveLength(1);
+    await openBilling();
+    await link(page, /\$123\.75/).click();
+    const amount = async (name: RegExp) => plain(await page.getByRole('row', { name }).last().innerText());
+    await page.getByRole('row', { name: /^Service fee/ }).waitFor();
+    expect(await amount(/^Verified identities/)).toMatch(/1 \$0\.01 \$0\.01$/);
+    expect(await amount(/^Service fee/)).toMatch(/1 \$99\.00 \$99\.00$/);
+    expect(await amount(/^Credit/)).toMatch(/-\$0\.01$/);
+    expect(await amount(/^Subtotal/)).toBe('Subtotal $99.00');
+    expect(await amount(/^VAT 25%/)).toBe('VAT 25% $24.75');
+    expect(await amount(/^Total/)).toBe('Total $123.75');
+    expect(await amount(/^Charge/)).toMatch(/^Charge Card ending in 3155 .* -\$123\.75$/);
+    expect(await amount(/^Left to pay/)).toBe('Left to pay $0.00');
+    await page.getByText('Vinter & Glans AB').waitFor();
+  });
+
+  test('the bill is the same on paper, without the site around it', async () => {
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('banner').first().isVisible()).toBe(false);
+    expect(await button(page, 'Download PDF').isVisible()).toBe(false);
+    expect(await page.getByRole('row', { name: /^Total/ }).isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  test('the PDF says what the page says', async () => {
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download PDF').click()]);
+    expect(file.suggestedFilename()).toMatch(/^sigill-bill-\d{4}-\d{2}-\d{2}\.pdf$/);
+    const { text } = await extractText(new Uint8Array(readFileSync(await file.path())), { mergePages: true });
+    const said = plain(text);
+    for (const words of ['Vinter & Glans AB', '99.00', '24.75', '123.75', page.url().split('/').at(-1)!])
+      expect(said).toContain(words);
+  });
+
+  test('another card becomes primary, and the former one can be deleted', async () => {
+    await addCard(page, CARDS.poor);
+    await page.waitForURL('**/billing');
+    await link(page, /Card ending in 3155/).click();
+    await fact(page, 'Cardholder name').waitFor();
+    expect(await button(page, 'Delete').isDisabled()).toBe(true);
+    expect(await button(page, 'Make primary').isDisabled()).toBe(true);
+    await link(page, 'Billing').click();
+    await link(page, /Card ending in 0341/).click();
+    await button(page, 'Make primary').click();
+    await page.getByText('Bills are now charged to this method.').waitFor();
+    expect(await fact(page, 'Primary').textContent()).toBe('Yes');
+    await link(page, 'Billing').click();
+    await link(page, /Card ending in 3155/).click();
+    await button(page, 'Delete').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL('**/billing');
+    await eventually(async () => (await link(page, /Card ending in 3155/).count()) === 0, 'the card to be gone');
+  });
+
+  test('a charge that is declined is tried again, and at last ends billing', async () => {
+    await later('P31D');
+    await eventually(async () => (await subjects()).includes('A payment for Sigill failed'), 'the mail of the decline');
+    await openBilling();
+    await page.getByText('Active', { exact: true }).waitFor();
+    await link(page, /Not paid yet/).click();
+    await page.getByText('No payment yet.').waitFor();
+    expect(plain(await page.getByRole('row', { name: /^Left to pay/ }).innerText())).toBe('Left to pay $123.75');
+    const declines = async () =>
+      (await subjects()).filter((subject) => subject === 'A payment for Sigill failed').length;
+    for (const [days, mails] of [
+      ['P1D', 2],
+      ['P2D', 3],
+    ] as const) {
+      await later(days);
+      await eventually(async () => (await declines()) === mails, `mail ${mails} of a decline`);
+    }
+    await later('P4D');
+    await eventually(async () => (await subjects()).includes('Billing for Sigill is inactive'), 'the mail of the end');
+    await openBilling();
+    await page.getByText('New sessions cannot be created.').waitFor();
+    const { status, body } = await server.call('session.create', {}, { basic });
+    expect({ status, code: (body as { code?: string }).code }).toEqual({ status: 403, code: 'billing_inactive' });
+  });
+
+  test('a good card brings it back', async () => {
+    await addCard(page, CARDS.good);
+    await page.waitForURL('**/enable-billing');
+    await link(page, 'Billing').click();
+    await link(page, /Card ending in 4242/).click();
+    await button(page, 'Make primary').click();
+    await eventually(async () => (await stateOf()) === 'ACTIVE', 'billing to be active');
+    await openBilling();
+    await page.getByText('Active', { exact: true }).waitFor();
+    expect((await server.call('session.create', {}, { basic })).status).toBe(200);
+  });
+
+  test('no page complained', () => expectNoComplaints(visitor));
+});
+
+describe('a card', () => {
+  afterEach(() => site.leave());
+
+  test('that is refused leaves the form as it was, and another one is taken without a reload', async () => {
+    const { page, context, complaints } = await site.visit({ viewport, storage: { 'sigill.consent': 'rejected' } });
+    const { email, password, bearer } = await server.signUp();
+    await page.goto('/sign-in');
+    await page.getByLabel(/e-mail/i).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await button(page, 'Sign in').click();
+    await page.waitForURL('**/dashboard');
+    await addCard(page, CARDS.declined);
+    await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+    expect(await page.getByLabel('Cardholder name').inputValue()).toBe('Alma Vinter');
+    await typeCard(page, ASKING);
+    await button(page, 'Add card').click();
+    await cardFrame(page).frameLocator('iframe[title*="3-D Secure"]').getByRole('button', { name: 'Fail' }).click();
+    await page.getByRole('alert').waitFor();
+    expect((await server.call('payment_method.list', {}, { bearer })).body.payment_methods).toEqual([]);
+    await typeCard(page, CARDS.good);
+    await button(page, 'Add card').click();
+    await page.waitForURL('**/enable-billing');
+    const { body } = await server.call('payment_method.list', {}, { bearer });
+    expect(body.payment_methods).toMatchObject([
+      {
+        type: 'CARD',
+        alias: '4242',
+        primary: true,
+        name: 'Alma Vinter',
+        address_line_1: 'Storgatan 1',
+        address_postal_code: '111 22',
+        address_city: 'Stockholm',
+        address_country: 'SE',
+      },
+    ]);
+    expect(complaints).toEqual([]);
+    expect(context.pages()).toHaveLength(1);
+  });
+
+  test('a field says what is wrong with it, and Add card waits for all three', async () => {
+    const { page } = await site.visitSignedIn({ viewport });
+    await page.goto('/add-payment-method');
+    await typeHolder(page);
+    await cardField(page, 'card number').fill('4242424242424241');
+    await cardField(page, 'expiration date').fill('12 / 40');
+    await cardFrame(page)
+      .locator('p', { hasText: /number/i })
+      .waitFor();
+    await cardField(page, 'card number').fill(CARDS.good);
+    expect(await button(page, 'Add card').isDisabled()).toBe(true);
+    await cardField(page, 'CVC').fill('123');
+    await eventually(() => button(page, 'Add card').isEnabled(), 'the button');
+    for (const name of ['Cardholder name', 'Address line 1', 'Postal code', 'City']) {
+      const field = page.getByLabel(name);
+      const value = await field.inputValue();
+      await field.fill(' ');
+      await eventually(() => button(page, 'Add card').isDisabled(), `the button to wait for ${name}`);
+      await field.fill(value);
+      await eventually(() => button(page, 'Add card').isEnabled(), 'the button');
+    }
+    await page.getByLabel('Country').selectOption('');
+    await eventually(() => button(page, 'Add card').isDisabled(), 'the button to wait for the country');
+  });
+
+  test('whose provider cannot be loaded is a quiet sentence with Try again, and what was typed stays', async () => {
+    const { page, context } = await site.visitSignedIn({ viewport });
+    await context.route('**/_local/stripe/v3.js', (route) => route.abort());
+    await page.goto('/add-payment-method');
+    await page.getByLabel('Cardholder name').fill('Alma Vinter');
+    await page.getByText('This could not be loaded.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await context.unroute('**/_local/stripe/v3.js');
+    await button(page, 'Try again').click();
+    await cardField(page, 'card number').waitFor();
+    expect(await page.getByLabel('Cardholder name').inputValue()).toBe('Alma Vinter');
+  });
+
+  test('may be entered in one document only: no other allows the provider, nor loads its script', async () => {
+    const { page, at } = await site.visitSignedIn({ viewport });
+    const policies = new Map<string, string>();
+    const scripts: string[] = [];
+    page.on('response', async (response) => {
+      if (response.request().resourceType() === 'document')
+        policies.set(new URL(response.url()).pathname, (await response.headerValue('content-security-policy')) ?? '');
+      if (response.url().endsWith('/stripe/v3.js')) scripts.push(new URL(response.frame().url()).pathname);
+    });
+    for (const path of ['/dashboard', '/billing', '/enable-billing']) {
+      await page.goto(path);
+      await at(path);
+    }
+    expect(scripts).toEqual([]);
+    await page.goto('/add-payment-method');
+    await cardField(page, 'card number').waitFor();
+    expect(scripts).toEqual(['/card-fields.html']);
+    for (const [path, policy] of policies) {
+      if (path === '/card-fields.html') {
+        // The stand-in is of our own origin; server/http/site.test.ts has what is allowed for Stripe itself.
+        expect(policy).toContain("script-src 'self';");
+        expect(policy).toContain("frame-ancestors 'self'");
+      } else if (!path.startsWith('/_local/')) {
+        expect(policy, path).toContain("frame-ancestors 'none'");
+        expect(policy, path).toContain("script-src 'self';");
+      }
+    }
+  });
+});
+
+describe('VAT', () => {
+  afterEach(() => site.leave());
+
+  test('a number is for the EU: the button and Save wait for a country there', async () => {
+    const { page, user } = await site.visitSignedIn({ viewport });
+    await page.goto('/change-vat-number');
+    await page.getByText('Choose a billing country first').waitFor();
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await server.call('billing.update', { country: 'NO' }, { bearer: user.bearer });
+    await page.goto('/billing');
+    await page.getByText('VAT numbers apply to billing countries in the EU only.').waitFor();
+    expect(await button(page, 'Change VAT number').isDisabled()).toBe(true);
+    await page.goto('/change-vat-number');
+    await page.getByText('your billing country is Norway').waitFor();
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+  });
+
+  test('a wrong number is refused at its field; a right one exempts, and goes with the country', async () => {
+    const { page, user } = await site.visitSignedIn({ viewport });
+    await server.call('billing.update', { country: 'SE' }, { bearer: user.bearer });
+    await page.goto('/billing');
+    await link(page, 'Change VAT number').click();
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    const field = page.getByLabel('VAT number');
+    await field.fill('SE556012579002');
+    await button(page, 'Save').click();
+    await page.getByText('The VAT number is not valid in SE').first().waitFor();
+    expect(await field.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await field.fill('SE 5560-125790-01');
+    await button(page, 'Save').click();
+    await page.waitForURL('**/billing');
+    expect(await fact(page, 'VAT number').textContent()).toBe('SE556012579001');
+    expect(await fact(page, 'VAT rate').textContent()).toBe('0%');
+    await link(page, 'Edit company and country').click();
+    await page.getByLabel('Country').selectOption('DE');
+    await button(page, 'Save').click();
+    await page.getByText('The VAT number is not valid in the new country and was removed.').waitFor();
+    expect(await fact(page, 'VAT number').textContent()).toBe('Not set');
+    expect(await fact(page, 'VAT rate').textContent()).toBe('19%');
+  });
+});
+
+describe('a payment method', () => {
+  afterEach(() => site.leave());
+
+  test('is shown as primary at once, and taken back when the call fails', async () => {
+    const { page, context } = await site.visitSignedIn({ viewport });
+    for (const number of [CARDS.good, '5555555555554444']) {
+      await page.goto('/billing');
+      await addCard(page, number);
+      await page.waitForURL('**/enable-billing');
+    }
+    await link(page, 'Billing').click();
+    await link(page, /Card ending in 4444/).click();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await context.route('**/api/v1/payment_method.change_primary', async (route) => {
+      await held;
+      const body = { error: 'This cannot be done now', code: 'bad_request', request_id: 'req_0000000000000000' };
+      await route.fulfill({ status: 400, json: body });
+    });
+    await button(page, 'Make primary').click();
+    await eventually(async () => (await fact(page, 'Primary').textContent()) === 'Yes', 'the mark before the answer');
+    expect(await button(page, 'Delete').isDisabled()).toBe(true);
+    answer();
+    await page.getByRole('alert').getByText('This cannot be done now').waitFor();
+    expect(await fact(page, 'Primary').textContent()).toBe('No');
+    await context.unroute('**/api/v1/payment_method.change_primary');
+    await button(page, 'Make primary').click();
+    await button(page, 'Undo').click();
+    await eventually(async () => (await fact(page, 'Primary').textContent()) === 'No', 'the undone mark');
+  });
+});

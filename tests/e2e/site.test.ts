@@ -1,0 +1,375 @@
+/**
+ * The public pages as built: what a reader without scripts, a search engine and a link preview get, what a browser loads, and
+ * how the prerendered page becomes the app. SITE_FOLDER names another build than web/dist.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createSite, expectNoComplaints, type Site } from '../support/visitor.ts';
+
+const root = join(import.meta.dirname, '../..');
+const ROUTES = join(root, 'web/src/routes/{-$locale}');
+const BUDGET = 110_000;
+const LEADING_ON = ['/reference'];
+const LOCALES = ['en', 'es'] as const;
+type Locale = (typeof LOCALES)[number];
+
+/** The public pages are the route files that no layout holds. */
+const paths = readdirSync(ROUTES)
+  .filter((file) => file.endsWith('.tsx') && !/^(_|route\.)/.test(file))
+  .map((file) => `/${file.replace(/\.tsx$/, '').replace(/^index$/, '')}`)
+  .filter((path) => !LEADING_ON.includes(path));
+
+const localised = (path: string, locale: Locale) => (locale === 'en' ? path : `/es${path === '/' ? '' : path}`);
+const pages = paths.flatMap((path) => LOCALES.map((locale) => ({ path, locale, url: localised(path, locale) })));
+
+let site: Site;
+let base: string;
+
+beforeAll(async () => {
+  const folder = process.env['SITE_FOLDER'];
+  site = await createSite(folder ? { site: folder } : {});
+  base = site.server.base;
+});
+afterEach(() => site.leave());
+afterAll(() => site?.stop());
+
+const read = async (url: string) => (await fetch(base + url)).text();
+
+/** The value of an attribute of the one tag that matches. */
+function attribute(html: string, tag: RegExp, name: string): string | undefined {
+  const tags = [...html.matchAll(/<(?:link|meta)\b[^>]*>/g)].map(([text]) => text).filter((text) => tag.test(text));
+  expect(tags.length, `${tag} occurs once`).toBe(1);
+  return new RegExp(`\\b${name}="([^"]*)"`).exec(tags[0]!)?.[1];
+}
+
+describe('without scripts', () => {
+  test.each(pages)('$url shows its text and no control that needs a script', async ({ url }) => {
+    const context = await site.browser.newContext({ baseURL: base, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(url);
+    expect(await page.locator('h1').innerText()).not.toBe('');
+    for (const section of await page.locator('main summary').filter({ visible: true }).all()) await section.click();
+    const words = (await page.locator('main').innerText()).split(/\s+/).length;
+    expect(words).toBeGreaterThan(120);
+    for (const control of [
+      '[data-copy]',
+      '[data-replay]',
+      '[data-tab]',
+      'fieldset',
+      'header button',
+      '.consent-banner',
+    ])
+      expect(await page.locator(control).filter({ visible: true }).count(), control).toBe(0);
+    await context.close();
+  });
+
+  test('every language of a code sample can be read', async () => {
+    const context = await site.browser.newContext({ baseURL: base, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto('/');
+    const panels = page.locator('[data-panel]');
+    expect(await panels.filter({ visible: true }).count()).toBe(await panels.count());
+    expect(await page.getByText('/api/v1/session.create').first().isVisible()).toBe(true);
+    await context.close();
+  });
+
+  test('the system decides on the theme', async () => {
+    const backgrounds: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await site.browser.newContext({ baseURL: base, javaScriptEnabled: false, colorScheme });
+      const page = await context.newPage();
+      await page.goto('/pricing');
+      backgrounds.push(await page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor'));
+      await context.close();
+    }
+    expect(backgrounds).toEqual(['rgb(251, 250, 246)', 'rgb(14, 18, 20)']);
+  });
+});
+
+describe('the head', () => {
+  const titles = new Map<string, string>();
+
+  test.each(pages)('of $url', async ({ path, locale, url }) => {
+    const html = await read(url);
+    expect(html).toContain(`<html lang="${locale}">`);
+    expect(html, 'no address of the build').not.toContain('https://sigill.example');
+
+    const [, title = ''] = /<title[^>]*>([^<]+)<\/title>/.exec(html) ?? [];
+    expect(title).toMatch(/ · Sigill$/);
+    expect(titles.get(title), 'the title belongs to one page').toBeUndefined();
+    titles.set(title, url);
+    const description = attribute(html, /name="description"/, 'content') ?? '';
+    expect(description.length).toBeGreaterThan(40);
+    expect(description.length).toBeLessThan(320);
+
+    expect(attribute(html, /rel="canonical"/, 'href')).toBe(base + url);
+    expect(attribute(html, /hreflang="en"/, 'href')).toBe(base + path);
+    expect(attribute(html, /hreflang="es"/, 'href')).toBe(base + localised(path, 'es'));
+    expect(attribute(html, /hreflang="x-default"/, 'href')).toBe(base + path);
+
+    expect(attribute(html, /property="og:title"/, 'content')).toBe(title);
+    expect(attribute(html, /property="og:url"/, 'content')).toBe(base + url);
+    expect(attribute(html, /property="og:locale"/, 'content')).toBe(locale === 'en' ? 'en_US' : 'es_ES');
+    const picture = await fetch(attribute(html, /property="og:image"/, 'content')!);
+    const bytes = Buffer.from(await picture.arrayBuffer());
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+
+    const [, data = ''] = /<script[^>]*type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
+    const graph = (JSON.parse(data) as { '@graph': { '@type': string; url?: string; inLanguage?: unknown }[] })[
+      '@graph'
+    ];
+    expect(graph.find((node) => node['@type'] === 'WebPage')).toMatchObject({ url: base + url, inLanguage: locale });
+  });
+});
+
+describe('what machines read', () => {
+  test('the sitemap lists the public pages, each with its languages', async () => {
+    const sitemap = await read('/sitemap.xml');
+    const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+    expect(listed.sort()).toEqual(pages.map(({ url }) => base + url).sort());
+    expect(sitemap.match(/hreflang="x-default"/g)).toHaveLength(pages.length);
+    for (const address of listed) expect((await fetch(address!)).status, address).toBe(200);
+  });
+
+  test('robots.txt names it and keeps off the API', async () => {
+    const robots = await read('/robots.txt');
+    expect(robots).toContain(`Sitemap: ${base}/sitemap.xml`);
+    expect(robots).toContain('Disallow: /api/');
+  });
+
+  test('the feed holds the releases', async () => {
+    const feed = await read('/feed.xml');
+    expect(feed).toMatch(/^<\?xml[^>]*>\s*<rss version="2\.0"/);
+    expect(feed).toMatch(/<item>\s*<title>Sigill 0\.1\.0<\/title>/);
+    expect(feed).toContain(`<atom:link href="${base}/feed.xml" rel="self"`);
+  });
+
+  test.each([
+    ['/reference', '/api-reference'],
+    ['/es/reference', '/es/api-reference'],
+    ['/new_demo?face_verification=true', '/demo?face_verification=true'],
+    ['/es/new_demo', '/es/demo'],
+  ])('%s has moved to %s', async (from, to) => {
+    const { status, headers } = await fetch(base + from, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([308, to]);
+  });
+});
+
+describe('in the browser', () => {
+  test.each(pages)('$url loads little, from here only, and nothing complains or moves', async ({ url }) => {
+    const visitor = await site.visit({ storage: {}, viewport: { width: 412, height: 823 } });
+    const { page } = visitor;
+    const scripts: Response[] = [];
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(base) && !request.url().startsWith('data:')) elsewhere.push(request.url());
+    });
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response);
+    });
+    await page.goto(url);
+    await bannerShown(page);
+    await page.waitForLoadState('networkidle');
+    const weights = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).length));
+    expect(weights.length).toBeGreaterThan(2);
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(BUDGET);
+    expect(scripts.filter((script) => /router|query|sdk/.test(script.url()))).toEqual([]);
+    expect(elsewhere).toEqual([]);
+    expect(await shiftOf(page)).toBeLessThan(0.02);
+    expectNoComplaints(visitor);
+  });
+
+  test('an unknown path is a page with status 404 that names what was meant', async () => {
+    const visitor = await site.visit();
+    for (const [url, status, words, near] of [
+      ['/pricng', 404, 'Broken link — the page could not be found.', 'Pricing'],
+      ['/es/pricng', 404, 'Enlace roto', 'Precios'],
+    ] as const) {
+      const answer = await visitor.page.goto(url);
+      expect(answer?.status()).toBe(status);
+      expect(await answer?.text()).toContain(words);
+      await visitor.page.locator('main').getByRole('link', { name: near }).waitFor();
+      expect(await visitor.page.locator('link[rel=canonical]').count()).toBe(0);
+    }
+    expectNoComplaints(visitor);
+  });
+});
+
+describe('the prerendered page', () => {
+  test('becomes the app with the first link, without loading a new document', async () => {
+    const visitor = await site.visit();
+    const { page } = visitor;
+    await openLive(page, '/');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Self service' }).waitFor();
+    expect(visitor.path()).toBe('/pricing');
+    expect(await isSameDocument(page)).toBe(true);
+    expect(await page.title()).toBe('Self service · Sigill');
+    expect(await page.locator('title, meta[name=description]').count()).toBe(2);
+    expect(await page.locator('link[rel=canonical], meta[property^="og:"]').count()).toBe(0);
+    expect(await page.evaluate('[document.activeElement?.id, scrollY]')).toEqual(['main', 0]);
+
+    await page.getByRole('link', { name: 'Compare' }).first().click();
+    await page.waitForURL('**/compare');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Self service' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: /chip in their passport/ }).waitFor();
+    expect(await isSameDocument(page)).toBe(true);
+    expectNoComplaints(visitor);
+  });
+
+  test('follows links in its own text, and opens them elsewhere when asked to', async () => {
+    const visitor = await site.visit();
+    const { page } = visitor;
+    await openLive(page, '/es/developer');
+    const link = page.locator('main').getByRole('link', { name: 'Guía de integración', exact: true }).first();
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      link.click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await opened.waitForURL('**/es/integration-guide');
+    await link.click();
+    await page.waitForURL('**/es/integration-guide');
+    expect(await isSameDocument(page)).toBe(true);
+    expectNoComplaints(visitor);
+  });
+
+  test('keeps query, hash, scroll and what was typed when the language changes', async () => {
+    const visitor = await site.visit({ viewport: { width: 1280, height: 600 } });
+    const { page } = visitor;
+    await openLive(page, '/pricing?from=mail#calculator');
+    const field = page.getByRole('textbox', { name: 'Verified identities per month' });
+    await field.fill('4321');
+    const scroll = await page.evaluate<number>('scrollY');
+    expect(scroll).toBeGreaterThan(0);
+    await page.locator('footer').getByRole('link', { name: 'Español' }).dispatchEvent('click', { button: 0 });
+    await page.getByRole('heading', { level: 1, name: 'Autoservicio' }).waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe(
+      '/es/pricing?from=mail#calculator',
+    );
+    expect(await page.locator('html').getAttribute('lang')).toBe('es');
+    expect(await page.getByRole('textbox').inputValue()).toBe('4321');
+    expect(Math.abs((await page.evaluate<number>('scrollY')) - scroll)).toBeLessThan(120);
+    expect(await isSameDocument(page)).toBe(true);
+    expectNoComplaints(visitor);
+  });
+
+  test('remembers in memory what was chosen before consent', async () => {
+    const { page } = await site.visit({ storage: {} });
+    await openLive(page, '/compare');
+    await page.locator('footer').getByRole('radio', { name: 'Dark' }).check({ force: true });
+    await page.getByRole('link', { name: 'Coverage' }).first().click();
+    await page.waitForURL('**/coverage');
+    await page.getByRole('heading', { level: 1, name: 'Country coverage' }).waitFor();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await page.locator('footer').getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+  });
+
+  test('carries the reference of its address to the sign-up', async () => {
+    const { page } = await site.visit();
+    await openLive(page, `/?state=${encodeURIComponent('{"reference":"spring"}')}`);
+    await page.getByRole('link', { name: 'Start for free' }).first().click();
+    await page.getByLabel('Work e-mail').fill('reader@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    const [request] = await Promise.all([
+      page.waitForRequest('**/api/v1/password.create'),
+      page.getByRole('button', { name: 'Create account' }).click(),
+    ]);
+    expect(request.postDataJSON()).toMatchObject({ reference: 'spring' });
+  });
+
+  test('leads somebody who is signed in from home to the dashboard, and shows the account’s links elsewhere', async () => {
+    const { page } = await site.visitSignedIn();
+    await page.goto('/es');
+    await page.waitForURL('**/es/dashboard');
+    await page.goto('/pricing');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Billing' }).waitFor();
+    expect(await page.getByRole('heading', { level: 1, name: 'Self service' }).isVisible()).toBe(true);
+  });
+
+  test('does what its controls say', async () => {
+    const visitor = await site.visit();
+    const { page } = visitor;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openLive(page, '/');
+    const block = page.locator('[data-code]').first();
+    await block.getByRole('tab', { name: 'curl' }).click();
+    expect(await block.getByRole('tabpanel').innerText()).toContain(`curl ${base}/api/v1/session.create`);
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByText('Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('session.create');
+    await block.getByRole('tab', { name: 'curl' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await block.getByRole('tab', { name: 'TypeScript' }).getAttribute('aria-selected')).toBe('true');
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe('TypeScript');
+    expect(await block.getByRole('tabpanel').innerText()).toContain('sigill.session.create');
+    expectNoComplaints(visitor);
+  });
+
+  test('plays the reading again', async () => {
+    const context = await site.browser.newContext({ baseURL: base });
+    const page = await context.newPage();
+    await openLive(page, '/');
+    const running = () =>
+      page.evaluate<number>(
+        `document.querySelector('figure.reading').getAnimations({ subtree: true }).filter(({ playState }) => playState === 'running').length`,
+      );
+    await expect.poll(running, { timeout: 10_000 }).toBe(0);
+    await page.getByRole('button', { name: 'Replay' }).click();
+    expect(await running()).toBeGreaterThan(5);
+    await context.close();
+  });
+
+  test('finds calls, and follows the reader through the reference and the guides', async () => {
+    const visitor = await site.visit();
+    const { page } = visitor;
+    await openLive(page, '/api-reference');
+    const tree = page.getByRole('navigation', { name: 'Calls' });
+    await tree.getByRole('searchbox').fill('session get');
+    expect(await tree.getByRole('link').allInnerTexts()).toContain('session.get');
+    expect(await tree.getByRole('link').count()).toBeLessThan(6);
+    await tree.getByRole('searchbox').fill('nothing like it');
+    await tree.getByText('No call matches.').waitFor();
+    await tree.getByRole('searchbox').fill('');
+    await tree.getByRole('link', { name: 'session.get', exact: true }).click();
+    await tree.locator('a[aria-current=location]').waitFor();
+    expect(await tree.locator('a[aria-current=location]').innerText()).toBe('session.get');
+
+    await openLive(page, '/integration-guide');
+    const sections = page.getByRole('navigation', { name: 'Guides' }).locator('[data-sections] a');
+    await sections.nth(3).click();
+    await expect.poll(() => sections.nth(3).getAttribute('aria-current')).toBe('location');
+    expectNoComplaints(visitor);
+  });
+});
+
+/** Opened, and its shell hydrated. The document is marked, so that a new one is noticed. */
+async function openLive(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.evaluate('window.marked = true');
+  const hydrated = `Object.keys(document.querySelector('header')).some((key) => key.startsWith('__react'))`;
+  await expect.poll(() => page.evaluate<boolean>(hydrated), { timeout: 10_000 }).toBe(true);
+  await page.waitForLoadState('networkidle');
+}
+
+const isSameDocument = (page: Page) => page.evaluate<boolean>(`'marked' in window`);
+
+const bannerShown = (page: Page) =>
+  page.getByRole('button', { name: /^(Accept|Aceptar)$/ }).waitFor({ state: 'visible' });
+
+/** The layout shifts since the page began. */
+const shiftOf = (page: Page) =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(sum), 100);
+  })`);
