@@ -1,6 +1,7 @@
 /** Operator's work on an installation: `npm run operator -- COMMAND`. Reads the same environment as the server, which may run meanwhile. */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { checkChains } from '../server/audit/audit.service.ts';
 import { parseMoney } from '../server/billing/money.ts';
 import {
   addInvoice,
@@ -30,6 +31,7 @@ const USAGE = `npm run operator -- COMMAND
                                       lets the account pay by invoice; --line2, --state, --reference "PO 4711", --primary
   paid BILL                           marks a bill as paid; --reference "transfer 2026-11-21"
   close-cycle ACCOUNT                 closes and bills a cycle that is over, as the server does by itself
+  audit                               checks the audit logs of all accounts; exit 1 when an entry was changed or is missing
 
 ACCOUNT is the id on the customer's billing page. What changes something says so and asks; --yes answers for scripts.
 `;
@@ -78,7 +80,7 @@ async function perform([command = '', ...words]: string[], values: Values): Prom
     'close-cycle': (deps) => closeCycleByHand(deps, idOf(words[0], 'ACCOUNT')),
   };
   const [list, change] = [lists[command], changes[command]];
-  if (!list && !change) {
+  if (!list && !change && command !== 'audit') {
     process.stderr.write(USAGE);
     return 2;
   }
@@ -86,11 +88,19 @@ async function perform([command = '', ...words]: string[], values: Values): Prom
   const service = await createService({ config: readConfig(process.env), log: createLog('error'), standIns: false });
   try {
     if (list) print(await list(service.deps), 'None yet.');
+    else if (command === 'audit') return await audit(service.deps);
     else if (change) return await confirmed(service.deps, await change(service.deps), values.yes);
     return 0;
   } finally {
     await service.stop();
   }
+}
+
+async function audit(deps: Deps): Promise<number> {
+  const { checked, tampered } = await checkChains(deps);
+  print([...tampered].map(([account, entry]) => `Account ${account}: entry ${entry} is not as it was written.`));
+  print([`${checked} audit logs checked, ${checked - tampered.size} intact.`]);
+  return tampered.size > 0 ? 1 : 0;
 }
 
 /** Says what will happen, asks, and does it in one transaction. */

@@ -62,6 +62,22 @@ const BAR = `${BROWSER} › hides its bar when scrolled down by more than 50 px,
 const LANGUAGE = `${BROWSER} › changes the language and keeps page, query and what was typed`;
 const FOOTER = `${BROWSER} › ends with the product, support, network, legal pages and card brands`;
 const TOP = `${BROWSER} › starts each page at its top, and says when there is none`;
+const BILLING = 'e2e/billing';
+const TRIAL = `${BILLING} › a new account is in its trial, with credit and nothing to pay`;
+const STEPS_TO_BILLING = `${BILLING} › the steps to billing open one after the other, and Enable waits for both`;
+const ENABLED = `${BILLING} › billing is enabled, and the trial is over`;
+const COMPANY = `${BILLING} › company and country are edited beside what cannot be`;
+const CHARGED = `${BILLING} › the next one is charged: fee, VAT, and the charge with a minus`;
+const CARD = `${BILLING} › a card is added through 3-D Secure`;
+const CARD_FORM = `${BILLING} › a field says what is wrong with it, and Add card waits for all three`;
+const CARD_REFUSED = `${BILLING} › that is refused leaves the form as it was, and another one is taken without a reload`;
+const CARD_DOCUMENT = `${BILLING} › may be entered in one document only: no other allows the provider, nor loads its script`;
+const CARD_LOAD_FAILS = `${BILLING} › whose provider cannot be loaded is a quiet sentence with Try again, and what was typed stays`;
+const METHOD = `${BILLING} › another card becomes primary, and the former one can be deleted`;
+const MAKE_PRIMARY = `${BILLING} › is shown as primary at once, and taken back when the call fails`;
+const INVOICE = `${BILLING} › that is an invoice is called so, has no digits, and bills go there`;
+const VAT_EU = `${BILLING} › a number is for the EU: the button and Save wait for a country there`;
+const VAT_NUMBER = `${BILLING} › a wrong number is refused at its field; a right one exempts, and goes with the country`;
 const ACCESS = 'contract/access › %s takes each kind of credentials that the table names';
 const NATURAL_ONLY = 'server/auth/password › is for natural users only';
 const NOT_ONESELF = 'server/users/user › refuses the current user';
@@ -111,12 +127,14 @@ export const lines: Line[] = [
   [91, 91, 'add keys', KEYS],
   [92, 95, 'add, see and delete a user', COLLEAGUE],
   [96, 97, 'new keys', KEYS],
-  [98, 102, 'billing screen'],
-  [103, 105, 'bill screen'],
-  [106, 106, 'VAT number screen'],
-  [107, 107, 'enable-billing screen'],
-  [108, 113, 'card form'],
-  [114, 116, 'payment method screen'],
+  [98, 99, 'billing screen', TRIAL, ENABLED],
+  [100, 100, 'VAT button', VAT_EU, VAT_NUMBER],
+  [101, 102, 'lists of bills and methods', TRIAL, CHARGED, METHOD],
+  [103, 105, 'bill screen', CHARGED],
+  [106, 106, 'VAT number screen', VAT_NUMBER],
+  [107, 107, 'enable-billing screen', STEPS_TO_BILLING],
+  [108, 113, 'card form', CARD, CARD_REFUSED],
+  [114, 116, 'payment method screen', METHOD],
   // Navigation
   [203, 210, 'links of visitors', LINKS],
   [211, 214, 'links of users', LINKS],
@@ -152,11 +170,12 @@ export const lines: Line[] = [
     'contract/billing-cycles › add up: subtotal, VAT and total, each in whole cents, never below nothing',
   ],
   [262, 262, 'transaction', ELEMENTS, WIRE],
-  [263, 263, 'shown negative'],
+  [263, 263, 'shown negative', CHARGED],
   [264, 265, 'amount and method', ELEMENTS, WIRE],
   [266, 266, 'payment method', OUTPUT, WIRE],
   [267, 268, 'its type and state', VALUES],
-  [269, 270, 'how it is shown'],
+  [269, 269, 'last digits of a card', ENABLED, INVOICE],
+  [270, 270, 'invoice', INVOICE],
   [271, 278, 'reference, primary, address', OUTPUT, WIRE],
   [279, 279, 'user', OUTPUT, WIRE],
   [280, 280, 'its type', VALUES],
@@ -191,7 +210,7 @@ export const lines: Line[] = [
   ],
   [343, 343, 'accordion section', STEPS],
   // Transitions
-  [380, 380, 'days left of the trial'],
+  [380, 380, 'days left of the trial', TRIAL],
   [
     381,
     381,
@@ -206,7 +225,8 @@ export const lines: Line[] = [
     'contract/billing-cycles › is over after 30 days, at once for who looks and by the worker for good',
   ],
   [384, 384, 'enabling ends the trial', 'contract/billing-cycles › does not end what was enabled before'],
-  [385, 386, 'buttons of the billing screen'],
+  [385, 385, 'enabled once', ENABLED],
+  [386, 386, 'VAT button', VAT_EU],
   [
     387,
     388,
@@ -224,9 +244,14 @@ export const lines: Line[] = [
   [396, 398, 'submitted', SUBMIT],
   [399, 399, 'invalid', INVALID],
   [400, 400, 'pending', SUBMIT],
-  [401, 405, 'steps of enable-billing'],
+  [401, 405, 'steps of enable-billing', STEPS_TO_BILLING, CARD],
   [406, 407, 'first steps', STEPS],
-  [408, 413, 'buttons of a payment method'],
+  [408, 408, 'primary is shown', METHOD, MAKE_PRIMARY],
+  [409, 409, 'primary already', METHOD],
+  [410, 410, 'pending', MAKE_PRIMARY],
+  [411, 411, 'primary is kept', METHOD],
+  [412, 412, 'pending', MAKE_PRIMARY],
+  [413, 413, 'deleted', METHOD],
   [414, 416, 'verify e-mail', VERIFY],
   [417, 418, 'keys once', KEYS],
   [419, 419, 'not oneself', COLLEAGUE],
@@ -246,15 +271,17 @@ export const lines: Line[] = [
   [433, 438, 'password', BOUNDS, INVALID],
   [439, 440, 'code', BOUNDS],
   [441, 441, 'upper case', RECOVER],
-  [442, 452, 'billing form and VAT number'],
-  [453, 453, 'VAT in the EU only'],
+  [442, 451, 'billing form', COMPANY],
+  [452, 452, 'VAT number', VAT_NUMBER],
+  [453, 453, 'VAT in the EU only', VAT_EU, 'web/src/features/billing/eu › has the 27 member states, each once'],
   [
     454,
     454,
     'VAT exemption',
     'contract/billing-cycles › follows country and number, and a number goes with its country',
   ],
-  [455, 464, 'card form'],
+  [455, 462, 'card form', CARD_FORM],
+  [463, 464, 'optional lines', CARD_REFUSED],
   [465, 466, 'natural users only', PROVIDER],
   [467, 467, 'verified already', VERIFY],
   [468, 468, 'search is free text', 'web/src/features/coverage/find-countries › %s finds nothing'],
@@ -289,7 +316,7 @@ export const lines: Line[] = [
   [530, 531, 'dashboard', OUTPUT, USAGE],
   [532, 534, 'demo', INPUT, OUTPUT],
   [535, 535, 'card setup begins', OUTPUT, WIRE],
-  [536, 536, 'card setup in the page'],
+  [536, 536, 'card setup in the page', CARD, CARD_DOCUMENT],
   [537, 537, 'card setup ends', INPUT, WIRE],
   [538, 540, 'sessions', INPUT, OUTPUT, STORY],
   [541, 541, 'open', STORY, 'e2e/screens › $name'],
@@ -298,7 +325,7 @@ export const lines: Line[] = [
   [543, 543, 'free again', SUBMIT],
   [544, 544, 'failed loads', `${BROWSER} › a load that fails says so in its place, and can be tried again`],
   [545, 545, 'recovery refused', `${BROWSER} › a recovery that is refused is shown`],
-  [546, 546, 'card setup fails'],
+  [546, 546, 'card setup fails', CARD_LOAD_FAILS],
   [547, 547, 'renewal fails', RENEWAL_FAILS],
   [548, 548, 'provider error', PROVIDER_ERROR],
   [549, 549, 'unknown path', TOP],

@@ -17,6 +17,11 @@ export async function insertEntry(db: Kysely<Database>, entry: AuditEntryTable):
   await db.updateTable('merchants').set({ audit_hash: entry.hash }).where('id', '=', entry.merchant_id).execute();
 }
 
+/** The accounts that have a chain, deleted ones too, in no order. */
+export function listChains(db: Kysely<Database>) {
+  return db.selectFrom('merchants').select('id').execute();
+}
+
 export function findChainHead(db: Kysely<Database>, merchantId: number) {
   return db
     .selectFrom('merchants')

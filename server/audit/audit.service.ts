@@ -7,7 +7,15 @@ import { randomId } from '../database/random-id.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import type { AuditEntry } from '../generated/operations.gen.ts';
-import { findChainHead, findEntry, insertEntry, listEntries, readChain, takeSequence } from './audit.repository.ts';
+import {
+  findChainHead,
+  findEntry,
+  insertEntry,
+  listChains,
+  listEntries,
+  readChain,
+  takeSequence,
+} from './audit.repository.ts';
 import type { AuditEntryTable } from './audit.table.ts';
 
 const CHAIN_PAGE = 1000;
@@ -73,6 +81,17 @@ export async function findTamperedEntry(
   }
   const head = await findChainHead(db, merchantId);
   return !head || (head.audit_sequence === sequence && head.audit_hash === hash) ? undefined : sequence + 1;
+}
+
+/** Checks the chains of all accounts. @returns how many there are, and the accounts whose chain does not hold, with the number of the first wrong entry. */
+export async function checkChains(deps: Deps): Promise<{ checked: number; tampered: Map<number, number> }> {
+  const chains = await listChains(deps.db);
+  const tampered = new Map<number, number>();
+  for (const { id } of chains) {
+    const sequence = await findTamperedEntry(deps.db, deps, id);
+    if (sequence !== undefined) tampered.set(id, sequence);
+  }
+  return { checked: chains.length, tampered };
 }
 
 async function sequenceAt(db: Kysely<Database>, merchantId: number, cursor: string): Promise<number> {

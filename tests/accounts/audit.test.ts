@@ -7,6 +7,7 @@ import type { AuditEntryTable } from '../../server/audit/audit.table.ts';
 import type { Database } from '../../server/database/database.ts';
 import { operation, operationIds } from '../support/contract.ts';
 import { perform, scenarios } from '../support/scenarios.ts';
+import { runScript } from '../support/script.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { createWorld } from '../support/world.ts';
 
@@ -161,4 +162,17 @@ describe('the log', () => {
 
   const actions = async (action: string) =>
     (await server.deps.db.selectFrom('audit_entries').select('id').where('action', '=', action).execute()).length;
+});
+
+test('the operator checks all accounts with one command, which fails when an entry was changed', async () => {
+  const { db } = server.deps;
+  expect(await runScript(server, 'operator', 'audit')).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/^(\d+) audit logs checked, \1 intact\.\n$/),
+  });
+  await entry(db, 2).set({ action: 'user.get' }).execute();
+  const { status, output } = await runScript(server, 'operator', 'audit');
+  await entry(db, 2).set({ action: chain[1]!.action }).execute();
+  expect(status).toBe(1);
+  expect(output).toContain(`Account ${merchant_id}: entry 2 is not as it was written.`);
 });

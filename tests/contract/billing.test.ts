@@ -1,10 +1,9 @@
 /** From trial to paid, over HTTP and with the real parts: card provider, workers, mails, the operator's command line and months. */
-import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { join } from 'node:path';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCard, CARDS, cardSetup, enabled, verifyEmail } from '../support/billing.ts';
+import { runScript } from '../support/script.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { type Account, createWorld, type World } from '../support/world.ts';
 
@@ -27,23 +26,7 @@ const bills = async (account: Account) => (await world.succeed('bill.list', {}, 
 const billing = async (account: Account) => world.succeed('billing.self', {}, await signIn(account));
 const subjects = async ({ email }: Account) => (await server.mailbox(email)).map(({ subject }) => subject);
 
-async function operator(...args: string[]): Promise<{ status: number | null; output: string }> {
-  const { config } = server.deps;
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/operator.ts'), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      DATA_DIR: config.data_dir,
-      PORT: String(config.port),
-      ...(config.database_url && { DATABASE_URL: config.database_url }),
-    },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const status = await new Promise<number | null>((resolve) => child.on('exit', resolve));
-  return { status, output };
-}
+const operator = (...args: string[]) => runScript(server, 'operator', ...args);
 
 test('a year in short: trial, card, sessions, plan, bills, a decline, and back', async () => {
   const account = await world.freshAccount();

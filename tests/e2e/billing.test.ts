@@ -1,11 +1,10 @@
 /** Billing as a customer sees it: from the trial to a paid bill, to a declined one and back; and each screen's own rules. */
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CARDS } from '../support/billing.ts';
+import { runScript } from '../support/script.ts';
 import { eventually } from '../support/test-server.ts';
 import { createSite, expectNoComplaints, type Site, type Visitor } from '../support/visitor.ts';
 
@@ -61,26 +60,8 @@ async function addCard(page: Page, number: string): Promise<void> {
   await button(page, 'Add card').click();
 }
 
-/** Runs one of our scripts beside the server. */
 async function script(name: 'operator' | 'reader', ...args: string[]): Promise<void> {
-  const { config } = server.deps;
-  const child = spawn(process.execPath, [join(import.meta.dirname, `../../scripts/${name}.ts`), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      DATA_DIR: config.data_dir,
-      PORT: String(config.port),
-      ...(config.database_url && { DATABASE_URL: config.database_url }),
-    },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
-  const status = await new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const { status, output } = await runScript(server, name, ...args);
   expect(status, output).toBe(0);
 }
 
@@ -484,6 +465,20 @@ describe('VAT', () => {
 describe('a payment method', () => {
   afterEach(() => site.leave());
 
+  test('that is an invoice is called so, has no digits, and bills go there', async () => {
+    const { page, user } = await site.visitSignedIn({ viewport });
+    const { body } = await server.call('billing.self', {}, { bearer: user.bearer });
+    const address = ['--line1', 'Storgatan 1', '--postal-code', '111 22', '--city', 'Stockholm', '--country', 'SE'];
+    await script('operator', 'invoice', String(body.id), ...address, '--reference', 'PO 4711', '--yes');
+    await page.goto('/billing');
+    await link(page, /^Invoice/).click();
+    await page.getByRole('heading', { name: 'Payment method' }).waitFor();
+    expect(await fact(page, 'Type').textContent()).toBe('Invoice');
+    expect(await fact(page, 'Primary').textContent()).toBe('Yes');
+    expect(await fact(page, 'Reference').textContent()).toBe('PO 4711');
+    expect(await page.getByText('Card ending').count()).toBe(0);
+  });
+
   test('is shown as primary at once, and taken back when the call fails', async () => {
     const { page, context } = await site.visitSignedIn({ viewport });
     for (const number of [CARDS.good, '5555555555554444']) {
@@ -504,7 +499,7 @@ describe('a payment method', () => {
     });
     await button(page, 'Make primary').click();
     await eventually(async () => (await fact(page, 'Primary').textContent()) === 'Yes', 'the mark before the answer');
-    expect(await button(page, 'Delete').isDisabled()).toBe(true);
+    for (const name of ['Make primary', 'Delete']) expect(await button(page, name).isDisabled()).toBe(true);
     answer();
     await page.getByRole('alert').getByText('This cannot be done now').waitFor();
     expect(await fact(page, 'Primary').textContent()).toBe('No');
