@@ -32,7 +32,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], testTimeout: 240_000, fileParallelism: false },
+        // Browsers are heavy: two files at once, whatever the machine.
+        test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], testTimeout: 240_000, maxWorkers: 2 },
       },
     ],
   },

@@ -38,7 +38,7 @@ export async function createVisitor(
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: localStorage.length > 0 ? [{ origin: base, localStorage }] : [] },
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const complaints = watch(context);
   const page = await context.newPage();
   return {
