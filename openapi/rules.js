@@ -119,6 +119,15 @@ const query = rule(({ operations, problem }) => {
   }
 });
 
+/** A page of any site may make the call: only where no credentials are involved and nothing changes. */
+const cors = rule(({ document, operations, problem }) => {
+  for (const { operation, path } of operations) {
+    if (!operation['x-cors']) continue;
+    const isPublic = (operation.security ?? document.security).length === 0;
+    if (!isPublic || !operation['x-query']) problem(path, 'x-cors is for reads without credentials only');
+  }
+});
+
 const errors = rule(({ document, operations, at, problem }) => {
   for (const { name, operation, path } of operations) {
     const isPublic = (operation.security ?? document.security).length === 0;
@@ -208,6 +217,7 @@ export default function sigill() {
         operations,
         origin,
         query,
+        cors,
         errors,
         examples,
         descriptions,

@@ -9,6 +9,8 @@ export interface Operation {
   operationId: string;
   security?: Record<string, string[]>[];
   'x-query'?: boolean;
+  /** Pages of any site may make the call. */
+  'x-cors'?: boolean;
   requestBody?: {
     $ref?: string;
     content: {

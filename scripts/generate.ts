@@ -49,9 +49,9 @@ function operationTypes(): string {
     return `  '${operationId}': { body: NonNullable<types.${type}Data['body']>; response: types.${type}Response; public: ${security.length === 0} };`;
   });
   const routes = operations.map(
-    ({ operationId, security = contract.security, 'x-query': query = false, responses }) => {
+    ({ operationId, security = contract.security, 'x-query': query = false, 'x-cors': cors = false, responses }) => {
       const schemes = security.flatMap((requirement) => Object.keys(requirement));
-      return `  '${operationId}': { security: ${JSON.stringify(schemes)}, query: ${query}, statuses: ${JSON.stringify(Object.keys(responses).map(Number))} },`;
+      return `  '${operationId}': { security: ${JSON.stringify(schemes)}, query: ${query}, cors: ${cors}, statuses: ${JSON.stringify(Object.keys(responses).map(Number))} },`;
     },
   );
   return `${HEADER}import type * as types from './types/types.gen.ts';
@@ -67,7 +67,7 @@ export type OperationId = keyof Operations;
 
 export const routes = {
 ${routes.join('\n')}
-} as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; query: boolean; statuses: readonly number[] }>;
+} as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; query: boolean; cors: boolean; statuses: readonly number[] }>;
 `.replaceAll('"', "'");
 }
 

@@ -18,7 +18,7 @@ import { readBody } from './body.ts';
 import { browserOf } from './browser-cookie.ts';
 import { clientAddress } from './client-address.ts';
 import { operationOf, requestValidator, responseValidator, routes } from './contract.ts';
-import { checkCrossSite } from './cross-site.ts';
+import { checkCrossSite, OPEN_HEADERS, PREFLIGHT_HEADERS } from './cross-site.ts';
 import type { Browser, CallOrigin, Handlers, Principal, SecurityScheme } from './handlers.ts';
 import { AnsweredElsewhere, createIdempotency, type IdempotentRequest, type StoredAnswer } from './idempotency.ts';
 import { parseJsonBody } from './json.ts';
@@ -109,7 +109,7 @@ export async function createApi(options: ApiOptions) {
       },
       postRoutingHandler: async (context: Context, exchange: Exchange) => {
         if (!context.operation) return;
-        checkCrossSite(exchange.req, options.public_url);
+        checkCrossSite(exchange.req, options.public_url, isOpen(exchange));
         const type = exchange.req.headers['content-type'];
         if (type !== undefined ? !JSON_TYPE.test(type) : hasBody(exchange.req)) {
           throw new ApiError(
@@ -208,6 +208,13 @@ export async function createApi(options: ApiOptions) {
       raw: EMPTY,
       body: undefined,
     };
+    if (isOpen(exchange)) {
+      if (req.method === 'OPTIONS') {
+        res.writeHead(204, PREFLIGHT_HEADERS).end();
+        return;
+      }
+      Object.assign(exchange.headers, OPEN_HEADERS);
+    }
     let answer: Answer;
     try {
       answer = (await backend.handleRequest(
@@ -243,6 +250,10 @@ export async function createApi(options: ApiOptions) {
 
   return { handle, idempotency };
 }
+
+/** Pages of any site may make the call. */
+const isOpen = ({ operationId }: Pick<Exchange, 'operationId'>) =>
+  operationId !== undefined && routes[operationId].cors;
 
 type TransactionRunner = (work: (trx: Transaction<Database>) => Promise<unknown>) => Promise<unknown>;
 type AnyHandler = (call: {

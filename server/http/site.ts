@@ -25,6 +25,8 @@ interface SiteMap {
 
 /** The one document that holds the card fields; the card page frames it. */
 const CARD_DOCUMENT = '/card-fields.html';
+/** What pages of other sites load. */
+const WEB_CLIENT = '/web-client.js';
 
 /** Where Stripe's script, frames and calls come from (docs.stripe.com/security/guide#content-security-policy). */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
@@ -61,16 +63,20 @@ export function securityHeaders({ publicUrl, stripe }: { publicUrl: string; stri
       'style-src': ["'self'", "'unsafe-inline'"],
     }),
   };
-  const headers = (ours: typeof directives, isFramed: boolean) =>
+  const headers = (ours: typeof directives, { isFramed = false, isShared = false } = {}) =>
     helmet({
       contentSecurityPolicy: { useDefaults: false, directives: ours },
+      crossOriginResourcePolicy: { policy: isShared ? 'cross-origin' : 'same-origin' },
       referrerPolicy: { policy: 'no-referrer' },
-      frameguard: isFramed ? { action: 'sameorigin' } : { action: 'deny' },
+      frameguard: { action: isFramed ? 'sameorigin' : 'deny' },
       strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     });
-  const pages = headers(directives, false);
-  const cards = headers(cardDirectives, true);
-  return (req, res, next) => (req.path === CARD_DOCUMENT ? cards : pages)(req, res, next);
+  const pages = headers(directives);
+  const others = new Map([
+    [CARD_DOCUMENT, headers(cardDirectives, { isFramed: true })],
+    [WEB_CLIENT, headers(directives, { isShared: true })],
+  ]);
+  return (req, res, next) => (others.get(req.path) ?? pages)(req, res, next);
 }
 
 /** Serves `folder` (web/dist). Without site.json, as after a bare `vite build`, every path gets the app. */

@@ -11,6 +11,7 @@ import {
   codesOf,
   contract,
   mutating,
+  operation,
   operationIds,
   requestExamples,
   requestSchema,
@@ -212,11 +213,9 @@ describe('401', () => {
 
 describe('403', () => {
   test.each(operationIds)('%s for a page of another site', async (id) => {
-    for (const headers of [
-      { Origin: 'https://evil.example' },
-      { 'Sec-Fetch-Site': 'cross-site' },
-      { Cookie: 'XSRF-TOKEN=abc' },
-    ] as Record<string, string>[]) {
+    const refused: Record<string, string>[] = [{ Cookie: 'XSRF-TOKEN=abc' }];
+    if (!operation(id)['x-cors']) refused.push({ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' });
+    for (const headers of refused) {
       const { value } = requestExamples(id)[0]!;
       const result = await server.call(
         id,
@@ -473,12 +472,41 @@ describe('faults', () => {
 
 describe('outside the contract', () => {
   test.each(operationIds)('405 for another method than POST on %s', async (id) => {
-    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    const methods = ['GET', 'PUT', 'DELETE', 'PATCH', ...(operation(id)['x-cors'] ? [] : ['OPTIONS'])];
+    for (const method of methods) {
       const result = await send(server.base, id, { method, headers: opening(id) });
       expect(result.status, method).toBe(405);
       expect(result.headers.get('allow')).toBe('POST');
       expectProblem(result, 'method_not_allowed');
       expectRequestId(result);
+    }
+  });
+});
+
+describe('pages of other sites', () => {
+  test.each(operationIds.filter((id) => operation(id)['x-cors']))('may call %s, without credentials', async (id) => {
+    const asked = await send(server.base, id, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' },
+    });
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-headers')).toBe('Content-Type');
+    const { token } = await world.session();
+    for (const [body, expected] of [
+      [{ token }, 200],
+      [{ token: 'short' }, 400],
+    ] as const) {
+      const { status, headers } = await server.call(id, body, {}, { Origin: 'https://shop.example' });
+      expect(status).toBe(expected);
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
+  test('may call nothing else', async () => {
+    for (const id of operationIds.filter((id) => !operation(id)['x-cors'])) {
+      const { headers } = await server.call(id, {}, {}, { Origin: 'https://shop.example' });
+      expect(headers.get('access-control-allow-origin'), id).toBeNull();
     }
   });
 });

@@ -514,6 +514,33 @@ describe('the demo of the web client script', () => {
     await log(page).getByText(state, { exact: true }).waitFor();
   });
 
+  test('is a script for any site: a page of another origin follows a session with it', async () => {
+    const { page, complaints } = await visit();
+    const { body } = await server.call('demo.create', {});
+    const shop = createServer((_req, res) => {
+      res.setHeader('Content-Type', 'text/html');
+      res.end(`<!doctype html><title>Shop</title><p id="state"></p><script src="${server.base}/web-client.js"></script><script>
+        const session = SigillWeb.session(${JSON.stringify(body.token)});
+        session.onstate = (state) => { document.querySelector('#state').textContent += state + ' '; };
+      </script>`);
+    });
+    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+    try {
+      await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`);
+      await page.getByText(/^CREATED/).waitFor();
+      await server.call('reader.abort', { token: body.token });
+      await page.getByText(/ABORTED $/).waitFor();
+      expect(complaints).toEqual([]);
+      // Everything else stays closed to it.
+      const refused = await page.evaluate<string>(
+        `fetch('${server.base}/api/v1/demo.create', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).then(() => 'answered', () => 'refused')`,
+      );
+      expect(refused).toBe('refused');
+    } finally {
+      shop.close();
+    }
+  });
+
   test('asks every 2 s at first, then 1.1 times later each time, and not while the tab is hidden', async () => {
     const { page } = await visit();
     const { body } = await server.call('demo.create', {});

@@ -337,7 +337,7 @@ export class Reader extends HeyApiClient {
     /**
      * Get the state by token
      *
-     * Returns the state for the page that waits on another screen. Anyone with the token may call it.
+     * Returns the state for the page that waits on another screen. Anyone with the token may call it, also from a page of another site.
      */
     public state<ThrowOnError extends boolean = false>(options: Options<ReaderStateData, ThrowOnError>): RequestResult<ReaderStateResponses, unknown, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<ReaderStateResponses, unknown, ThrowOnError, 'data'>({

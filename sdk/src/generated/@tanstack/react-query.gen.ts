@@ -308,7 +308,7 @@ export const readerStateQueryKey = (options: Options<ReaderStateData>) => create
 /**
  * Get the state by token
  *
- * Returns the state for the page that waits on another screen. Anyone with the token may call it.
+ * Returns the state for the page that waits on another screen. Anyone with the token may call it, also from a page of another site.
  */
 export const readerStateOptions = (options: Options<ReaderStateData>) => queryOptions<ReaderStateResponse, SigillError, ReaderStateResponse, ReturnType<typeof readerStateQueryKey>>({
     queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().reader.state({
