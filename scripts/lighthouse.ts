@@ -22,6 +22,12 @@ const paths = asked.length > 0 ? asked : Object.keys(pages);
 const width = Math.max(...paths.map((path) => path.length)) + 2;
 const figures = ['first paint', 'largest', 'blocking', 'shift'];
 
+interface Result {
+  scores: Record<keyof typeof FLOOR, number>;
+  timings: string[];
+  missed: string[];
+}
+
 const server = await createServerProcess();
 const port = await freePort();
 await server.start();
@@ -48,11 +54,15 @@ if (failures.length > 0) {
   process.exitCode = 1;
 }
 
-async function measure(path: string) {
+async function measure(path: string, tries = 3): Promise<Result> {
   const result = await lighthouse(server.base + path, { port, onlyCategories: categories, logLevel: 'error' });
   if (!result) throw new Error(`Lighthouse gave no result for ${path}`);
   const { lhr } = result;
-  if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
+  if (lhr.runtimeError) {
+    // Chromium now and then records no trace (NO_NAVSTART); that says nothing about the page.
+    if (tries > 1) return measure(path, tries - 1);
+    throw new Error(`${path}: ${lhr.runtimeError.message}`);
+  }
   const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100);
   const shown = (audit: string) => lhr.audits[audit]?.displayValue?.replaceAll('\u00a0', ' ') ?? '–';
   const counted = categories.flatMap(
