@@ -2,12 +2,13 @@
  * What must not be readable where it rests: secrets nowhere and never, identity data nowhere once its day is over.
  * Looks at the bytes: every file of the data folder (or every value in PostgreSQL) and every line of the log.
  */
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
 import { createCaller } from '../support/call.ts';
-import { operationIds } from '../support/contract.ts';
+import { operationIds, requestSchema, type Schema, walk } from '../support/contract.ts';
 import { bytesAtRest } from '../support/database.ts';
 import { perform, scenarios } from '../support/scenarios.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
@@ -95,6 +96,53 @@ describe('secrets', () => {
     const readable = [...secrets].filter(([secret]) => lines.includes(secret)).map(([, place]) => place);
     expect(readable).toEqual([]);
   });
+});
+
+describe('a canary', () => {
+  /** Each form in which a log may show it: as it was sent, and as text in a quoted or encoded value. */
+  const forms = (canary: string) => [
+    canary,
+    encodeURIComponent(canary),
+    Buffer.from(canary).toString('base64').slice(0, 20),
+  ];
+
+  test('in any string of any call is in no line of the log, whether the call is taken or refused', async () => {
+    const sent: string[] = [];
+    const canaryFor = (schema: Schema) => {
+      const canary = `canary${sent.length}x${randomBytes(6).toString('hex')}`;
+      sent.push(canary);
+      return canary.slice(0, schema.maxLength);
+    };
+    const begun = log.length;
+    for (const id of operationIds) {
+      const fields = [...walk(requestSchema(id))].filter(({ schema }) => schema.type === 'string');
+      for (const { path, schema } of fields) {
+        const scenario = await scenarios[id](world);
+        const body = structuredClone(scenario.body);
+        place(body, path.split('.'), canaryFor(schema));
+        await perform(world.call, id, { ...scenario, body });
+      }
+    }
+    for (const at of ['Authorization', 'User-Agent', 'Idempotency-Key', 'Cookie', 'X-Forwarded-For', 'Referer']) {
+      const canary = canaryFor({});
+      await world.call('session.create', {}, {}, { [at]: at === 'Authorization' ? `Bearer ${canary}` : canary });
+    }
+    await fetch(`${server.base}/api/v1/user.self?token=${canaryFor({})}`, { method: 'POST' });
+    expect(sent.length).toBeGreaterThan(70);
+    const lines = log.slice(begun).join('\n');
+    expect(lines).toContain('session.create');
+    expect(sent.filter((canary) => forms(canary).some((form) => lines.includes(form)))).toEqual([]);
+  });
+
+  function place(target: Record<string, unknown>, [name = '', ...rest]: string[], value: string): void {
+    if (rest.length === 0) {
+      target[name] = value;
+      return;
+    }
+    const inner = { ...(target[name] as Record<string, unknown> | undefined) };
+    target[name] = inner;
+    place(inner, rest, value);
+  }
 });
 
 describe('identity data', () => {
