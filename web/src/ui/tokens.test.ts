@@ -42,3 +42,13 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
     expect(contrast(colour(text, theme), colour(surface, theme))).toBeGreaterThanOrEqual(least);
   });
 });
+
+it('gives the faces of a family the same weights, so that the browser makes one font of them', () => {
+  const weights = new Map<string, Set<string>>();
+  for (const [, face = ''] of css.matchAll(/@font-face \{([^}]*src: url[^}]*)\}/g)) {
+    const said = (name: string) => face.match(new RegExp(`${name}: (.+);`))?.[1] ?? '';
+    const family = said('font-family');
+    weights.set(family, (weights.get(family) ?? new Set()).add(said('font-weight')));
+  }
+  expect([...weights.values()].map((set) => set.size)).toEqual([1, 1, 1]);
+});
