@@ -151,7 +151,10 @@ const withFacts = (text: string) =>
     return String(value);
   });
 
-/** Links stay in the language of the page; tables scroll inside themselves and can be reached with the keyboard. */
+/**
+ * Links stay in the language of the page; tables scroll inside themselves and can be reached with the keyboard. Each cell knows the
+ * head of its column, which a phone sets above it.
+ */
 function createMarkdown(prefix: string): MarkdownIt {
   const markdown = new MarkdownIt({ html: false, typographer: false });
   const { escapeHtml } = markdown.utils;
@@ -159,7 +162,13 @@ function createMarkdown(prefix: string): MarkdownIt {
     `<section class="prose-table" tabindex="0" aria-label="${escapeHtml(String(tokens[index]?.meta ?? ''))}"><table>`;
   markdown.renderer.rules['table_close'] = () => '</table></section>';
   markdown.core.ruler.push('links-and-notes', ({ tokens }) => {
+    let heads: string[] = [];
+    let column = 0;
     tokens.forEach((token, index) => {
+      if (token.type === 'table_open') heads = [];
+      if (token.type === 'tr_open') column = 0;
+      if (token.type === 'th_open') heads.push(tokens[index + 1]?.content ?? '');
+      if (token.type === 'td_open') token.attrSet('data-head', heads[column++] ?? '');
       for (const child of token.children ?? []) {
         const href = child.type === 'link_open' ? child.attrGet('href') : null;
         if (href?.startsWith('/') && !href.startsWith('/openapi')) child.attrSet('href', `${prefix}${href}`);

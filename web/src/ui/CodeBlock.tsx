@@ -16,7 +16,7 @@ export function CodeBlock({ tabs, label, className = '' }: { tabs: CodeTab[]; la
   return (
     <div
       data-code
-      className={`flex min-w-0 flex-col overflow-hidden rounded-md border border-hairline bg-raised ${className}`}
+      className={`code-block flex min-w-0 flex-col overflow-hidden rounded-md border border-hairline bg-raised ${className}`}
     >
       <div className="flex min-h-11 items-center justify-between gap-2 border-b border-hairline pr-1 pl-4">
         {several ? (

@@ -1,7 +1,7 @@
 export type Token = { kind: 'string' | 'comment' | 'word' | 'plain'; text: string };
 
 const pattern =
-  /(?<comment>(?:^|(?<=\s))(?:\/\/|#)[^\n]*)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<word>\b(?:import|from|const|await|async|function|return|new|export|if|else|for|true|false|curl|npm|install)\b)/gm;
+  /(?<comment>(?:^|(?<=\s))(?:\/\/|#)[^\n]*)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<word>\b(?:import|from|const|let|var|val|func|fun|await|async|function|return|new|export|if|else|for|try|catch|throw|true|false|curl|npm|install)\b)/gm;
 
 /** Just enough to let strings and comments step back; no language is parsed. */
 export function highlight(code: string): Token[] {

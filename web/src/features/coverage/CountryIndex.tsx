@@ -11,7 +11,7 @@ export function CountryIndex() {
   return (
     <>
       <nav aria-label={t`Letters`} className="mt-8 border-y border-hairline py-2">
-        <ul className="flex flex-wrap gap-x-1">
+        <ul className="grid grid-cols-[repeat(auto-fill,2rem)] justify-between sm:justify-start sm:gap-x-1">
           {[...letters.keys()].map((letter) => (
             <li key={letter}>
               <a
@@ -49,9 +49,9 @@ function Row({ country: { code, passport, national_id, trust_anchor }, name }: {
   return (
     <li
       id={`country-${code}`}
-      className="flex scroll-mt-24 break-inside-avoid items-center gap-3 border-b border-hairline py-1.5"
+      className="flex scroll-mt-24 break-inside-avoid items-start gap-3 border-b border-hairline py-1.5"
     >
-      <span className="w-6 shrink-0 font-mono text-xs text-muted">{code}</span>
+      <span className="w-6 shrink-0 font-mono text-xs leading-6 text-muted">{code}</span>
       <span className="min-w-0 grow">
         {name}
         {!trust_anchor && (

@@ -37,7 +37,7 @@ export function CoverageSearch() {
           className={`${inputClass} min-h-14 pl-12 [&::-webkit-search-cancel-button]:appearance-none`}
         />
       </label>
-      <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <p role="status" className="min-h-6 text-sm text-muted">
           {search ? <Outcome text={search.text} count={search.found.length} /> : <Trans>At a glance</Trans>}
         </p>

@@ -37,7 +37,7 @@ export function DocumentsPage() {
             <Th>
               <Trans>National ID</Trans>
             </Th>
-            <Th>
+            <Th className="max-sm:hidden">
               <Trans>Trust anchor</Trans>
             </Th>
           </tr>
@@ -45,11 +45,16 @@ export function DocumentsPage() {
         <tbody>
           {inAlphabet(locale).map(({ code, names, passport, national_id, trust_anchor }) => (
             <tr key={code}>
-              <Th scope="row" className="align-top!">
+              <Th scope="row" className="align-top! max-sm:w-full">
                 <span className="mr-3 inline-block w-6 font-mono text-xs font-normal text-muted max-sm:hidden">
                   {code}
                 </span>
                 {names[locale]}
+                {!trust_anchor && (
+                  <span className="block text-xs font-normal text-muted sm:hidden">
+                    <Trans>No trust anchor known</Trans>
+                  </span>
+                )}
               </Th>
               <Td>
                 <SupportMark supported={passport} spoken="wide" />
@@ -57,7 +62,7 @@ export function DocumentsPage() {
               <Td>
                 <SupportMark supported={national_id} spoken="wide" />
               </Td>
-              <Td className={`whitespace-nowrap ${trust_anchor ? '' : 'text-muted'}`}>
+              <Td className={`whitespace-nowrap max-sm:hidden ${trust_anchor ? '' : 'text-muted'}`}>
                 {trust_anchor ? <Trans>Known</Trans> : <Trans>Not known</Trans>}
               </Td>
             </tr>

@@ -19,7 +19,7 @@ export function EventLog({ lines }: { lines: LogLine[] }) {
         </p>
       )}
       {lines.map(({ at, call, state, data, error }) => (
-        <div key={at + call} className="grid gap-x-6 gap-y-1 px-4 py-3 md:grid-cols-[7rem_9rem_1fr]">
+        <div key={at + call} className="flex flex-wrap gap-x-6 px-4 py-3">
           <time dateTime={at} title={at} className="font-mono text-xs leading-6 text-muted">
             {i18n.date(at, {
               hour: '2-digit',
@@ -36,8 +36,8 @@ export function EventLog({ lines }: { lines: LogLine[] }) {
               <StateMark tone="warning">{t`No answer`}</StateMark>
             )}
           </span>
-          <div className="min-w-0">
-            <code className="block font-mono text-xs leading-6 text-muted">{call}</code>
+          <code className="font-mono text-xs leading-6 text-muted">{call}</code>
+          <div className="w-full min-w-0 not-empty:mt-1">
             {data && (
               <pre
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard.

@@ -39,7 +39,7 @@ function Hero() {
   return (
     <section className="relative">
       <Guilloche name="home" className="absolute -top-72 -left-80 -z-10 size-[44rem] text-rose opacity-12" />
-      <div className="page grid items-center gap-x-16 gap-y-12 pt-12 pb-16 lg:grid-cols-[5fr_6fr] lg:pt-20 lg:pb-24">
+      <div className="page grid items-center gap-x-16 gap-y-12 pt-12 pb-16 lg:grid-cols-[12fr_13fr] lg:pt-20 lg:pb-24">
         <div>
           <h1 className="display text-4xl">
             <Trans>Verify people by the chip in their passport</Trans>
@@ -157,19 +157,23 @@ function Reasons() {
       <Heading id="reasons" label={t`Why the chip`}>
         <Trans>A picture can be edited unseen. Signed data cannot.</Trans>
       </Heading>
-      <ul className="mt-10 divide-y divide-hairline border-y border-hairline">
+      <p aria-hidden="true" className={`${columnsClass} mt-10 pb-3 max-md:hidden`}>
+        <span className="caps col-start-2 pl-8">{t`Chip over NFC`}</span>
+        <span className="caps">{t`Picture of the document`}</span>
+      </p>
+      <ul className="divide-y divide-hairline border-y border-hairline max-md:mt-10">
         {rows.map(({ name, chip, photo }) => (
-          <li key={name} className="grid gap-x-8 gap-y-3 py-6 md:grid-cols-[12rem_1fr_1fr]">
+          <li key={name} className={`${columnsClass} gap-y-3 py-6`}>
             <h3 className="display text-lg">{name}</h3>
             <p className="flex gap-3">
               <Icon name="check" className="mt-1 size-5 text-accent" />
-              <span>
-                <span className="caps block">{t`Chip over NFC`}</span>
+              <span className="text-balance">
+                <span className="caps block md:sr-only">{t`Chip over NFC`}</span>
                 {chip}
               </span>
             </p>
-            <p className="pl-8 text-muted md:pl-0">
-              <span className="caps block">{t`Picture of the document`}</span>
+            <p className="pl-8 text-balance text-muted md:pl-0">
+              <span className="caps block md:sr-only">{t`Picture of the document`}</span>
               {photo}
             </p>
           </li>
@@ -187,6 +191,9 @@ function Reasons() {
   );
 }
 
+/** Names, chip, picture; on a phone one below the other, each side under its own name. */
+const columnsClass = 'grid gap-x-8 md:grid-cols-[12rem_1fr_1fr]';
+
 function Price() {
   const { t, i18n } = useLingui();
   const usd = (amount: string) => formatUsd(amount, i18n.locale);
@@ -194,7 +201,10 @@ function Price() {
   const free = formatCount(starter.free_verifications, i18n.locale);
   return (
     <section aria-labelledby="price" className="relative overflow-hidden border-t border-hairline">
-      <Guilloche name="price" className="absolute -right-56 -bottom-72 -z-10 size-[40rem] text-accent opacity-15" />
+      <Guilloche
+        name="price"
+        className="absolute -right-72 -bottom-96 -z-10 size-[40rem] text-accent opacity-15 sm:-right-56 sm:-bottom-72"
+      />
       <div className="page py-20">
         <Heading id="price" label={t`Price`}>
           <Trans>What fails or is rejected costs nothing</Trans>
@@ -283,7 +293,7 @@ function Coverage() {
   const { i18n } = useLingui();
   const persons = formatCount(facts.coverage_persons, i18n.locale);
   return (
-    <section className="page pt-20">
+    <section className="page flex flex-wrap items-baseline justify-between gap-x-16 pt-20">
       <p className="display text-3xl">
         <Trans>
           Covers more than <span className="whitespace-nowrap text-accent tabular-nums">{persons}</span> natural

@@ -41,7 +41,9 @@ const session = await sigill.session.create({
       {
         label: 'TypeScript',
         code: `// In the handler that starts the verification.
-const back = encodeURIComponent('https://shop.example/done');
+const back = encodeURIComponent(
+  'https://shop.example/done',
+);
 
 response.redirect(
   \`\${session.open_url}&redirect_url=\${back}\`,

@@ -93,12 +93,12 @@ export function ComparePage() {
               </th>
               <td className="block pt-3 md:table-cell md:bg-accent-wash md:py-5 md:pr-10 md:pl-8">
                 <Side>{t`Biometric verification`}</Side>
-                <span className="flex gap-3">
+                <span className="flex gap-3 text-balance">
                   <Icon name="check" className="mt-1 size-5 text-accent" />
                   {chip}
                 </span>
               </td>
-              <td className="block pt-3 pl-8 text-muted md:table-cell md:py-5 md:pl-8">
+              <td className="block pt-3 pl-8 text-balance text-muted md:table-cell md:py-5 md:pl-8">
                 <Side indent>{t`Traditional verification`}</Side>
                 {photo}
               </td>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { facts } from '../../content/facts';
-import { StateMark } from '../../ui/Badge';
 import { inputClass } from '../../ui/Field';
 import { formatCount, formatUsd } from '../../ui/format';
+import { Icon } from '../../ui/Icon';
 import { break_even, monthlyCost } from './cost';
 
 const stops = [
@@ -107,9 +107,10 @@ function Line({
       </svg>
       <p className="mt-2 flex min-h-6 flex-wrap gap-x-4 text-sm text-muted">
         {best && (
-          <StateMark tone="good">
+          <span className="inline-flex items-center gap-1.5 font-medium text-accent">
+            <Icon name="check" className="size-4" />
             <Trans>Costs less</Trans>
-          </StateMark>
+          </span>
         )}
         <span>{children}</span>
       </p>

@@ -86,13 +86,13 @@ function Plans() {
           <td className="text-sm text-muted max-sm:order-last max-sm:col-span-2 sm:py-6">
             <Trans>Prices in USD</Trans>
           </td>
-          <td className="py-5 pr-4 sm:pr-6">
-            <LocaleLink to="/sign-up" className={buttonClass({ size: 'small' })}>
+          <td className="pt-5 sm:pr-6 sm:pb-5 max-sm:col-span-2">
+            <LocaleLink to="/sign-up" className={`${buttonClass({ size: 'small' })} max-sm:w-full`}>
               <Trans>Sign up now</Trans>
             </LocaleLink>
           </td>
-          <td className="py-5">
-            <a href={contact} className={buttonClass({ variant: 'secondary', size: 'small' })}>
+          <td className="max-sm:col-span-2 max-sm:pt-3 max-sm:pb-5 sm:py-5">
+            <a href={contact} className={`${buttonClass({ variant: 'secondary', size: 'small' })} max-sm:w-full`}>
               <Trans>Contact us to upgrade</Trans>
             </a>
           </td>
@@ -129,9 +129,15 @@ function Enterprise() {
     { name: t`Dedicated support`, text: t`People who know your integration, and answer.` },
   ];
   return (
-    <section aria-labelledby="enterprise" className="relative mt-24 overflow-hidden border-t border-hairline bg-sunken">
-      <Guilloche name="enterprise" className="absolute -bottom-64 -left-56 size-[36rem] text-rose opacity-12" />
-      <div className="page relative grid gap-x-16 gap-y-10 py-20 lg:grid-cols-[1fr_2fr]">
+    <section
+      aria-labelledby="enterprise"
+      className="relative mt-24 -mb-24 overflow-hidden border-t border-hairline pb-24"
+    >
+      <Guilloche
+        name="enterprise"
+        className="absolute -bottom-72 -left-72 size-[36rem] text-rose opacity-12 sm:-left-56"
+      />
+      <div className="page relative grid gap-x-16 gap-y-10 pt-20 lg:grid-cols-[1fr_2fr]">
         <div>
           <h2 id="enterprise" className="display text-3xl">
             Enterprise

@@ -20,7 +20,7 @@ export function ApiReference({ reference }: { reference: Reference }) {
       />
       <Guilloche
         name="api-reference"
-        className="absolute -top-40 -right-48 -z-10 size-[34rem] text-accent opacity-15"
+        className="absolute -top-28 -right-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem]"
       />
       <div className="page grid gap-x-12 gap-y-8 pt-14 sm:pt-20 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <Tree groups={groups} />

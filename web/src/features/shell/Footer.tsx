@@ -12,7 +12,7 @@ import { ThemeSwitch } from './ThemeSwitch';
 export function Footer() {
   const { t } = useLingui();
   return (
-    <footer data-print="hidden" className="mt-24 overflow-hidden bg-sunken">
+    <footer data-print="hidden" className="overflow-hidden bg-sunken">
       <Microtext text={`${facts.product} ${t`identity read from the chip`}`} />
       <div className="page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="space-y-4">

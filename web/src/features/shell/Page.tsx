@@ -15,12 +15,15 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of every screen but the home page: title, heading, lead, content. */
+/** The frame of every screen but the home page: title, heading, lead, content. It reaches down to the footer, which crops its line work. */
 export function Page({ title, heading = title, description, lead, name, narrow = false, children }: Props) {
   return (
-    <div className="relative overflow-hidden">
+    <div className="relative -mb-24 grow overflow-hidden pb-24">
       <PageMeta title={title} description={description} />
-      <Guilloche name={name} className="absolute -top-40 -right-48 -z-10 size-[34rem] text-accent opacity-15" />
+      <Guilloche
+        name={name}
+        className="absolute -top-28 -right-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem]"
+      />
       <div className="page pt-14 sm:pt-20">
         <div className={narrow ? 'max-w-form' : ''}>
           <h1 className="display text-3xl">{heading}</h1>

@@ -68,42 +68,40 @@ function Demo() {
 function Session({ demo: { token, state = 'CREATED', session, log } }: { demo: DemoState }) {
   const sentences = useStateSentences();
   return (
-    <>
-      <div className="grid gap-x-16 gap-y-14 lg:grid-cols-2">
-        <section aria-labelledby="your-side" className="min-w-0 space-y-8">
-          <h2 id="your-side" className="display text-xl">
-            <Trans>What your backend sees</Trans>
-          </h2>
-          <StateRail state={state} />
-          <p role="status">{sentences[state]}</p>
-          {session ? (
-            <SessionResult session={session} />
-          ) : (
-            <CheckMarks checks={checkNames.map((name) => ({ name, status: 'PENDING' }))} className="sm:grid-cols-2" />
-          )}
-        </section>
-        <section aria-labelledby="their-side" className="min-w-0 space-y-8">
-          <h2 id="their-side" className="display text-xl">
-            <Trans>What the person does</Trans>
-          </h2>
-          {token && <Phone token={token} ended={isEnd(state)} />}
-          {token && (
-            <div className="border-t border-hairline pt-6">
-              <h3 className="mb-4 font-medium">
-                <Trans>Without a phone: the specimen reader</Trans>
-              </h3>
-              <SpecimenReader token={token} />
-            </div>
-          )}
-        </section>
-      </div>
-      <section aria-labelledby="log" className="mt-16">
+    <div className="grid gap-x-16 gap-y-14 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+      <section aria-labelledby="your-side" className="min-w-0 space-y-8">
+        <h2 id="your-side" className="display text-xl">
+          <Trans>What your backend sees</Trans>
+        </h2>
+        <StateRail state={state} />
+        <p role="status">{sentences[state]}</p>
+        {session ? (
+          <SessionResult session={session} />
+        ) : (
+          <CheckMarks checks={checkNames.map((name) => ({ name, status: 'PENDING' }))} className="sm:grid-cols-2" />
+        )}
+      </section>
+      <section aria-labelledby="their-side" className="min-w-0 space-y-8 lg:row-span-2">
+        <h2 id="their-side" className="display text-xl">
+          <Trans>What the person does</Trans>
+        </h2>
+        {token && <Phone token={token} ended={isEnd(state)} />}
+        {token && (
+          <div className="border-t border-hairline pt-6">
+            <h3 className="mb-4 font-medium">
+              <Trans>Without a phone: the specimen reader</Trans>
+            </h3>
+            <SpecimenReader token={token} />
+          </div>
+        )}
+      </section>
+      <section aria-labelledby="log" className="min-w-0">
         <h2 id="log" className="display mb-4 text-xl">
           <Trans>Event log</Trans>
         </h2>
         <EventLog lines={log} />
       </section>
-    </>
+    </div>
   );
 }
 
