@@ -31,9 +31,9 @@ export function Alert({ tone = 'warning', title, children, requestId, className 
             <summary className="link w-fit list-none py-1">
               <Trans>Details</Trans>
             </summary>
-            <p className="flex flex-wrap items-center gap-2">
-              <Trans>Request id</Trans> <code className="font-mono text-ink">{requestId}</code>{' '}
-              <CopyButton text={requestId} />
+            <p className="flex flex-wrap items-center gap-x-2">
+              <Trans>Request id</Trans> <code className="min-w-0 font-mono break-all text-ink">{requestId}</code>{' '}
+              <CopyButton text={requestId} className="-ml-3" />
             </p>
           </details>
         )}

@@ -7,7 +7,7 @@ const base =
 
 const variants = {
   primary:
-    'border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong disabled:border-edge disabled:bg-transparent disabled:text-muted',
+    'border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong disabled:border-hairline disabled:bg-sunken disabled:text-muted',
   secondary:
     'border-edge bg-transparent text-ink hover:border-ink hover:bg-raised disabled:border-hairline disabled:text-muted disabled:hover:bg-transparent',
   quiet:

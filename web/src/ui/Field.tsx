@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Icon } from './Icon';
 
 type Described = { label: ReactNode; hint?: ReactNode; error?: string; optional?: ReactNode };
 
@@ -38,9 +39,15 @@ export function SelectField({
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
-      <select {...props} {...described(id, hint, error)} className={inputClass}>
-        {children}
-      </select>
+      <div className="relative">
+        <select {...props} {...described(id, hint, error)} className={`${inputClass} appearance-none truncate pr-11`}>
+          {children}
+        </select>
+        <Icon
+          name="chevron"
+          className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted"
+        />
+      </div>
     </FieldFrame>
   );
 }

@@ -7,9 +7,9 @@ export function KeyValue({ children, className = '' }: { children: ReactNode; cl
 
 export function Fact({ name, mono = false, children }: { name: ReactNode; mono?: boolean; children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 py-3 sm:grid-cols-[13rem_1fr]">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className={`min-w-0 ${mono ? 'font-mono text-sm break-all' : ''}`}>{children}</dd>
+    <div className="grid items-baseline gap-x-6 py-3 text-sm sm:grid-cols-[13rem_1fr]">
+      <dt className="text-muted">{name}</dt>
+      <dd className={`min-w-0 wrap-anywhere ${mono ? 'font-mono' : ''}`}>{children}</dd>
     </div>
   );
 }

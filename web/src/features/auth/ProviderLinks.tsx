@@ -3,6 +3,11 @@ import { buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../shell/LocaleLink';
 
+const providers = [
+  { name: 'google', provider: 'Google' },
+  { name: 'microsoft', provider: 'Microsoft' },
+] as const;
+
 /** The other ways to sign in or up. */
 export function ProviderLinks() {
   return (
@@ -11,13 +16,9 @@ export function ProviderLinks() {
         <Trans>or</Trans>
       </p>
       <div className="grid gap-3">
-        {(['Google', 'Microsoft'] as const).map((provider) => (
-          <LocaleLink
-            key={provider}
-            to={`/${provider.toLowerCase()}`}
-            className={buttonClass({ variant: 'secondary' })}
-          >
-            <Icon name="user" className="size-5 text-muted" /> <Trans>Continue with {provider}</Trans>
+        {providers.map(({ name, provider }) => (
+          <LocaleLink key={name} to={`/${name}`} className={buttonClass({ variant: 'secondary' })}>
+            <Icon name={name} className="size-5 text-muted" /> <Trans>Continue with {provider}</Trans>
           </LocaleLink>
         ))}
       </div>
