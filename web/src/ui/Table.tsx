@@ -1,18 +1,17 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-/** Scrolls sideways inside itself on narrow screens, and can then be scrolled with the keyboard. */
-export function Table({
-  caption,
-  children,
-  className = '',
-}: {
+type Props = {
   caption: string;
   children: ReactNode;
+  /** On a phone each row becomes a block. Else the table scrolls sideways inside itself, also with the keyboard. */
+  stacked?: boolean;
   className?: string;
-}) {
+};
+
+export function Table({ caption, children, stacked = false, className = '' }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard.
-    <section aria-label={caption} tabIndex={0} className={`overflow-x-auto ${className}`}>
+    <section aria-label={caption} tabIndex={0} className={`overflow-x-auto ${stacked ? 'stacked' : ''} ${className}`}>
       <table className="w-full border-collapse text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         {children}

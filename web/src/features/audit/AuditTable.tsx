@@ -5,12 +5,12 @@ import { Time } from '../../ui/Time';
 import { LocaleLink } from '../shell/LocaleLink';
 import { auditActions, pageOfTarget } from './audit-actions';
 
-/** Who did what, when, and to what. On a phone the first two columns are in sight. */
+/** Who did what, when, and to what. */
 export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: AccountUser[] }) {
   const { t, i18n } = useLingui();
   const byId = new Map(users.map((user) => [user.id, user]));
   return (
-    <Table caption={t`Audit log`}>
+    <Table caption={t`Audit log`} stacked>
       <thead>
         <tr>
           <Th>
@@ -35,20 +35,22 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
           const words = auditActions[entry.action];
           return (
             <tr key={entry.id}>
-              <Td className="sm:whitespace-nowrap">
+              <Td className="whitespace-nowrap max-sm:order-1 max-sm:col-span-2 max-sm:text-muted">
                 <Time value={entry.created} seconds />
               </Td>
-              <Td className="min-w-40">
+              <Td className="min-w-40 max-sm:col-span-2">
                 {words && <span className="block">{i18n._(words)}</span>}
                 <code className={`font-mono text-xs ${words ? 'text-muted' : ''}`}>{entry.action}</code>
               </Td>
-              <Td className="max-w-64 min-w-40">
+              <Td className="min-w-72 wrap-anywhere max-sm:order-1 max-sm:col-span-2">
                 <Actor entry={entry} user={byId.get(entry.user_id ?? 0)} />
               </Td>
-              <Td className="font-mono">
+              <Td className="font-mono max-sm:order-1 max-sm:col-span-2">
                 <Target entry={entry} user={byId.get(entry.target_id ?? 0)} />
               </Td>
-              <Td className="font-mono text-xs leading-7 text-muted">{entry.request_id}</Td>
+              <Td className="font-mono text-xs leading-6 text-muted max-sm:order-1 max-sm:col-span-2">
+                {entry.request_id}
+              </Td>
             </tr>
           );
         })}
@@ -62,7 +64,7 @@ function Actor({ entry: { actor, user_id }, user }: { entry: AuditEntry; user?: 
   if (actor === 'SYSTEM') return <Trans>The service</Trans>;
   if (user)
     return (
-      <LocaleLink to={`/user/${user.id}`} className={`link break-all ${user.type === 'SERVICE' ? 'font-mono' : ''}`}>
+      <LocaleLink to={`/user/${user.id}`} className={`link ${user.type === 'SERVICE' ? 'font-mono' : ''}`}>
         {user.alias}
       </LocaleLink>
     );
@@ -79,7 +81,7 @@ function Target({ entry: { action, target_id }, user }: { entry: AuditEntry; use
   const page = pageOfTarget(action, target_id);
   if (!page || (action.startsWith('user.') && !user)) return <span className="text-muted">{target_id}</span>;
   return (
-    <LocaleLink to={page} className="link break-all">
+    <LocaleLink to={page} className="link wrap-anywhere">
       {user?.alias ?? target_id}
     </LocaleLink>
   );

@@ -8,7 +8,7 @@ import { Time } from '../../ui/Time';
 export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
   const { t, i18n } = useLingui();
   return (
-    <Table caption={t`Attempts`}>
+    <Table caption={t`Attempts`} stacked>
       <thead>
         <tr>
           <Th className="text-right">
@@ -28,17 +28,17 @@ export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
       <tbody>
         {attempts.map(({ number, created, status_code, error, duration_ms }) => (
           <tr key={number}>
-            <Td className="text-right">{number}</Td>
-            <Td className="sm:whitespace-nowrap">
+            <Td className="text-right max-sm:hidden">{number}</Td>
+            <Td className="whitespace-nowrap">
               <Time value={created} seconds />
             </Td>
-            <Td>
+            <Td className="max-sm:col-span-2">
               <StateMark tone={isSuccess(status_code) ? 'good' : 'bad'}>
                 {status_code ?? <Trans>No answer</Trans>}
               </StateMark>
               {error && <span className="block text-muted">{error}</span>}
             </Td>
-            <Td className="text-right whitespace-nowrap">
+            <Td className="text-right whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1 max-sm:text-muted">
               {i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}
             </Td>
           </tr>
