@@ -53,7 +53,7 @@ function Line({
       <dd className="ml-auto flex flex-wrap items-baseline justify-end gap-x-4">
         {children}
         {detail && <span className="font-mono text-sm text-muted">{detail}</span>}
-        {amount && <Money amount={amount} className={`min-w-24 text-right ${strong ? '' : 'text-sm'}`} />}
+        {amount && <Money amount={amount} className={`text-right sm:min-w-24 ${strong ? '' : 'text-sm'}`} />}
       </dd>
     </div>
   );

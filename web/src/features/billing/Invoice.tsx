@@ -178,8 +178,13 @@ function Payments({ bill }: { bill: CustomerBill }) {
                 <th scope="row" className="py-3 pr-4 font-normal">
                   <Trans>Charge</Trans>
                   {method && <span className="block text-sm text-muted">{nameOf(method)}</span>}
+                  {transaction.created && (
+                    <span className="block text-sm text-muted sm:hidden">
+                      <UtcDate value={transaction.created} />
+                    </span>
+                  )}
                 </th>
-                <td className="py-3 text-sm text-muted">
+                <td className={`py-3 text-sm whitespace-nowrap text-muted ${wide}`}>
                   {transaction.created && <UtcDate value={transaction.created} />}
                 </td>
                 <td className="py-3 pl-4 text-right">
@@ -191,10 +196,11 @@ function Payments({ bill }: { bill: CustomerBill }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={2} className="pt-3 pr-4 text-right font-medium">
+            <td className={wide} />
+            <th scope="row" className="pt-3 text-right font-medium">
               <Trans>Left to pay</Trans>
             </th>
-            <td className="pt-3 pl-4 text-right">
+            <td className="pt-3 pl-4 text-right sm:w-32">
               <Money amount={decimal(left)} className="text-sm" />
             </td>
           </tr>
@@ -218,14 +224,17 @@ const Th = ({
   </th>
 );
 
-/** The name spans the columns that a phone leaves out, so the amounts stay in theirs. */
+/** Names beside the amounts, which stay in their column also where a phone leaves out the two between. */
 const Sum = ({ name, amount, strong = false }: { name: ReactNode; amount: string; strong?: boolean }) => (
   <tr className={strong ? 'text-lg' : ''}>
-    <th scope="row" className={`pr-4 text-right ${strong ? 'pt-3 font-medium' : 'pt-2 font-normal text-muted'}`}>
+    <td className={wide} colSpan={2} />
+    <th
+      scope="row"
+      className={`text-right whitespace-nowrap ${strong ? 'pt-3 font-medium' : 'pt-2 font-normal text-muted'}`}
+    >
       {name}
     </th>
-    <td className={wide} colSpan={2} />
-    <td className={`pl-4 text-right ${strong ? 'pt-3' : 'pt-2'}`}>
+    <td className={`pl-4 text-right sm:w-32 ${strong ? 'pt-3' : 'pt-2'}`}>
       <Money amount={amount} className={strong ? '' : 'text-sm'} />
     </td>
   </tr>

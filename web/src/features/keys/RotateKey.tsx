@@ -14,7 +14,7 @@ import { KeyCertificate } from './KeyCertificate';
 const grace_hours = [0, 1, 24, 72, 168];
 const usual_grace_hours = 24;
 
-/** Gives an API key a new secret, and says before what will happen to the present one. */
+/** Gives an API key a new secret, and says before what will happen to the present one. Stands in a row of actions; the new secret below it. */
 export function RotateKey({ user }: { user: AccountUser }) {
   const [asking, ask] = useState(false);
   const rotate = useMutation({
@@ -36,7 +36,11 @@ export function RotateKey({ user }: { user: AccountUser }) {
         error={rotate.error}
         onRotate={(grace_period_hours) => rotate.mutate({ body: { id: user.id, grace_period_hours } })}
       />
-      {rotate.data && <KeyCertificate key={rotate.data.secret} keys={rotate.data} name={user.name} />}
+      {rotate.data && (
+        <div className="order-last basis-full pt-6">
+          <KeyCertificate key={rotate.data.secret} keys={rotate.data} name={user.name} />
+        </div>
+      )}
     </>
   );
 }

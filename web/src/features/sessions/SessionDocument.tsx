@@ -45,8 +45,8 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
           />
         )}
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 self-start">
-          <Entry name={<Trans>Surname</Trans>} value={session.surname} />
-          <Entry name={<Trans>Given names</Trans>} value={session.given_names} />
+          <Entry name={<Trans>Surname</Trans>} value={session.surname} wide />
+          <Entry name={<Trans>Given names</Trans>} value={session.given_names} wide />
           <Entry name={<Trans>Nationality</Trans>} value={country(session.nationality)} />
           <Entry name={<Trans>Date of birth</Trans>} value={date(session.date_of_birth)} />
           <Entry name={<Trans>Sex</Trans>} value={session.sex && sexes[session.sex]} />
@@ -60,10 +60,18 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
   );
 }
 
-function Entry({ name, value, mono = false }: { name: ReactNode; value: string | undefined; mono?: boolean }) {
+type EntryProps = {
+  name: ReactNode;
+  value: string | undefined;
+  mono?: boolean;
+  /** Has a phone's whole width. */
+  wide?: boolean;
+};
+
+function Entry({ name, value, mono = false, wide = false }: EntryProps) {
   if (!value) return null;
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${wide ? 'max-sm:col-span-2' : ''}`}>
       <dt className="caps">{name}</dt>
       <dd className={mono ? 'font-mono text-sm leading-7 break-all' : 'break-words'}>{value}</dd>
     </div>

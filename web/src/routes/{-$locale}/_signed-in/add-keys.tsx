@@ -37,6 +37,7 @@ function AddKeys() {
   return (
     <Page
       name="add-keys"
+      back={{ to: '/users', name: <Trans>Users</Trans> }}
       title={t`Add new API keys`}
       lead={
         <Trans>

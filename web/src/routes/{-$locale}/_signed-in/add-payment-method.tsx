@@ -13,12 +13,10 @@ import { CountryField } from '../../../features/billing/CountryField';
 import { cardSetupOptions } from '../../../features/billing/card-setup';
 import { errorText, Form } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/shell/LocaleLink';
 import { Page } from '../../../features/shell/Page';
 import { useGoTo } from '../../../features/shell/use-go-to';
 import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
-import { Icon } from '../../../ui/Icon';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-payment-method')({
@@ -51,6 +49,7 @@ function AddPaymentMethod() {
   return (
     <Page
       name="add-payment-method"
+      back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Add a payment method`}
       lead={
         <Trans>
@@ -63,11 +62,6 @@ function AddPaymentMethod() {
       <Load lines={8}>
         <MethodForm />
       </Load>
-      <p className="mt-12">
-        <LocaleLink to="/billing" className="link inline-flex items-center gap-2">
-          <Icon name="back" className="size-4" /> <Trans>Billing</Trans>
-        </LocaleLink>
-      </p>
     </Page>
   );
 }

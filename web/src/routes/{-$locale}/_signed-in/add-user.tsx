@@ -18,6 +18,7 @@ function AddUser() {
   return (
     <Page
       name="add-user"
+      back={{ to: '/users', name: <Trans>Users</Trans> }}
       title={t`Add a new user`}
       lead={
         <Trans>

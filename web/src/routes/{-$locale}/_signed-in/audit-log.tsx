@@ -5,9 +5,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AuditTable } from '../../../features/audit/AuditTable';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/shell/LocaleLink';
 import { Page } from '../../../features/shell/Page';
-import { Icon } from '../../../ui/Icon';
 
 type Search = { cursor?: string };
 
@@ -27,17 +25,13 @@ function AuditLog() {
   return (
     <Page
       name="audit-log"
+      back={{ to: '/settings', name: <Trans>Settings</Trans> }}
       title={t`Audit log`}
       lead={<Trans>Who did what in this account, newest first. Entries cannot be changed or removed.</Trans>}
     >
       <Load lines={10} missing={<Trans>This page of the log does not exist.</Trans>}>
         <Entries />
       </Load>
-      <p className="mt-12">
-        <LocaleLink to="/settings" className="link inline-flex items-center gap-2">
-          <Icon name="back" className="size-4" /> <Trans>Settings</Trans>
-        </LocaleLink>
-      </p>
     </Page>
   );
 }

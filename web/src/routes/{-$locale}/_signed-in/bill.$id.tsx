@@ -11,10 +11,8 @@ import { download } from '../../../features/billing/download';
 import { Invoice } from '../../../features/billing/Invoice';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/shell/LocaleLink';
 import { Page } from '../../../features/shell/Page';
 import { Button } from '../../../ui/Button';
-import { Icon } from '../../../ui/Icon';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/bill/$id')({
   params: {
@@ -34,15 +32,10 @@ function Bill() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page name="bill" title={t`Bill`}>
+    <Page name="bill" back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Bill`}>
       <Load lines={10} missing={<Trans>There is no bill with this id.</Trans>}>
         <Document id={id} />
       </Load>
-      <p data-print="hidden" className="mt-12">
-        <LocaleLink to="/billing" className="link inline-flex items-center gap-2">
-          <Icon name="back" className="size-4" /> <Trans>Billing</Trans>
-        </LocaleLink>
-      </p>
     </Page>
   );
 }

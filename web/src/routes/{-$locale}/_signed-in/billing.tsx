@@ -115,12 +115,9 @@ function State({ account }: { account: BillingAccount }) {
         {account.state === 'TRIAL' && <span>{daysLeft(trialDaysLeft(new Date(), account.created))}</span>}
       </p>
       {account.state === 'INACTIVE' && (
-        <Alert tone="warning" title={<Trans>New sessions cannot be created.</Trans>}>
-          <Trans>
-            The trial is over, billing was cancelled, or a bill could not be charged. Enable billing to go on.
-            Everything that exists can still be read.
-          </Trans>
-        </Alert>
+        <Load lines={3}>
+          <Inactive />
+        </Load>
       )}
       <div className="flex flex-wrap gap-3">
         <ActionLink to="/enable-billing" disabled={account.state === 'ACTIVE'} primary>
@@ -140,6 +137,30 @@ function State({ account }: { account: BillingAccount }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Why sessions are refused, and what makes them work again. */
+function Inactive() {
+  const { bills } = useSuspenseQuery(billListOptions()).data;
+  const unpaid = bills.find(({ state }) => state === 'OPEN');
+  return (
+    <Alert tone="warning" title={<Trans>New sessions cannot be created.</Trans>}>
+      {unpaid ? (
+        <Trans>
+          <LocaleLink to={`/bill/${unpaid.id}`} className="link">
+            A bill
+          </LocaleLink>{' '}
+          could not be charged. Add a card, make it primary and enable billing: what is open is charged then. Everything
+          that exists can still be read.
+        </Trans>
+      ) : (
+        <Trans>
+          The trial is over, or billing was cancelled. Enable billing to go on. Everything that exists can still be
+          read.
+        </Trans>
+      )}
+    </Alert>
   );
 }
 

@@ -37,15 +37,10 @@ function Callback() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page name="callback" title={t`Callback`}>
+    <Page name="callback" back={{ to: '/callbacks', name: <Trans>Callbacks</Trans> }} title={t`Callback`}>
       <Load lines={8} missing={<Trans>There is no callback with this id.</Trans>}>
         <Details id={id} />
       </Load>
-      <p className="mt-12">
-        <LocaleLink to="/callbacks" className="link inline-flex items-center gap-2">
-          <Icon name="back" className="size-4" /> <Trans>All callbacks</Trans>
-        </LocaleLink>
-      </p>
     </Page>
   );
 }

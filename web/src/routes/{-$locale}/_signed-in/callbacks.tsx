@@ -42,6 +42,7 @@ function Callbacks() {
   return (
     <Page
       name="callbacks"
+      back={{ to: '/dashboard', name: <Trans>Dashboard</Trans> }}
       title={t`Callbacks`}
       lead={<Trans>What your backends were told about changes of state, newest first, and whether it arrived.</Trans>}
     >

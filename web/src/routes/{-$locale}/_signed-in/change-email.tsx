@@ -1,11 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { passwordChangeEmailMutation, userSelfQueryKey } from '@sigill/sdk/react-query';
+import { passwordChangeEmailMutation, userSelfOptions, userSelfQueryKey } from '@sigill/sdk/react-query';
 import { vPasswordChangeEmailBody } from '@sigill/sdk/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { facts } from '../../../content/facts';
+import { Username } from '../../../features/auth/Username';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { Page } from '../../../features/shell/Page';
@@ -14,7 +15,10 @@ import { Field } from '../../../ui/Field';
 import { PasswordField } from '../../../ui/PasswordField';
 import { useToast } from '../../../ui/Toast';
 
-export const Route = createFileRoute('/{-$locale}/_signed-in/change-email')({ component: ChangeEmail });
+export const Route = createFileRoute('/{-$locale}/_signed-in/change-email')({
+  loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
+  component: ChangeEmail,
+});
 
 function ChangeEmail() {
   const { t } = useLingui();
@@ -38,6 +42,7 @@ function ChangeEmail() {
   return (
     <Page
       name="change-email"
+      back={{ to: '/settings', name: <Trans>Settings</Trans> }}
       title={t`Change email`}
       lead={
         <Trans>
@@ -47,6 +52,7 @@ function ChangeEmail() {
       narrow
     >
       <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Change email</Trans>}>
+        <Username />
         <PasswordField
           {...form.register('password')}
           autoComplete="current-password"

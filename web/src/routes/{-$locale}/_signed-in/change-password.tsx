@@ -1,10 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { passwordChangePasswordMutation } from '@sigill/sdk/react-query';
+import { passwordChangePasswordMutation, userSelfOptions } from '@sigill/sdk/react-query';
 import { vPasswordChangePasswordBody } from '@sigill/sdk/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { facts } from '../../../content/facts';
+import { Username } from '../../../features/auth/Username';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { Page } from '../../../features/shell/Page';
@@ -12,7 +13,10 @@ import { useGoTo } from '../../../features/shell/use-go-to';
 import { PasswordField } from '../../../ui/PasswordField';
 import { useToast } from '../../../ui/Toast';
 
-export const Route = createFileRoute('/{-$locale}/_signed-in/change-password')({ component: ChangePassword });
+export const Route = createFileRoute('/{-$locale}/_signed-in/change-password')({
+  loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
+  component: ChangePassword,
+});
 
 function ChangePassword() {
   const { t } = useLingui();
@@ -33,8 +37,15 @@ function ChangePassword() {
     },
   });
   return (
-    <Page name="change-password" title={t`Change password`} lead={<Trans>All your other sign-ins end.</Trans>} narrow>
+    <Page
+      name="change-password"
+      back={{ to: '/settings', name: <Trans>Settings</Trans> }}
+      title={t`Change password`}
+      lead={<Trans>All your other sign-ins end.</Trans>}
+      narrow
+    >
       <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Change password</Trans>}>
+        <Username />
         <PasswordField
           {...form.register('password')}
           autoComplete="current-password"

@@ -27,6 +27,7 @@ function ChangeVatNumber() {
   return (
     <Page
       name="change-vat-number"
+      back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Change VAT number`}
       lead={
         <Trans>A number that is valid in your billing country exempts you from VAT, where the law allows it.</Trans>

@@ -21,7 +21,7 @@ function Dashboard() {
   return (
     <Page name="dashboard" title={t`Dashboard`}>
       <div className="grid gap-x-16 gap-y-16 lg:grid-cols-[5fr_6fr]">
-        <section aria-labelledby="get-started">
+        <section aria-labelledby="get-started" className="min-w-0">
           <h2 id="get-started" className="display mb-6 text-xl">
             <Trans>Get started</Trans>
           </h2>
@@ -29,7 +29,7 @@ function Dashboard() {
             <GetStarted />
           </Load>
         </section>
-        <section aria-labelledby="usage">
+        <section aria-labelledby="usage" className="min-w-0">
           <h2 id="usage" className="display mb-6 text-xl">
             <Trans>Usage</Trans>
           </h2>

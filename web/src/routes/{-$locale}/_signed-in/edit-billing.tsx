@@ -35,6 +35,7 @@ function EditBilling() {
   return (
     <Page
       name="edit-billing"
+      back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Company and country`}
       lead={<Trans>Both are printed on your bills from now on. The country decides on VAT.</Trans>}
       narrow
@@ -109,14 +110,20 @@ function ReadOnly({ account }: { account: BillingAccount }) {
     { label: t`Price per verified identity`, value: usd(account.unit_price) },
     { label: t`Monthly commitment`, value: usd(account.monthly_commitment) },
     { label: t`VAT rate`, value: formatRate(account.vat_rate, i18n.locale) },
-    { label: t`Billing cycle`, value: cycleStart(account.cycle_start_day) },
+    { label: t`Billing cycle`, value: cycleStart(account.cycle_start_day), wide: true },
   ];
   return (
     <fieldset className="space-y-4 border-t border-hairline pt-6">
       <legend className="sr-only">{t`Set by your plan`}</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        {fields.map(({ label, value }) => (
-          <Field key={label} label={label} value={value} readOnly className="text-muted" />
+        {fields.map(({ label, value, wide }) => (
+          <Field
+            key={label}
+            label={label}
+            value={value}
+            readOnly
+            className={`text-muted ${wide ? 'sm:col-span-2' : ''}`}
+          />
         ))}
       </div>
     </fieldset>

@@ -33,7 +33,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/enable-billing')({
 function EnableBilling() {
   const { t } = useLingui();
   return (
-    <Page name="enable-billing" title={t`Enable billing`}>
+    <Page name="enable-billing" back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Enable billing`}>
       <div className="max-w-prose">
         <Load lines={6}>
           <Steps />

@@ -15,13 +15,11 @@ import { useMakePrimary } from '../../../features/billing/use-make-primary';
 import { useMethodName } from '../../../features/billing/words';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/shell/LocaleLink';
 import { Page } from '../../../features/shell/Page';
 import { useGoTo } from '../../../features/shell/use-go-to';
 import { StateMark } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { Icon } from '../../../ui/Icon';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { useToast } from '../../../ui/Toast';
 
@@ -42,15 +40,10 @@ function PaymentMethod() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page name="payment-method" title={t`Payment method`}>
+    <Page name="payment-method" back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Payment method`}>
       <Load lines={6} missing={<Trans>There is no payment method with this id.</Trans>}>
         <Method id={id} />
       </Load>
-      <p className="mt-12">
-        <LocaleLink to="/billing" className="link inline-flex items-center gap-2">
-          <Icon name="back" className="size-4" /> <Trans>Billing</Trans>
-        </LocaleLink>
-      </p>
     </Page>
   );
 }

@@ -9,12 +9,10 @@ import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { SessionResult } from '../../../features/sessions/SessionResult';
 import { stateTones, useStateSentences } from '../../../features/sessions/session-states';
-import { LocaleLink } from '../../../features/shell/LocaleLink';
 import { Page } from '../../../features/shell/Page';
 import { StateMark } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { Icon } from '../../../ui/Icon';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
@@ -35,15 +33,10 @@ function Session() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page name="session" title={t`Session ${id}`} heading={<span className="break-all">{t`Session ${id}`}</span>}>
+    <Page name="session" back={{ to: '/sessions', name: <Trans>Sessions</Trans> }} title={t`Session ${id}`}>
       <Load lines={8} missing={<Trans>There is no session with this id.</Trans>}>
         <Details id={id} />
       </Load>
-      <p className="mt-12">
-        <LocaleLink to="/sessions" className="link inline-flex items-center gap-2">
-          <Icon name="back" className="size-4" /> <Trans>All sessions</Trans>
-        </LocaleLink>
-      </p>
     </Page>
   );
 }
@@ -56,7 +49,8 @@ function Details({ id }: { id: number }) {
       <section className="min-w-0 space-y-8">
         <div className="space-y-2">
           <StateMark tone={stateTones[session.state]}>{session.state}</StateMark>
-          <p>{sentences[session.state]}</p>
+          {/* A failure says it more exactly below. */}
+          {!('failure' in session) && <p>{sentences[session.state]}</p>}
         </div>
         <SessionResult session={session} />
         <Redaction session={session} />

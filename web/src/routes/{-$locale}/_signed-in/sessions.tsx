@@ -36,6 +36,7 @@ function Sessions() {
   return (
     <Page
       name="sessions"
+      back={{ to: '/dashboard', name: <Trans>Dashboard</Trans> }}
       title={t`Sessions`}
       lead={<Trans>Every session of your backends, newest first, without identity data.</Trans>}
     >
@@ -77,7 +78,7 @@ function SessionTable() {
     );
   return (
     <>
-      <Table caption={t`Sessions`}>
+      <Table caption={t`Sessions`} stacked>
         <thead>
           <tr>
             <Th>
@@ -100,15 +101,15 @@ function SessionTable() {
         <tbody>
           {sessions.map((session) => (
             <tr key={session.id}>
-              <Td className="whitespace-nowrap">
+              <Td className="whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1">
                 <Time value={session.created} />
               </Td>
               <Td>
                 <StateMark tone={stateTones[session.state]}>{session.state}</StateMark>
               </Td>
-              <Td className="break-all">{session.reference}</Td>
-              <Td className="font-mono">{session.failure_code}</Td>
-              <Td>
+              <Td className="wrap-anywhere max-sm:row-start-3">{session.reference}</Td>
+              <Td className="font-mono max-sm:col-start-2 max-sm:row-start-3">{session.failure_code}</Td>
+              <Td className="max-sm:col-span-2 max-sm:row-start-2">
                 <LocaleLink to={`/session/${session.id}`} className="link font-mono">
                   {session.id}
                 </LocaleLink>

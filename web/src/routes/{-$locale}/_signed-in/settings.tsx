@@ -142,12 +142,12 @@ function ActionLink({
 }) {
   if (disabled)
     return (
-      <Button variant={variant} disabled>
+      <Button variant={variant} size="small" disabled>
         {children}
       </Button>
     );
   return (
-    <LocaleLink to={to} className={buttonClass({ variant })}>
+    <LocaleLink to={to} className={buttonClass({ variant, size: 'small' })}>
       {children}
     </LocaleLink>
   );

@@ -7,13 +7,11 @@ import { useState } from 'react';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { RotateKey } from '../../../features/keys/RotateKey';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/shell/LocaleLink';
 import { Page } from '../../../features/shell/Page';
 import { useGoTo } from '../../../features/shell/use-go-to';
 import { useUserTypes } from '../../../features/users/user-types';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { Icon } from '../../../ui/Icon';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 import { useToast } from '../../../ui/Toast';
@@ -35,15 +33,10 @@ function User() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page name="user" title={t`User`}>
+    <Page name="user" back={{ to: '/users', name: <Trans>Users</Trans> }} title={t`User`}>
       <Load lines={5} missing={<Trans>There is no user or key with this id.</Trans>}>
         <Details id={id} />
       </Load>
-      <p className="mt-12">
-        <LocaleLink to="/users" className="link inline-flex items-center gap-2">
-          <Icon name="back" className="size-4" /> <Trans>All users and keys</Trans>
-        </LocaleLink>
-      </p>
     </Page>
   );
 }
@@ -72,11 +65,13 @@ function Details({ id }: { id: number }) {
           {user.last_used ? <Time value={user.last_used} /> : <Trans>Not used yet</Trans>}
         </Fact>
       </KeyValue>
-      {user.type === 'SERVICE' && <RotateKey user={user} />}
       <div className="space-y-3">
-        <Button variant="danger" disabled={oneself} onClick={() => ask(true)}>
-          <Trans>Delete</Trans>
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {user.type === 'SERVICE' && <RotateKey user={user} />}
+          <Button variant="danger" disabled={oneself} onClick={() => ask(true)}>
+            <Trans>Delete</Trans>
+          </Button>
+        </div>
         {oneself && (
           <p className="text-sm text-muted">
             <Trans>This is you. Another user of the account can delete you.</Trans>

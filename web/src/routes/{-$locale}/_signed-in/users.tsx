@@ -64,7 +64,7 @@ function UserList() {
               className="size-6 text-muted group-hover:text-accent"
             />
             <span className="min-w-0">
-              <span className={`block break-all ${user.type === 'SERVICE' ? 'font-mono text-sm' : ''}`}>
+              <span className={`block wrap-anywhere ${user.type === 'SERVICE' ? 'font-mono text-sm' : ''}`}>
                 {user.alias}
               </span>
               {user.name && <span className="block text-sm text-muted">{user.name}</span>}

@@ -32,7 +32,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/verify-email')({
 function VerifyEmail() {
   const { t } = useLingui();
   return (
-    <Page name="verify-email" title={t`Verify email`} narrow>
+    <Page name="verify-email" back={{ to: '/settings', name: <Trans>Settings</Trans> }} title={t`Verify email`} narrow>
       <Load>
         <Verification />
       </Load>

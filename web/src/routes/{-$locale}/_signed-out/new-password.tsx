@@ -32,10 +32,11 @@ function NewPassword() {
   return (
     <Page
       name="new-password"
+      back={{ to: '/sign-in', name: <Trans>Sign in</Trans> }}
       title={t`New password`}
       lead={
         <Trans>
-          If <strong className="break-all text-ink">{email}</strong> has an account, a code of {facts.code_length}{' '}
+          If <strong className="wrap-anywhere text-ink">{email}</strong> has an account, a code of {facts.code_length}{' '}
           characters is on its way. It is valid for 10 minutes.
         </Trans>
       }

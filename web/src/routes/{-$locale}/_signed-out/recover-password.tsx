@@ -33,6 +33,7 @@ function RecoverPassword() {
   return (
     <Page
       name="recover-password"
+      back={{ to: '/sign-in', name: <Trans>Sign in</Trans> }}
       title={t`Recover password`}
       lead={<Trans>We send a code to your address.</Trans>}
       narrow
