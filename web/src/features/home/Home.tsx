@@ -64,7 +64,7 @@ function Hero() {
             </LocaleLink>
           </div>
           <p className="mt-4 text-sm text-muted">
-            <Trans>The first {free} verifications are free.</Trans>
+            <Trans>Free credit on sign-up: the first {free} verifications cost nothing.</Trans>
           </p>
         </div>
         <ReadingPassport />
