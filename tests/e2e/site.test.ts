@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createSite, expectNoComplaints, type Site } from '../support/visitor.ts';
+import { createSite, expectNoComplaints, openLive, type Site } from '../support/visitor.ts';
 
 const root = join(import.meta.dirname, '../..');
 const ROUTES = join(root, 'web/src/routes/{-$locale}');
@@ -204,7 +204,7 @@ describe('the prerendered page', () => {
   test('becomes the app with the first link, without loading a new document', async () => {
     const visitor = await site.visit();
     const { page } = visitor;
-    await openLive(page, '/');
+    await openMarked(page, '/');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
     await page.getByRole('heading', { level: 1, name: 'Self service' }).waitFor();
     expect(visitor.path()).toBe('/pricing');
@@ -227,7 +227,7 @@ describe('the prerendered page', () => {
   test('follows links in its own text, and opens them elsewhere when asked to', async () => {
     const visitor = await site.visit();
     const { page } = visitor;
-    await openLive(page, '/es/developer');
+    await openMarked(page, '/es/developer');
     const link = page.locator('main').getByRole('link', { name: 'Guía de integración', exact: true }).first();
     const [opened] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -243,7 +243,7 @@ describe('the prerendered page', () => {
   test('keeps query, hash, scroll and what was typed when the language changes', async () => {
     const visitor = await site.visit({ viewport: { width: 1280, height: 600 } });
     const { page } = visitor;
-    await openLive(page, '/pricing?from=mail#calculator');
+    await openMarked(page, '/pricing?from=mail#calculator');
     const field = page.getByRole('textbox', { name: 'Verified identities per month' });
     await field.fill('4321');
     const scroll = await page.evaluate<number>('scrollY');
@@ -350,13 +350,10 @@ describe('the prerendered page', () => {
   });
 });
 
-/** Opened, and its shell hydrated. The document is marked, so that a new one is noticed. */
-async function openLive(page: Page, url: string): Promise<void> {
-  await page.goto(url);
+/** Opened and hydrated, and the document marked, so that a new one is noticed. */
+async function openMarked(page: Page, url: string): Promise<void> {
+  await openLive(page, url);
   await page.evaluate('window.marked = true');
-  const hydrated = `Object.keys(document.querySelector('header')).some((key) => key.startsWith('__react'))`;
-  await expect.poll(() => page.evaluate<boolean>(hydrated), { timeout: 10_000 }).toBe(true);
-  await page.waitForLoadState('networkidle');
 }
 
 const isSameDocument = (page: Page) => page.evaluate<boolean>(`'marked' in window`);

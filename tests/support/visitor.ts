@@ -108,6 +108,14 @@ export function keyboard(page: Page) {
   };
 }
 
+/** Opened, and its shell hydrated. */
+export async function openLive(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  const hydrated = `Object.keys(document.querySelector('header')).some((key) => key.startsWith('__react'))`;
+  await expect.poll(() => page.evaluate<boolean>(hydrated), { timeout: 10_000 }).toBe(true);
+  await page.waitForLoadState('networkidle');
+}
+
 interface Kept {
   local: Record<string, string>;
   session: Record<string, string>;

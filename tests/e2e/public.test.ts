@@ -1,0 +1,486 @@
+/**
+ * The public pages say and do what the specification writes: its texts, prices, legal facts and links, letter for letter, the
+ * coverage search, the reference, and the demos. Expected texts are copied from there by hand.
+ */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operationIds, requestSchema, responseExamples } from '../support/contract.ts';
+import { eventually } from '../support/test-server.ts';
+import { countCalls, createSite, expectNoComplaints, openLive, type Site, type Visitor } from '../support/visitor.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const CONTACT = 'mailto:support@sigill.example';
+
+let site: Site;
+let world: World;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  site = await createSite();
+  world = createWorld(site.server, await site.server.account());
+  visitor = await site.visit();
+  page = visitor.page;
+});
+afterAll(() => site?.stop());
+
+const main = () => page.locator('main');
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const words = async (of: Locator = main()) => plain(await of.innerText());
+const hrefs = (name: string | RegExp, of: Locator = main()) =>
+  of
+    .getByRole('link', { name, exact: true })
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+const heading = () => page.getByRole('heading', { level: 1 }).innerText();
+
+async function expectWords(...wanted: string[]): Promise<void> {
+  const text = await words();
+  for (const part of wanted) expect(text).toContain(part);
+}
+
+/** The cells of a table's rows, as they are shown. */
+const rows = async (table: Locator): Promise<string[][]> =>
+  (
+    await table
+      .locator('tbody tr')
+      .evaluateAll((found) => found.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)))
+  ).map((row) => row.map(plain));
+
+describe('marketing', () => {
+  test('home says what the service is, what it costs and whom it covers', async () => {
+    await page.goto('/');
+    await expectWords(
+      'reads biometric passports and ID cards over NFC',
+      'Face verification and liveness detection are there when you want them',
+      'from $0.01 per verified identity',
+      'Free credit on sign-up: the first 250 verifications cost nothing.',
+      'Covers more than 1,000,000,000 natural persons.',
+      'Helps you meet KYC and AML obligations',
+      'There is no sandbox',
+      'Your backend asks for a session with its public key and secret.',
+      'npm install @sigill/sdk',
+      'sigill.session.create',
+    );
+    expect(await words()).not.toMatch(/AML (screening|check)|sanction/i);
+    expect(await hrefs('Start for free')).toEqual(['/sign-up']);
+    expect(await hrefs('Try the demo')).toEqual(['/demo']);
+  });
+
+  test('biometric explains the chip, and links both free apps on both stores', async () => {
+    await page.goto('/biometric');
+    expect(await heading()).toBe('The chip in the passport');
+    await expectWords(
+      'A biometric passport or ID card holds a chip.',
+      'The phone reads over NFC',
+      'It is off unless the business asks for it.',
+      'Both are free.',
+      'iOS 11.0 or later or Android with API level 23 or later',
+    );
+    for (const app of ['Sigill Identity', 'Sigill Passport']) {
+      const [appStore, googlePlay] = [await hrefs(`${app} on App Store`), await hrefs(`${app} on Google Play`)];
+      expect(appStore).toEqual([expect.stringMatching(/^https:\/\/apps\.apple\.com\//)]);
+      expect(googlePlay).toEqual([expect.stringMatching(/^https:\/\/play\.google\.com\/store\//)]);
+    }
+  });
+
+  test('pricing compares the plans, with each price and what is free', async () => {
+    await page.goto('/pricing');
+    expect(await heading()).toBe('Self service');
+    const table = page.getByRole('table');
+    const heads = await table.locator('thead th').allInnerTexts();
+    expect(heads.map(plain)).toEqual(['STARTER $0.10 per verified identity', 'STANDARD $0.01 per verified identity']);
+    expect(await rows(table)).toEqual([
+      ['Billing', 'Billed monthly', 'Billed monthly'],
+      ['Service fee', 'No service fee', '$99 per month'],
+      ['To begin with', 'First 250 verifications free', 'No free trial'],
+      ['Failed or rejected identities', 'Free', 'Free'],
+      ['1:1 facial verification', 'Free', 'Free'],
+      ['Liveness detection', 'Free', 'Free'],
+      ['Facial spoofing detection', 'Free', 'Free'],
+      ['Age verification', 'Free', 'Free'],
+      ['Strong authentication', 'Contact us', 'Contact us'],
+      ['Electronic signature', 'Contact us', 'Contact us'],
+    ]);
+    await expectWords('Prices in USD');
+    expect(await hrefs('Sign up now')).toEqual(['/sign-up']);
+    expect(await hrefs('Contact us to upgrade')).toEqual([CONTACT]);
+    const enterprise = page.getByRole('region', { name: 'Enterprise' });
+    expect(await enterprise.locator('dt').allInnerTexts()).toEqual([
+      'Tailored solutions',
+      'Volume discounts',
+      'Dedicated support',
+    ]);
+    expect(await hrefs('Contact us', enterprise)).toEqual([CONTACT]);
+    await page.goto('/es/pricing');
+    expect(await heading()).toBe('Autoservicio');
+    expect(await hrefs('Regístrate ahora')).toEqual(['/es/sign-up']);
+  });
+
+  test('compare has nine rows of biometric and traditional verification, and leads to sign-up', async () => {
+    await page.goto('/compare');
+    const table = page.getByRole('table');
+    expect((await table.locator('thead th').allInnerTexts()).map((head) => head.split('\n')[0])).toEqual([
+      'Biometric verification',
+      'Traditional verification',
+    ]);
+    const found = await rows(table);
+    expect(found.map(([name]) => name)).toEqual([
+      'Data capture',
+      'Accuracy',
+      'Success signal',
+      'Acceptance',
+      'Response time',
+      'Portrait image',
+      'Authenticity',
+      'Fraud protection',
+      'Clone protection',
+    ]);
+    for (const [, biometric, traditional] of found) expect(biometric).not.toBe(traditional);
+    expect((await hrefs(/./)).filter((href) => href === '/sign-up')).toHaveLength(1);
+  });
+
+  test('developer leads to the guides, the reference and the demo', async () => {
+    await page.goto('/developer');
+    for (const [name, path] of [
+      ['Integration guide', '/integration-guide'],
+      ['API guide', '/api-guide'],
+      ['API reference', '/api-reference'],
+    ] as const)
+      expect(await hrefs(name)).toEqual([path]);
+    expect(await hrefs(/./)).toEqual(
+      expect.arrayContaining([
+        '/ios-integration-guide',
+        '/android-integration-guide',
+        '/web-integration-guide',
+        '/demo',
+      ]),
+    );
+    await expectWords('There is no sandbox');
+  });
+});
+
+describe('coverage', () => {
+  /** The cells that are seen: country, passport, national ID. */
+  const cells = () =>
+    page
+      .getByRole('region', { name: 'Search for country' })
+      .locator('li')
+      .filter({ visible: true })
+      .evaluateAll((found) =>
+        found.map((cell) => {
+          const [name, passport, card] = [...cell.querySelectorAll('p')].map((line) => line.textContent);
+          return [
+            name!.replace(/[A-Z]{2}$/, ''),
+            passport!.replace('Passport ', ''),
+            card!.replace('National ID ', ''),
+          ];
+        }),
+      );
+  const search = () => page.getByRole('searchbox', { name: 'Search for country' });
+  const find = async (text: string) => {
+    await search().fill(text);
+    return (await cells()).map(([name]) => name);
+  };
+
+  test('shows eight countries at a glance, and the legend', async () => {
+    await openLive(page, '/coverage');
+    expect(await page.title()).toBe('Biometric passport and ID country coverage · Sigill');
+    expect(await heading()).toBe('Country coverage');
+    await expectWords(
+      'Search for coverage information on specific countries below, or contact us to learn more.',
+      'At a glance',
+      'Covers more than 1,000,000,000 natural persons.',
+    );
+    expect(await hrefs('contact us')).toEqual([CONTACT]);
+    expect(await search().getAttribute('placeholder')).toBe('Search for country');
+    const glance = await cells();
+    expect(glance.map(([name]) => name)).toEqual([
+      'United States',
+      'Netherlands',
+      'Germany',
+      'France',
+      'Spain',
+      'United Kingdom',
+      'Italy',
+      'Baltics',
+    ]);
+    expect(glance.at(-1)).toEqual(['Baltics', 'Supported', 'Supported']);
+    for (const mark of glance.flatMap(([, ...marks]) => marks)) expect(['Supported', 'Not applicable']).toContain(mark);
+    const legend = page.getByRole('region', { name: 'Search for country' });
+    for (const mark of ['Supported', 'Not applicable'])
+      expect((await legend.getByText(mark, { exact: true }).first().boundingBox())!.width).toBeGreaterThan(40);
+  });
+
+  test('finds by code or part of a name, in any case, in at most eight cells', async () => {
+    expect(await find('SE')).toContain('Sweden');
+    expect((await find('se'))[0]).toBe('Sweden');
+    expect(await find('SWED')).toEqual(['Sweden']);
+    expect(await find('land')).toHaveLength(8);
+    expect(await find('united k')).toEqual(['United Kingdom']);
+    const boxes = page.getByRole('region', { name: 'Search for country' }).locator('li');
+    expect(await boxes.count()).toBe(8);
+    expect((await boxes.allTextContents()).filter(Boolean)).toHaveLength(1);
+    await search().fill('');
+    expect((await cells()).map(([name]) => name)).toEqual(['United Kingdom']);
+    await search().fill('India');
+    expect((await cells())[0]).toEqual(['India', 'Not applicable', 'Not applicable']);
+    expect(await find('no such country')).toEqual([]);
+  });
+
+  test('is also a list of all documents', async () => {
+    await page.goto('/supported-documents');
+    const table = page.getByRole('table');
+    expect((await table.locator('thead th').allInnerTexts()).map((head) => head.toLowerCase()).slice(0, 3)).toEqual([
+      'country',
+      'passport',
+      'national id',
+    ]);
+    const found = await rows(table);
+    expect(found).toHaveLength(250);
+    for (const [, passport, card] of found)
+      for (const status of [passport, card]) expect(['Supported', 'Not applicable']).toContain(status);
+    expect(found.find(([country]) => country?.endsWith('Mexico'))?.slice(1, 3)).toEqual([
+      'Not applicable',
+      'Not applicable',
+    ]);
+  });
+});
+
+describe('guides', () => {
+  test('the integration guide leads from a session to verified data', async () => {
+    await page.goto('/integration-guide');
+    await expectWords(
+      'session.create',
+      'open_url',
+      'redirect_url',
+      'session.get',
+      'callback_url',
+      'There is no sandbox.',
+    );
+    await expectWords(
+      'Otherwise there are up to 5 retries',
+      'After ABORTED or FAILED, create a new session',
+      'You pay for APPROVED only.',
+    );
+  });
+
+  test('the web guide is marked as no longer recommended; those for phones name the oldest system', async () => {
+    await page.goto('/web-integration-guide');
+    await expectWords('No longer recommended.', '/web-client.js');
+    await page.goto('/ios-integration-guide');
+    await expectWords('Needs iOS 11.0 or later.');
+    await page.goto('/android-integration-guide');
+    await expectWords('Needs API level 23 or later.');
+  });
+
+  test('the API guide states conventions, status codes and when to try again', async () => {
+    await page.goto('/api-guide');
+    const [conventions, statuses] = await Promise.all(
+      [0, 1].map((table) => rows(page.locator('main table').nth(table))),
+    );
+    const said = Object.fromEntries(conventions!.map(([what, how]) => [what, how]));
+    expect(said['Ids']).toContain('64-bit integers');
+    expect(said['Timestamps']).toBe('ISO 8601, with Z');
+    expect(said['Dates']).toBe('YYYY-MM-DD');
+    expect(said['Decimals']).toBe('strings');
+    expect(said['Countries']).toContain('ISO 3166');
+    expect(said['Currencies']).toContain('ISO 4217');
+    const meaning = Object.fromEntries(statuses!.map(([status, text]) => [status, text]));
+    expect(meaning).toMatchObject({
+      200: 'OK.',
+      400: 'The request was rejected, usually for a missing property.',
+      401: 'No valid credentials.',
+      403: expect.stringContaining('Forbidden'),
+      404: expect.stringContaining('Not found.'),
+      500: 'Internal error.',
+    });
+    await expectWords(
+      'try again up to 4 times: after 2, 4, 8 and 16 seconds',
+      'A request is answered within 60 seconds; set your timeout to that.',
+      'No session found with id: 123',
+      'There is no sandbox. You test in production, with the free credit of your account',
+    );
+  });
+});
+
+test('the reference lists every call with an example of request and response, its properties required or optional', async () => {
+  await page.goto('/api-reference');
+  const sections = await page.locator('main section:has(> div > header)').evaluateAll((found) =>
+    found.map((section) => ({
+      id: section.id,
+      properties: [...section.querySelector('h4 + *')!.querySelectorAll(':scope > li > p:first-child')].map((line) =>
+        [line.firstElementChild!, line.lastElementChild!].map(({ textContent }) => textContent).join(' '),
+      ),
+      request: section.querySelector('[data-code] [data-panel]')!.textContent!,
+      response: [...section.querySelectorAll('[data-code]')].at(-1)!.querySelector('[data-panel]')!.textContent!,
+    })),
+  );
+  expect(sections.map(({ id }) => id).toSorted()).toEqual(operationIds.toSorted());
+  for (const id of operationIds) {
+    const { properties, request, response } = sections.find((section) => section.id === id)!;
+    const { properties: input = {}, required = [] } = requestSchema(id);
+    const marked = Object.keys(input).map((name) => `${name} ${required.includes(name) ? 'required' : 'optional'}`);
+    expect(properties, id).toEqual(marked);
+    expect(request, id).toContain(`/api/v1/${id}`);
+    const [example] = responseExamples(id, 200);
+    // The page names the host that serves it.
+    const answer = JSON.stringify(example!.value, null, 2).replaceAll('https://sigill.example', site.server.base);
+    expect(response, id).toContain(answer);
+  }
+  for (const from of ['/reference', '/es/reference']) {
+    await page.goto(from);
+    await visitor.at(from.replace('reference', 'api-reference'));
+  }
+});
+
+describe('legal texts', () => {
+  const titles = () => main().locator('summary').allInnerTexts();
+  const section = (index: number) => main().locator('details').nth(index);
+  const open = () => main().locator('details[open]').count();
+  /** What a section says, once it is opened. */
+  async function read(index: number): Promise<string> {
+    await section(index).locator('summary').click();
+    return words(section(index));
+  }
+
+  test('privacy has three sections that open and close on a click', async () => {
+    await openLive(page, '/privacy');
+    expect(await titles()).toEqual([
+      'Privacy policy for the app Sigill Identity',
+      'Privacy policy for the app Sigill Passport',
+      'Privacy policy for the website and the service',
+    ]);
+    expect(await open()).toBe(0);
+    const [identity, passport, service] = [await read(0), await read(1), await read(2)];
+    expect(await open()).toBe(3);
+    expect(identity).toContain('2021-08-13');
+    expect(identity).toContain('We store the personal data for up to 24 hours');
+    expect(identity).toContain('The personal data is shared with the third party that started the session.');
+    expect(passport).toContain('2021-08-13');
+    expect(passport).toContain('The data is held on the device only until the app is closed.');
+    expect(service).toContain('2023-09-26');
+    expect(service).toContain(
+      'E-mail address First and last name IP address Business name and address VAT number, if applicable',
+    );
+    expect(service).toContain('The website uses the local storage of your browser');
+    expect(service).toContain('the customer is the controller and we are the processor');
+    for (const text of [identity, passport, service]) expect(text).toContain('Swedish law applies');
+    await section(1).locator('summary').click();
+    expect(await open()).toBe(2);
+    expect(await section(1).getByText('What leaves the device').isVisible()).toBe(false);
+  });
+
+  test('terms has four, those of the service with prices, payment and cancellation', async () => {
+    await openLive(page, '/terms');
+    expect(await titles()).toEqual([
+      'Terms of use for the app Sigill Identity',
+      'Terms of use for the app Sigill Passport',
+      'Terms of use for the website and the service',
+      'Data processing agreement',
+    ]);
+    expect(await open()).toBe(0);
+    const [identity, passport, service, agreement] = [await read(0), await read(1), await read(2), await read(3)];
+    for (const text of [identity, passport]) expect(text).toContain('2021-08-13');
+    for (const text of [service, agreement]) expect(text).toContain('2023-09-26');
+    for (const said of [
+      'Billing is monthly.',
+      'VAT is added as deemed required.',
+      'You pay by credit card, debit card or invoice.',
+      'The cancellation takes effect at the end of the current billing cycle',
+      'The trial ends after 30 days',
+      'There is no sandbox',
+    ])
+      expect(service).toContain(said);
+    expect(await hrefs('pricing page', section(2))).toEqual(['/pricing']);
+    expect(agreement).toContain('The customer is the controller, the provider of Sigill is the processor.');
+    for (const text of [identity, passport, service, agreement]) expect(text).toContain('Swedish law applies');
+    await section(3).locator('summary').click();
+    expect(await open()).toBe(3);
+    await page.goto('/es/terms');
+    expect((await titles())[3]).toBe('Acuerdo de tratamiento de datos');
+    expect(await open()).toBe(0);
+  });
+});
+
+describe('the demo', () => {
+  test('creates a session on opening, links to it, and logs what happens, pictures cut short', async () => {
+    const created = countCalls(visitor.context, 'demo.create');
+    await page.goto('/demo');
+    const link = page.getByRole('link', { name: 'Open session' });
+    const { searchParams, pathname } = new URL((await link.getAttribute('href'))!, site.server.base);
+    expect(pathname).toBe('/open');
+    expect(created).toEqual([{ face_verification: false }]);
+    const log = page.getByRole('log', { name: 'Event log' });
+    await log.getByText('CREATED', { exact: true }).waitFor();
+    await world.read('genuine', searchParams.get('token')!);
+    await log.getByText('demo.get', { exact: true }).waitFor({ timeout: 30_000 });
+    const data = JSON.parse(await log.locator('pre').last().innerText()) as Record<string, string>;
+    expect(data).toMatchObject({ state: 'APPROVED', surname: 'VINTERGLANS', specimen: true });
+    expect(data['portrait']).toMatch(/^iVBORw0KGgo.{9}$/);
+    expect(await link.count()).toBe(0);
+  });
+
+  test('asks for face verification when its address does; new_demo leads there', async () => {
+    const created = countCalls(visitor.context, 'demo.create');
+    await page.goto('/new_demo?face_verification=true');
+    await visitor.at('/demo?face_verification=true');
+    // Nothing that compares faces is set up here, and then it is refused, never passed in silence.
+    await main().getByRole('alert').waitFor();
+    expect(created).toEqual([{ face_verification: true }]);
+    expect(await page.getByRole('switch', { name: 'Face verification' }).isChecked()).toBe(true);
+  });
+
+  test.each(['APPROVED', 'REJECTED'])(
+    'the older one loads the web client script and has words for each state to %s',
+    async (end) => {
+      const demo = await site.visit();
+      const scripts: string[] = [];
+      demo.page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+      await demo.page.clock.install();
+      const states = ['CREATED', 'INITIATED', 'COMPLETED', end];
+      const left = [...states];
+      await demo.page.route('**/api/v1/reader.state', (route) => route.fulfill({ json: { state: left.shift() } }));
+      await demo.page.goto('/old_demo');
+      const choice = demo.page.getByRole('switch', { name: 'Face verification' });
+      expect(await choice.isChecked()).toBe(false);
+      await demo.page.getByRole('button', { name: 'Create demo session' }).click();
+      await demo.page.waitForURL(/\/old_demo\/.+/);
+      const entries = demo.page.getByRole('log', { name: 'Event log' }).locator(':scope > div');
+      for (const [shown] of states.entries()) {
+        await entries.nth(shown).waitFor();
+        await demo.page.clock.runFor(2_500);
+      }
+      expect(scripts).toContain('/web-client.js');
+      const said = await entries.evaluateAll((found) =>
+        found.map((entry) => [...entry.children].slice(1).map(({ textContent }) => textContent)),
+      );
+      expect(said).toEqual([
+        ['CREATED', 'Waiting for the session to be completed'],
+        ['INITIATED', 'Waiting for the session to be completed'],
+        ['COMPLETED', 'Session completed'],
+        [end, 'Session completed'],
+      ]);
+      await demo.page.getByRole('link', { name: 'Start over' }).click();
+      await demo.at('/old_demo');
+      expectNoComplaints(demo);
+    },
+  );
+});
+
+test('the address of a session leads back where it was told to, unchanged', async () => {
+  const { token } = await world.session();
+  const back = 'https://shop.example/done?order=7';
+  await page.goto(`/open?token=${encodeURIComponent(token)}&redirect_url=${encodeURIComponent(back)}`);
+  await main().getByRole('button', { name: 'Cancel' }).click();
+  expect(await hrefs('Continue to shop.example')).toEqual([back]);
+});
+
+test('an unknown path is a warning', async () => {
+  await page.goto('/no-such-page');
+  await eventually(
+    async () => plain(await page.getByRole('alert').innerText()) === 'Broken link — the page could not be found.',
+    'the warning',
+  );
+});
+
+test('nobody saw a complaint on the way', () => expectNoComplaints(visitor));
