@@ -841,6 +841,25 @@ describe('the frame', () => {
     expect(await top()).toBeGreaterThan(0);
   });
 
+  test('looks at the scroll position once in 250 ms', async () => {
+    const { page } = await visit();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.clock.install({ time: new Date('2026-03-02T09:30:00Z') });
+    await page.goto('/api-guide');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.clock.pauseAt(new Date('2026-03-02T10:00:00Z'));
+    const bottom = () => page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom);
+    const settle = () => new Promise((resolve) => setTimeout(resolve, 400));
+    await page.evaluate(`scrollTo({ top: 400, behavior: 'instant' })`);
+    await settle();
+    await page.clock.runFor(240);
+    await settle();
+    expect(await bottom()).toBeGreaterThan(0);
+    await page.clock.runFor(20);
+    await eventually(async () => (await bottom()) <= 0, 'the bar to go');
+  });
+
   test('changes the language and keeps page, query and what was typed', async () => {
     const { page, type, press, at } = await visit();
     await page.goto('/sign-up?ref=x');
