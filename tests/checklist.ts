@@ -1,7 +1,7 @@
 /**
- * What the specification asks of routing, accounts, navigation, entities, transitions, validation, permissions, calls and
- * errors, row by row, and the tests that show it. A row without tests waits for its feature. The numbers are those of the
- * requirements list; the words are only reminders. tests/checklist.test.ts holds the table to the sources and prints it.
+ * What the specification asks, row by row, and the tests that show it. A row without tests is open: it waits for its feature,
+ * or says why there is none. The numbers are those of the requirements list; the words are only reminders.
+ * tests/checklist.test.ts holds the table to the sources and prints it.
  */
 
 /** First row, last row, what it is about, tests as `file › title`. */
@@ -81,8 +81,92 @@ const VAT_NUMBER = `${BILLING} › a wrong number is refused at its field; a rig
 const ACCESS = 'contract/access › %s takes each kind of credentials that the table names';
 const NATURAL_ONLY = 'server/auth/password › is for natural users only';
 const NOT_ONESELF = 'server/users/user › refuses the current user';
+const PUBLIC = 'e2e/public';
+const HOME = `${PUBLIC} › home says what the service is, what it costs and whom it covers`;
+const BIOMETRIC = `${PUBLIC} › biometric explains the chip, and links both free apps on both stores`;
+const GLANCE = `${PUBLIC} › shows eight countries at a glance, and the legend`;
+const FIND = `${PUBLIC} › finds by code or part of a name, in any case, in at most eight cells`;
+const PRICING = `${PUBLIC} › pricing compares the plans, with each price and what is free`;
+const COMPARE = `${PUBLIC} › compare has nine rows of biometric and traditional verification, and leads to sign-up`;
+const DEVELOPER = `${PUBLIC} › developer leads to the guides, the reference and the demo`;
+const INTEGRATION_GUIDE = `${PUBLIC} › the integration guide leads from a session to verified data`;
+const OLDER_GUIDES = `${PUBLIC} › the web guide is marked as no longer recommended; those for phones name the oldest system`;
+const API_GUIDE = `${PUBLIC} › the API guide states conventions, status codes and when to try again`;
+const REFERENCE_PAGE = `${PUBLIC} › the reference lists every call with an example of request and response, its properties required or optional`;
+const PRIVACY = `${PUBLIC} › privacy has three sections that open and close on a click`;
+const TERMS = `${PUBLIC} › terms has four, those of the service with prices, payment and cancellation`;
+const DEMO = `${PUBLIC} › creates a session on opening, links to it, and logs what happens, pictures cut short`;
+const DEMO_FACE = `${PUBLIC} › asks for face verification when its address does; new_demo leads there`;
+const OLD_DEMO = `${PUBLIC} › the older one loads the web client script and has words for each state to %s`;
+const OLD_DEMO_ENDS = 'e2e/portal › after %s it shows %s';
+const PLANS = 'server/billing/plans › charges what the site says';
+const FIRST_DAY = 'e2e/main-story';
+const SDK = 'sdk/packed › type-checks and runs in a fresh project';
+const STATES = 'server/sessions/session.state › have these changes and no others';
+const ENDS = 'server/sessions/session.state › end in four';
+const ENDED = 'server/reader/reader › is refused after the end';
+const CALLBACKS =
+  'server/sessions/session.service › name the state that was left, and carry reference and failure but nothing else';
+const FIVE_RETRIES =
+  'server/callbacks/callback.worker › is repeated five times on the schedule with one id and one body, and never a sixth time';
+const POLLING =
+  'web/src/features/demo/follow-session › asks after 2 s, then 1.1 times as late for each answer that changed nothing';
+const POLLING_CAP = 'web/src/features/demo/follow-session › never exceeds 30 s';
+const POLLING_ENDS = 'web/src/features/demo/follow-session › stops at %s';
+const CUT_PICTURES = 'web/src/features/demo/use-demo › cuts portrait and face to 20 characters, and nothing else';
+const TRIAL_ENDS = 'contract/billing-cycles › is over after 30 days, at once for who looks and by the worker for good';
+const NEW_ACCOUNT = 'contract/billing-cycles › gives new accounts what the plan says';
+const START_DAY =
+  'accounts/specified › a billing cycle starts on a day from 1 to 28, and face verification is off unless it is asked for';
+const LAW = 'web/src/content/documents › is under Swedish law';
+const LEGAL_FACTS = 'web/src/content/documents › %s states its facts';
+const IMPORTED = 'design › %s is declared, and imported by %s';
+const RUN = 'design › %s is declared, and run as %s by %s';
+const FOLDERS = 'design › the top level has the folders and files of the design';
 
 export const lines: Line[] = [
+  // Product
+  [1, 1, 'passports and ID cards', HOME, 'contract/main-story › %s ends the same in a demo, marked as a specimen'],
+  [2, 2, 'optional face verification: refused as long as nothing compares faces'],
+  [3, 3, 'liveness in the copy', HOME, PRICING],
+  [4, 4, 'obligations in the copy, no promise', HOME],
+  [5, 5, 'SDK', SDK],
+  [6, 6, 'HTTP API', STORY, HOME],
+  [7, 7, 'self-service, trial', SIGN_UP, TRIAL],
+  [
+    8,
+    8,
+    'way of a customer',
+    `${FIRST_DAY} › signs up`,
+    `${FIRST_DAY} › makes API keys, shown once`,
+    DEMO,
+    'sdk/guides › every sample was run',
+    ENABLED,
+  ],
+  [9, 9, 'chip, and optionally the face: nothing compares faces yet'],
+  [10, 10, 'price per identity', PRICING, 'contract/billing-cycles › are the identities, the fee and the credit'],
+  [11, 11, 'standard price', HOME, PRICING],
+  [12, 12, 'credit at sign-up', HOME, NEW_ACCOUNT],
+  [13, 13, 'persons covered', HOME, GLANCE],
+  [14, 14, 'what account holders manage', SETTINGS, COLLEAGUE, KEYS, METHOD, COMPANY],
+  [
+    15,
+    15,
+    'main route',
+    `${FIRST_DAY} › creates a session with the packed SDK`,
+    `${FIRST_DAY} › has a document read and verified by its cryptography`,
+    `${FIRST_DAY} › fetches the verified data`,
+  ],
+  [16, 16, 'callbacks', `${FIRST_DAY} › sees the signed callbacks arrive, and none of them holds identity data`],
+  [17, 17, 'web client script', OLD_DEMO, 'sdk/guides › web integration guide: create'],
+  [18, 19, 'guides for phones', OLDER_GUIDES, 'sdk/guides › %s integration guide: reader-open'],
+  [20, 20, 'demo', DEMO, OLD_DEMO],
+  [21, 21, 'no sandbox', API_GUIDE, INTEGRATION_GUIDE],
+  [22, 23, 'the two apps: not built here; protocol, guides, links and a reference reader are'],
+  [24, 24, 'links to the stores', BIOMETRIC],
+  [25, 25, 'Spanish', SCREENS, 'web/src/i18n/catalogs › %s leaves nothing untranslated and keeps every placeholder'],
+  [26, 26, 'English', SCREENS, HOME],
+  [27, 27, 'banner', BANNER],
   // Routing and guards
   [28, 30, 'languages by prefix', SCREENS, LANGUAGE],
   [31, 32, 'plain addresses, each page from its top', TOP],
@@ -135,6 +219,45 @@ export const lines: Line[] = [
   [107, 107, 'enable-billing screen', STEPS_TO_BILLING],
   [108, 113, 'card form', CARD, CARD_REFUSED],
   [114, 116, 'payment method screen', METHOD],
+  // Public screens
+  [117, 117, 'home', HOME],
+  [118, 119, 'biometric', BIOMETRIC],
+  [120, 123, 'coverage', GLANCE],
+  [124, 124, 'eight cells', FIND],
+  [125, 127, 'name and markers', GLANCE],
+  [128, 134, 'at a glance', GLANCE],
+  [135, 135, 'the last for both documents', GLANCE],
+  [136, 137, 'legend', GLANCE],
+  [138, 138, 'any case', FIND, 'web/src/features/coverage/find-countries › %s in %s finds %s first'],
+  [139, 140, 'code or part of a name', FIND, 'web/src/features/coverage/find-countries › %s in %s finds %s first'],
+  [141, 141, 'empty input', FIND, 'web/src/features/coverage/find-countries › says nothing about empty input'],
+  [142, 142, 'unused cells', FIND],
+  [143, 147, 'pricing', PRICING],
+  [148, 152, 'enterprise', PRICING],
+  [153, 163, 'compare', COMPARE],
+  [164, 166, 'developer', DEVELOPER],
+  [167, 167, 'integration guide', INTEGRATION_GUIDE, 'sdk/guides › every sample was run'],
+  [168, 168, 'web guide', OLDER_GUIDES],
+  [169, 170, 'guides for phones', OLDER_GUIDES],
+  [171, 173, 'API guide', API_GUIDE],
+  [174, 177, 'reference', REFERENCE_PAGE],
+  [178, 178, 'its other address', REFERENCE_PAGE, 'e2e/site › %s has moved to %s'],
+  [179, 179, 'demo begins', DEMO],
+  [180, 180, 'demo with the face', DEMO_FACE],
+  [181, 182, 'link and log', DEMO],
+  [183, 183, 'its other address', DEMO_FACE, 'e2e/site › %s has moved to %s'],
+  [184, 187, 'older demo', OLD_DEMO],
+  [
+    188,
+    188,
+    'start over',
+    OLD_DEMO,
+    'e2e/portal › says how a session went, in the words of the specification, and starts over',
+  ],
+  [189, 193, 'privacy', PRIVACY],
+  [194, 200, 'terms', TERMS],
+  [201, 201, 'unknown path', `${PUBLIC} › an unknown path is a warning`, TOP],
+  [202, 202, 'list of documents', `${PUBLIC} › is also a list of all documents`],
   // Navigation
   [203, 210, 'links of visitors', LINKS],
   [211, 214, 'links of users', LINKS],
@@ -209,6 +332,72 @@ export const lines: Line[] = [
     'web/src/features/coverage/find-countries › shows eight at a glance, the last supported for both documents',
   ],
   [343, 343, 'accordion section', STEPS],
+  // Sessions and demo
+  [344, 344, 'created', STATES, 'server/sessions/session › gives a token, its end and where to send the end user'],
+  [
+    345,
+    345,
+    'initiated',
+    STATES,
+    'server/reader/reader › starts once per device: the same device gets its key again, another one 409',
+  ],
+  [
+    346,
+    347,
+    'failed, aborted',
+    STATES,
+    'server/reader/reader › end a session that was not started for anyone with the token',
+    'server/reader/reader › want the key of the device to fail a started session, and take an abort without',
+  ],
+  [
+    348,
+    348,
+    'completed',
+    STATES,
+    'server/reader/recovery.worker › is COMPLETED, shows its checks and keeps what the verdict needs, sealed',
+  ],
+  [349, 350, 'rejected, approved', STATES, 'contract/main-story › $name'],
+  [351, 352, 'a new session after the end', ENDS, ENDED],
+  [353, 353, 'callback: initiated', STORY, CALLBACKS],
+  [
+    354,
+    354,
+    'failed',
+    'contract/main-story › an unfinished session fails when its day is over, and says so in a callback',
+  ],
+  [355, 355, 'aborted', 'e2e/portal › a failed one shows its attempts and is sent again, by keyboard alone'],
+  [356, 356, 'completed', STORY, CALLBACKS],
+  [357, 357, 'rejected', CALLBACKS],
+  [358, 358, 'approved', STORY],
+  [359, 359, 'none at creation', STORY, CALLBACKS],
+  [360, 360, 'retries', FIVE_RETRIES],
+  [
+    361,
+    362,
+    'polling',
+    POLLING,
+    'e2e/portal › asks every 2 s at first, then 1.1 times later each time, and not while the tab is hidden',
+  ],
+  [363, 363, 'its cap', POLLING_CAP],
+  [364, 367, 'its end', POLLING_ENDS],
+  [
+    368,
+    368,
+    'no end',
+    'web/src/features/demo/follow-session › starts again at 2 s after a change and goes on at COMPLETED',
+  ],
+  [
+    369,
+    369,
+    'hidden tab',
+    'web/src/features/demo/follow-session › rests while the tab is hidden and asks at once when it is seen again',
+  ],
+  [370, 370, 'data on approval', DEMO],
+  [371, 371, 'portrait', DEMO, CUT_PICTURES],
+  [372, 372, 'face', CUT_PICTURES],
+  [373, 374, 'older demo: waiting', OLD_DEMO],
+  [375, 376, 'failed, aborted', OLD_DEMO_ENDS],
+  [377, 379, 'completed', OLD_DEMO],
   // Transitions
   [380, 380, 'days left of the trial', TRIAL],
   [
@@ -258,7 +447,7 @@ export const lines: Line[] = [
   [420, 420, 'memory only', BEFORE_CONSENT],
   [421, 421, 'accepting copies', ACCEPT],
   [422, 422, 'dismissing is remembered', REJECT],
-  [423, 423, 'accordions of the legal pages'],
+  [423, 423, 'accordions of the legal pages', PRIVACY, TERMS],
   [
     424,
     424,
@@ -295,7 +484,7 @@ export const lines: Line[] = [
   [476, 478, 'keys, users, account', ACCESS, DELETION],
   [479, 479, 'keys for the API', ACCESS],
   [480, 482, 'public pages', SCREENS],
-  [483, 483, 'controller and processor'],
+  [483, 483, 'controller and processor', PRIVACY, TERMS, LEGAL_FACTS],
   // Calls
   [484, 484, 'addresses', 'accounts/specified › every call is a POST under /api/v1'],
   [485, 486, 'token and CSRF header', CARRIED],
@@ -332,11 +521,137 @@ export const lines: Line[] = [
   [550, 555, 'statuses', 'contract/statuses › every documented status of every operation was produced'],
   [556, 556, 'text of a missing session', 'contract/statuses › 404'],
   [557, 557, 'text of a wrong type', 'contract/statuses › says what the specification says'],
+  // Constants
+  [558, 558, 'renewal margin', RENEWAL_DUE],
+  [559, 560, 'retries of the site', RETRIES],
+  [
+    561,
+    562,
+    'retries of integrators',
+    API_GUIDE,
+    'sdk/src/client › after status %i, four times with growing waits, then the error',
+  ],
+  [563, 563, 'timeout', API_GUIDE],
+  [564, 564, 'trial', TRIAL_ENDS],
+  [565, 565, 'start day', START_DAY, 'server/billing/cycle › of a sign-up at %s is %i'],
+  [566, 566, 'how it is shown', 'web/src/features/billing/cycle-start › day %i is the %s'],
+  [567, 567, 'currency', VALUES],
+  [568, 569, 'password and codes', BOUNDS],
+  [570, 570, 'usage', USAGE],
+  [571, 571, 'bar', BAR],
+  [572, 572, 'its throttle', `${BROWSER} › looks at the scroll position once in 250 ms`],
+  [573, 573, 'banner', BANNER],
+  [574, 575, 'polling', POLLING],
+  [576, 576, 'its cap', POLLING_CAP],
+  [577, 577, 'pictures in the log', DEMO, CUT_PICTURES],
+  [578, 578, 'callbacks', FIVE_RETRIES, INTEGRATION_GUIDE],
+  [579, 580, 'oldest systems', OLDER_GUIDES, BIOMETRIC],
+  [
+    581,
+    581,
+    'European Union',
+    'web/src/features/billing/eu › has the 27 member states, each once',
+    'server/billing/vat › covers the 27 member states, once each',
+  ],
+  [582, 582, 'results', FIND],
+  [583, 588, 'conventions', API_GUIDE, WIRE],
+  [589, 589, 'Starter', PRICING, PLANS],
+  [590, 590, 'monthly', PRICING, 'contract/billing-cycles › is billed when it is over, not before'],
+  [591, 592, 'no fee, free verifications', PRICING, PLANS],
+  [593, 593, 'Standard', PRICING, PLANS],
+  [594, 594, 'monthly', PRICING, 'contract/billing-cycles › is billed when it is over, not before'],
+  [595, 596, 'fee, no trial', PRICING, PLANS],
+  [597, 601, 'free on both', PRICING],
+  [602, 603, 'on request', PRICING],
+  [
+    604,
+    605,
+    'identity app',
+    PRIVACY,
+    LEGAL_FACTS,
+    'server/sessions/session.service › is destroyed with its key 24 hours after the end, with the address and agent of the device',
+  ],
+  [606, 606, 'the other app', PRIVACY, LEGAL_FACTS],
+  [607, 612, 'website', PRIVACY, LEGAL_FACTS],
+  [613, 614, 'cards', TERMS, LEGAL_FACTS],
+  [
+    615,
+    615,
+    'invoice',
+    TERMS,
+    'contract/billing › lets an account pay by invoice, marks the bill as paid, and ends billing with the cycle',
+  ],
+  [616, 617, 'monthly, VAT', TERMS, LEGAL_FACTS],
+  [618, 618, 'cancellation', TERMS, 'contract/billing-cycles › end with the cycle in which billing was cancelled'],
+  [
+    619,
+    620,
+    'dates',
+    PRIVACY,
+    TERMS,
+    'web/src/content/documents › has its headings and introduction in both languages, and its date',
+  ],
+  [621, 621, 'law', PRIVACY, TERMS, LAW],
+  [622, 622, 'face verification is off', START_DAY, OLD_DEMO],
+  [623, 623, 'no sandbox', API_GUIDE, TERMS],
+  // Design
+  [
+    624,
+    624,
+    'every call in one contract',
+    'design › there is one',
+    'accounts/specified › there are 42 specified calls, and every other one is marked as added',
+  ],
+  [625, 625, 'SDK', 'design › comes an SDK with a method for every call', SDK],
+  [
+    626,
+    626,
+    'router and validators',
+    'design › comes the router with a validator for every request and answer',
+    'contract/statuses › every documented status of every operation was produced',
+  ],
+  [
+    627,
+    627,
+    'reference',
+    'design › comes the reference page',
+    'design › and the build generates first, then holds the contract to its rules',
+    REFERENCE_PAGE,
+  ],
+  [628, 628, 'mock', 'contract/mock › gives each example that is asked for by name'],
+  [629, 629, 'site on the SDK', 'design › calls the service through the SDK alone'],
+  [630, 635, 'packages', IMPORTED],
+  [636, 636, 'contract rules', RUN],
+  [637, 640, 'packages', IMPORTED],
+  [641, 641, 'mock', RUN],
+  [642, 642, 'tests', IMPORTED],
+  [643, 652, 'top level', FOLDERS],
+  [653, 653, 'integrators', SDK, 'sdk/packed › passes publint and attw'],
+  [654, 654, 'readers of the reference', REFERENCE_PAGE],
+  [655, 655, 'site against the mock', 'e2e/mock › signs in, and shows the account of the examples'],
+  [656, 656, 'customers', SIGN_UP, KEYS, ENABLED],
+  // What the specification leaves open
+  [657, 657, 'what the server does', STORY, STATES, WIRE],
+  [658, 658, 'home page of a user', GUARD_IN],
+  [
+    659,
+    659,
+    'coverage by country',
+    'web/src/features/coverage/find-countries › has 250 countries and territories, each once',
+    'web/src/features/coverage/find-countries › supports the ID cards of a subset',
+  ],
+  [
+    660,
+    660,
+    'permissions',
+    'contract/access › %s is classified as the contract has it',
+    ACCESS,
+    NATURAL_ONLY,
+    NOT_ONESELF,
+  ],
+  [661, 664, 'answers', OUTPUT, WIRE],
+  [665, 665, 'refusals', 'contract/statuses › $id: $status $code', REFUSAL],
 ];
 
-/** The rows that this table answers for. */
-export const sections: [first: number, last: number][] = [
-  [28, 116],
-  [203, 343],
-  [380, 557],
-];
+/** The rows of the requirements list. */
+export const last_row = 665;
