@@ -2,16 +2,12 @@
  * Every screen of the site in both languages, both themes and at three widths: nothing runs out of the window, no script or
  * security policy complains, axe finds nothing. The screens are the files of web/src/routes; a new one is covered at once.
  */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paidBill } from '../support/billing.ts';
+import { furnish, LEADING_ON, type Screen, screens } from '../support/screens.ts';
 import { eventually } from '../support/test-server.ts';
 import { createSite, createVisitor, type Site, signedIn, type Visitor } from '../support/visitor.ts';
-import { createWorld } from '../support/world.ts';
 
-const ROUTES = join(import.meta.dirname, '../../web/src/routes/{-$locale}');
 const WIDTHS = [320, 768, 1280];
 const THEMES = ['light', 'dark'] as const;
 const LOCALES = ['en', 'es'] as const;
@@ -31,30 +27,9 @@ const HEIGHT = 900;
 /** Pages that work at the same time. */
 const HANDS = 3;
 
-interface Screen {
-  path: string;
-  who: 'visitor' | 'user';
-}
-
-/** They only lead on. */
-const LEADING_ON: Record<string, string> = { '/reference': '/api-reference', '/new_demo': '/demo' };
-/** Opening it is what it does; tests/e2e/accounts-browser.test.ts opens it. */
-const ACTIONS = ['/sign-out'];
-
-const screens: Screen[] = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /^(_\w+(-\w+)?\/)?[^/]+\.tsx$/.test(file) && !/^(route|_\w+(-\w+)?)\.tsx$/.test(file))
-  .map((file): Screen => {
-    const [layout, name] = file.includes('/') ? [file.split('/')[0]!, file.split('/')[1]!] : ['', file];
-    const path = `/${name
-      .replace(/\.tsx$/, '')
-      .replace(/(^|\.)index$/, '')
-      .replaceAll('.', '/')}`;
-    return { path, who: layout === '_signed-in' ? 'user' : 'visitor' };
-  })
-  .filter(({ path }) => !(path in LEADING_ON) && !ACTIONS.includes(path));
-
 /** Where a screen is that needs more than its path. Filled when the account has what it shows. */
 let addresses: Record<string, string> = {};
+
 interface Sight {
   name: string;
   path: string;
@@ -125,31 +100,8 @@ const waiting: Record<string, ((visitor: Visitor) => void)[]> = { visitor: [], u
 
 beforeAll(async () => {
   site = await createSite();
-  const account = await site.server.account();
-  const world = createWorld(site.server, account);
-  const ended = await world.ended('genuine', {
-    reference: 'a reference without any space that is long enough to break',
-  });
-  await world.ended('expired-document');
-  const bill_id = await paidBill(world, account);
-  const { payment_methods } = await world.succeed('payment_method.list', {}, account);
-  const callback = await world.delivered();
-  const { id } = await world.succeed('user.self', {}, { bearer: account.bearer });
-  const { token } = await world.session();
-  const demo = await world.succeed('demo.create', {});
-  addresses = {
-    '/user/$id': `/user/${id}`,
-    '/user/$id of a key': `/user/${account.key_id}`,
-    '/session/$id': `/session/${ended.id}`,
-    '/callback/$id': `/callback/${callback}`,
-    '/bill/$id': `/bill/${bill_id}`,
-    '/payment-method/$id': `/payment-method/${payment_methods[0]!.id}`,
-    '/old_demo/$token': `/old_demo/${demo.token}`,
-    '/google': '/google?error=access_denied',
-    '/microsoft': '/microsoft?error=access_denied',
-    '/open': `/open?token=${encodeURIComponent(token)}`,
-    '/reader': `/reader?token=${encodeURIComponent(token)}`,
-  };
+  const { account, addresses: made } = await furnish(site.server);
+  addresses = made;
   const open = (storage?: Record<string, string>) =>
     createVisitor(site.browser, site.server.base, storage && { storage });
   for (let hand = 0; hand < HANDS; hand++) {

@@ -1,0 +1,171 @@
+/**
+ * The site in a language that nobody speaks: each message comes in brackets and a third longer. Words without brackets are written
+ * into the code where no translator finds them; and longer words must not push a page out of a narrow window.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { furnish, REFERENCE, type Screen, screens } from '../support/screens.ts';
+import { eventually } from '../support/test-server.ts';
+import { createSite, type Site, signedIn } from '../support/visitor.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** Where no words of the site stand: code, what the browser names, and pictures of documents. */
+const ELSEWHERE =
+  'code, pre, kbd, samp, time, option, [translate=no], [lang]:not(html), .prose, [aria-hidden=true] svg, svg[aria-hidden=true], svg.passport';
+
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+const supported: { countries: { alpha2: string }[] } = JSON.parse(
+  readFileSync(join(root, 'web/src/content/coverage.json'), 'utf8'),
+);
+const month = (style: 'short' | 'long', at: number) => new Date(2026, at, 1).toLocaleDateString('en', { month: style });
+/** What is the same in every language wherever it stands: names, what the browser names, codes, and what a customer wrote. */
+const SAME = [
+  ...supported.countries.map(({ alpha2 }) => countries.of(alpha2)!),
+  ...Array.from({ length: 12 }, (_, at) => [month('long', at), month('short', at)]).flat(),
+  ...['Sigill Identity', 'Sigill Passport', 'Sigill', 'Starter', 'Standard', 'Enterprise'],
+  ...['App Store', 'Google Play', 'Google', 'Microsoft', 'LinkedIn', 'Visa', 'Mastercard', 'American Express'],
+  ...[
+    'TypeScript',
+    'curl',
+    'OpenAPI',
+    'Ctrl',
+    'ECDSA with',
+    'callback_url',
+    'ms',
+    'Baltics',
+    'Specimen issuers',
+    'Passport No',
+    'Date of expiry',
+    'int64',
+    'integer',
+    'string',
+    'base64',
+    'DocumentFiles',
+  ],
+  ...['Alma Vinter', 'Storgatan', 'Stockholm', 'node', REFERENCE],
+];
+const escaped = (name: string) => name.replaceAll(/[.()]/g, '\\$&');
+const NAMES = new RegExp(
+  `(?<!\\p{L})(${SAME.toSorted((a, b) => b.length - a.length)
+    .map(escaped)
+    .join('|')})(?!\\p{L})`,
+  'gu',
+);
+const CODES = [
+  /\S+@\S+|https?:\S+|\b[\w-]+\.(com|example|json)\b|\b(req|msg|pm|public-key)[-_]\w+/g,
+  // States, reason codes, currencies, standards; and calls.
+  /\b[A-Z][A-Z0-9_]+\b|\b[a-z_]+\.[a-z_]+\b/g,
+];
+/** Documents have a file for each language, and the reference quotes the contract. */
+const DOCUMENTS = /guide$|^\/(privacy|terms|api-reference)$/;
+const documents = ['docs/guides', 'web/src/content/legal', 'openapi']
+  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)))
+  .filter((file) => /\.(md|yaml)$/.test(file))
+  .map((file) => plain(readFileSync(file, 'utf8')))
+  .join('\n');
+
+/** A catalog as the build writes it. */
+const CATALOG = /^var (\w+)=JSON\.parse\((`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")\)/;
+type Message = string | Message[] | Record<string, unknown>;
+
+let site: Site;
+let pages: Record<Screen['who'], Page>;
+let addresses: Record<string, string>;
+let catalogs = 0;
+
+beforeAll(async () => {
+  site = await createSite();
+  const furnished = await furnish(site.server);
+  ({ addresses } = furnished);
+  const enter = async (storage?: Record<string, string>) => {
+    const { page, context } = await site.visit({ viewport: { width: 320, height: 900 }, ...(storage && { storage }) });
+    await context.route('**/assets/*.js', translate);
+    return page;
+  };
+  pages = { visitor: await enter(), user: await enter(signedIn(furnished.account.credentials)) };
+});
+afterAll(() => site?.stop());
+
+async function translate(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const source = await response.text();
+  const [, name, literal] = CATALOG.exec(source) ?? [];
+  if (!literal) return route.fulfill({ response, body: source });
+  catalogs++;
+  const messages = JSON.parse(new Function(`return ${literal}`)()) as Record<string, Message[]>;
+  const bracketed = Object.fromEntries(Object.entries(messages).map(([id, message]) => [id, message.map(bracket)]));
+  const body = source.replace(CATALOG, () => `var ${name}=JSON.parse(${JSON.stringify(JSON.stringify(bracketed))})`);
+  return route.fulfill({ response, body });
+}
+
+/** A piece of a message: text, or `[variable]`, or `[variable, 'plural', { one: […] }]`. */
+function bracket(piece: Message): Message {
+  if (typeof piece === 'string') return piece.replaceAll(/(?:^|(?<=>))[^<>]*\p{L}[^<>]*(?=$|<)/gu, longer);
+  if (!Array.isArray(piece) || typeof piece[2] !== 'object') return piece;
+  const [variable, kind, choices] = piece as [string, string, Record<string, Message>];
+  const turned = Object.entries(choices).map(([choice, text]) => [
+    choice,
+    Array.isArray(text) ? text.map(bracket) : typeof text === 'string' && choice !== 'offset' ? bracket(text) : text,
+  ]);
+  return [variable, kind, Object.fromEntries(turned)];
+}
+
+function longer(text: string): string {
+  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  return `${before}⟦${words}${' ñandú'.repeat(Math.ceil(words.length / 18))}⟧${after}`;
+}
+
+/** The pieces of text on the page, and how wide it is. */
+const look = (page: Page) =>
+  page.evaluate<{ texts: string[]; wide: number }>(`(() => {
+    const texts = new Set();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.currentNode; node; node = walker.nextNode()) {
+      const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+      if (element.closest(${JSON.stringify(`script, style, noscript, ${ELSEWHERE}`)})) continue;
+      if (node === element) for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.add(element.getAttribute(name) ?? '');
+      else texts.add(node.data);
+    }
+    return { texts: [...texts], wide: document.documentElement.scrollWidth };
+  })()`);
+
+function plain(text: string): string {
+  return text
+    .replaceAll(/[`*\\]|\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** Whether words are left without the brackets, the names and the codes. */
+function isBare(text: string, path: string): boolean {
+  let rest = text.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ').replaceAll(/⟦[^⟦⟧]*⟧/g, ' ');
+  for (const known of [NAMES, ...CODES]) rest = rest.replaceAll(known, ' ');
+  if (!/\p{L}{2}/u.test(rest)) return false;
+  return !(DOCUMENTS.test(path) && [text, rest].some((words) => documents.includes(plain(words))));
+}
+
+/** Opens a screen within the app, which draws it with our words; a prerendered page has its words already. */
+async function open(page: Page, path: string, start: string): Promise<void> {
+  await page.goto(start);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(`document.querySelector('h1').dataset.start = ''`);
+  await page.evaluate(
+    `history.pushState({ ...history.state, email: 'ada@example.com' }, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  );
+  const drawn = `!document.querySelector('h1[data-start], .skeleton') && document.querySelector('h1') && document.fonts.status === 'loaded'`;
+  await eventually(() => page.evaluate<boolean>(drawn), 'the screen');
+  expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+}
+
+test.each(screens)('$path', async ({ path, who }) => {
+  const page = pages[who];
+  const start =
+    who === 'user' ? (path === '/settings' ? '/users' : '/settings') : path === '/sign-in' ? '/sign-up' : '/sign-in';
+  await open(page, addresses[path] ?? path, start);
+  const { texts, wide } = await look(page);
+  expect(texts.filter((text) => isBare(text, path))).toEqual([]);
+  expect(wide).toBe(320);
+  expect(catalogs).toBeGreaterThan(0);
+});
