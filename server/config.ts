@@ -24,6 +24,8 @@ export interface Config {
   sign_in: { google: SignInClient | undefined; microsoft: SignInClient | undefined };
   /** The account at Stripe. Absent when not configured: then the stand-in of local mode, and in production no cards. */
   stripe: { secret_key: string; publishable_key: string; webhook_secret: string; api: URL | undefined } | undefined;
+  /** What compares faces. Absent when not configured: then face verification is refused. */
+  face_matcher: { url: URL; token: string | undefined } | undefined;
   seller: Seller;
 }
 
@@ -106,6 +108,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       : undefined;
   if (!stripe && Object.values(stripeKeys).some(Boolean))
     wrong.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set together.');
+  const matcher = text('FACE_MATCHER_URL');
+  const matcherUrl = matcher ? readProvider('FACE_MATCHER_URL', matcher, production, wrong) : undefined;
   const sellerCountry = text('SELLER_COUNTRY');
   if (sellerCountry && !/^[A-Z]{2}$/.test(sellerCountry))
     wrong.push(`SELLER_COUNTRY must be a country code such as SE, not "${sellerCountry}".`);
@@ -129,6 +133,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       microsoft: signInClient('microsoft', `https://login.microsoftonline.com/${tenant}/v2.0`),
     },
     stripe,
+    face_matcher: matcherUrl && { url: matcherUrl, token: text('FACE_MATCHER_TOKEN') },
     seller: {
       name: text('SELLER_NAME') ?? 'Sigill',
       address: (text('SELLER_ADDRESS') ?? '')

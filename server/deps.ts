@@ -4,6 +4,7 @@ import type { VatNumberCheck } from './billing/vat.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import type { FaceMatcher } from './face/face-matcher.ts';
 import type { Logger } from './log.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import type { PortraitConverter } from './portrait/portrait-converter.ts';
@@ -22,6 +23,8 @@ export interface Deps {
   /** The trust anchors for live sessions, and those of demo sessions (in local mode both hold the specimen issuer). */
   trust: { live: TrustStore; demo: TrustStore };
   portraits: PortraitConverter;
+  /** Absent when none is configured. */
+  faces?: FaceMatcher | undefined;
   payments: PaymentGateway;
   vat_numbers: VatNumberCheck;
   /** Asks a background worker to look at its queue now instead of at its next turn. */

@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import type { Deps } from './deps.ts';
+import { createHttpFaceMatcher } from './face/http-face-matcher.ts';
 import { createMovableClock } from './local/movable-clock.ts';
 import type { Logger } from './log.ts';
 import { createMailWorker } from './mail/mail.worker.ts';
@@ -70,6 +71,7 @@ export async function createService({
     deriveKey: (purpose) => deriveKey(key, purpose),
     trust: createTrust(config.master_lists_dir, specimenAuthority().certificates, config.mode),
     portraits,
+    faces: config.face_matcher && createHttpFaceMatcher(config.face_matcher),
     payments: createPayments(),
     vat_numbers: vatNumberFormatCheck,
     wake: (worker) => workers?.wake(worker),

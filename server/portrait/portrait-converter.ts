@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 export interface PortraitImage {
-  format: 'jpeg' | 'jp2';
+  /** What the document declares; the bytes decide. */
+  format?: 'jpeg' | 'jp2';
   bytes: Uint8Array;
 }
 

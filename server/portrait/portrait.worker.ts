@@ -5,6 +5,8 @@ import { decodeJpeg2000 } from './jpeg2000.ts';
 import type { PortraitReply, PortraitRequest } from './portrait-converter.ts';
 
 const MAX_PIXELS = 25_000_000;
+/** Of JPEG and PNG; a chip holds no PNG, a camera may. */
+const SIGNATURES = ['ffd8ff', '89504e470d0a1a0a'].map((signature) => Buffer.from(signature, 'hex'));
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -29,7 +31,7 @@ async function reply({ bytes, size }: PortraitRequest): Promise<PortraitReply> {
 
 /** The bytes tell the format; what the document declares is sometimes wrong. */
 async function open(bytes: Buffer): Promise<Sharp> {
-  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')))
+  if (SIGNATURES.some((signature) => bytes.subarray(0, signature.length).equals(signature)))
     return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { data, width, height, channels } = await decodeJpeg2000(bytes);
   return sharp(data, { raw: { width, height, channels } });

@@ -41,10 +41,10 @@ export function chipResult(verification: Verification): ChipVerification {
   };
 }
 
-/** The same result after the portrait of an otherwise genuine document turned out to be unreadable. */
-export const withUnreadablePortrait = (chip: ChipVerification, message: string): ChipVerification => ({
+/** The same result after an image of an otherwise genuine document, or of its holder, was looked at. */
+export const withCheck = (chip: ChipVerification, name: 'portrait' | 'face', check: Check): ChipVerification => ({
   ...chip,
-  checks: { ...chip.checks, portrait: { result: 'FAILED', code: 'PORTRAIT_UNREADABLE', message } satisfies Check },
+  checks: { ...chip.checks, [name]: check },
 });
 
 /** Identity data within the bounds of the contract. */

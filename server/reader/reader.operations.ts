@@ -59,7 +59,9 @@ export const readerOperations = (deps: Deps) =>
         body.aa_signature === undefined
           ? undefined
           : decodeBase64(body.aa_signature, 'aa_signature', LIMITS.file_bytes);
-      return submitDocument(deps, session, { files, challenge, ...(aa_signature && { aa_signature }) }, transaction);
+      const face = body.face === undefined ? undefined : decodeBase64(body.face, 'face', LIMITS.face_bytes);
+      const submission = { files, challenge, ...(aa_signature && { aa_signature }), ...(face && { face }) };
+      return submitDocument(deps, session, submission, transaction);
     },
 
     async 'reader.fail'({ body, transaction }) {

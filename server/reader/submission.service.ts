@@ -1,19 +1,21 @@
 /**
  * From the bytes of a chip to a verdict. The document is verified first, in milliseconds; the submission is then committed as
- * COMPLETED with what the verdict still needs, sealed; the portrait is converted outside any transaction; the verdict ends it.
+ * COMPLETED with what the verdict still needs, sealed; the portrait is converted, and the holder's face compared with it where
+ * the session asks for that, outside any transaction; the verdict ends it.
  * A process that dies in between leaves a COMPLETED session, which `finishSubmission` brings to its end later.
  */
 import type { Transaction } from 'kysely';
 import { addSeconds, timestamp } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
+import { FaceMatcherUnavailable } from '../face/face-matcher.ts';
 import type { ChipVerification, FailureCode, SessionFailure, SessionState } from '../generated/operations.gen.ts';
 import { PortraitUnreadable } from '../portrait/portrait-converter.ts';
 import { findSessionById, type Session } from '../sessions/session.repository.ts';
 import { changeState } from '../sessions/session.service.ts';
 import { failureOf } from '../sessions/session-failure.ts';
-import { dropPiece, openPieces, sealPieces } from '../sessions/session-vault.ts';
-import { messageOf } from '../verification/reason-codes.ts';
+import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/session-vault.ts';
+import { messageOf, type ReasonCode } from '../verification/reason-codes.ts';
 import {
   type DocumentData,
   type DocumentFiles,
@@ -21,7 +23,7 @@ import {
   verifyDocument,
 } from '../verification/verify-document.ts';
 import { removeChallenges, useChallenge } from './challenge.repository.ts';
-import { boundedData, chipResult, withUnreadablePortrait } from './chip-result.ts';
+import { boundedData, chipResult, withCheck } from './chip-result.ts';
 import { challengeInvalid, notOpen } from './reader.errors.ts';
 
 /** How long a process may take for the portrait before another one takes over. */
@@ -31,6 +33,8 @@ export interface Submission {
   files: DocumentFiles;
   challenge: Uint8Array;
   aa_signature?: Uint8Array;
+  /** The holder, as the camera of the device sees them. */
+  face?: Uint8Array;
 }
 
 export interface Outcome {
@@ -42,6 +46,8 @@ export interface Outcome {
 interface Evidence {
   data: DocumentData;
   portrait: { format: 'jpeg' | 'jp2'; base64: string };
+  /** Where the session asks for face verification. */
+  face?: string;
 }
 
 type TransactionRunner = (work: (trx: Transaction<Database>) => Promise<Outcome>) => Promise<Outcome>;
@@ -52,28 +58,38 @@ export async function submitDocument(
   submission: Submission,
   transaction: TransactionRunner,
 ): Promise<Outcome> {
-  const { files, challenge, aa_signature } = submission;
+  const { files, challenge, aa_signature, face } = submission;
   const trust = session.demo ? deps.trust.demo : deps.trust.live;
   const policy = { at: deps.clock.now(), trust, passport_only: session.passport_only === 1 };
   const verification = verifyDocument({ files, challenge, ...(aa_signature && { aa_signature }) }, policy);
   const chip = chipResult(verification);
   const evidence = evidenceOf(verification);
-  if (!evidence) {
-    const code = verification.reason ?? 'MALFORMED';
-    return woken(
+  const reject = (failure_code: FailureCode, shown: ChipVerification) =>
+    woken(
       deps,
       transaction(async (trx) => {
-        await complete(trx, deps, session, challenge, chip);
-        return endWith(trx, deps, session, { to: 'REJECTED', failure_code: code });
+        await complete(trx, deps, session, challenge, shown);
+        return endWith(trx, deps, session, { to: 'REJECTED', failure_code });
       }),
     );
+  if (!evidence) return reject(verification.reason ?? 'MALFORMED', chip);
+  if (session.face_verification === 1) {
+    if (!face) return reject('FACE_MISSING', withCheck(chip, 'face', failedCheck('FACE_MISSING')));
+    evidence.face = Buffer.from(face).toString('base64');
   }
   await deps.db.transaction().execute(async (trx) => {
     await complete(trx, deps, session, challenge, chip);
     await sealPieces(trx, deps.sealer, session, { evidence: Buffer.from(JSON.stringify(evidence)) });
   });
   deps.wake('callbacks');
-  return decide(deps, session, chip, evidence, transaction);
+  try {
+    return await decide(deps, session, chip, evidence, transaction);
+  } catch (error) {
+    if (!(error instanceof FaceMatcherUnavailable)) throw error;
+    // The submission is kept, and its verdict follows without the reader.
+    deps.log.error({ session_id: session.id, err: error }, 'a face could not be compared and will be tried again');
+    return { state: 'COMPLETED' };
+  }
 }
 
 /** Ends a session that was left COMPLETED. */
@@ -88,15 +104,14 @@ export async function finishSubmission(deps: Deps, session: Session): Promise<vo
 
 /** Gives up on a session whose verdict failed again and again, so that its evidence is not kept for ever. */
 export async function abandonSubmission(deps: Deps, session: Session): Promise<void> {
+  const failure_code = session.face_verification === 1 ? 'LIVENESS_FAILED' : 'PORTRAIT_UNREADABLE';
   await woken(
     deps,
-    deps.db
-      .transaction()
-      .execute((trx) => endWith(trx, deps, session, { to: 'REJECTED', failure_code: 'PORTRAIT_UNREADABLE' })),
+    deps.db.transaction().execute((trx) => endWith(trx, deps, session, { to: 'REJECTED', failure_code })),
   );
 }
 
-/** Only the portrait can still fail; it is looked at last, so that image decoders see nothing that no trusted State has signed. */
+/** Only the images can still fail; they are looked at last, so that nobody's are decoded for a document that no trusted State has signed. */
 async function decide(
   deps: Deps,
   session: Session,
@@ -104,28 +119,52 @@ async function decide(
   evidence: Evidence,
   transaction: TransactionRunner,
 ): Promise<Outcome> {
-  const portrait = await convertPortrait(deps, evidence);
+  const { pieces, ...verdict } = await lookAtImages(deps, chip, evidence);
   return woken(
     deps,
-    transaction(async (trx) => {
-      if (!portrait) {
-        const failed = withUnreadablePortrait(chip, messageOf('PORTRAIT_UNREADABLE'));
-        return endWith(trx, deps, session, {
-          to: 'REJECTED',
-          failure_code: 'PORTRAIT_UNREADABLE',
-          chip: JSON.stringify(failed),
-        });
-      }
-      return endWith(trx, deps, session, { to: 'APPROVED' }, () =>
-        sealPieces(trx, deps.sealer, session, { identity: Buffer.from(JSON.stringify(evidence.data)), portrait }),
-      );
-    }),
+    transaction((trx) =>
+      endWith(trx, deps, session, verdict, pieces && (() => sealPieces(trx, deps.sealer, session, pieces))),
+    ),
   );
 }
 
-async function convertPortrait(deps: Deps, { portrait }: Evidence): Promise<Uint8Array | undefined> {
+async function lookAtImages(
+  deps: Deps,
+  chip: ChipVerification,
+  evidence: Evidence,
+): Promise<Verdict & { pieces?: SealedPieces }> {
+  const refused = (name: 'portrait' | 'face', failure_code: ReasonCode): Verdict => ({
+    to: 'REJECTED',
+    failure_code,
+    chip: JSON.stringify(withCheck(chip, name, failedCheck(failure_code))),
+  });
+  const portrait = await toPng(deps, { ...evidence.portrait });
+  if (!portrait) return refused('portrait', 'PORTRAIT_UNREADABLE');
+  const identity = Buffer.from(JSON.stringify(evidence.data));
+  if (evidence.face === undefined) return { to: 'APPROVED', pieces: { identity, portrait } };
+
+  const face = await toPng(deps, { base64: evidence.face });
+  if (!face) return refused('face', 'FACE_MISSING');
+  if (!deps.faces) throw new FaceMatcherUnavailable('No face matcher is configured any more');
+  const { match, alive } = await deps.faces.compare({ portrait, face });
+  if (!match) return refused('face', 'FACE_MISMATCH');
+  if (!alive) return refused('face', 'LIVENESS_FAILED');
+  const check = { result: 'PASSED' as const, message: `Compared by ${deps.faces.name}` };
+  return {
+    to: 'APPROVED',
+    chip: JSON.stringify(withCheck(chip, 'face', check)),
+    pieces: { identity, portrait, face },
+  };
+}
+
+const failedCheck = (code: ReasonCode) => ({ result: 'FAILED' as const, code, message: messageOf(code) });
+
+async function toPng(
+  deps: Deps,
+  { format, base64 }: { format?: 'jpeg' | 'jp2'; base64: string },
+): Promise<Uint8Array | undefined> {
   try {
-    return await deps.portraits.toPng({ format: portrait.format, bytes: Buffer.from(portrait.base64, 'base64') });
+    return await deps.portraits.toPng({ ...(format && { format }), bytes: Buffer.from(base64, 'base64') });
   } catch (error) {
     if (error instanceof PortraitUnreadable) return undefined;
     throw error;

@@ -49,7 +49,7 @@ export async function checkSessionOptions(
   deps: Deps,
   { face_verification, callback_url }: SessionOptions,
 ): Promise<void> {
-  if (face_verification)
+  if (face_verification && !deps.faces)
     throw new BadRequest('Face verification is not available on this service', 'face_verification_unavailable');
   if (callback_url) await checkCallbackUrl(callback_url, deps.config.mode);
 }

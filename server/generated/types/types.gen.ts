@@ -2501,7 +2501,7 @@ export type ReaderSubmitResponses = {
      */
     200: {
         /**
-         * APPROVED or REJECTED.
+         * APPROVED or REJECTED; COMPLETED while the verdict has to wait.
          */
         state: SessionState;
         /**
