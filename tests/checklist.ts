@@ -120,6 +120,7 @@ const START_DAY =
   'accounts/specified › a billing cycle starts on a day from 1 to 28, and face verification is off unless it is asked for';
 const LAW = 'web/src/content/documents › is under Swedish law';
 const LEGAL_FACTS = 'web/src/content/documents › %s states its facts';
+const FACE = 'contract/face › that matches is in the result, beside the portrait it was compared with';
 const IMPORTED = 'design › %s is declared, and imported by %s';
 const RUN = 'design › %s is declared, and run as %s by %s';
 const FOLDERS = 'design › the top level has the folders and files of the design';
@@ -127,7 +128,7 @@ const FOLDERS = 'design › the top level has the folders and files of the desig
 export const lines: Line[] = [
   // Product
   [1, 1, 'passports and ID cards', HOME, 'contract/main-story › %s ends the same in a demo, marked as a specimen'],
-  [2, 2, 'optional face verification: refused as long as nothing compares faces'],
+  [2, 2, 'optional face verification', FACE, START_DAY],
   [3, 3, 'liveness in the copy', HOME, PRICING],
   [4, 4, 'obligations in the copy, no promise', HOME],
   [5, 5, 'SDK', SDK],
@@ -143,7 +144,7 @@ export const lines: Line[] = [
     'sdk/guides › every sample was run',
     ENABLED,
   ],
-  [9, 9, 'chip, and optionally the face: nothing compares faces yet'],
+  [9, 9, 'chip, and optionally the face', 'contract/main-story › $name', FACE],
   [10, 10, 'price per identity', PRICING, 'contract/billing-cycles › are the identities, the fee and the credit'],
   [11, 11, 'standard price', HOME, PRICING],
   [12, 12, 'credit at sign-up', HOME, NEW_ACCOUNT],

@@ -108,6 +108,12 @@ describe('a face', () => {
       face_verification: false,
       chip: { checks: { face: { result: 'NOT_PRESENT' } } },
     });
+    const { face: image } = await world.specimen('genuine');
+    const insisting = ((id: OperationId, body: Record<string, unknown>) =>
+      world.succeed(id, id === 'reader.submit' ? { ...body, face: image } : body)) as ReaderCall;
+    const { id, token } = await world.session();
+    await runReader({ call: insisting, bundle: await world.specimen('genuine'), ...device, token });
+    expect(await get(id)).not.toHaveProperty('face');
     expect(await get((await world.ended('tampered-dg1', face)).id)).toMatchObject({
       state: 'REJECTED',
       failure: { code: 'DG_HASH_MISMATCH' },
