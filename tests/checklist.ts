@@ -121,6 +121,7 @@ const START_DAY =
 const LAW = 'web/src/content/documents › is under Swedish law';
 const LEGAL_FACTS = 'web/src/content/documents › %s states its facts';
 const FACE = 'contract/face › that matches is in the result, beside the portrait it was compared with';
+const FACE_DEMO = 'e2e/face › takes the holder’s face, shows it beside the portrait, and cuts both in the log';
 const IMPORTED = 'design › %s is declared, and imported by %s';
 const RUN = 'design › %s is declared, and run as %s by %s';
 const FOLDERS = 'design › the top level has the folders and files of the design';
@@ -128,7 +129,7 @@ const FOLDERS = 'design › the top level has the folders and files of the desig
 export const lines: Line[] = [
   // Product
   [1, 1, 'passports and ID cards', HOME, 'contract/main-story › %s ends the same in a demo, marked as a specimen'],
-  [2, 2, 'optional face verification', FACE, START_DAY],
+  [2, 2, 'optional face verification', FACE, FACE_DEMO, START_DAY],
   [3, 3, 'liveness in the copy', HOME, PRICING],
   [4, 4, 'obligations in the copy, no promise', HOME],
   [5, 5, 'SDK', SDK],
@@ -244,7 +245,7 @@ export const lines: Line[] = [
   [174, 177, 'reference', REFERENCE_PAGE],
   [178, 178, 'its other address', REFERENCE_PAGE, 'e2e/site › %s has moved to %s'],
   [179, 179, 'demo begins', DEMO],
-  [180, 180, 'demo with the face', DEMO_FACE],
+  [180, 180, 'demo with the face', DEMO_FACE, FACE_DEMO],
   [181, 182, 'link and log', DEMO],
   [183, 183, 'its other address', DEMO_FACE, 'e2e/site › %s has moved to %s'],
   [184, 187, 'older demo', OLD_DEMO],
@@ -395,7 +396,7 @@ export const lines: Line[] = [
   ],
   [370, 370, 'data on approval', DEMO],
   [371, 371, 'portrait', DEMO, CUT_PICTURES],
-  [372, 372, 'face', CUT_PICTURES],
+  [372, 372, 'face', FACE_DEMO, CUT_PICTURES],
   [373, 374, 'older demo: waiting', OLD_DEMO],
   [375, 376, 'failed, aborted', OLD_DEMO_ENDS],
   [377, 379, 'completed', OLD_DEMO],

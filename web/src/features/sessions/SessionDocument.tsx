@@ -37,13 +37,10 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
         )}
       </header>
       <div className="grid gap-6 p-5 sm:grid-cols-[8.5rem_1fr]">
-        {session.portrait && (
-          <img
-            src={`data:image/png;base64,${session.portrait}`}
-            alt={t`Portrait from the chip`}
-            className="aspect-[35/45] w-34 self-start rounded-sm border border-hairline object-cover"
-          />
-        )}
+        <div className="flex items-start gap-3 self-start sm:flex-col">
+          {session.portrait && <Picture png={session.portrait} alt={t`Portrait from the chip`} />}
+          {session.face && <Picture png={session.face} alt={t`Face compared with the portrait`} />}
+        </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 self-start">
           <Entry name={<Trans>Surname</Trans>} value={session.surname} wide />
           <Entry name={<Trans>Given names</Trans>} value={session.given_names} wide />
@@ -59,6 +56,14 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
     </article>
   );
 }
+
+const Picture = ({ png, alt }: { png: string; alt: string }) => (
+  <img
+    src={`data:image/png;base64,${png}`}
+    alt={alt}
+    className="aspect-[35/45] w-34 min-w-0 rounded-sm border border-hairline object-cover"
+  />
+);
 
 type EntryProps = {
   name: ReactNode;
