@@ -121,6 +121,7 @@ const labels: Record<string, string> = {
   curl: 'curl',
   json: 'JSON',
   html: 'HTML',
+  xml: 'XML',
   swift: 'Swift',
   kotlin: 'Kotlin',
   http: 'HTTP',

@@ -18,6 +18,9 @@ export interface PageHead {
 
 const LOCALE_NAMES: Record<string, string> = { en: 'en_US', es: 'es_ES' };
 
+/** Where the app draws its screens, and what says so without scripts: a prerendered page needs neither. */
+const SCREEN = /<div id="root"><\/div>\s*<noscript>[\s\S]*<\/noscript>/;
+
 /** `shell` is the app's own document: its icon, fonts, colours and theme are the same here. */
 export function documentOf(shell: string, head: PageHead, html: string): string {
   const modules = [head.script, ...head.preloads].map((file) => `/${file}`).join(' ');
@@ -29,7 +32,7 @@ export function documentOf(shell: string, head: PageHead, html: string): string 
       () =>
         `  ${[...headTags(head), `<script async src="/start.js" data-modules="${modules}"></script>`].join('\n    ')}\n  </head>`,
     )
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+    .replace(SCREEN, () => `<div id="root">${html}</div>`);
 }
 
 function headTags(head: PageHead): string[] {

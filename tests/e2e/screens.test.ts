@@ -208,6 +208,20 @@ describe.each(LOCALES)('in %s', (locale) => {
   test.concurrent.for(more)('$name', (sight) => borrow(sight.who, (visitor) => look(visitor, locale, sight)));
 });
 
+test.each(THEMES)('a QR code is dark on light in the %s theme', async (theme) => {
+  await borrow('visitor', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto('/demo');
+    const code = page.getByRole('img', { name: /QR/ });
+    await code.waitFor();
+    const colours = await code.evaluate((element) => {
+      const { color, backgroundColor } = getComputedStyle(element);
+      return { color, backgroundColor };
+    });
+    expect(colours).toEqual({ color: 'rgb(21, 25, 28)', backgroundColor: 'rgb(255, 255, 255)' });
+  });
+});
+
 describe('screens that lead on', () => {
   test.concurrent.each(Object.entries(LEADING_ON))('%s to %s', async (from, to) => {
     await borrow('visitor', async ({ page, at }) => {

@@ -66,7 +66,7 @@ export function CoveragePage() {
 function Persons({ persons }: { persons: string }) {
   return (
     <section className="mt-20 grid gap-x-16 gap-y-8 border-t border-hairline pt-12 lg:grid-cols-2">
-      <p className="display text-3xl">
+      <p className="display text-3xl text-balance">
         <Trans>
           Covers more than <span className="whitespace-nowrap text-accent tabular-nums">{persons}</span> natural
           persons.

@@ -29,7 +29,7 @@ export function StateRail({ state }: { state: SessionState }) {
           <li key={step} aria-current={index === at ? 'step' : undefined} className="group relative">
             <span
               aria-hidden="true"
-              className={`absolute top-3.5 right-0 left-0 h-px group-first:left-0 group-last:right-auto group-last:hidden ${index < at ? 'bg-accent' : 'bg-hairline'}`}
+              className={`rail absolute top-3.5 right-0 left-0 h-px group-first:left-0 group-last:right-auto group-last:hidden ${index < at ? 'bg-accent' : 'bg-hairline'}`}
             />
             <span
               className={`relative grid size-7 place-items-center rounded-full border bg-paper ${

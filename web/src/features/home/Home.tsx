@@ -294,7 +294,7 @@ function Coverage() {
   const persons = formatCount(facts.coverage_persons, i18n.locale);
   return (
     <section className="page flex flex-wrap items-baseline justify-between gap-x-16 pt-20">
-      <p className="display text-3xl">
+      <p className="display text-3xl text-balance">
         <Trans>
           Covers more than <span className="whitespace-nowrap text-accent tabular-nums">{persons}</span> natural
           persons.

@@ -74,12 +74,12 @@ export function ComparePage() {
         <caption className="sr-only">{t`Biometric and traditional verification compared`}</caption>
         <thead className="sr-only md:not-sr-only md:table-header-group">
           <tr>
-            <td className="w-52" />
-            <th scope="col" className="border-t-2 border-accent py-4 pr-10 pl-8 font-normal md:w-[45%]">
+            <td className="w-36 lg:w-52" />
+            <th scope="col" className="border-t-2 border-accent py-4 pr-4 pl-6 font-normal md:w-[44%] lg:pr-10 lg:pl-8">
               <span className="display text-xl">{t`Biometric verification`}</span>
               <span className="caps block">{t`Chip over NFC`}</span>
             </th>
-            <th scope="col" className="border-t-2 border-edge py-4 pl-8 font-normal">
+            <th scope="col" className="border-t-2 border-edge py-4 pl-6 font-normal lg:pl-8">
               <span className="display text-xl">{t`Traditional verification`}</span>
               <span className="caps block">{t`Picture of the document`}</span>
             </th>
@@ -88,17 +88,17 @@ export function ComparePage() {
         <tbody className="block md:table-row-group">
           {rows.map(({ name, chip, photo }) => (
             <tr key={name} className="block border-t border-hairline py-5 md:table-row md:py-0 md:align-top">
-              <th scope="row" className="display block pr-8 text-lg md:table-cell md:py-5">
+              <th scope="row" className="display block pr-4 text-lg text-balance md:table-cell md:py-5">
                 {name}
               </th>
-              <td className="block pt-3 md:table-cell md:bg-accent-wash md:py-5 md:pr-10 md:pl-8">
+              <td className="block pt-3 md:table-cell md:bg-accent-wash md:py-5 md:pr-4 md:pl-6 lg:pr-10 lg:pl-8">
                 <Side>{t`Biometric verification`}</Side>
                 <span className="flex gap-3 text-balance">
                   <Icon name="check" className="mt-1 size-5 text-accent" />
                   {chip}
                 </span>
               </td>
-              <td className="block pt-3 pl-8 text-balance text-muted md:table-cell md:py-5 md:pl-8">
+              <td className="block pt-3 pl-8 text-balance text-muted md:table-cell md:py-5 md:pl-6 lg:pl-8">
                 <Side indent>{t`Traditional verification`}</Side>
                 {photo}
               </td>

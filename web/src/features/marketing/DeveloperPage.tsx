@@ -69,9 +69,9 @@ if (session.state === 'APPROVED')
         <h2 id="quick" className="display text-2xl">
           <Trans>The whole of it</Trans>
         </h2>
-        <ol className="mt-8 grid gap-8 lg:grid-cols-3">
+        <ol className="mt-8 grid gap-x-8 gap-y-4 lg:grid-cols-3">
           {steps.map(({ title, text, label, code }, index) => (
-            <li key={title} className="flex min-w-0 flex-col gap-4">
+            <li key={title} className="row-span-2 grid min-w-0 grid-rows-subgrid max-lg:not-last:mb-4">
               <div>
                 <p aria-hidden="true" className="font-mono text-sm text-accent">
                   {index + 1}
@@ -79,7 +79,7 @@ if (session.state === 'APPROVED')
                 <h3 className="display text-lg">{title}</h3>
                 <p className="mt-1 text-muted">{text}</p>
               </div>
-              <CodeBlock tabs={[{ label, code }]} className="grow" />
+              <CodeBlock tabs={[{ label, code }]} />
             </li>
           ))}
         </ol>

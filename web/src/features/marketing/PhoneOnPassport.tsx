@@ -5,7 +5,13 @@ import { sealRing } from '../../ui/seal-shape';
 /** A phone on a closed passport: the chip answers in waves. Drawn, not photographed. */
 export function PhoneOnPassport({ label }: { label: string }) {
   return (
-    <svg viewBox="24 8 516 424" role="img" aria-label={label} className="h-auto w-full" fill="none">
+    <svg
+      viewBox="24 8 516 424"
+      role="img"
+      aria-label={label}
+      className="mx-auto h-auto w-full max-w-form lg:max-w-none"
+      fill="none"
+    >
       <defs>
         <clipPath id="cover">
           <rect x="40" y="24" width="270" height="384" rx="12" />

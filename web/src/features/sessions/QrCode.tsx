@@ -11,7 +11,7 @@ export function QrCode({ text, label, className = '' }: { text: string; label: s
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className={`rounded-sm bg-raised text-ink scheme-light ${className}`}
+      className={`rounded-sm bg-scanned-paper text-scanned-ink forced-color-adjust-none ${className}`}
       fill="currentColor"
     >
       <path d={path} />

@@ -12,6 +12,7 @@ import { SpecimenReader } from '../../../features/reader/SpecimenReader';
 import { FailureAlert } from '../../../features/sessions/FailureAlert';
 import { SessionResult } from '../../../features/sessions/SessionResult';
 import { stateTones, useStateSentences } from '../../../features/sessions/session-states';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
 import { Page } from '../../../features/shell/Page';
 import { Alert } from '../../../ui/Alert';
 import { StateMark } from '../../../ui/Badge';
@@ -44,7 +45,13 @@ function Reader() {
         </Load>
       ) : (
         <Alert className="max-w-prose">
-          <Trans>The reader needs the token of a session. Start from the link of a session, or from the demo.</Trans>
+          <Trans>
+            The reader needs the token of a session. Start from the link of a session, or from the{' '}
+            <LocaleLink to="/demo" className="link">
+              demo
+            </LocaleLink>
+            .
+          </Trans>
         </Alert>
       )}
     </Page>
