@@ -222,6 +222,37 @@ test.each(THEMES)('a QR code is dark on light in the %s theme', async (theme) =>
   });
 });
 
+test('the reference tells the properties of an answer, without scripts too', async () => {
+  const context = await site.browser.newContext({ baseURL: site.server.base, javaScriptEnabled: false });
+  try {
+    const page = await context.newPage();
+    await page.goto('/api-reference');
+    const answer = page.locator('[id="session.get"]');
+    await answer.getByText('Properties of the response').click();
+    await answer.getByText(/^ApprovedSession: /).click();
+    await answer.getByText('date_of_birth', { exact: true }).waitFor();
+  } finally {
+    await context.close();
+  }
+});
+
+test('a screen of the app says that it needs scripts', async () => {
+  const context = await site.browser.newContext({ baseURL: site.server.base, javaScriptEnabled: false });
+  try {
+    const page = await context.newPage();
+    for (const path of ['/demo', '/es/open', '/dashboard']) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: 'This page needs JavaScript' }).waitFor();
+      await page.getByRole('heading', { name: 'Esta página necesita JavaScript' }).waitFor();
+    }
+    await page.goto('/pricing');
+    await page.getByRole('heading', { name: 'Self service' }).waitFor();
+    expect(await page.getByText('JavaScript').count()).toBe(0);
+  } finally {
+    await context.close();
+  }
+});
+
 describe('screens that lead on', () => {
   test.concurrent.each(Object.entries(LEADING_ON))('%s to %s', async (from, to) => {
     await borrow('visitor', async ({ page, at }) => {

@@ -5,13 +5,14 @@ import { PageMeta } from '../shell/Page';
 import { ErrorTable } from './ErrorTable';
 import { OperationSection } from './OperationSection';
 import { Prose } from './Prose';
-import { groupsOf, type Reference } from './reference';
+import { describedEarlier, groupsOf, type Reference } from './reference';
 import { Tree } from './Tree';
 
 /** The contract, set as a page: the tree of calls, what each says, and the code that follows. */
 export function ApiReference({ reference }: { reference: Reference }) {
   const { t } = useLingui();
   const groups = useMemo(() => groupsOf(reference), [reference]);
+  const earlier = useMemo(() => describedEarlier(reference), [reference]);
   return (
     <div className="relative overflow-x-clip">
       <PageMeta
@@ -49,7 +50,11 @@ export function ApiReference({ reference }: { reference: Reference }) {
                 <p className="mt-2 max-w-prose text-muted">{description}</p>
               </div>
               {operations.map((operation) => (
-                <OperationSection key={operation.operationId} operation={operation} />
+                <OperationSection
+                  key={operation.operationId}
+                  operation={operation}
+                  earlier={earlier.get(operation.operationId)}
+                />
               ))}
             </section>
           ))}

@@ -9,8 +9,8 @@ export function ErrorTable({ reference }: { reference: Reference }) {
   const failures = reference.operations.flatMap(failuresOf);
   const rows = reference.codes.map((code) => ({ code, failure: failures.find((failure) => failure.code === code) }));
   return (
-    <Table caption={t`Codes of errors`}>
-      <thead>
+    <Table caption={t`Codes of errors`} className="max-lg:[&_table]:block">
+      <thead className="max-lg:sr-only">
         <tr>
           <Th>
             <Trans>Status</Trans>
@@ -29,22 +29,31 @@ export function ErrorTable({ reference }: { reference: Reference }) {
           </Th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-lg:block max-lg:border-t max-lg:border-hairline">
         {rows.map(({ code, failure }) => (
-          <tr key={code} id={`error-${code}`} className="scroll-mt-24 target:bg-accent-wash">
+          <tr key={code} id={`error-${code}`} className={rowClass}>
             <Td className="font-mono">{failure?.status ?? other[code]}</Td>
-            <Td className="font-mono">{code}</Td>
-            <Td lang="en" className="min-w-48 text-muted">
+            <Td className="font-mono break-all">{code}</Td>
+            <Td lang="en" className="text-muted max-lg:col-start-2">
               {failure?.error}
             </Td>
-            <Td className="min-w-56">{i18n._(remedies[code])}</Td>
-            <Td>{isRepeatable(code) ? <Trans>yes</Trans> : <Trans>no</Trans>}</Td>
+            <Td className="max-lg:col-start-2">{i18n._(remedies[code])}</Td>
+            <Td className="max-lg:col-start-2 max-lg:text-muted">
+              <span className="lg:hidden">
+                <Trans>Repeat</Trans>:{' '}
+              </span>
+              {isRepeatable(code) ? <Trans>yes</Trans> : <Trans>no</Trans>}
+            </Td>
           </tr>
         ))}
       </tbody>
     </Table>
   );
 }
+
+/** Where there is no room for columns, all but the status stand one below the other. */
+const rowClass =
+  'scroll-mt-24 normal-nums target:bg-accent-wash max-lg:grid max-lg:grid-cols-[3rem_1fr] max-lg:border-b max-lg:border-hairline max-lg:py-3 max-lg:*:border-0 max-lg:*:p-0';
 
 /** Codes that come before any operation is found, so that none documents them. */
 const other: Partial<Record<Reference['codes'][number], number>> = { method_not_allowed: 405, not_implemented: 501 };

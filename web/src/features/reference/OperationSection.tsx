@@ -1,16 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../../ui/CodeBlock';
-import { Table, Td, Th } from '../../ui/Table';
 import { Disclosure, Properties } from './Properties';
 import { Prose } from './Prose';
-import { examplesOf, failuresOf, type Operation } from './reference';
+import { examplesOf, failuresOf, type Operation, successOf } from './reference';
 import { curlOf, typescriptOf } from './samples';
 import { useOrigin } from './use-origin';
 
 /** One call: what it does and takes on the left, the code that follows on the right. */
-export function OperationSection({ operation }: { operation: Operation }) {
-  const success = operation.responses.find(({ status }) => status < 300);
+export function OperationSection({
+  operation,
+  earlier,
+}: {
+  operation: Operation;
+  /** The call that describes the same answer already. */
+  earlier: string | undefined;
+}) {
+  const success = successOf(operation);
   return (
     <section
       id={operation.operationId}
@@ -39,9 +45,21 @@ export function OperationSection({ operation }: { operation: Operation }) {
             <p lang="en" className="text-sm">
               {success.description}
             </p>
-            <Disclosure summary={<Trans>Properties of the response</Trans>}>
-              <Properties schema={success.schema} direction="response" />
-            </Disclosure>
+            {earlier ? (
+              <p className="mt-1 text-sm">
+                <Trans>
+                  The properties are those of{' '}
+                  <a href={`#${earlier}`} className="link font-mono">
+                    {earlier}
+                  </a>
+                  .
+                </Trans>
+              </p>
+            ) : (
+              <Disclosure summary={<Trans>Properties of the response</Trans>}>
+                <Properties schema={success.schema} direction="response" />
+              </Disclosure>
+            )}
           </Part>
         )}
         <Part title={<Trans>Errors</Trans>}>
@@ -56,12 +74,13 @@ export function OperationSection({ operation }: { operation: Operation }) {
 function Samples({ operation }: { operation: Operation }) {
   const { t } = useLingui();
   const origin = useOrigin();
-  const success = operation.responses.find(({ status }) => status < 300);
+  const success = successOf(operation);
   const requests = examplesOf(operation.request);
   const answers = success ? examplesOf(success) : [];
   return (
-    <div className="min-w-0 space-y-4 xl:sticky xl:top-24 xl:max-h-[calc(100dvh-7rem)] xl:self-start xl:overflow-y-auto">
+    <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-24 xl:max-h-[calc(100dvh-7rem)] xl:self-start">
       <CodeBlock
+        className="max-h-128 shrink-0 xl:max-h-[45%]"
         label={t`Request`}
         tabs={[
           { label: 'curl', code: curlOf(operation, origin) },
@@ -71,6 +90,7 @@ function Samples({ operation }: { operation: Operation }) {
       />
       {answers.length > 0 && success && (
         <CodeBlock
+          className="max-h-128 xl:max-h-none"
           label={t`Response ${success.status}`}
           tabs={[{ label: t`Response ${success.status}`, code: answers.map(commented).join('\n\n') }]}
         />
@@ -83,38 +103,25 @@ function Samples({ operation }: { operation: Operation }) {
 const commented = ({ title, value }: { title?: string; value: unknown }, _index: number, all: unknown[]) =>
   `${title && all.length > 1 ? `// ${title}\n` : ''}${JSON.stringify(value, null, 2)}`;
 
+/** The codes by status; what each says and what to do stands once, in the table of all errors. */
 function Failures({ operation }: { operation: Operation }) {
-  const { t } = useLingui();
+  const statuses = Map.groupBy(failuresOf(operation), ({ status }) => status);
   return (
     <Disclosure summary={<Trans>The codes that this call answers</Trans>}>
-      <Table caption={t`Errors of ${operation.operationId}`}>
-        <thead>
-          <tr>
-            <Th>
-              <Trans>Status</Trans>
-            </Th>
-            <Th>
-              <Trans>Code</Trans>
-            </Th>
-            <Th>
-              <Trans>Example</Trans>
-            </Th>
-          </tr>
-        </thead>
-        <tbody>
-          {failuresOf(operation).map(({ code, status, error }) => (
-            <tr key={code}>
-              <Td className="font-mono">{status}</Td>
-              <Td>
-                <a href={`#error-${code}`} className="link font-mono">
+      <dl className="divide-y divide-hairline border-y border-hairline font-mono text-sm">
+        {[...statuses].map(([status, failures]) => (
+          <div key={status} className="flex gap-6 py-2">
+            <dt>{status}</dt>
+            <dd className="flex flex-wrap gap-x-6">
+              {failures.map(({ code }) => (
+                <a key={code} href={`#error-${code}`} className="link break-all">
                   {code}
                 </a>
-              </Td>
-              <Td lang="en">{error}</Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Disclosure>
   );
 }

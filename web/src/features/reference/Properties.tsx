@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon';
 import { inline } from './Prose';
 import type { Schema } from './reference';
@@ -118,16 +118,15 @@ function Nested({ schema, direction }: { schema: Schema; direction: 'request' | 
   );
 }
 
-/** Holds its content back until it is opened for the first time. */
+/** Opens on demand; without scripts too. */
 export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
-  const [opened, setOpened] = useState(false);
   return (
-    <details className="group/disclosure" onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+    <details>
       <summary className="flex min-h-8 w-fit list-none items-center gap-1.5 py-1 text-sm text-accent hover:underline">
-        <Icon name="chevron" className="size-4 -rotate-90 transition-transform group-open/disclosure:rotate-0" />
+        <Icon name="chevron" className="size-4 -rotate-90 transition-transform [[open]>summary>&]:rotate-0" />
         {summary}
       </summary>
-      {opened && <div className="mt-2">{children}</div>}
+      <div className="mt-2">{children}</div>
     </details>
   );
 }

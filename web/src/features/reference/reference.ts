@@ -52,6 +52,24 @@ export const loadReference = async (): Promise<Reference> => {
 export const groupsOf = ({ tags, operations }: Reference) =>
   tags.map((tag) => ({ ...tag, operations: operations.filter((operation) => operation.tags[0] === tag.name) }));
 
+export const successOf = ({ responses }: Operation) => responses.find(({ status }) => status < 300);
+
+/** Calls whose answer an earlier one describes already, with that one: what is long is set once. */
+export function describedEarlier({ operations }: Reference): Map<string, string> {
+  const first = new Map<string, string>();
+  const earlier = new Map<string, string>();
+  for (const operation of operations) {
+    const schema = successOf(operation)?.schema;
+    if (!schema?.schema || !isLong(schema)) continue;
+    const known = first.get(schema.schema);
+    if (known) earlier.set(operation.operationId, known);
+    else first.set(schema.schema, operation.operationId);
+  }
+  return earlier;
+}
+
+const isLong = ({ oneOf, properties = {} }: Schema) => oneOf !== undefined || Object.keys(properties).length > 3;
+
 /** Every example of a body, with its title. */
 export function examplesOf({ example, examples }: Examples): { title?: string; value: unknown }[] {
   if (examples)
