@@ -86,7 +86,7 @@ async function listening<T>(name: string, use: (base: string, output: () => stri
 
 /** Runs a curl command in a shell and reads the JSON it prints. */
 async function curl(name: string, more: Record<string, string> = {}): Promise<Record<string, unknown>> {
-  const command = sample(name).replace('https://api.sigill.example', server.base).replace(/^curl/, 'curl -sS');
+  const command = sample(name).replace('https://sigill.example', server.base).replace(/^curl/, 'curl -sS');
   const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: { ...environment, ...more } });
   return JSON.parse(stdout) as Record<string, unknown>;
 }

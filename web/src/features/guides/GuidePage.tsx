@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Page as SitePage } from '../../content/site-map';
 import { allPages, developerPages } from '../../content/site-map';
+import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../shell/LocaleLink';
 import { Page } from '../shell/Page';
 import { Blocks } from './Blocks';
@@ -16,9 +17,30 @@ export function GuidePage({ path, document }: { path: string; document: Document
     <Page name={path} title={title} lead={lead} description={lead}>
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <GuideTree path={path} headings={headings} />
-        <Blocks blocks={blocks} />
+        <div className="min-w-0">
+          <Blocks blocks={blocks} />
+          <Next after={path} />
+        </div>
       </div>
     </Page>
+  );
+}
+
+/** What to read after a guide: the next of the three that everybody needs, or the first of them. */
+function Next({ after }: { after: string }) {
+  const { i18n } = useLingui();
+  const next = developerPages[developerPages.findIndex(({ path }) => path === after) + 1];
+  if (!next) return null;
+  return (
+    <p className="mt-20 max-w-200 border-t-2 border-accent pt-4">
+      <span className="caps block">
+        <Trans>Read next</Trans>
+      </span>
+      <LocaleLink to={next.path} className="display mt-1 inline-flex items-center gap-3 text-xl hover:text-accent">
+        {i18n._(next.title)}
+        <Icon name="arrow" className="size-5 text-accent" />
+      </LocaleLink>
+    </p>
   );
 }
 

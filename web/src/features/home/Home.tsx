@@ -280,7 +280,7 @@ function Developers() {
           tabs={[
             {
               label: t`Quick start`,
-              code: `npm install ${facts.sdk_package}\n\nexport SIGILL_PUBLIC_KEY=public-key-…\nexport SIGILL_SECRET=secret-…`,
+              code: `npm install ${facts.sdk_package}\n\nexport SIGILL_PUBLIC_KEY=public-key-…\nexport SIGILL_SECRET=secret-…\nexport SIGILL_BASE_URL=${facts.site_url}`,
             },
           ]}
         />

@@ -18,7 +18,8 @@ export function DeveloperPage() {
       code: `npm install ${facts.sdk_package}
 
 export SIGILL_PUBLIC_KEY=public-key-…
-export SIGILL_SECRET=secret-…`,
+export SIGILL_SECRET=secret-…
+export SIGILL_BASE_URL=${facts.site_url}`,
     },
     {
       title: t`Create a session`,
