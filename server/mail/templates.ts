@@ -1,9 +1,11 @@
 /** The words of every mail. A template is one entry per language; the layout is shared. */
 import { INVOICE_DAYS, TRIAL_DAYS } from '../billing/plans.ts';
+import { type Block, renderHtml, renderText } from './layout.ts';
 import type { Locale } from './locale.ts';
 
 const PRODUCT = 'Sigill';
 
+/** Amounts are decimal strings and dates days, as everywhere; the words say them as their language does. */
 export interface TemplateValues {
   verify_email: { code: string };
   recover: { code: string };
@@ -26,15 +28,15 @@ export interface Mail {
   html: string;
 }
 
-/** A paragraph, a code to type, or a link to follow. */
-type Block = string | { code: string } | { link: string; label: string };
-
 interface Words {
   subject: string;
   body: Block[];
 }
 
 type Templates = { [Name in Template]: (values: TemplateValues[Name]) => Words };
+
+const [usd, usdEs] = [usdIn('en'), usdIn('es')];
+const [day, dayEs] = [dayIn('en'), dayIn('es')];
 
 const templates: Record<Locale, Templates> = {
   en: {
@@ -79,9 +81,9 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     bill: ({ amount, from, to, link, payment }) => ({
-      subject: `Your ${PRODUCT} bill of ${to}`,
+      subject: `Your ${PRODUCT} bill of ${day(to)}`,
       body: [
-        `Your bill for ${from} to ${to} comes to USD ${amount}.`,
+        `Your bill for ${day(from)} to ${day(to)} comes to ${usd(amount)}.`,
         {
           charge: 'It is charged to your primary payment method. There is nothing for you to do.',
           invoice: `Pay it within ${INVOICE_DAYS} days, as arranged.`,
@@ -93,7 +95,7 @@ const templates: Record<Locale, Templates> = {
     payment_failed: ({ amount, next, link }) => ({
       subject: `A payment for ${PRODUCT} failed`,
       body: [
-        `Your card was declined for USD ${amount}. We try again on ${next}.`,
+        `Your card was declined for ${usd(amount)}. We try again on ${day(next)}.`,
         'Add another card and make it primary, or ask your bank why it declined. Sessions work as before until then.',
         { link, label: 'Payment methods' },
       ],
@@ -101,7 +103,7 @@ const templates: Record<Locale, Templates> = {
     billing_inactive: ({ amount, link }) => ({
       subject: `Billing for ${PRODUCT} is inactive`,
       body: [
-        `USD ${amount} could not be charged, and we have stopped trying. New sessions are refused; everything else stays as it is.`,
+        `${usd(amount)} could not be charged, and we have stopped trying. New sessions are refused; everything else stays as it is.`,
         'Add a card, make it primary and enable billing: what is open is charged then, and sessions work again.',
         { link, label: 'Billing' },
       ],
@@ -164,9 +166,9 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     bill: ({ amount, from, to, link, payment }) => ({
-      subject: `Tu factura de ${PRODUCT} del ${to}`,
+      subject: `Tu factura de ${PRODUCT} del ${dayEs(to)}`,
       body: [
-        `Tu factura del ${from} al ${to} asciende a ${amount} USD.`,
+        `Tu factura del ${dayEs(from)} al ${dayEs(to)} asciende a ${usdEs(amount)}.`,
         {
           charge: 'Se carga en tu método de pago principal. No tienes que hacer nada.',
           invoice: `Págala en un plazo de ${INVOICE_DAYS} días, según lo acordado.`,
@@ -178,7 +180,7 @@ const templates: Record<Locale, Templates> = {
     payment_failed: ({ amount, next, link }) => ({
       subject: `Ha fallado un pago de ${PRODUCT}`,
       body: [
-        `Tu tarjeta ha rechazado un cargo de ${amount} USD. Lo intentaremos de nuevo el ${next}.`,
+        `Tu tarjeta ha rechazado un cargo de ${usdEs(amount)}. Lo intentaremos de nuevo el ${dayEs(next)}.`,
         'Añade otra tarjeta y conviértela en la principal, o pregunta a tu banco por qué lo ha rechazado. Hasta entonces las sesiones funcionan como siempre.',
         { link, label: 'Métodos de pago' },
       ],
@@ -186,7 +188,7 @@ const templates: Record<Locale, Templates> = {
     billing_inactive: ({ amount, link }) => ({
       subject: `La facturación de ${PRODUCT} está inactiva`,
       body: [
-        `No hemos podido cobrar ${amount} USD y hemos dejado de intentarlo. No se admiten sesiones nuevas; todo lo demás sigue igual.`,
+        `No hemos podido cobrar ${usdEs(amount)} y hemos dejado de intentarlo. No se admiten sesiones nuevas; todo lo demás sigue igual.`,
         'Añade una tarjeta, conviértela en la principal y activa la facturación: entonces se cobrará lo pendiente y las sesiones volverán a funcionar.',
         { link, label: 'Facturación' },
       ],
@@ -211,32 +213,17 @@ const templates: Record<Locale, Templates> = {
 
 export function renderMail<Name extends Template>(locale: Locale, template: Name, values: TemplateValues[Name]): Mail {
   const { subject, body } = templates[locale][template](values);
-  return { subject, text: renderText(body), html: renderHtml(locale, subject, body) };
+  const letter = { locale, product: PRODUCT, subject, body };
+  return { subject, text: renderText(letter), html: renderHtml(letter) };
 }
 
-const renderText = (body: Block[]) => `${[...body.map(blockText), `-- \n${PRODUCT}`].join('\n\n')}\n`;
-
-function blockText(block: Block): string {
-  if (typeof block === 'string') return block;
-  return 'code' in block ? block.code : `${block.label}:\n${block.link}`;
+/** `118.75` is USD 118.75 in English and 118,75 USD in Spanish. */
+function usdIn(locale: Locale): (amount: string) => string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'code' });
+  return (amount) => format.format(amount as Intl.StringNumericLiteral);
 }
 
-const renderHtml = (locale: Locale, subject: string, body: Block[]) => `<!doctype html>
-<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif">
-<main style="max-width:520px;margin:0 auto">
-<p style="font-weight:600">${PRODUCT}</p>
-${body.map(blockHtml).join('\n')}
-</main></body></html>
-`;
-
-function blockHtml(block: Block): string {
-  if (typeof block === 'string') return `<p>${escapeHtml(block)}</p>`;
-  if ('code' in block) {
-    return `<p style="font:600 28px/1.4 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px">${escapeHtml(block.code)}</p>`;
-  }
-  return `<p><a href="${escapeHtml(block.link)}">${escapeHtml(block.label)}</a></p>`;
+function dayIn(locale: Locale): (day: string) => string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return (day) => format.format(new Date(day));
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -24,6 +24,7 @@ async function signIn({ email, password }: Account): Promise<{ bearer: string }>
 
 const bills = async (account: Account) => (await world.succeed('bill.list', {}, await signIn(account))).bills;
 const billing = async (account: Account) => world.succeed('billing.self', {}, await signIn(account));
+const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 const subjects = async ({ email }: Account) => (await server.mailbox(email)).map(({ subject }) => subject);
 
 const operator = (...args: string[]) => runScript(server, 'operator', ...args);
@@ -79,7 +80,7 @@ test('a year in short: trial, card, sessions, plan, bills, a decline, and back',
   const { transactions } = await world.succeed('transaction.list', { bill_id: paid.id }, signedIn);
   const { payment_methods } = await world.succeed('payment_method.list', { bill_id: paid.id }, signedIn);
   expect(transactions).toMatchObject([{ type: 'CHARGE', amount: '123.75', payment_method_id: payment_methods[0]!.id }]);
-  expect(await subjects(account)).toContain(`Your Sigill bill of ${paid.cycle_end}`);
+  expect(await subjects(account)).toContain(`Your Sigill bill of ${longDate.format(new Date(paid.cycle_end))}`);
   // The clock of local mode is the provider's too, so its events are as old as their signatures say.
   await eventually(
     async () => (await server.deps.db.selectFrom('provider_events').select('id').execute()).length > 0,

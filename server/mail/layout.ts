@@ -1,0 +1,53 @@
+/** How every mail looks: one column on paper, in light and in dark. Mail programs know little CSS, so each element carries its own. */
+import type { Locale } from './locale.ts';
+
+/** A paragraph, a code to type, or a link to follow. */
+export type Block = string | { code: string } | { link: string; label: string };
+
+interface Letter {
+  locale: Locale;
+  product: string;
+  subject: string;
+  body: Block[];
+}
+
+const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const SERIF = "Georgia,'Times New Roman',serif";
+const MONO = "ui-monospace,Menlo,Consolas,'Courier New',monospace";
+
+const DARK = `@media (prefers-color-scheme:dark){
+.paper{background:#0e1214!important}.sheet,.code{background:#151b1e!important;border-color:#263035!important}
+.ink{color:#e8ecea!important}.accent{color:#4cc7a6!important}.button{background:#4cc7a6!important;color:#06231c!important}}`;
+
+export const renderText = ({ product, body }: Letter) =>
+  `${[...body.map(blockText), `-- \n${product}`].join('\n\n')}\n`;
+
+export const renderHtml = ({ locale, product, subject, body }: Letter) => `<!doctype html>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>
+<style>${DARK}</style></head>
+<body class="paper" style="margin:0;padding:0;background:#fbfaf6">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#fbfaf6"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e4e1d8;border-radius:6px"><tr><td align="left" style="padding:32px 28px 20px">
+<p class="accent" style="margin:0 0 24px;color:#0b5d4e;font:22px/1.2 ${SERIF}">${product}</p>
+<h1 class="ink" style="margin:0 0 20px;color:#15191c;font:24px/1.3 ${SERIF}">${escapeHtml(subject)}</h1>
+${body.map(blockHtml).join('\n')}
+</td></tr></table>
+</td></tr></table>
+</body></html>
+`;
+
+function blockText(block: Block): string {
+  if (typeof block === 'string') return block;
+  return 'code' in block ? block.code : `${block.label}:\n${block.link}`;
+}
+
+function blockHtml(block: Block): string {
+  if (typeof block === 'string')
+    return `<p class="ink" style="margin:0 0 16px;color:#15191c;font:16px/1.6 ${SANS}">${escapeHtml(block)}</p>`;
+  if ('code' in block)
+    return `<p class="ink code" style="margin:0 0 16px;padding:14px 16px;background:#fbfaf6;border:1px solid #e4e1d8;border-radius:6px;color:#15191c;font:600 28px/1.3 ${MONO};letter-spacing:6px">${escapeHtml(block.code)}</p>`;
+  return `<p style="margin:8px 0 24px"><a class="button" href="${escapeHtml(block.link)}" style="display:inline-block;padding:12px 20px;background:#0b5d4e;border-radius:6px;color:#ffffff;font:600 16px/1.4 ${SANS};text-decoration:none">${escapeHtml(block.label)}</a></p>`;
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
