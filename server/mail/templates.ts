@@ -180,7 +180,7 @@ const templates: Record<Locale, Templates> = {
     payment_failed: ({ amount, next, link }) => ({
       subject: `Ha fallado un pago de ${PRODUCT}`,
       body: [
-        `Tu tarjeta ha rechazado un cargo de ${usdEs(amount)}. Lo intentaremos de nuevo el ${dayEs(next)}.`,
+        `Se ha rechazado el cargo de ${usdEs(amount)} en tu tarjeta. Lo intentaremos de nuevo el ${dayEs(next)}.`,
         'Añade otra tarjeta y conviértela en la principal, o pregunta a tu banco por qué lo ha rechazado. Hasta entonces las sesiones funcionan como siempre.',
         { link, label: 'Métodos de pago' },
       ],
