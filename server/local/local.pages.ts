@@ -3,29 +3,67 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) =>
 
 export const page = (title: string, body: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)} · Sigill local mode</title>
-<link rel="stylesheet" href="/_local/local.css"></head><body><header><a href="/_local/">Sigill · local mode</a><nav><a href="/_local/mailbox">Mailbox</a> <a href="/_local/clock">Clock</a> <a href="/">Site</a></nav></header><main><h1>${escaped(title)}</h1>${body}</main></body></html>`;
+<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/_local/local.css"></head><body><header><a href="/_local/"><b>Sigill</b> local mode</a><nav><a href="/_local/mailbox">Mailbox</a> <a href="/">Site</a></nav></header><main><h1>${escaped(title)}</h1>${body}</main></body></html>`;
 
-export const stylesheet = `:root{color-scheme:light dark;--paper:#fbfaf6;--ink:#15191c;--muted:#5b646b;--line:#e4e1d8;--accent:#0b5d4e}
-@media(prefers-color-scheme:dark){:root{--paper:#0e1214;--ink:#e8ecea;--muted:#9aa5a8;--line:#263035;--accent:#4cc7a6}}
-body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.6 system-ui,sans-serif}header{display:flex;flex-wrap:wrap;gap:8px 24px;justify-content:space-between;padding:16px 24px;border-bottom:1px solid var(--line)}
-a{color:var(--accent)}nav a{margin-left:16px}main{max-width:760px;margin:0 auto;padding:24px}h1{font:500 28px/1.2 Georgia,serif}
-article{border-top:1px solid var(--line);padding:16px 0}article h2{font-size:17px;margin:0}article p{color:var(--muted);margin:0 0 8px}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:14px/1.6 ui-monospace,monospace;margin:0}code{font-family:ui-monospace,monospace}
-form p{margin:16px 0}label{display:block}input[type=email]{box-sizing:border-box;width:100%;max-width:24em;padding:10px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--muted);border-radius:4px}
-button{padding:10px 20px;font:inherit;color:var(--paper);background:var(--accent);border:1px solid var(--accent);border-radius:4px;cursor:pointer}button[value=cancel]{color:var(--ink);background:transparent;border-color:var(--muted)}
+export const stylesheet = `:root{color-scheme:light dark;--paper:#fbfaf6;--raised:#fff;--ink:#15191c;--muted:#5b646b;--line:#e4e1d8;--edge:#858a83;--accent:#0b5d4e;--on-accent:#fff}
+@media(prefers-color-scheme:dark){:root{--paper:#0e1214;--raised:#151b1e;--ink:#e8ecea;--muted:#9aa5a8;--line:#263035;--edge:#69767b;--accent:#4cc7a6;--on-accent:#06231c}}
+*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
+header{display:flex;flex-wrap:wrap;gap:4px 24px;align-items:center;justify-content:space-between;padding:16px 24px;border-bottom:1px solid var(--line)}
+header>a{color:var(--muted);text-decoration:none}header b{margin-right:4px;color:var(--ink);font:22px/1.2 Georgia,serif}nav{display:flex;gap:20px}a{color:var(--accent);text-underline-offset:.2em}
+main{max-width:800px;margin:0 auto;padding:48px 24px 64px}h1{margin:0 0 16px;font:clamp(25px,5vw,32px)/1.25 Georgia,serif;letter-spacing:-.01em}h1+p{margin:0 0 32px;color:var(--muted)}
+h2{margin:0;font-size:17px;line-height:1.5}code,pre{font:14px/1.6 ui-monospace,Menlo,monospace}
+dl{margin:0;border-top:1px solid var(--line)}dl>div{display:grid;gap:0 24px;padding:14px 0;border-bottom:1px solid var(--line)}dd{margin:0}dd p{margin:4px 0 0;color:var(--muted)}
+@media(min-width:640px){dl>div{grid-template-columns:13em 1fr}}
+article{padding:20px 0;border-top:1px solid var(--line)}article>p{margin:0 0 12px;color:var(--muted);font-size:15px}pre{margin:0;padding:16px;white-space:pre-wrap;background:var(--raised);border:1px solid var(--line);border-radius:6px}
+form p{margin:20px 0}label{display:block;margin-bottom:4px;font-weight:600}label:has([type=checkbox]){display:flex;gap:10px;align-items:center;font-weight:400}
+input[type=email]{width:100%;max-width:30rem;min-height:48px;padding:8px 12px;font:inherit;color:inherit;background:var(--raised);border:1px solid var(--edge);border-radius:6px}input[type=checkbox]{width:20px;height:20px;margin:0;accent-color:var(--accent)}
+.row{display:flex;flex-wrap:wrap;gap:12px}dd .row{margin-top:8px;gap:8px}
+button{min-height:48px;padding:8px 20px;font:600 16px/1.4 system-ui,sans-serif;color:var(--on-accent);background:var(--accent);border:1px solid var(--accent);border-radius:6px;cursor:pointer}
+button[value=cancel],dd button{color:var(--ink);background:transparent;border-color:var(--edge)}dd button{min-height:36px;padding:4px 12px;font-size:15px}button[value=cancel]:hover,dd button:hover{border-color:var(--ink)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}`;
 
-export const startPage = (now: Date) =>
+const entry = (name: string, body: string) => `<div><dt>${name}</dt><dd>${body}</dd></div>`;
+
+/** How far the buttons of the start page move the clock. */
+const MOVES = { PT1H: '1 hour', P1D: '1 day', P30D: '30 days' };
+
+export const startPage = ({ now, cards }: { now: Date; cards: boolean }) =>
   page(
     'Local mode',
     `<p>Everything outside the service is played here, on this machine, without a network.</p>
-<ul><li><a href="/_local/mailbox">Mailbox</a>: every mail that was sent. As JSON: <code>GET /_local/mailbox.json?to=ada@example.com</code></li>
-<li>Clock: the server's time is <time>${now.toISOString()}</time>. Move it: <code>POST /_local/clock {"advance":"P30D"}</code></li>
-<li>Callback receiver: use <code>/_local/callbacks/{name}</code> as callback_url and read <code>GET /_local/callbacks/{name}.json</code></li>
-<li>Google and Microsoft: the sign-in buttons of the site lead to a stand-in here that signs in whom you type</li>
-<li><a href="/specimens.json">Specimens</a>: documents for the reader page and for <code>npm run reader</code></li></ul>`,
+<dl>${[
+      entry(
+        '<a href="/_local/mailbox">Mailbox</a>',
+        'Every mail that was sent.<p><code>GET /_local/mailbox.json?to=ada@example.com</code></p>',
+      ),
+      entry(
+        'Clock',
+        `The server’s time is <time>${now.toISOString()}</time>.<form method="post" action="/_local/clock"><div class="row">${Object.entries(
+          MOVES,
+        )
+          .map(([duration, name]) => `<button name="advance" value="${duration}">+ ${name}</button>`)
+          .join('')}</div></form><p><code>POST /_local/clock {"advance":"P30D"}</code></p>`,
+      ),
+      cards
+        ? entry('<a href="/_local/stripe/">Card provider</a>', 'The numbers of its test cards, and what each does.')
+        : '',
+      entry(
+        'Sign-in providers',
+        '<a href="/google">Google</a> and <a href="/microsoft">Microsoft</a> are stand-ins that sign in whom you type.',
+      ),
+      entry(
+        'Callback receiver',
+        'Takes what is sent to <code>/_local/callbacks/{name}</code>, for use as <code>callback_url</code>.<p><code>GET /_local/callbacks/{name}.json</code></p>',
+      ),
+      entry(
+        '<a href="/specimens.json">Specimens</a>',
+        'Documents for the <a href="/demo">demo</a> and for <code>npm run reader</code>.',
+      ),
+    ].join('')}</dl>`,
   );
 
 interface Mail {
+  id: number;
   recipient: string;
   subject: string;
   text: string;
@@ -40,10 +78,12 @@ export const mailboxPage = (mails: Mail[], to: string | undefined) =>
       : mails
           .map(
             (mail) =>
-              `<article><h2>${escaped(mail.subject)}</h2><p>To <a href="/_local/mailbox?to=${encodeURIComponent(mail.recipient)}">${escaped(mail.recipient)}</a> · <time>${escaped(mail.created)}</time></p><pre>${linked(escaped(mail.text))}</pre></article>`,
+              `<article><h2>${escaped(mail.subject)}</h2><p>To <a href="/_local/mailbox?to=${encodeURIComponent(mail.recipient)}">${escaped(mail.recipient)}</a> · <time datetime="${escaped(mail.created)}">${escaped(utcText(mail.created))}</time> · <a href="/_local/mailbox/${mail.id}">As a mail program shows it</a></p><pre>${linked(escaped(mail.text))}</pre></article>`,
           )
           .join(''),
   );
+
+const utcText = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 
 const linked = (text: string) =>
   text.replace(/https?:\/\/[^\s<&]+(?:&#38;[^\s<&]+)*/g, (url) => `<a href="${url}">${url}</a>`);

@@ -47,12 +47,24 @@ export function createLocalRouter({
     return (to ? query.where('recipient', '=', to) : query).execute();
   };
 
-  router.get('/', (_req, res) => void res.type('html').send(startPage(clock.now())));
+  router.get('/', (_req, res) => void res.type('html').send(startPage({ now: clock.now(), cards: !config.stripe })));
   router.get(
     '/mailbox',
     async (req, res) =>
       void res.type('html').send(mailboxPage(await mails(queryText(req.query['to'])), queryText(req.query['to']))),
   );
+  router.get('/mailbox/:id', async (req, res, next) => {
+    const mail = await db
+      .selectFrom('mails')
+      .select('html')
+      .where('state', '=', 'KEPT')
+      .where('id', '=', Number(req.params.id))
+      .executeTakeFirst();
+    if (!mail) return next();
+    // Styles stand in each element of a mail; what else a mail program would not load is not loaded here.
+    res.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");
+    res.type('html').send(mail.html);
+  });
   router.get('/mailbox.json', async (req, res) => {
     const rows = await mails(queryText(req.query['to']));
     res.json({ mails: rows.map(({ recipient, ...mail }) => ({ ...mail, to: recipient })) });
@@ -60,10 +72,12 @@ export function createLocalRouter({
 
   router.get('/clock', (_req, res) => void res.json({ now: clock.now().toISOString() }));
   router.post('/clock', async (req, res) => {
-    const { advance } = (await jsonBody(req)) as { advance?: unknown };
+    const form = req.is('application/x-www-form-urlencoded');
+    const { advance } = form ? await formBody(req) : ((await jsonBody(req)) as { advance?: unknown });
     const now = await clock.advance(typeof advance === 'string' ? advance : '');
     onClockMoved();
-    res.json({ now: now.toISOString() });
+    if (form) res.redirect(303, '/_local/');
+    else res.json({ now: now.toISOString() });
   });
 
   router.post('/callbacks/:name', async (req, res) => {
@@ -97,6 +111,8 @@ function parsedOrText(raw: string): unknown {
 }
 
 const queryText = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+const formBody = async (req: IncomingMessage): Promise<{ advance?: string }> =>
+  Object.fromEntries(new URLSearchParams((await readBody(req, BODY_LIMIT)).toString('utf8')));
 const jsonBody = async (req: IncomingMessage) => parseJsonBody(await readBody(req, BODY_LIMIT));
 
 function problem(res: ServerResponse, status: number, error: string, code: string): void {

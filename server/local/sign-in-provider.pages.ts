@@ -8,7 +8,7 @@ export const choosePersonPage = (label: string, parameters: URLSearchParams) =>
 <form method="post">${[...parameters].map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`).join('')}
 <p><label for="email">E-mail</label><input id="email" name="email" type="email" required autofocus autocomplete="email" maxlength="254"></p>
 <p><label><input type="checkbox" name="verified" checked> ${escaped(label)} has verified this address</label></p>
-<p><button name="action" value="continue">Continue</button> <button name="action" value="cancel" formnovalidate>Cancel</button></p></form>`,
+<p class="row"><button name="action" value="continue">Continue</button> <button name="action" value="cancel" formnovalidate>Cancel</button></p></form>`,
   );
 
 export const wrongRequestPage = (label: string, reason: string) =>

@@ -35,6 +35,17 @@ const FIELDS = {
   cvc: { title: 'Security code', name: 'cvc', autocomplete: 'cc-csc' },
 } as const;
 
+/** As their owners write them. */
+const BRAND_NAMES: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
 interface HostedOptions {
   api: Api;
   store: Store;
@@ -171,5 +182,5 @@ const testCardsPage = () =>
   page(
     'Cards',
     `<p>The card provider of local mode accepts these numbers, with any later expiry date and any security code. No other card exists in it.</p>
-<dl>${TEST_CARDS.map(({ number, does, brand }) => `<dt><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></dt><dd>${escaped(brand)} · ${escaped(does)}</dd>`).join('')}</dl>`,
+<dl>${TEST_CARDS.map(({ number, does, brand }) => `<div><dt><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></dt><dd>${escaped(BRAND_NAMES[brand] ?? brand)} · ${escaped(does)}</dd></div>`).join('')}</dl>`,
   );
