@@ -4,13 +4,19 @@ import PDFDocument from 'pdfkit';
 import type { Seller } from '../config.ts';
 import type { BillRow } from './bill.repository.ts';
 import { billLines } from './bill.service.ts';
+import { drawSeal } from './bill-seal.ts';
 import { formatMoney, type Micros } from './money.ts';
 
-const PAGE = { left: 56, right: 539, top: 56, bottom: 770 };
-const INK = '#17211b';
-const QUIET = '#54605a';
-const RULE = '#c9d1cc';
-const EDGES = { name: PAGE.left, quantity: 340, unit_price: 430, total: PAGE.right };
+const PAGE = { left: 56, right: 539, top: 56 };
+/** Where the second column of facts begins. */
+const SECOND = 380;
+const GAP = 24;
+const INK = '#15191c';
+const QUIET = '#5b646b';
+const RULE = '#e4e1d8';
+const ACCENT = '#0b5d4e';
+const SEAL = 30;
+const EDGES = { name: PAGE.left, quantity: 350, unit_price: 445, total: PAGE.right };
 
 /** Inter in its parts; a text is set in the part that has each letter. */
 const FONTS = {
@@ -26,7 +32,12 @@ interface Style {
   bold?: boolean;
   /** The right edge that the text ends at. */
   endsAt?: number;
+  /** The left and right edge of a column; the page's, if not given. */
+  from?: number;
+  to?: number;
 }
+
+const HEAD: Style = { size: 8.5, color: QUIET };
 
 export const billFileName = ({ cycle_end }: Pick<BillRow, 'cycle_end'>): string => `sigill-bill-${cycle_end}.pdf`;
 
@@ -57,35 +68,47 @@ export function billPdf(bill: BillRow, seller: Seller): Promise<Buffer> {
     const rows = wrapped(text, style);
     root.add(
       doc.struct(tag, {}, () => {
-        for (const [index, row] of rows.entries()) draw(row, PAGE.left, at + index * leading(style), style);
+        for (const [index, row] of rows.entries())
+          draw(row, style.from ?? PAGE.left, at + index * leading(style), style);
       }),
     );
     y = at + rows.length * leading(style);
   };
-  const rule = () => {
-    const at = y + 4;
+  const rule = (color = RULE) => {
+    const at = y + 2;
     doc.markContent('Artifact', { type: 'Layout' });
-    doc.moveTo(PAGE.left, at).lineTo(PAGE.right, at).lineWidth(0.5).stroke(RULE);
+    doc.moveTo(PAGE.left, at).lineTo(PAGE.right, at).lineWidth(0.6).stroke(color);
     doc.endMarkedContent();
-    y = at + 10;
+    y = at + 8;
   };
 
-  element('P', seller.name, { size: 13, bold: true });
+  drawSeal(doc, { x: PAGE.left, y, size: SEAL, color: ACCENT });
+  y += 4;
+  element('P', seller.name, { size: 15, bold: true, from: PAGE.left + SEAL + 10 });
+  y += 12;
   for (const line of seller.address) element('P', line, { color: QUIET });
   if (seller.vat_number) element('P', `VAT number ${seller.vat_number}`, { color: QUIET });
-  y += 28;
-  element('H1', `Bill ${bill.id}`, { size: 22, bold: true });
-  y += 6;
-  element('P', `For ${bill.cycle_start} to ${bill.cycle_end}, made on ${bill.created.slice(0, 10)}`, { color: QUIET });
-  y += 18;
-  element('H2', 'Billed to', { size: 11, bold: true });
-  for (const line of customerOf(bill)) element('P', line);
-  y += 22;
-  element('H2', 'What was billed', { size: 11, bold: true });
-  y += 6;
+  y += 32;
+  element('H1', `Bill ${bill.id}`, { size: 20, bold: true });
+  y += 16;
+  columns(
+    (column) => {
+      element('H2', 'Billed to', { ...HEAD, ...column });
+      for (const line of customerOf(bill)) element('P', line, column);
+    },
+    (column) => {
+      element('H2', 'Billing cycle', { ...HEAD, ...column });
+      element('P', periodOf(bill), column);
+      y += 8;
+      element('H2', 'Date', { ...HEAD, ...column });
+      element('P', days.format(new Date(bill.created)), column);
+    },
+  );
+  y += 32;
   table();
-  y += 12;
-  element('P', statusOf(bill), { color: QUIET });
+  y += 20;
+  element('P', statusOf(bill));
+  element('P', 'Prices in USD. All dates are in UTC.', { color: QUIET });
   root.end();
 
   return new Promise((resolve, reject) => {
@@ -97,30 +120,42 @@ export function billPdf(bill: BillRow, seller: Seller): Promise<Buffer> {
       .end();
   });
 
+  /** Two columns that begin at the same height; what follows begins below the longer one. */
+  function columns(...contents: [(column: Style) => void, (column: Style) => void]): void {
+    const top = y;
+    const ends = contents.map((content, second) => {
+      y = top;
+      content(second ? { from: SECOND } : { to: SECOND - GAP });
+      return y;
+    });
+    y = Math.max(...ends);
+  }
+
   function table(): void {
     const structure = doc.struct('Table');
     root.add(structure);
-    const header = { name: 'Description', quantity: 'Quantity', unit_price: 'Unit price', total: 'Amount in USD' };
-    addRow(structure, header, { color: QUIET }, 'Column');
-    rule();
+    const header = { name: 'Item', quantity: 'Quantity', unit_price: 'Unit price', total: 'Amount' };
+    addRow(structure, header, HEAD, { scope: 'Column' });
+    rule(INK);
     for (const line of billLines(bill)) {
       const cells = {
         name: line.name,
-        quantity: String(line.quantity),
-        unit_price: formatMoney(line.unit_price),
-        total: formatMoney(line.total),
+        quantity: counts.format(line.quantity),
+        unit_price: usd(line.unit_price),
+        total: usd(line.total),
       };
-      addRow(structure, cells, {});
+      addRow(structure, cells, {}, { below: line.description });
+      rule();
     }
-    rule();
     const sums: [string, Micros][] = [
       ['Subtotal', bill.subtotal],
       [`VAT ${percentOf(bill.vat_rate)}`, bill.vat],
       ['Total', bill.total],
     ];
     for (const [name, amount] of sums) {
-      const cells = { name, quantity: '', unit_price: '', total: formatMoney(amount) };
-      addRow(structure, cells, { bold: name === 'Total', ...(name === 'Total' && { size: 12 }) });
+      const cells = { name, quantity: '', unit_price: '', total: usd(amount) };
+      const style: Style = name === 'Total' ? { bold: true, size: 13 } : {};
+      addRow(structure, cells, style, { nameEndsAt: EDGES.unit_price });
     }
     structure.end();
   }
@@ -129,7 +164,7 @@ export function billPdf(bill: BillRow, seller: Seller): Promise<Buffer> {
     structure: PDFKit.PDFStructureElement,
     cells: Record<keyof typeof EDGES, string>,
     style: Style,
-    scope?: 'Column',
+    { scope, below, nameEndsAt }: { scope?: 'Column'; below?: string; nameEndsAt?: number } = {},
   ): void {
     const row = doc.struct('TR');
     structure.add(row);
@@ -139,11 +174,15 @@ export function billPdf(bill: BillRow, seller: Seller): Promise<Buffer> {
       const isName = name === 'name';
       // The first cell names its row.
       const options: object = scope ? { scope } : isName ? { scope: 'Row' } : {};
-      const content = () => draw(text || ' ', PAGE.left, at, { ...style, ...(!isName && { endsAt: edge }) });
+      const endsAt = isName ? nameEndsAt : edge;
+      const content = () => {
+        draw(text || ' ', PAGE.left, at, { ...style, ...(endsAt !== undefined && { endsAt }) });
+        if (isName && below) draw(below, PAGE.left, at + leading(style), HEAD);
+      };
       row.add(doc.struct(scope || isName ? 'TH' : 'TD', options, content));
     }
     row.end();
-    y = at + leading(style) + 4;
+    y = at + leading(style) + (below ? leading(HEAD) : 0) + 3;
   }
 
   function draw(text: string, x: number, top: number, style: Style): void {
@@ -164,10 +203,11 @@ export function billPdf(bill: BillRow, seller: Seller): Promise<Buffer> {
   }
 
   function wrapped(text: string, style: Style): string[] {
+    const width = (style.to ?? PAGE.right) - (style.from ?? PAGE.left);
     const rows = [''];
     for (const word of text.split(' ')) {
       const longer = [rows.at(-1), word].filter(Boolean).join(' ');
-      if (rows.at(-1) && widthOf(longer, style) > PAGE.right - PAGE.left) rows.push(word);
+      if (rows.at(-1) && widthOf(longer, style) > width) rows.push(word);
       else rows[rows.length - 1] = longer;
     }
     return rows;
@@ -189,6 +229,13 @@ function partsOf(text: string): { font: string; part: string }[] {
   return parts;
 }
 
+const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const counts = new Intl.NumberFormat('en', { useGrouping: 'always' });
+const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 6 });
+const usd = (amount: Micros): string => dollars.format(formatMoney(amount) as Intl.StringNumericLiteral);
+/** The fonts have no thin space. */
+const periodOf = ({ cycle_start, cycle_end }: BillRow): string =>
+  days.formatRange(new Date(cycle_start), new Date(cycle_end)).replace(/\s/g, ' ');
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
 function customerOf({ company, address, country, vat_number }: BillRow): string[] {
@@ -201,8 +248,8 @@ function customerOf({ company, address, country, vat_number }: BillRow): string[
   ];
 }
 
-/** 0.255 → `25.5 %`. */
-const percentOf = (rate: Micros): string => `${Number(formatMoney(rate * 100))} %`;
+/** 0.255 → `25.5%`. */
+const percentOf = (rate: Micros): string => `${Number(formatMoney(rate * 100))}%`;
 
 function statusOf({ state, total, vat, vat_number, country }: BillRow): string {
   // Directive 2006/112/EC, article 226 (11a).
@@ -214,7 +261,7 @@ function statusOf({ state, total, vat, vat_number, country }: BillRow): string {
     case 'WAIVED':
       return `${total === 0 ? 'Nothing is to be paid.' : 'Too small to be collected: nothing is to be paid.'}${reverse}`;
     case 'OPEN':
-      return `To be paid: USD ${formatMoney(total)}.${reverse}`;
+      return `To be paid: ${usd(total)}.${reverse}`;
     default:
       return state satisfies never;
   }
