@@ -1,17 +1,20 @@
 import type { ComponentProps, ReactNode } from 'react';
 
+const stacking = { phone: 'max-sm:stacked-rows', tablet: 'max-lg:stacked-rows' };
+
 type Props = {
   caption: string;
   children: ReactNode;
-  /** On a phone each row becomes a block. Else the table scrolls sideways inside itself, also with the keyboard. */
-  stacked?: boolean;
+  /** Where each row becomes a block. Else the table scrolls sideways inside itself, also with the keyboard. */
+  stacked?: keyof typeof stacking;
   className?: string;
 };
 
-export function Table({ caption, children, stacked = false, className = '' }: Props) {
+export function Table({ caption, children, stacked, className = '' }: Props) {
+  const rows = stacked ? stacking[stacked] : '';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard.
-    <section aria-label={caption} tabIndex={0} className={`overflow-x-auto ${stacked ? 'stacked' : ''} ${className}`}>
+    <section aria-label={caption} tabIndex={0} className={`overflow-x-auto ${rows} ${className}`}>
       <table className="w-full border-collapse text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         {children}

@@ -10,7 +10,7 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
   const { t, i18n } = useLingui();
   const byId = new Map(users.map((user) => [user.id, user]));
   return (
-    <Table caption={t`Audit log`} stacked>
+    <Table caption={t`Audit log`} stacked="tablet">
       <thead>
         <tr>
           <Th>
@@ -35,20 +35,20 @@ export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: A
           const words = auditActions[entry.action];
           return (
             <tr key={entry.id}>
-              <Td className="whitespace-nowrap max-sm:order-1 max-sm:col-span-2 max-sm:text-muted">
+              <Td className="whitespace-nowrap max-lg:order-1 max-lg:col-span-2 max-lg:text-muted">
                 <Time value={entry.created} seconds />
               </Td>
-              <Td className="min-w-40 max-sm:col-span-2">
+              <Td className="min-w-40 max-lg:col-span-2">
                 {words && <span className="block">{i18n._(words)}</span>}
                 <code className={`font-mono text-xs ${words ? 'text-muted' : ''}`}>{entry.action}</code>
               </Td>
-              <Td className="min-w-72 wrap-anywhere max-sm:order-1 max-sm:col-span-2">
+              <Td className="min-w-72 wrap-anywhere max-lg:order-1 max-lg:col-span-2">
                 <Actor entry={entry} user={byId.get(entry.user_id ?? 0)} />
               </Td>
-              <Td className="font-mono max-sm:order-1 max-sm:col-span-2">
+              <Td className="font-mono max-lg:order-1 max-lg:col-span-2">
                 <Target entry={entry} user={byId.get(entry.target_id ?? 0)} />
               </Td>
-              <Td className="font-mono text-xs leading-6 text-muted max-sm:order-1 max-sm:col-span-2">
+              <Td className="font-mono text-xs leading-6 text-muted max-lg:order-1 max-lg:col-span-2">
                 {entry.request_id}
               </Td>
             </tr>

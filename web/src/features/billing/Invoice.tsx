@@ -114,7 +114,9 @@ function Lines({ bill }: { bill: CustomerBill }) {
                   {quantity} × {formatMoney(line.unit_price, i18n.locale)}
                 </span>
               </th>
-              <td className={`py-3 pl-4 text-right font-mono text-sm ${wide}`}>{quantity}</td>
+              <td className={`py-3 pl-4 text-right ${wide}`}>
+                <span className="font-mono text-sm">{quantity}</span>
+              </td>
               <td className={`py-3 pl-4 text-right ${wide}`}>
                 <Money amount={line.unit_price} className="text-sm" />
               </td>

@@ -8,7 +8,7 @@ import { Time } from '../../ui/Time';
 export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
   const { t, i18n } = useLingui();
   return (
-    <Table caption={t`Attempts`} stacked>
+    <Table caption={t`Attempts`} stacked="phone">
       <thead>
         <tr>
           <Th className="text-right">
@@ -28,7 +28,7 @@ export function AttemptTable({ attempts }: { attempts: CallbackAttempt[] }) {
       <tbody>
         {attempts.map(({ number, created, status_code, error, duration_ms }) => (
           <tr key={number}>
-            <Td className="text-right max-sm:hidden">{number}</Td>
+            <Td className="text-right max-sm:hidden!">{number}</Td>
             <Td className="whitespace-nowrap">
               <Time value={created} seconds />
             </Td>

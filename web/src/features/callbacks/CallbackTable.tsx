@@ -16,7 +16,7 @@ type Props = {
 export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
   const { t } = useLingui();
   return (
-    <Table caption={t`Callbacks`} stacked>
+    <Table caption={t`Callbacks`} stacked={ofOneSession ? 'phone' : 'tablet'}>
       <thead>
         <tr>
           <Th>
@@ -46,29 +46,26 @@ export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
       <tbody>
         {callbacks.map(({ id, created, session_state, state, attempts, session_id, url }) => (
           <tr key={id}>
-            <Td className="whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1">
+            <Td className="whitespace-nowrap max-lg:col-start-2 max-lg:row-start-1">
               <LocaleLink to={`/callback/${id}`} className="link">
                 <Time value={created} />
               </LocaleLink>
             </Td>
-            <Td className="font-mono max-sm:col-start-1 max-sm:row-start-3">{session_state}</Td>
-            <Td className="max-sm:col-start-1 max-sm:row-start-1">
+            <Td className="font-mono max-lg:col-start-1 max-lg:row-start-3">{session_state}</Td>
+            <Td className="max-lg:col-start-1 max-lg:row-start-1">
               <StateMark tone={callbackTones[state]}>{state}</StateMark>
             </Td>
-            <Td
-              data-name={t`Attempts`}
-              className="text-right max-sm:col-start-2 max-sm:row-start-3 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-[attr(data-name)]"
-            >
+            <Td data-name={t`Attempts`} className="text-right max-lg:col-start-2 max-lg:row-start-3">
               {attempts}
             </Td>
             {!ofOneSession && (
               <>
-                <Td className="max-sm:col-span-2 max-sm:row-start-2">
+                <Td className="max-lg:col-span-2 max-lg:row-start-2">
                   <LocaleLink to={`/session/${session_id}`} className="link font-mono">
                     {session_id}
                   </LocaleLink>
                 </Td>
-                <Td title={url} className="max-w-72 truncate font-mono text-xs leading-6 max-sm:col-span-2">
+                <Td title={url} className="max-w-72 truncate font-mono text-xs leading-6 max-lg:col-span-2">
                   {url}
                 </Td>
               </>

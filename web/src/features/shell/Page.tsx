@@ -26,10 +26,10 @@ export function Page({ title, heading = title, description, lead, name, narrow =
       <PageMeta title={title} description={description} />
       <Guilloche
         name={name}
-        className="absolute -top-28 -right-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem]"
+        className="absolute -top-28 -right-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem] print:hidden"
       />
       {/* The heading stands at the same height with and without a way back above it. */}
-      <div className={`page ${back ? 'pt-5 sm:pt-11' : 'pt-14 sm:pt-20'}`}>
+      <div className={`page ${back ? 'pt-5 sm:pt-11' : 'pt-14 sm:pt-20'} print:pt-0`}>
         {back && (
           <p data-print="hidden" className="mb-3">
             <LocaleLink

@@ -78,7 +78,7 @@ function SessionTable() {
     );
   return (
     <>
-      <Table caption={t`Sessions`} stacked>
+      <Table caption={t`Sessions`} stacked="tablet">
         <thead>
           <tr>
             <Th>
@@ -101,15 +101,17 @@ function SessionTable() {
         <tbody>
           {sessions.map((session) => (
             <tr key={session.id}>
-              <Td className="whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1">
+              <Td className="whitespace-nowrap max-lg:col-start-2 max-lg:row-start-1">
                 <Time value={session.created} />
               </Td>
               <Td>
                 <StateMark tone={stateTones[session.state]}>{session.state}</StateMark>
               </Td>
-              <Td className="wrap-anywhere max-sm:row-start-3">{session.reference}</Td>
-              <Td className="font-mono max-sm:col-start-2 max-sm:row-start-3">{session.failure_code}</Td>
-              <Td className="max-sm:col-span-2 max-sm:row-start-2">
+              <Td className={`wrap-anywhere max-lg:row-start-3 ${session.failure_code ? '' : 'max-lg:col-span-2'}`}>
+                {session.reference}
+              </Td>
+              <Td className="font-mono max-lg:col-start-2 max-lg:row-start-3">{session.failure_code}</Td>
+              <Td className="max-lg:col-span-2 max-lg:row-start-2">
                 <LocaleLink to={`/session/${session.id}`} className="link font-mono">
                   {session.id}
                 </LocaleLink>

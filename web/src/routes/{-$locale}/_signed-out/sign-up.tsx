@@ -27,7 +27,7 @@ function SignUp() {
       lead={<Trans>One account for your team, your keys and your bills.</Trans>}
     >
       <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[30rem_1fr]">
-        <div>
+        <div className="max-w-form">
           <SignUpForm />
           <ProviderLinks />
           <p className="mt-10 border-t border-hairline pt-6 text-muted">
