@@ -480,6 +480,15 @@ describe('forms', () => {
     await expectAutocomplete(page, fields);
   });
 
+  test.each(['/change-password', '/change-email'])('%s names the user whose password it takes', async (path) => {
+    const { page, user } = await visitSignedIn();
+    await page.goto(path);
+    const username = page.locator('form input[autocomplete=username]');
+    await eventually(async () => (await username.inputValue()) === user.email, 'the address of the user');
+    // Before the passwords, where password managers look for it.
+    expect(await page.locator('form input').first().getAttribute('autocomplete')).toBe('username');
+  });
+
   test('a new password after recovery is filled with address and code', async () => {
     const { email } = await server.signUp();
     const { page, type, at } = await visit();

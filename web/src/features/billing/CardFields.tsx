@@ -181,14 +181,15 @@ function Fields({ page, frame, form, setup, onChange, onReady, onHeight, onFailu
     <div ref={content} className="grid grid-cols-2 gap-x-4 gap-y-6 bg-paper">
       {card_fields.map((name) => (
         <div key={name} className={`space-y-1 ${name === 'number' ? 'col-span-2' : 'max-[22rem]:col-span-2'}`}>
-          <label htmlFor={name} className="block text-sm font-medium">
+          {/* The frame is transparent: what stands in it says itself what it stands on. */}
+          <label htmlFor={name} className="block w-fit bg-paper text-sm font-medium">
             {labels[name]}
           </label>
           <div
             id={name}
             className={`flex min-h-12 flex-col justify-center rounded-md border bg-raised px-3 ${errors[name] ? 'border-danger' : focused === name ? 'border-accent inset-ring inset-ring-accent' : 'border-edge hover:border-ink'}`}
           />
-          <p aria-live="polite" className="text-sm text-danger empty:hidden">
+          <p aria-live="polite" className="w-fit bg-paper text-sm text-danger empty:hidden">
             {errors[name]}
           </p>
         </div>
