@@ -212,12 +212,11 @@ test.each(THEMES)('a QR code is dark on light in the %s theme', async (theme) =>
   await borrow('visitor', async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme });
     await page.goto('/demo');
-    const code = page.getByRole('img', { name: /QR/ });
-    await code.waitFor();
-    const colours = await code.evaluate((element) => {
-      const { color, backgroundColor } = getComputedStyle(element);
+    await page.getByRole('img', { name: /QR/ }).waitFor();
+    const colours = await page.evaluate<{ color: string; backgroundColor: string }>(`(() => {
+      const { color, backgroundColor } = getComputedStyle(document.querySelector('[role=img][aria-label*=QR]'));
       return { color, backgroundColor };
-    });
+    })()`);
     expect(colours).toEqual({ color: 'rgb(21, 25, 28)', backgroundColor: 'rgb(255, 255, 255)' });
   });
 });

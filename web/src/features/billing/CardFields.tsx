@@ -178,7 +178,7 @@ function Fields({ page, frame, form, setup, onChange, onReady, onHeight, onFailu
     cvc: t`Security code (CVC)`,
   };
   return (
-    <div ref={content} className="grid grid-cols-2 gap-x-4 gap-y-6 bg-paper">
+    <div ref={content} className="grid grid-cols-2 gap-x-4 gap-y-6">
       {card_fields.map((name) => (
         <div key={name} className={`space-y-1 ${name === 'number' ? 'col-span-2' : 'max-[22rem]:col-span-2'}`}>
           {/* The frame is transparent: what stands in it says itself what it stands on. */}
