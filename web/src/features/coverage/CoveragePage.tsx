@@ -23,7 +23,7 @@ export function CoveragePage() {
       lead={
         <Trans>
           Search for coverage information on specific countries below, or{' '}
-          <a href={`mailto:${facts.support_email}`} className="link">
+          <a href={`mailto:${facts.support_email}`} className="link whitespace-nowrap">
             contact us
           </a>{' '}
           to learn more.

@@ -6,6 +6,9 @@ import { countries, inAlphabet } from './countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
+/** On a phone the columns stand closer: the name needs the room. */
+const cellClass = 'max-sm:pr-3';
+
 /** The coverage as a table, with the status in words. */
 export function DocumentsPage() {
   const { t } = useLingui();
@@ -28,10 +31,10 @@ export function DocumentsPage() {
       <Table caption={t`Supported documents`}>
         <thead>
           <tr>
-            <Th>
+            <Th className={cellClass}>
               <Trans>Country</Trans>
             </Th>
-            <Th>
+            <Th className={cellClass}>
               <Trans>Passport</Trans>
             </Th>
             <Th>
@@ -45,7 +48,7 @@ export function DocumentsPage() {
         <tbody>
           {inAlphabet(locale).map(({ code, names, passport, national_id, trust_anchor }) => (
             <tr key={code}>
-              <Th scope="row" className="align-top! max-sm:w-full">
+              <Th scope="row" className={`align-top! max-sm:w-full ${cellClass}`}>
                 <span className="mr-3 inline-block w-6 font-mono text-xs font-normal text-muted max-sm:hidden">
                   {code}
                 </span>
@@ -56,7 +59,7 @@ export function DocumentsPage() {
                   </span>
                 )}
               </Th>
-              <Td>
+              <Td className={cellClass}>
                 <SupportMark supported={passport} spoken="wide" />
               </Td>
               <Td>

@@ -27,13 +27,13 @@ export function Header() {
       data-print="hidden"
       className={`sticky top-0 z-20 border-b border-hairline bg-paper transition-transform duration-200 ${hidden ? '-translate-y-full' : ''}`}
     >
-      <div className="page flex h-18 items-center gap-6">
+      <div className="page flex h-18 items-center gap-4 xl:gap-6">
         <LocaleLink to="/" className="flex items-center gap-2.5 text-ink hover:text-accent">
           <Seal className="size-9 text-accent" />
           <span className="display text-xl">{facts.product}</span>
         </LocaleLink>
         <nav aria-label={t`Main`} className="hidden grow justify-center lg:flex">
-          <ul className="flex gap-6">
+          <ul className="flex gap-4 xl:gap-6">
             {pages.map((page) => (
               <li key={page.path}>
                 <PageLink page={page} className={linkClass} />
@@ -41,7 +41,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-4 lg:ml-0">
+        <div className="ml-auto flex items-center gap-4 lg:ml-0 lg:gap-3 xl:gap-4">
           <PaletteButton />
           {!authenticated && (
             <>

@@ -22,7 +22,7 @@ type Props = {
 /** The frame of every screen but the home page: title, heading, lead, content. It reaches down to the footer, which crops its line work. */
 export function Page({ title, heading = title, description, lead, name, narrow = false, back, children }: Props) {
   return (
-    <div className="relative -mb-24 grow overflow-hidden pb-24">
+    <div className="relative -mb-24 grow overflow-hidden pb-24 print:mb-0 print:pb-0">
       <PageMeta title={title} description={description} />
       <Guilloche
         name={name}

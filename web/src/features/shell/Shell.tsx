@@ -23,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <div className="flex min-h-dvh flex-col">
         <Header />
-        <main id="main" tabIndex={-1} className="flex grow flex-col pb-24 outline-none">
+        <main id="main" tabIndex={-1} className="flex grow flex-col pb-24 outline-none print:pb-0">
           {children}
         </main>
         <Footer />
