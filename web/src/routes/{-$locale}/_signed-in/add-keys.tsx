@@ -58,7 +58,7 @@ function AddKeys() {
           autoComplete="off"
           readOnly={Boolean(keys)}
           label={t`Name`}
-          optional={t`optional`}
+          optional={t`Optional`}
           hint={t`Where the keys are used, such as Production. You see it in the list of users and keys.`}
           error={errorText(form.formState.errors.name, t`At most 100 characters.`)}
         />
