@@ -26,6 +26,11 @@ export function Invoice({ bill }: { bill: CustomerBill }) {
       </Load>
       <footer className="mt-12 space-y-3 text-sm text-muted">
         <Microtext text={`${facts.product} ${bill.id}`} />
+        {bill.vat_number && parseMoney(bill.vat) === 0n && (
+          <p>
+            <Trans>Reverse charge: VAT is due by the customer.</Trans>
+          </p>
+        )}
         <p>
           <Trans>Prices in USD. All dates are in UTC.</Trans>
         </p>

@@ -49,8 +49,14 @@ function Details({ id }: { id: number }) {
       <section className="min-w-0 space-y-8">
         <div className="space-y-2">
           <StateMark tone={stateTones[session.state]}>{session.state}</StateMark>
-          {/* A failure says it more exactly below. */}
-          {!('failure' in session) && <p>{sentences[session.state]}</p>}
+          {session.state === 'INITIATED' ? (
+            <p>
+              <Trans>A reader has started. Nothing has come from it yet.</Trans>
+            </p>
+          ) : (
+            // A failure says it more exactly below.
+            !('failure' in session) && <p>{sentences[session.state]}</p>
+          )}
         </div>
         <SessionResult session={session} />
         <Redaction session={session} />
