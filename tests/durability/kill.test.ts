@@ -81,7 +81,9 @@ async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void
 }
 
 describe('SIGKILL under load', () => {
-  test(`${CLIENTS} clients create thousands of sessions while the server is killed ${KILLS} times`, async () => {
+  test(`${CLIENTS} clients create thousands of sessions while the server is killed ${KILLS} times`, {
+    timeout: 600_000,
+  }, async () => {
     for (let kill = 0; kill < KILLS || acknowledged.length < CREATES; kill++) {
       let killed = false;
       const clientsAtWork = clients.map((client) => createUntilKilled(client, () => killed));
