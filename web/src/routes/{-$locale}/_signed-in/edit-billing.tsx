@@ -103,7 +103,7 @@ function ReadOnly({ account }: { account: BillingAccount }) {
   const states = useBillingStates();
   const usd = (amount: string) => formatMoney(amount, i18n.locale);
   const fields = [
-    { label: t`Account id`, value: account.id },
+    { label: t`Account id`, value: account.id, wide: true },
     { label: t`State`, value: states[account.state].word },
     { label: t`Credit`, value: usd(account.credit) },
     { label: t`Currency`, value: account.currency },

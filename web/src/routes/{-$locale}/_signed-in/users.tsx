@@ -61,7 +61,7 @@ function UserList() {
           >
             <Icon
               name={user.type === 'SERVICE' ? 'key' : 'user'}
-              className="size-6 text-muted group-hover:text-accent"
+              className="size-6 self-start text-muted group-hover:text-accent md:self-center"
             />
             <span className="min-w-0">
               <span className={`block wrap-anywhere ${user.type === 'SERVICE' ? 'font-mono text-sm' : ''}`}>
