@@ -80,8 +80,9 @@ const Named = ({ name, children }: { name: ReactNode; children: ReactNode }) => 
   </div>
 );
 
-/** Below 640 px quantity and price stand under the name. */
-const wide = 'max-sm:hidden';
+/** Below 640 px quantity, price and date stand under the name. Their columns stay, without width, so that the sums can span them. */
+const wide = 'max-sm:p-0';
+const Wide = ({ children }: { children: ReactNode }) => <span className="max-sm:hidden">{children}</span>;
 
 function Lines({ bill }: { bill: CustomerBill }) {
   const { t, i18n } = useLingui();
@@ -96,10 +97,14 @@ function Lines({ bill }: { bill: CustomerBill }) {
             <Trans>Item</Trans>
           </Th>
           <Th right className={wide}>
-            <Trans>Quantity</Trans>
+            <Wide>
+              <Trans>Quantity</Trans>
+            </Wide>
           </Th>
           <Th right className={wide}>
-            <Trans>Unit price</Trans>
+            <Wide>
+              <Trans>Unit price</Trans>
+            </Wide>
           </Th>
           <Th right>
             <Trans>Amount</Trans>
@@ -112,7 +117,7 @@ function Lines({ bill }: { bill: CustomerBill }) {
           const quantity = formatCount(line.quantity, i18n.locale);
           return (
             <tr key={`${line.name} ${line.unit_price}`} className="border-b border-hairline align-baseline">
-              <th scope="row" className="py-3 pr-4 font-normal">
+              <th scope="row" className="py-3 pr-4 font-normal max-sm:w-full">
                 {name}
                 <span className="block text-sm text-muted">{text}</span>
                 <span className="block font-mono text-sm text-muted sm:hidden">
@@ -120,10 +125,14 @@ function Lines({ bill }: { bill: CustomerBill }) {
                 </span>
               </th>
               <td className={`py-3 pl-4 text-right ${wide}`}>
-                <span className="font-mono text-sm">{quantity}</span>
+                <Wide>
+                  <span className="font-mono text-sm">{quantity}</span>
+                </Wide>
               </td>
               <td className={`py-3 pl-4 text-right ${wide}`}>
-                <Money amount={line.unit_price} className="text-sm" />
+                <Wide>
+                  <Money amount={line.unit_price} className="text-sm" />
+                </Wide>
               </td>
               <td className="py-3 pl-4 text-right">
                 <Money amount={line.total} className="text-sm" />
@@ -182,7 +191,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: the oldest comes first, and none is ever taken away.
               <tr key={index} className="border-b border-hairline align-baseline">
-                <th scope="row" className="py-3 pr-4 font-normal">
+                <th scope="row" className="py-3 pr-4 font-normal max-sm:w-full">
                   <Trans>Charge</Trans>
                   {method && <span className="block text-sm text-muted">{nameOf(method)}</span>}
                   {transaction.created && (
@@ -192,7 +201,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
                   )}
                 </th>
                 <td className={`py-3 text-sm whitespace-nowrap text-muted ${wide}`}>
-                  {transaction.created && <UtcDate value={transaction.created} />}
+                  <Wide>{transaction.created && <UtcDate value={transaction.created} />}</Wide>
                 </td>
                 <td className="py-3 pl-4 text-right">
                   <Money amount={negated(transaction.amount)} className="text-sm" />
@@ -203,8 +212,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
         </tbody>
         <tfoot>
           <tr>
-            <td className={wide} />
-            <th scope="row" className="pt-3 text-right font-medium">
+            <th scope="row" colSpan={2} className="pt-3 text-right font-medium">
               <Trans>Left to pay</Trans>
             </th>
             <td className="pt-3 pl-4 text-right sm:w-32">
@@ -231,12 +239,11 @@ const Th = ({
   </th>
 );
 
-/** Names beside the amounts, which stay in their column also where a phone leaves out the two between. */
 const Sum = ({ name, amount, strong = false }: { name: ReactNode; amount: string; strong?: boolean }) => (
-  <tr className={strong ? 'text-lg' : ''}>
-    <td className={wide} colSpan={2} />
+  <tr className={strong ? 'sm:text-lg' : ''}>
     <th
       scope="row"
+      colSpan={3}
       className={`text-right whitespace-nowrap ${strong ? 'pt-3 font-medium' : 'pt-2 font-normal text-muted'}`}
     >
       {name}
