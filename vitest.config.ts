@@ -5,7 +5,9 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
   test: {
     testTimeout: 20_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
+    // Tests wait for disks, timers and browsers more than they compute.
+    maxWorkers: 3,
     // A busy machine may keep a real browser or a race of processes waiting; locally nothing is tried twice.
     retry: process.env['CI'] ? 2 : 0,
     projects: [
@@ -32,8 +34,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Browsers are heavy: two files at once, whatever the machine.
-        test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], testTimeout: 240_000, maxWorkers: 2 },
+        test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], testTimeout: 240_000 },
       },
     ],
   },

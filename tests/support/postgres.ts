@@ -19,6 +19,8 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     password: 'postgres',
     port,
     persistent: false,
+    // What survives a power cut is not tested here; see tests/durability.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => {},
     onError: () => {},

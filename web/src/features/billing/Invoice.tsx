@@ -82,6 +82,7 @@ const Named = ({ name, children }: { name: ReactNode; children: ReactNode }) => 
 
 /** Below 640 px quantity, price and date stand under the name. Their columns stay, without width, so that the sums can span them. */
 const wide = 'max-sm:p-0';
+const WideHead = ({ children }: { children: ReactNode }) => <span className="max-sm:sr-only">{children}</span>;
 const Wide = ({ children }: { children: ReactNode }) => <span className="max-sm:hidden">{children}</span>;
 
 function Lines({ bill }: { bill: CustomerBill }) {
@@ -97,14 +98,14 @@ function Lines({ bill }: { bill: CustomerBill }) {
             <Trans>Item</Trans>
           </Th>
           <Th right className={wide}>
-            <Wide>
+            <WideHead>
               <Trans>Quantity</Trans>
-            </Wide>
+            </WideHead>
           </Th>
           <Th right className={wide}>
-            <Wide>
+            <WideHead>
               <Trans>Unit price</Trans>
-            </Wide>
+            </WideHead>
           </Th>
           <Th right>
             <Trans>Amount</Trans>

@@ -12,7 +12,9 @@ export function Properties({ schema, direction }: { schema: Schema; direction: '
       <ul className="divide-y divide-hairline border-y border-hairline">
         {variants.map((variant) => (
           <li key={variant.schema} className="py-3">
-            <p className="font-mono text-sm">{variant.schema}</p>
+            <p translate="no" className="font-mono text-sm">
+              {variant.schema}
+            </p>
             <p lang="en" className="text-sm text-muted">
               {variant.description && inline(variant.description)}
             </p>
@@ -60,7 +62,9 @@ function Property({
     <li className="py-3">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <code className="font-mono text-sm font-semibold break-all">{name}</code>
-        <span className="caps">{bounds.type}</span>
+        <span translate="no" className="caps">
+          {bounds.type}
+        </span>
         {direction === 'request' &&
           (required ? (
             <span className="text-xs font-medium text-accent">

@@ -4,7 +4,6 @@ import {
   paymentMethodDeleteMutation,
   paymentMethodGetOptions,
   paymentMethodListOptions,
-  paymentMethodListQueryKey,
 } from '@sigill/sdk/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
@@ -124,9 +123,14 @@ function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; 
   const remove = useMutation({
     ...paymentMethodDeleteMutation(),
     async onSuccess() {
+      const { queryKey } = paymentMethodListOptions();
+      queryClient.setQueryData(
+        queryKey,
+        (list) => list && { payment_methods: list.payment_methods.filter(({ id }) => id !== method.id) },
+      );
       await goTo('/billing');
       toast(t`${name} is deleted.`);
-      await queryClient.invalidateQueries({ queryKey: paymentMethodListQueryKey() });
+      await queryClient.invalidateQueries({ queryKey });
     },
   });
   const submitted = remove.isPending || remove.isSuccess;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk';
-import { userDeleteMutation, userGetOptions, userListQueryKey, userSelfOptions } from '@sigill/sdk/react-query';
+import { userDeleteMutation, userGetOptions, userListOptions, userSelfOptions } from '@sigill/sdk/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -91,9 +91,11 @@ function DeleteDialog({ user, open, onClose }: { user: AccountUser; open: boolea
   const remove = useMutation({
     ...userDeleteMutation(),
     async onSuccess() {
+      const { queryKey } = userListOptions();
+      queryClient.setQueryData(queryKey, (list) => list && { users: list.users.filter(({ id }) => id !== user.id) });
       await goTo('/users');
       toast(t`${user.alias} is deleted.`);
-      await queryClient.invalidateQueries({ queryKey: userListQueryKey() });
+      await queryClient.invalidateQueries({ queryKey });
     },
   });
   const submitted = remove.isPending || remove.isSuccess;
