@@ -83,7 +83,7 @@ describe.each(names)('%s', (operation) => {
     expect(ofKnown).toHaveLength(PAIRS);
     expect(ofUnknown).toHaveLength(PAIRS);
     const shapes = new Set(samples.filter((sample) => sample.operation === operation).map(shapeOf));
-    expect([...shapes]).toHaveLength(1);
+    expect([...shapes], [...shapes].join('\n')).toHaveLength(1);
   });
 
   test('takes the same time', async () => {
@@ -123,9 +123,12 @@ async function measure(): Promise<Sample[]> {
   );
 }
 
+let callers = 0;
+
+/** Each call comes from an address of its own: what is left of an address's limit stands in the answer. */
 function call(operation: string, body: unknown): TimedCall {
-  const [a, b, c] = randomBytes(3);
-  return { path: `/api/v1/${operation}`, body, from: `10.${a}.${b}.${c}` };
+  callers++;
+  return { path: `/api/v1/${operation}`, body, from: `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}` };
 }
 
 async function perform(calls: TimedCall[]): Promise<TimedAnswer[]> {
