@@ -34,7 +34,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], testTimeout: 240_000 },
+        test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], testTimeout: 240_000, maxWorkers: 2 },
       },
     ],
   },

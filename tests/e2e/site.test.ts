@@ -212,7 +212,7 @@ describe('the prerendered page', () => {
     expect(await page.title()).toBe('Self service · Sigill');
     expect(await page.locator('title, meta[name=description]').count()).toBe(2);
     expect(await page.locator('link[rel=canonical], meta[property^="og:"]').count()).toBe(0);
-    expect(await page.evaluate('[document.activeElement?.id, scrollY]')).toEqual(['main', 0]);
+    await expect.poll(() => page.evaluate('[document.activeElement?.id, scrollY]')).toEqual(['main', 0]);
 
     await page.getByRole('link', { name: 'Compare' }).first().click();
     await page.waitForURL('**/compare');
