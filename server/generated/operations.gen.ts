@@ -9,6 +9,7 @@ export interface Operations {
   'session.get': { body: NonNullable<types.SessionGetData['body']>; response: types.SessionGetResponse; public: false };
   'session.list': { body: NonNullable<types.SessionListData['body']>; response: types.SessionListResponse; public: false };
   'session.state': { body: NonNullable<types.SessionStateData['body']>; response: types.SessionStateResponse; public: false };
+  'session.abort': { body: NonNullable<types.SessionAbortData['body']>; response: types.SessionAbortResponse; public: false };
   'session.redact': { body: NonNullable<types.SessionRedactData['body']>; response: types.SessionRedactResponse; public: false };
   'callback.list': { body: NonNullable<types.CallbackListData['body']>; response: types.CallbackListResponse; public: false };
   'callback.get': { body: NonNullable<types.CallbackGetData['body']>; response: types.CallbackGetResponse; public: false };
@@ -74,6 +75,7 @@ export const routes = {
   'session.get': { security: ['apiKey','accessToken'], query: true, cors: false, statuses: [200,400,401,403,404,413,415,429,500,503] },
   'session.list': { security: ['apiKey','accessToken'], query: true, cors: false, statuses: [200,400,401,403,404,413,415,429,500,503] },
   'session.state': { security: ['apiKey'], query: true, cors: false, statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'session.abort': { security: ['apiKey'], query: false, cors: false, statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'session.redact': { security: ['apiKey','accessToken'], query: false, cors: false, statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'callback.list': { security: ['accessToken'], query: true, cors: false, statuses: [200,400,401,403,404,413,415,429,500,503] },
   'callback.get': { security: ['accessToken'], query: true, cors: false, statuses: [200,400,401,403,404,413,415,429,500,503] },

@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps } from '../deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import { abortSession } from '../reader/reader.service.ts';
 import { decodeCursor, pageOf } from './page-cursor.ts';
 import { listSessions } from './session.repository.ts';
 import { checkSessionOptions, createSession, getSession, redactSession } from './session.service.ts';
@@ -35,6 +36,13 @@ export const sessionOperations = (deps: Deps) =>
       const found = await listSessions(deps.db, { merchant_id: principal.merchant_id, limit, after, state, reference });
       const { rows, next_cursor } = pageOf(found, limit);
       return { sessions: rows.map(viewListItem), ...(next_cursor && { next_cursor }) };
+    },
+
+    async 'session.abort'({ principal, body, transaction }) {
+      const session = await getSession(deps, principal.merchant_id, body.id);
+      const state = await transaction(async (trx) => ({ state: await abortSession(trx, deps, session) }));
+      deps.wake('callbacks');
+      return state;
     },
 
     async 'session.redact'({ principal, body, request, transaction }) {

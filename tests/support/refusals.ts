@@ -184,6 +184,8 @@ export const refusals: Record<string, Refusal> = {
     return call('reader.submit', { ...body, challenge: randomBytes(8).toString('base64') });
   },
   'reader.fail session_not_open': afterTheEnd('reader.fail', { code: 'TIMEOUT' }),
+  'session.abort session_not_open': async ({ ended, call, account: { basic } }) =>
+    call('session.abort', { id: (await ended()).id }, { basic }),
   'reader.abort session_not_open': async ({ ended, call }) => call('reader.abort', { token: (await ended()).token }),
 
   'callback.resend callback_not_resendable': async ({ session, succeed, call, account: { bearer } }) => {

@@ -52,6 +52,7 @@ export const scenarios: Record<OperationId, Prepare> = {
     return { limit: 5 };
   }),
   'session.state': asAccount(async ({ session }) => ({ id: (await session()).id })),
+  'session.abort': asAccount(async ({ session }) => ({ id: (await session()).id })),
   'session.redact': asAccount(async (world) => ({ id: (await world.ended()).id })),
 
   'callback.list': asAccount(async (world) => {
@@ -197,6 +198,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'session.get': { callers: 'key or user', names: { id: 'session' } },
   'session.list': { callers: 'key or user', names: { cursor: 'position' } },
   'session.state': { callers: 'key', names: { id: 'session' } },
+  'session.abort': { callers: 'key', names: { id: 'session' } },
   'session.redact': { callers: 'key or user', names: { id: 'session' } },
   'callback.list': { callers: 'user', names: { session_id: 'session', cursor: 'position' } },
   'callback.get': { callers: 'user', names: { id: 'callback' } },

@@ -1628,6 +1628,31 @@ export type SessionStateResponses = {
 
 export type SessionStateResponse = SessionStateResponses[keyof SessionStateResponses];
 
+export type SessionAbortData = {
+    /**
+     * The id of the session.
+     */
+    body: SessionById;
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/session.abort';
+};
+
+export type SessionAbortResponses = {
+    /**
+     * The session is ABORTED.
+     */
+    200: StateOnly;
+};
+
+export type SessionAbortResponse = SessionAbortResponses[keyof SessionAbortResponses];
+
 export type SessionRedactData = {
     /**
      * The id of the session.

@@ -873,6 +873,15 @@ export const vSessionStateBody = vSessionById;
 /**
  * The id of the session.
  */
+export const vSessionAbortBody = vSessionById;
+
+export const vSessionAbortHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+/**
+ * The id of the session.
+ */
 export const vSessionRedactBody = vSessionById;
 
 export const vSessionRedactHeaders = v.object({

@@ -1792,6 +1792,76 @@ export type SessionStateResponses = {
 
 export type SessionStateResponse = SessionStateResponses[keyof SessionStateResponses];
 
+export type SessionAbortData = {
+    /**
+     * The id of the session.
+     */
+    body: SessionById;
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/session.abort';
+};
+
+export type SessionAbortErrors = {
+    /**
+     * The request was refused. `details` names the property.
+     */
+    400: Problem;
+    /**
+     * No valid credentials.
+     */
+    401: Problem;
+    /**
+     * The credentials are valid but do not permit this call.
+     */
+    403: Problem;
+    /**
+     * No session of this account has this id.
+     */
+    404: Problem;
+    /**
+     * The session is at its end, or the `Idempotency-Key` is in use.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests. Wait as long as `Retry-After` says.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
+     */
+    500: Problem;
+    /**
+     * The service cannot answer now. Try again with the same `Idempotency-Key`.
+     */
+    503: Problem;
+};
+
+export type SessionAbortError = SessionAbortErrors[keyof SessionAbortErrors];
+
+export type SessionAbortResponses = {
+    /**
+     * The session is ABORTED.
+     */
+    200: StateOnly;
+};
+
+export type SessionAbortResponse = SessionAbortResponses[keyof SessionAbortResponses];
+
 export type SessionRedactData = {
     /**
      * The id of the session.
