@@ -30,5 +30,6 @@ it('a mail is shown as a mail program would, without scripts', async () => {
   const shown = await fetch(`${server.base}/_local/mailbox/${mail.id}`);
   expect(await shown.text()).toBe(mail.html);
   expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect((await fetch(`${server.base}/_local/mailbox/1`)).status).toBe(404);
+  for (const other of ['1', 'x', '1e99'])
+    expect((await fetch(`${server.base}/_local/mailbox/${other}`)).status).toBe(404);
 });

@@ -54,11 +54,13 @@ export function createLocalRouter({
       void res.type('html').send(mailboxPage(await mails(queryText(req.query['to'])), queryText(req.query['to']))),
   );
   router.get('/mailbox/:id', async (req, res, next) => {
+    const id = Number(req.params.id);
+    if (!Number.isSafeInteger(id)) return next();
     const mail = await db
       .selectFrom('mails')
       .select('html')
       .where('state', '=', 'KEPT')
-      .where('id', '=', Number(req.params.id))
+      .where('id', '=', id)
       .executeTakeFirst();
     if (!mail) return next();
     // Styles stand in each element of a mail; what else a mail program would not load is not loaded here.

@@ -1,8 +1,5 @@
 import { Conflict, Forbidden } from '../errors.ts';
-import type { SessionState } from '../generated/operations.gen.ts';
 
-export const notOpen = (state: SessionState) =>
-  new Conflict(`The session is ${state} and cannot be changed`, 'session_not_open');
 export const alreadyStarted = () =>
   new Conflict('The session was started by another device', 'session_already_started');
 export const challengeInvalid = () => new Conflict('The challenge is unknown, used or expired', 'challenge_invalid');

@@ -1,11 +1,11 @@
 import { timestamp } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { getSessionByToken } from '../sessions/session.service.ts';
+import { abortSession, getSessionByToken, notOpen } from '../sessions/session.service.ts';
 import { merchantDisplayName } from '../users/merchant.repository.ts';
 import { isChallengeOpen } from './challenge.repository.ts';
-import { challengeInvalid, notOpen } from './reader.errors.ts';
-import { abortSession, assertReaderKey, failReading, issueChallenge, startReading } from './reader.service.ts';
+import { challengeInvalid } from './reader.errors.ts';
+import { assertReaderKey, failReading, issueChallenge, startReading } from './reader.service.ts';
 import { submitDocument } from './submission.service.ts';
 import { decodeBase64, decodeFiles, LIMITS } from './submitted-files.ts';
 

@@ -8,10 +8,10 @@ import type { Deps } from '../deps.ts';
 import type { ReaderFailCode, SessionState } from '../generated/operations.gen.ts';
 import type { CallOrigin } from '../http/handlers.ts';
 import { findSessionById, type Session } from '../sessions/session.repository.ts';
-import { changeState } from '../sessions/session.service.ts';
+import { changeState, notOpen } from '../sessions/session.service.ts';
 import { hashSecret, matchesHash } from '../sessions/session-token.ts';
 import { countChallenge, insertChallenge } from './challenge.repository.ts';
-import { alreadyStarted, challengeLimit, notOpen, wrongReaderKey } from './reader.errors.ts';
+import { alreadyStarted, challengeLimit, wrongReaderKey } from './reader.errors.ts';
 import { LIMITS } from './submitted-files.ts';
 
 const CHALLENGE_BYTES = 8;
@@ -86,12 +86,6 @@ export async function failReading(
   if (failed) return failed.state;
   const { state } = (await findSessionById(trx, session.id)) ?? session;
   throw state === 'INITIATED' ? wrongReaderKey() : notOpen(state);
-}
-
-export async function abortSession(trx: Trx, deps: Deps, session: Session): Promise<SessionState> {
-  const aborted = await changeState(trx, deps, { id: session.id, to: 'ABORTED' });
-  if (!aborted) throw notOpen((await findSessionById(trx, session.id))?.state ?? session.state);
-  return aborted.state;
 }
 
 /** @throws Forbidden unless the key is that of the device which started the session. */

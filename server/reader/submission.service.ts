@@ -12,7 +12,7 @@ import { FaceMatcherUnavailable } from '../face/face-matcher.ts';
 import type { ChipVerification, FailureCode, SessionFailure, SessionState } from '../generated/operations.gen.ts';
 import { PortraitUnreadable } from '../portrait/portrait-converter.ts';
 import { findSessionById, type Session } from '../sessions/session.repository.ts';
-import { changeState } from '../sessions/session.service.ts';
+import { changeState, notOpen } from '../sessions/session.service.ts';
 import { failureOf } from '../sessions/session-failure.ts';
 import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/session-vault.ts';
 import { messageOf, type ReasonCode } from '../verification/reason-codes.ts';
@@ -24,7 +24,7 @@ import {
 } from '../verification/verify-document.ts';
 import { removeChallenges, useChallenge } from './challenge.repository.ts';
 import { boundedData, chipResult, withCheck } from './chip-result.ts';
-import { challengeInvalid, notOpen } from './reader.errors.ts';
+import { challengeInvalid } from './reader.errors.ts';
 
 /** How long a process may take for the portrait before another one takes over. */
 export const VERDICT_LEASE_SECONDS = 30;

@@ -1,10 +1,9 @@
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps } from '../deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { abortSession } from '../reader/reader.service.ts';
 import { decodeCursor, pageOf } from './page-cursor.ts';
 import { listSessions } from './session.repository.ts';
-import { checkSessionOptions, createSession, getSession, redactSession } from './session.service.ts';
+import { abortSession, checkSessionOptions, createSession, getSession, redactSession } from './session.service.ts';
 import { viewListItem, viewSession } from './session.view.ts';
 import { expireDueSessions } from './session.workers.ts';
 

@@ -9,7 +9,7 @@ import { countUsage } from '../dashboard/usage.repository.ts';
 import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
 import type { Deps } from '../deps.ts';
-import { BadRequest, invariant, NotFound } from '../errors.ts';
+import { BadRequest, Conflict, invariant, NotFound } from '../errors.ts';
 import type { FailureCode, SessionState } from '../generated/operations.gen.ts';
 import { removeChallenges } from '../reader/challenge.repository.ts';
 import {
@@ -204,3 +204,13 @@ export async function redactSession(db: Kysely<Database>, deps: Deps, session: S
 
 /** Sessions count in the usage of the day on which they were created. */
 const dayOf = (created: string) => created.slice(0, 10);
+
+/** By the end user or by the backend. @throws Conflict when the document was read or the session has ended */
+export async function abortSession(trx: Trx, deps: Deps, session: Session): Promise<SessionState> {
+  const aborted = await changeState(trx, deps, { id: session.id, to: 'ABORTED' });
+  if (!aborted) throw notOpen((await findSessionById(trx, session.id))?.state ?? session.state);
+  return aborted.state;
+}
+
+export const notOpen = (state: SessionState) =>
+  new Conflict(`The session is ${state} and cannot be changed`, 'session_not_open');
