@@ -15,6 +15,7 @@ import {
   keyboard,
   type Site,
   signedIn,
+  slowDown,
   stored,
 } from '../support/visitor.ts';
 
@@ -244,11 +245,19 @@ describe('renewal', () => {
     await page.goto('/users');
     await at('/sign-in');
     expect(renewals).toEqual([]);
-    const late = await visitWith(30, -1);
+    const late = await visitWith(50, -1);
     await late.page.goto('/users');
     await late.at('/');
     expect(late.renewals).toEqual([]);
     expect((await stored(late.page)).local).toEqual(CONSENT);
+  });
+
+  test.each([4, 10])('that is over while a page loads leads out of it on a device %i times slower', async (rate) => {
+    const { page, at } = await visitWith(50, -1);
+    await slowDown(page, rate);
+    await page.goto('/users');
+    await at('/');
+    expect((await stored(page)).local).toEqual(CONSENT);
   });
 
   test('either token unexpired is enough to be signed in', async () => {

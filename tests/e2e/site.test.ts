@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createSite, expectNoComplaints, openLive, type Site } from '../support/visitor.ts';
+import { createSite, expectNoComplaints, openLive, type Site, slowDown } from '../support/visitor.ts';
 
 const root = join(import.meta.dirname, '../..');
 const ROUTES = join(root, 'web/src/routes/{-$locale}');
@@ -222,6 +222,16 @@ describe('the prerendered page', () => {
     await page.getByRole('heading', { level: 1, name: /chip in their passport/ }).waitFor();
     expect(await isSameDocument(page)).toBe(true);
     expectNoComplaints(visitor);
+  });
+
+  test('gives the focus to the new page on a slow device too', async () => {
+    const { page } = await site.visit();
+    await openMarked(page, '/');
+    await slowDown(page, 10);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Self service' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement?.id'), { timeout: 15_000 }).toBe('main');
+    expect(await isSameDocument(page)).toBe(true);
   });
 
   test('follows links in its own text, and opens them elsewhere when asked to', async () => {

@@ -116,6 +116,12 @@ export async function openLive(page: Page, url: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Computes so many times more slowly from here on, as an old phone or a busy machine does. */
+export async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
 interface Kept {
   local: Record<string, string>;
   session: Record<string, string>;

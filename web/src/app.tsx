@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import type { Root } from 'react-dom/client';
 import { leavePaletteKey } from './features/palette/palette-key';
 import type { Navigation } from './features/shell/navigation-context';
@@ -24,18 +24,30 @@ export async function startApp(root: Root, href?: string, options: Parameters<Na
   const typed = samePage ? inputs().map(({ value }) => value) : [];
   // The head of the prerendered page goes with it; the app's screens write their own.
   for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
-  root.render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  );
+  await render(root, router);
   if (!href) return;
-  await new Promise(requestAnimationFrame);
   if (samePage) restore(typed);
   else {
     if (!location.hash) scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
   }
+}
+
+/** Resolves when the app stands in the document: on a slow device that is frames later, and what has the focus until then is gone. */
+function render(root: Root, started: NonNullable<typeof router>): Promise<void> {
+  return new Promise((resolve) =>
+    root.render(
+      <StrictMode>
+        <RouterProvider router={started} />
+        <Committed then={resolve} />
+      </StrictMode>,
+    ),
+  );
+}
+
+function Committed({ then }: { then: () => void }) {
+  useLayoutEffect(then, [then]);
+  return null;
 }
 
 const inputs = () => [...document.querySelectorAll<HTMLInputElement>('main input')];

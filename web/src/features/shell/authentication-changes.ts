@@ -16,3 +16,11 @@ export function useAuthenticationChanges(): void {
     [go],
   );
 }
+
+/** A sign-in can end between the guard of a page and its first effect, when nothing listens yet. */
+export function useStillAuthenticated(): void {
+  const { go } = useNavigation();
+  useEffect(() => {
+    if (!credentials.isAuthenticated()) go(withLocale('/', localeOf(location.pathname)));
+  }, [go]);
+}

@@ -3,6 +3,7 @@ import { AppLayout } from '../../features/app/AppLayout';
 import { enterApp } from '../../features/app/enter-app';
 import { credentials } from '../../features/auth/credentials';
 import { savedState } from '../../features/auth/saved-state';
+import { useStillAuthenticated } from '../../features/shell/authentication-changes';
 import { localeOf, withLocale } from '../../i18n/locale';
 
 /** Blocked for signed-out visitors, who come back here after signing in. */
@@ -12,5 +13,10 @@ export const Route = createFileRoute('/{-$locale}/_signed-in')({
     if (!preload) savedState.save({ return_path: location.href });
     throw redirect({ href: withLocale('/sign-in', localeOf(location.pathname)) });
   },
-  component: AppLayout,
+  component: SignedIn,
 });
+
+function SignedIn() {
+  useStillAuthenticated();
+  return <AppLayout />;
+}
