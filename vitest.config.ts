@@ -8,8 +8,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Tests wait for disks, timers and browsers more than they compute.
     maxWorkers: 3,
-    // A busy machine may keep a real browser or a race of processes waiting; locally nothing is tried twice.
-    retry: process.env['CI'] ? 2 : 0,
+    // What a test waits for may take its time on a busy machine. Nothing is tried twice: a second try hides what the first one found.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       { extends: './web/vite.config.ts', root: './web', test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
       {
