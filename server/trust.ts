@@ -16,7 +16,7 @@ export function readTrustFolder(folder: string): TrustSource[] {
   const roots = read(join(folder, 'roots'), '.cer').map(({ bytes }) => bytes);
   const lists = read(folder, '.ml').map(({ name, bytes }): TrustSource => {
     const { certificates, signed_at } = readMasterList(bytes, roots);
-    return { name, certificates, ...(signed_at && { date: signed_at }) };
+    return { name, certificates, ...(signed_at && { date: signed_at.slice(0, 10) }) };
   });
   const single = read(join(folder, 'csca'), '.cer').map(
     ({ name, bytes }): TrustSource => ({ name, certificates: [bytes] }),

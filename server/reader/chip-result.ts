@@ -1,11 +1,11 @@
-/** The verdict of the engine in the shape of the contract, without identity data and within its bounds: certificates come from strangers. */
+/**
+ * The verdict of the engine in the shape of the contract, without identity data and within its bounds: certificates come
+ * from strangers, who write into them what they like. What is too long is cut, and says so; nothing is left out.
+ */
 import type { ChipVerification } from '../generated/operations.gen.ts';
-import type { Check, DocumentData, Verification } from '../verification/verify-document.ts';
+import type { Check, CheckName, DocumentData, Verification } from '../verification/verify-document.ts';
 
-const NAME = 1024;
-const TIMESTAMP = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?Z$/;
-const SERIAL_NUMBER = /^[0-9a-f]{1,80}$/;
-const MOST_ALGORITHMS = 16;
+const LONGEST = { name: 1024, message: 500, source: 255, algorithm: 128, digest: 64 };
 
 export function chipResult(verification: Verification): ChipVerification {
   const {
@@ -20,23 +20,26 @@ export function chipResult(verification: Verification): ChipVerification {
     specimen,
   } = verification;
   return {
-    checks,
+    checks: boundedChecks(checks),
     clone_protection,
-    data_groups: [...new Set(data_groups)].filter((number) => number >= 1 && number <= 16),
-    ...(digest_algorithm !== undefined && { digest_algorithm: digest_algorithm.slice(0, 64) }),
-    ...(signature_algorithm !== undefined && { signature_algorithm: signature_algorithm.slice(0, 128) }),
-    ...(signer &&
-      isShowable(signer) && {
-        signer: { ...signer, subject: signer.subject.slice(0, NAME), issuer: signer.issuer.slice(0, NAME) },
-      }),
+    data_groups,
+    ...(digest_algorithm && { digest_algorithm: bounded(digest_algorithm, LONGEST.digest) }),
+    ...(signature_algorithm && { signature_algorithm: bounded(signature_algorithm, LONGEST.algorithm) }),
+    ...(signer && {
+      signer: {
+        ...signer,
+        subject: bounded(signer.subject, LONGEST.name),
+        issuer: bounded(signer.issuer, LONGEST.name),
+      },
+    }),
     ...(trust_anchor && {
       trust_anchor: {
         ...trust_anchor,
-        subject: trust_anchor.subject.slice(0, NAME),
-        source: trust_anchor.source.slice(0, 255),
+        subject: bounded(trust_anchor.subject, LONGEST.name),
+        source: bounded(trust_anchor.source, LONGEST.source),
       },
     }),
-    weak_algorithms: weak_algorithms.slice(0, MOST_ALGORITHMS).map((name) => name.slice(0, 64)),
+    weak_algorithms: weak_algorithms.map((name) => bounded(name, LONGEST.digest)),
     specimen,
   };
 }
@@ -44,20 +47,33 @@ export function chipResult(verification: Verification): ChipVerification {
 /** The same result after an image of an otherwise genuine document, or of its holder, was looked at. */
 export const withCheck = (chip: ChipVerification, name: 'portrait' | 'face', check: Check): ChipVerification => ({
   ...chip,
-  checks: { ...chip.checks, [name]: check },
+  checks: { ...chip.checks, [name]: boundedCheck(check) },
 });
 
 /** Identity data within the bounds of the contract. */
 export function boundedData(data: DocumentData): DocumentData {
   return {
     ...data,
-    given_names: data.given_names.slice(0, 255),
-    surname: data.surname.slice(0, 255),
-    document_number: data.document_number.slice(0, 32),
-    issuer: data.issuer.slice(0, 255),
-    ...(data.personal_number !== undefined && { personal_number: data.personal_number.slice(0, 64) }),
+    given_names: bounded(data.given_names, 255),
+    surname: bounded(data.surname, 255),
+    issuer: bounded(data.issuer, 255),
+    ...(data.personal_number && { personal_number: bounded(data.personal_number, 64) }),
   };
 }
 
-const isShowable = ({ serial_number, not_before, not_after }: NonNullable<Verification['signer']>) =>
-  SERIAL_NUMBER.test(serial_number) && TIMESTAMP.test(not_before) && TIMESTAMP.test(not_after);
+const boundedChecks = (checks: Verification['checks']) =>
+  Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, boundedCheck(check)])) as Record<
+    CheckName,
+    Check
+  >;
+
+const boundedCheck = (check: Check): Check => ({
+  ...check,
+  ...(check.message && { message: bounded(check.message, LONGEST.message) }),
+});
+
+/** At most so many UTF-16 units, as every client counts them, and no half of a character at the cut. */
+function bounded(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}

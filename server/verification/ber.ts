@@ -213,7 +213,9 @@ export function readTime(element: Element, what: string): Date {
   const year = digits.length === 4 ? digits : `${Number(digits) >= 50 ? '19' : '20'}${digits}`;
   const offset = zone === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3)}`;
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
-  if (Number.isNaN(time.getTime())) throw element.malformed(`${what}: invalid time`);
+  // An offset can lead out of the years that four digits can tell.
+  if (!/^\d{4}-/.test(Number.isNaN(time.getTime()) ? '' : time.toISOString()))
+    throw element.malformed(`${what}: invalid time`);
   return time;
 }
 

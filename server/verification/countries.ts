@@ -67,11 +67,19 @@ export function countriesAgree(certificateCountries: readonly string[], state?: 
   return countries.size > 0 && [...countries].every((country) => accepted.has(country));
 }
 
+/** The two letters of the country that a certificate names, if it names one so that it can be told. */
+export function certificateCountry(named: string): string | undefined {
+  const code = OWN_CODES[named] ?? (named.length === 3 ? alpha2ByCode.get(named) : named);
+  return code && /^[A-Z]{2}$/.test(code) ? code : undefined;
+}
+
+/** Codes that certificates write for ISO's. */
+const OWN_CODES: Record<string, string> = { KS: 'XK', UK: 'GB', EL: 'GR' };
+
 /** Certificates write countries in either case, with three letters, or with a code of their own. */
 function normalise(country: string): string {
   const code = country.trim().toUpperCase();
-  const own: Record<string, string> = { KS: 'XK', UK: 'GB', EL: 'GR' };
-  return own[code] ?? (code.length === 3 ? (alpha2ByCode.get(code) ?? code.slice(0, 2)) : code);
+  return OWN_CODES[code] ?? (code.length === 3 ? (alpha2ByCode.get(code) ?? code.slice(0, 2)) : code);
 }
 
 function family(sovereign: string, territories: string[]): Record<string, string[]> {

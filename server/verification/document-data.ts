@@ -1,6 +1,7 @@
 import { countryOf } from './countries.ts';
 import type { AdditionalPersonalDetails } from './lds/dg11.ts';
 import type { AdditionalDocumentDetails } from './lds/dg12.ts';
+import { isCalendarDate } from './mrz/dates.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { completeNames } from './mrz/names.ts';
 
@@ -47,8 +48,9 @@ export function documentData(
 
 /** DG11 gives the century; it counts only where it does not contradict the MRZ. */
 function dateOfBirth(mrz: Mrz, full: string | undefined): string | undefined {
-  const isReal = full !== undefined && !Number.isNaN(Date.parse(`${full}T00:00:00Z`));
-  return isReal && full.slice(2).replaceAll('-', '') === mrz.date_of_birth_field ? full : mrz.date_of_birth;
+  return full && isCalendarDate(full) && full.slice(2).replaceAll('-', '') === mrz.date_of_birth_field
+    ? full
+    : mrz.date_of_birth;
 }
 
 /** The first letter of the document code (Doc 9303-4, -5 and -6, 4.2.2); crew certificates and residence permits are others. */

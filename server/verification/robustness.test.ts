@@ -80,7 +80,7 @@ describe('a genuine document with one byte changed is refused', () => {
     expect(survivors).toEqual([]);
   });
 
-  it('in EF.SOD, anywhere but in the name of the signer', () => {
+  it('in EF.SOD, anywhere but in the name of the signer', { timeout: 120_000 }, () => {
     const allowed = isUnsigned(sod);
     const survivors: number[] = [];
     for (let offset = 0; offset < sod.length; offset++)

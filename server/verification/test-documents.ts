@@ -51,7 +51,7 @@ export function rsaKeys(modulusLength = 2048, options: { scheme?: 'rsa' | 'pss';
 export const spkiOf = (key: KeyObject) =>
   createPublicKey(key.export({ format: 'pem', type: 'spki' })).export({ format: 'der', type: 'spki' });
 
-const digestAlgorithm = (digest: DigestId) => der(0x30, derOid(DIGEST_OIDS[digest]), derNull);
+export const digestAlgorithm = (digest: DigestId) => der(0x30, derOid(DIGEST_OIDS[digest]), derNull);
 
 export function signatureAlgorithm({ scheme, digest }: Keys): Buffer {
   if (scheme !== 'pss')
@@ -79,14 +79,20 @@ export function nameOf(attributes: { C?: string; O?: string; CN: string }): Buff
   );
 }
 
+/** A number, or the octets of an INTEGER as its issuer wrote them. */
+export type Serial = number | Uint8Array;
+
+const serialOf = (serial: Serial) => (typeof serial === 'number' ? derInteger(serial) : der(0x02, serial));
+
 export interface CertificateOptions {
   subject: Buffer;
   keys: Keys;
   /** Absent for a self-signed certificate. */
   issuer?: { subject: Buffer; keys: Keys };
-  serial?: number;
-  not_before?: string;
-  not_after?: string;
+  serial?: Serial;
+  /** A day, or a whole Time as its issuer wrote it. */
+  not_before?: string | Buffer;
+  not_after?: string | Buffer;
   ca?: boolean;
   extended_key_usage?: string;
   key_usage?: number;
@@ -97,7 +103,7 @@ export interface Issued {
   certificate: Buffer;
   subject: Buffer;
   keys: Keys;
-  serial: number;
+  serial: Serial;
 }
 
 const keyId = (keys: Keys) => createHash('sha1').update(spkiOf(keys.publicKey)).digest();
@@ -117,11 +123,12 @@ export function issueCertificate(options: CertificateOptions): Issued {
     ...(ca ? [extension('2.5.29.19', der(0x30, der(0x01, Buffer.of(0xff)), derInteger(0)))] : []),
     ...(options.extended_key_usage ? [extension('2.5.29.37', der(0x30, derOid(options.extended_key_usage)))] : []),
   ];
-  const time = (text: string) => der(0x18, Buffer.from(`${text.replaceAll('-', '')}000000Z`));
+  const time = (at: string | Buffer) =>
+    typeof at === 'string' ? der(0x18, Buffer.from(`${at.replaceAll('-', '')}000000Z`)) : at;
   const tbs = der(
     0x30,
     der(0xa0, derInteger(2)),
-    derInteger(serial),
+    serialOf(serial),
     signatureAlgorithm(issuer.keys),
     issuer.subject,
     der(0x30, time(options.not_before ?? '2020-01-01'), time(options.not_after ?? '2035-01-01')),
@@ -144,7 +151,7 @@ export interface SodOptions {
   without_certificate?: boolean;
   without_attributes?: boolean;
   /** Name another serial number and issuer than the certificate's. */
-  identifier?: { issuer: Buffer; serial: number };
+  identifier?: { issuer: Buffer; serial: Serial };
   /** Change the content after it was signed. */
   tamper_content?: (content: Buffer) => Buffer;
   /** Leave the attributes in an order that is not DER. */
@@ -170,7 +177,7 @@ export function issueSod(options: SodOptions): Buffer {
   const signerInfo = der(
     0x30,
     derInteger(1),
-    der(0x30, issuer, derInteger(serial)),
+    der(0x30, issuer, serialOf(serial)),
     digestAlgorithm(signerDigest),
     ...(options.without_attributes ? [] : [der(0xa0, ...attributes)]),
     signatureAlgorithm(signer.keys),

@@ -1,7 +1,7 @@
 import { verifyActiveAuthentication } from './active-authentication.ts';
 import { Malformed } from './ber.ts';
 import { type Check, failed, failedBy, notPresent, passed } from './check.ts';
-import { countriesAgree, SPECIMEN_STATE } from './countries.ts';
+import { certificateCountry, countriesAgree, SPECIMEN_STATE } from './countries.ts';
 import { type DocumentData, documentData } from './document-data.ts';
 import { readDg1 } from './lds/dg1.ts';
 import { type FaceImage, readDg2 } from './lds/dg2.ts';
@@ -226,6 +226,7 @@ function verifyClone(
 
 function describe(pa: PassiveAuthentication) {
   const { signer, anchor, digest_algorithm, signature_algorithm, weak_algorithms } = pa;
+  const country = certificateCountry(anchor?.certificate.subject.country ?? '');
   return {
     ...(digest_algorithm && { digest_algorithm }),
     ...(signature_algorithm && { signature_algorithm }),
@@ -241,7 +242,7 @@ function describe(pa: PassiveAuthentication) {
     ...(anchor && {
       trust_anchor: {
         subject: anchor.certificate.subject.text,
-        ...(anchor.certificate.subject.country && { country: anchor.certificate.subject.country }),
+        ...(country && { country }),
         source: anchor.source.name,
         ...(anchor.source.date && { source_date: anchor.source.date }),
       },

@@ -15,10 +15,12 @@ export function readDg11(bytes: Uint8Array): AdditionalPersonalDetails {
   const details: AdditionalPersonalDetails = {};
   for (const element of readBer(bytes, 'DG11', { trailing: true }).as(0x6b, 'DG11').children()) {
     const text = readLdsText(element);
-    if (!text) continue;
+    const spaced = text?.replace(/<+/g, ' ').trim();
+    // Fillers alone are an empty field.
+    if (!text || !spaced) continue;
     if (element.tag === 0x5f0e) details.full_name = text;
-    if (element.tag === 0x5f10) details.personal_number = text.replace(/<+/g, ' ').trim();
-    if (element.tag === 0x5f11) details.place_of_birth = text.replace(/<+/g, ' ').trim();
+    if (element.tag === 0x5f10) details.personal_number = spaced;
+    if (element.tag === 0x5f11) details.place_of_birth = spaced;
     if (element.tag === 0x5f2b) {
       const date = readDate(element.content);
       if (date) details.date_of_birth = date;

@@ -1,13 +1,12 @@
 import type { Element } from '../ber.ts';
+import { readable } from '../readable.ts';
 
 const MAX_TEXT = 512;
 
 /** Text of a data element: UTF-8, in older documents Latin-1. Undefined when it is constructed, empty or overlong. */
 export function readLdsText(element: Element): string | undefined {
   if (element.constructed || element.content.length === 0 || element.content.length > MAX_TEXT) return undefined;
-  const text = decode(element.content);
-  // Control characters have no place in a name and make trouble wherever the text is shown.
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ').trim() || undefined;
+  return readable(decode(element.content)) || undefined;
 }
 
 function decode(bytes: Uint8Array): string {

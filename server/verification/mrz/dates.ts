@@ -40,9 +40,14 @@ function readParts(field: string, name: string, mayBeUnknown: boolean): Parts | 
 
 function dateIn(centuryStart: number, { year, month, day }: Parts, name: string): string {
   const date = `${centuryStart + year}-${month}-${day}`;
-  const time = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== date) throw new MrzInvalid(name);
+  if (!isCalendarDate(date)) throw new MrzInvalid(name);
   return date;
+}
+
+/** Whether the day exists: Date itself takes 29 February of any year. */
+export function isCalendarDate(date: string): boolean {
+  const time = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === date;
 }
 
 const century = (at: Date) => Math.floor(at.getUTCFullYear() / 100) * 100;

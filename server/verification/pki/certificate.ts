@@ -25,6 +25,9 @@ export interface Certificate {
   isSignedBy(issuer: Certificate): boolean;
 }
 
+/** Twice what RFC 5280, 4.1.2.2 allows, because issuers went beyond. */
+const MAX_SERIAL_BYTES = 40;
+
 export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, cRLSign: 0x02 } as const;
 
 export function readCertificate(bytes: Uint8Array): Certificate {
@@ -80,14 +83,15 @@ export function readCertificateElement(root: Element): Certificate {
 export const isValidAt = (certificate: Certificate, at: Date) =>
   certificate.not_before <= at && at <= certificate.not_after;
 
-/** Hexadecimal without leading zeros, so that differently padded encodings of one number compare equal. */
+/**
+ * Hexadecimal without leading zeros, so that differently padded encodings of one number compare equal. A negative number,
+ * which some issuers wrote for want of such a zero, is given by its octets.
+ */
 export function serialNumber(element: Element): string {
   const { content } = element.as(0x02, 'Serial number');
-  if (content.length === 0 || content.length > 64) throw element.malformed('Serial number: invalid length');
-  return Buffer.from(content)
-    .toString('hex')
-    .replace(/^(00)+(?=..)/, '')
-    .toUpperCase();
+  if (content.length === 0 || content.length > MAX_SERIAL_BYTES)
+    throw element.malformed(`Serial number of ${content.length} bytes`);
+  return hex(content).replace(/^(00)+(?=..)/, '');
 }
 
 function sameAlgorithm(a: AlgorithmIdentifier, b: AlgorithmIdentifier): boolean {

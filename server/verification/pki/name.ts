@@ -1,4 +1,5 @@
 import { type Element, readOid } from '../ber.ts';
+import { readable } from '../readable.ts';
 
 export interface Name {
   /** For people: `C=DE, O=bund, OU=bsi, CN=csca-germany`. */
@@ -36,12 +37,9 @@ export function readName(element: Element, what: string): Name {
       return { oid, value };
     });
   const key = attributes.map(({ oid, value }) => `${oid}=${value.toLowerCase().replace(/\s+/g, ' ').trim()}`).sort();
-  const country = attributes
-    .find(({ oid }) => oid === COUNTRY)
-    ?.value.trim()
-    .toUpperCase();
+  const country = readable(attributes.find(({ oid }) => oid === COUNTRY)?.value ?? '').toUpperCase();
   return {
-    text: attributes.map(({ oid, value }) => `${LABELS[oid] ?? oid}=${value}`).join(', '),
+    text: attributes.map(({ oid, value }) => `${LABELS[oid] ?? oid}=${readable(value)}`).join(', '),
     key: key.join('\n'),
     ...(country && { country }),
   };

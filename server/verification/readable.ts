@@ -1,0 +1,9 @@
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/**
+ * Text from a certificate or a data group as it may be shown: one line, well-formed, and without the characters that
+ * redraw a terminal or turn the rest of a line around. Names are compared as they are written, not by this.
+ */
+export const readable = (text: string): string =>
+  text.toWellFormed().replace(CONTROLS, ' ').replace(DIRECTIONS, '').trim();
