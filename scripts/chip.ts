@@ -1,7 +1,8 @@
 /** `npm run chip -- verify …`: runs the chip engine on files and prints every check. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readMasterList } from '../server/verification/pki/master-list.ts';
+import { readCertificateFile, readRevocationListFile } from '../server/verification/pki/certificate-file.ts';
+import { masterListSource, readMasterList } from '../server/verification/pki/master-list.ts';
 import { createTrustStore, type TrustSource } from '../server/verification/pki/trust-store.ts';
 import { type DocumentMaterial, type Verification, verifyMaterial } from '../server/verification/verify-document.ts';
 
@@ -53,32 +54,33 @@ function readFile(path: string): Uint8Array {
   }
 }
 
-/** Certificates come as DER or as PEM. */
-function readCertificateFile(path: string): Uint8Array {
-  const bytes = readFile(path);
-  const pem = /-----BEGIN [A-Z0-9 ]+-----([\s\S]+?)-----END/.exec(Buffer.from(bytes).toString('latin1'));
-  return pem ? Buffer.from(pem[1] ?? '', 'base64') : bytes;
-}
+const readAll = (paths: string[] | undefined, read: (bytes: Uint8Array) => Uint8Array[]): Uint8Array[] =>
+  (paths ?? []).flatMap((path) => {
+    try {
+      return read(readFile(path));
+    } catch (error) {
+      throw error instanceof UsageError
+        ? error
+        : new Error(`${path}: ${error instanceof Error ? error.message : error}`);
+    }
+  });
 
 function trustSources(options: Options): TrustSource[] {
-  const roots = (options['master-list-root'] ?? []).map(readCertificateFile);
+  const roots = readAll(options['master-list-root'], readCertificateFile);
   const lists = options['master-list'] ?? [];
-  const cscas = (options.csca ?? []).map(readCertificateFile);
+  const cscas = readAll(options.csca, readCertificateFile);
   if (lists.length + cscas.length === 0)
     throw new UsageError('--master-list with --master-list-root, or --csca, is missing');
   if (lists.length > 0 && roots.length === 0) throw new UsageError('--master-list-root is missing');
-  const sources: TrustSource[] = lists.map((path) => {
-    const { certificates, signed_at } = readMasterList(readFile(path), roots);
-    return { name: path, ...(signed_at && { date: signed_at }), certificates };
-  });
+  const sources = lists.map((path) => masterListSource(path, readMasterList(readFile(path), roots)));
   return [
     ...sources,
     {
       name: 'command line',
       certificates: cscas,
       pinned: true,
-      signers: (options.signer ?? []).map(readCertificateFile),
-      crls: (options.crl ?? []).map(readCertificateFile),
+      signers: readAll(options.signer, readCertificateFile),
+      crls: readAll(options.crl, readRevocationListFile),
     },
   ];
 }

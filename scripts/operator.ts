@@ -20,9 +20,11 @@ import type { Deps } from '../server/deps.ts';
 import { createLog } from '../server/log.ts';
 import { createService } from '../server/service.ts';
 import { readTrustFolder } from '../server/trust.ts';
+import { reportTrust } from '../server/trust-report.ts';
 
 const USAGE = `npm run operator -- COMMAND
-  trust                               lists the sources of trust anchors in MASTER_LISTS_DIR, with their size and age
+  trust                               names every file in MASTER_LISTS_DIR, what of it is a trust anchor, what is refused and why;
+                                      exit 1 when a file is of no use or nothing is trusted
   accounts                            lists the accounts, newest first
   bills ACCOUNT                       lists the bills of an account, newest first
   plan ACCOUNT starter|standard       changes the plan at the next cycle; --unit-price 0.05 --fee 49.00 for terms of its own
@@ -159,12 +161,13 @@ function addressOf(values: Values) {
 
 function trust(): number {
   const { master_lists_dir } = readConfig(process.env);
-  if (!master_lists_dir) print(['MASTER_LISTS_DIR is not set: no live document can be verified.']);
-  for (const { name, date, certificates } of master_lists_dir ? readTrustFolder(master_lists_dir) : []) {
-    const age = date ? `${Math.floor((Date.now() - Date.parse(date)) / 86_400_000)} days old` : 'no date';
-    print([`${name}: ${certificates.length} certificates, ${age}`]);
+  if (!master_lists_dir) {
+    print(['MASTER_LISTS_DIR is not set: no live document can be verified.']);
+    return 0;
   }
-  return 0;
+  const { lines, sound } = reportTrust(readTrustFolder(master_lists_dir), new Date(Date.now()));
+  print(lines);
+  return sound ? 0 : 1;
 }
 
 function print(lines: string[], otherwise?: string): void {

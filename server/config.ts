@@ -1,5 +1,5 @@
 /** Reads the environment, once, and names every wrong value at once. Each variable is documented in docs/configuration.md. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 export interface Config {
@@ -114,6 +114,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (sellerCountry && !/^[A-Z]{2}$/.test(sellerCountry))
     wrong.push(`SELLER_COUNTRY must be a country code such as SE, not "${sellerCountry}".`);
 
+  const lists = text('MASTER_LISTS_DIR');
+  if (lists && !statSync(lists, { throwIfNoEntry: false })?.isDirectory())
+    wrong.push(`MASTER_LISTS_DIR names ${lists}, which is no folder.`);
   const key = readServerKey(text('SERVER_KEY'), text('SERVER_KEY_FILE'), wrong);
   const config: Config = {
     mode: production ? 'production' : 'local',
@@ -123,7 +126,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     database_url: text('DATABASE_URL'),
     server_key: key,
     trusted_proxies: integer('TRUSTED_PROXIES', 0, 0, 10),
-    master_lists_dir: text('MASTER_LISTS_DIR'),
+    master_lists_dir: lists,
     log_level: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
     smtp_url: text('SMTP_URL'),
     mail_from: text('MAIL_FROM') ?? 'Sigill <no-reply@localhost>',

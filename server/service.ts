@@ -59,6 +59,9 @@ export async function createService({
   const movable = config.mode === 'local' ? await createMovableClock(db, base) : undefined;
   const clock = movable ?? base;
   const key = config.server_key ?? localServerKey(config.data_dir);
+  const trust = createTrust(config.master_lists_dir, specimenAuthority().certificates, config.mode);
+  for (const refused of trust.refused)
+    log.warn(refused, 'not used from MASTER_LISTS_DIR; see npm run operator -- trust');
   const portraits = createPortraitConverter();
   const cards = standIns ? await startLocalCards() : undefined;
   let workers: Workers | undefined;
@@ -69,7 +72,7 @@ export async function createService({
     log,
     sealer: createSealer(deriveKey(key, 'sealing')),
     deriveKey: (purpose) => deriveKey(key, purpose),
-    trust: createTrust(config.master_lists_dir, specimenAuthority().certificates, config.mode),
+    trust,
     portraits,
     faces: config.face_matcher && createHttpFaceMatcher(config.face_matcher),
     payments: createPayments(),

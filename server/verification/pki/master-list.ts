@@ -1,7 +1,7 @@
 import { readBer, readSmallInteger } from '../ber.ts';
 import { findSigners, isContentIntact, isSignedWith, readSignedDataBytes } from '../cms.ts';
 import { type Certificate, isValidAt } from './certificate.ts';
-import { createTrustStore } from './trust-store.ts';
+import { createTrustStore, type TrustSource } from './trust-store.ts';
 
 const CSCA_MASTER_LIST = '2.23.136.1.1.2';
 const MASTER_LIST_SIGNER = '2.23.136.1.1.3';
@@ -39,6 +39,13 @@ export function readMasterList(bytes: Uint8Array, rootCertificates: Uint8Array[]
   };
 }
 
+/** The list as a source of trust: it counts from the day on which it was signed. */
+export const masterListSource = (name: string, { certificates, signed_at }: MasterList): TrustSource => ({
+  name,
+  certificates,
+  ...(signed_at && { date: signed_at.slice(0, 10) }),
+});
+
 function assertIssuedByRoot(signer: Certificate, rootCertificates: Uint8Array[], signedAt: Date | undefined): void {
   if (!signer.extended_key_usage.includes(MASTER_LIST_SIGNER))
     throw new Error(`Not a master list signer: ${signer.subject.text}`);
@@ -47,7 +54,10 @@ function assertIssuedByRoot(signer: Certificate, rootCertificates: Uint8Array[],
   const unreadable = roots.skipped[0];
   if (unreadable) throw new Error(`A root certificate cannot be read: ${unreadable.message}`);
   const root = roots.findIssuer(signer, at);
-  if (!root) throw new Error(`None of the given roots issued the certificate of ${signer.subject.text}`);
+  if (!root)
+    throw new Error(
+      `None of the given roots issued the certificate of its signer, ${signer.subject.text}; the issuer is ${signer.issuer.text}`,
+    );
   if (!isValidAt(signer, at) || !isValidAt(root.certificate, at))
     throw new Error('The master list was signed outside the validity of its certificates');
 }

@@ -3,7 +3,7 @@ import { type RevocationList, readRevocationList } from './revocation.ts';
 
 export interface TrustSource {
   name: string;
-  /** When the source was issued; shown with every result, because lists age. */
+  /** The day on which the source was issued, YYYY-MM-DD; shown with every result, because lists age. */
   date?: string;
   certificates: Uint8Array[];
   crls?: Uint8Array[];
@@ -28,6 +28,15 @@ export interface TrustStore {
   /** The CSCA that signed this certificate; one that is valid at the time is preferred to one that is not. */
   findIssuer(certificate: Certificate, at: Date): TrustAnchor | undefined;
   isRevoked(certificate: Certificate): boolean;
+  /** What becomes of every certificate, for the operator. Proves all of them, which takes a moment. */
+  review(): TrustVerdict[];
+}
+
+export interface TrustVerdict {
+  source: string;
+  certificate: Certificate;
+  /** Why it is no trust anchor. */
+  refused?: string;
 }
 
 interface Entry extends TrustAnchor {
@@ -112,6 +121,12 @@ export function createTrustStore(sources: TrustSource[]): TrustStore {
       const lists = revocationLists.filter((list) => list.has(certificate));
       return lists.some((list) => isIssuedBy(list, entries, isAnchor));
     },
+    review: () =>
+      entries.map((entry) => ({
+        source: entry.source.name,
+        certificate: entry.certificate,
+        ...(!isAnchor(entry) && { refused: whyRefused(entry.certificate) }),
+      })),
   };
 }
 
@@ -123,6 +138,18 @@ function isIssuedBy(list: RevocationList, entries: Entry[], isAnchor: (entry: En
       subject.key === list.issuer.key || (subject.country !== undefined && subject.country === list.issuer.country);
     return isCandidate && list.isSignedBy(entry.certificate) && isAnchor(entry);
   });
+}
+
+function whyRefused(certificate: Certificate): string {
+  try {
+    certificate.signatureScheme();
+    certificate.publicKey();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  if (!certificate.is_ca) return 'neither self-signed nor the certificate of a CA';
+  const isLink = certificate.subject.key === certificate.issuer.key;
+  return isLink ? 'link certificate that no trusted CSCA signed' : 'certificate that no trusted CSCA signed';
 }
 
 function isSigned(certificate: Certificate, issuer: Certificate): boolean {
