@@ -554,7 +554,7 @@ export const vChallenge = v.pipe(v.string(), v.length(12), v.regex(/^[A-Za-z0-9+
  * The files of the chip in base64, byte for byte as read. At most 64 KB each, DG2 256 KB.
  */
 export const vDocumentFiles = v.strictObject({
-    com: vBase64,
+    com: v.optional(vBase64),
     sod: vBase64,
     dg1: vBase64,
     dg2: vBase64,

@@ -26,10 +26,12 @@ export interface ChipKey {
 }
 
 export interface ReaderFiles {
-  com: string;
+  /** Nobody signs it, so it may be left out. */
+  com?: string;
   sod: string;
   dg1: string;
   dg2: string;
+  dg7?: string;
   dg11?: string;
   dg12?: string;
   dg14?: string;

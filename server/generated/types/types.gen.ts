@@ -916,9 +916,9 @@ export type Challenge = string;
  */
 export type DocumentFiles = {
     /**
-     * EF.COM.
+     * EF.COM. Nobody signs it and nothing rests on it, so it may be left out.
      */
-    com: Base64;
+    com?: Base64;
     /**
      * EF.SOD, the Document Security Object.
      */
