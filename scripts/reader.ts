@@ -1,6 +1,7 @@
 /**
- * `npm run reader -- --token T --specimen NAME` takes a session through a reading like a phone and prints each step.
- * Ends with 0 when the session ended as the specimen says, 1 when it did not, 2 when it could not be asked.
+ * `npm run reader -- --token T --specimen NAME` takes a session through a reading like a phone and prints each step;
+ * with `--files DIR` it submits what another tool read from a real chip.
+ * Ends with 0 when the session ended as the specimen says or the files were not rejected, 1 when not, 2 when it could not be asked.
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -19,16 +20,21 @@ import {
   type SpecimenOutcome,
 } from '../server/specimen/specimen-catalogue.ts';
 import { specimenBundle } from '../server/specimen/specimens.ts';
+import { ReadingError, readReading } from './reading.ts';
 
 const APP_VERSION = '1.0.0';
 
-const USAGE = `Drives a verification session with a specimen document, like a phone.
+const USAGE = `Drives a verification session with a specimen document or with the files of a real chip, like a phone.
 
   npm run reader -- --token TOKEN [--specimen NAME] [--base URL]
+  npm run reader -- --token TOKEN --files DIR [--base URL]
   npm run reader -- --list
 
   --token     token of the session, from session.create or demo.create
   --specimen  one of the names that --list prints; genuine if not given
+  --files     folder with what another tool read: sod.bin, dg1.bin, dg2.bin, and com.bin, dg7.bin, dg11.bin, dg12.bin, dg14.bin,
+              dg15.bin where the chip has them; also named EF_SOD.bin, EF.DG1.bin or Datagroup1.bin; face.jpg for face verification.
+              Files cannot answer a challenge, so a chip that has DG15 ends as CHIP_AUTH_MISSING: that takes the chip itself.
   --base      address of the server; http://localhost:3000 if not given`;
 
 class Refusal extends Error {}
@@ -37,7 +43,8 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       token: { type: 'string' },
-      specimen: { type: 'string', default: 'genuine' },
+      specimen: { type: 'string' },
+      files: { type: 'string' },
       base: { type: 'string', default: 'http://localhost:3000' },
       list: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
@@ -46,9 +53,32 @@ async function main(): Promise<number> {
   if (values.help) return print(USAGE);
   if (values.list) return print(SPECIMENS.map(describeSpecimen).join('\n'));
   if (!values.token) throw new Refusal(`--token is missing.\n\n${USAGE}`);
-  if (!isSpecimenName(values.specimen))
-    throw new Refusal(`There is no specimen "${values.specimen}"; --list names them.`);
-  return drive(baseUrl(values.base), values.token, values.specimen);
+  const base = baseUrl(values.base);
+  if (values.files !== undefined) {
+    if (values.specimen !== undefined) throw new Refusal('Give --specimen or --files, not both.');
+    return submitFiles(base, values.token, values.files);
+  }
+  const specimen = values.specimen ?? 'genuine';
+  if (!isSpecimenName(specimen)) throw new Refusal(`There is no specimen "${specimen}"; --list names them.`);
+  return drive(base, values.token, specimen);
+}
+
+async function submitFiles(base: URL, token: string, folder: string): Promise<number> {
+  const { files, face, unused } = readReading(folder);
+  if (unused.length > 0) print(`not sent    ${unused.join(', ')}`);
+  if (files.dg15)
+    print(
+      'note        The chip has DG15 and can prove to be no copy. Files cannot answer its challenge: CHIP_AUTH_MISSING follows.',
+    );
+  const { state } = await runReader({
+    call: connect(base).call,
+    bundle: { files, ...(face && { face }), behaviour: { action: 'SUBMIT', active_authentication: 'OMIT' } },
+    token,
+    platform: 'CLI',
+    app_version: APP_VERSION,
+    onStep: printStep,
+  });
+  return state === 'REJECTED' ? 1 : 0;
 }
 
 async function drive(base: URL, token: string, name: SpecimenName): Promise<number> {
@@ -147,7 +177,8 @@ try {
   process.exitCode = await main();
 } catch (error) {
   // parseArgs explains unknown options itself; anything else is a fault of this script and keeps its trace.
-  const isUsage = error instanceof Refusal || (error instanceof TypeError && 'code' in error);
+  const isUsage =
+    error instanceof Refusal || error instanceof ReadingError || (error instanceof TypeError && 'code' in error);
   process.stderr.write(`${isUsage ? error.message : (error as Error).stack}\n`);
   process.exitCode = 2;
 }

@@ -1,0 +1,118 @@
+/** `npm run reader -- --files DIR`: a reading of another tool, submitted to a running service. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { specimenBundle } from '../../server/specimen/specimens.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+
+const script = fileURLToPath(new URL('../../scripts/reader.ts', import.meta.url));
+
+let server: TestServer;
+let account: { basic: { public_key: string; secret: string } };
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sigill-reading-'));
+  server = await createTestServer();
+  const { basic } = await server.account();
+  account = { basic };
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  folder = mkdtempSync(join(tmpdir(), 'sigill-reading-'));
+});
+
+/** The command as a person calls it. */
+function reader(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script, ...args], (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+/** The files of a specimen, each under the name that a tool gave it. */
+function lay(names: Record<string, string>): void {
+  const { files } = specimenBundle('genuine', server.deps.clock.now());
+  for (const [name, file] of Object.entries(names))
+    writeFileSync(join(folder, name), Buffer.from(files[file as 'sod'] ?? '', 'base64'));
+}
+
+async function submit() {
+  const { id, token } = (await server.call('session.create', {}, account)).body;
+  const run = await reader('--base', server.base, '--token', token, '--files', folder);
+  return { ...run, session: (await server.call('session.get', { id }, account)).body };
+}
+
+const PLAIN = { 'sod.bin': 'sod', 'dg1.bin': 'dg1', 'dg2.bin': 'dg2' };
+
+describe('the files of a chip', () => {
+  test.each([
+    ['plain names', { ...PLAIN, 'dg11.bin': 'dg11', 'dg12.bin': 'dg12', 'dg14.bin': 'dg14', 'dg15.bin': 'dg15' }],
+    [
+      'names of files',
+      { 'EF_COM.bin': 'com', 'EF_SOD.BIN': 'sod', 'EF.DG1.bin': 'dg1', 'ef_dg2.bin': 'dg2', 'EF.DG15': 'dg15' },
+    ],
+    ['names of groups', { 'EF.SOD': 'sod', 'Datagroup1.bin': 'dg1', 'DATAGROUP2.dat': 'dg2', 'dg15.raw': 'dg15' }],
+  ])('are submitted under %s, without EF.COM too, and judged', async (_, names) => {
+    lay(names);
+    const { code, out, err, session } = await submit();
+    expect(err).toBe('');
+    expect(out).toContain('Files cannot answer its challenge');
+    expect(out).toMatch(/^read +.*sod \d+, dg1 \d+, dg2 \d+/m);
+    expect(out).toMatch(/^ended +REJECTED CHIP_AUTH_MISSING/m);
+    expect(code).toBe(1);
+    expect(session).toMatchObject({
+      state: 'REJECTED',
+      failure: { code: 'CHIP_AUTH_MISSING' },
+      chip: { checks: { signature: { result: 'PASSED' }, data: { result: 'PASSED' }, document: { result: 'PASSED' } } },
+    });
+  });
+
+  test('that the service has no use for are named and not sent', async () => {
+    lay(PLAIN);
+    writeFileSync(join(folder, 'dg3.bin'), 'fingerprints');
+    writeFileSync(join(folder, 'notes.txt'), 'read on Monday');
+    const { out } = await submit();
+    expect(out).toMatch(/^not sent +dg3.bin, notes.txt$/m);
+  });
+});
+
+describe('a reading that cannot be submitted is explained, and leaves the session as it was', () => {
+  test.each<[string, () => void, string]>([
+    [
+      'without DG2',
+      () => lay({ 'sod.bin': 'sod', 'dg1.bin': 'dg1' }),
+      'lacks dg2.bin. A reading is sod.bin, dg1.bin and dg2.bin',
+    ],
+    ['without anything', () => lay({}), 'lacks sod.bin and dg1.bin and dg2.bin.'],
+    ['with a file twice', () => lay({ ...PLAIN, 'EF_SOD.bin': 'sod' }), 'holds sod twice: EF_SOD.bin and sod.bin.'],
+    ['with an empty file', () => lay({ ...PLAIN, 'dg7.bin': 'dg7' }), 'dg7.bin is empty.'],
+    ['that is no folder', () => rmSync(folder, { recursive: true }), '--files is not a folder that can be read'],
+  ])('%s', async (_, prepare, text) => {
+    prepare();
+    const { code, err, session } = await submit();
+    expect(err).toContain(text);
+    expect(err).not.toContain('    at ');
+    expect([code, session.state]).toEqual([2, 'CREATED']);
+  });
+
+  test('together with a specimen', async () => {
+    const { code, err } = await reader('--token', 'token', '--files', folder, '--specimen', 'genuine');
+    expect([code, err]).toEqual([2, 'Give --specimen or --files, not both.\n']);
+  });
+});
+
+test('the help says what files cannot do', async () => {
+  const { code, out } = await reader('--help');
+  expect(out).toContain('--files');
+  expect(out).toContain('Files cannot answer a challenge');
+  expect(code).toBe(0);
+});
