@@ -68,6 +68,22 @@ describe('chip verify', () => {
     expect(out).toMatch(/^VERIFIED$/m);
   });
 
+  it('takes several certificates in one PEM file, and refuses a file without any', async () => {
+    const other = issueCertificate({ subject: nameOf({ C: 'FI', CN: 'CSCA' }), keys: ecKeys(), ca: true });
+    const pem = (label: string, der: Buffer) =>
+      `-----BEGIN ${label}-----\r\n${der.toString('base64')}\r\n-----END ${label}-----\r\n`;
+    const both = write(
+      'both.crt',
+      Buffer.from(pem('CERTIFICATE', other.certificate) + pem('CERTIFICATE', issuer.certificate)),
+    );
+    expect((await chip('verify', ...sod, '--csca', both, ...at)).code).toBe(0);
+    const key = write('key.pem', Buffer.from(pem('PRIVATE KEY', other.certificate)));
+    expect(await chip('verify', ...sod, '--csca', key, ...at)).toMatchObject({
+      code: 1,
+      err: `${key}: PEM of PRIVATE KEY, without a certificate\n`,
+    });
+  });
+
   it('verifies everything that is given, and prints it as JSON', async () => {
     const challenge = Buffer.from('0011223344556677', 'hex');
     const proof = [

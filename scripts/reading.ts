@@ -42,7 +42,7 @@ export function readReading(folder: string): Reading {
   const missing = NEEDED.filter((file) => !found.has(file));
   if (missing.length > 0)
     throw new ReadingError(
-      `${folder} lacks ${missing.map((file) => `${file}.bin`).join(' and ')}. A reading is sod.bin, dg1.bin and dg2.bin, and ${OPTIONAL.map((file) => `${file}.bin`).join(', ')} where the chip has them.`,
+      `${folder} lacks ${missing.map((file) => `${file}.bin`).join(', ')}. A reading is sod.bin, dg1.bin and dg2.bin, and ${OPTIONAL.map((file) => `${file}.bin`).join(', ')} where the chip has them.`,
     );
   const files = Object.fromEntries(
     [...NEEDED, ...OPTIONAL].flatMap((file) => {

@@ -14,7 +14,12 @@ export interface TrustReport {
 interface Review {
   certificates: number;
   usable: TrustVerdict[];
-  refused: { name: string; reason: string }[];
+  refused: Refusal[];
+}
+
+interface Refusal {
+  name: string;
+  reason: string;
 }
 
 export function reportTrust(files: TrustFile[], at: Date): TrustReport {
@@ -70,7 +75,7 @@ function summary(review: Review | undefined, at: Date): string[] {
   if (!review) return [];
   const { certificates, usable, refused } = review;
   const expired = usable.filter(({ certificate }) => !isValidAt(certificate, at)).length;
-  const byReason = [...Map.groupBy(refused, ({ reason }) => reason)];
+  const byReason = [...Map.groupBy(refused.sort(byText), ({ reason }) => reason)];
   return [
     `  ${count(certificates, 'certificate')}, ${usable.length} usable as trust ${usable.length === 1 ? 'anchor' : 'anchors'}${expired > 0 ? ` (${expired} outside their validity today)` : ''}`,
     ...byReason.flatMap(([reason, entries]) => [
@@ -79,6 +84,8 @@ function summary(review: Review | undefined, at: Date): string[] {
     ]),
   ];
 }
+
+const byText = (a: Refusal, b: Refusal) => (`${a.reason}\n${a.name}` < `${b.reason}\n${b.name}` ? -1 : 1);
 
 function ageOf(date: string | undefined, at: Date): string {
   if (!date) return 'without a date';

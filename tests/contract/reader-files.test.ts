@@ -92,7 +92,7 @@ describe('a reading that cannot be submitted is explained, and leaves the sessio
       () => lay({ 'sod.bin': 'sod', 'dg1.bin': 'dg1' }),
       'lacks dg2.bin. A reading is sod.bin, dg1.bin and dg2.bin',
     ],
-    ['without anything', () => lay({}), 'lacks sod.bin and dg1.bin and dg2.bin.'],
+    ['without anything', () => lay({}), 'lacks sod.bin, dg1.bin, dg2.bin.'],
     ['with a file twice', () => lay({ ...PLAIN, 'EF_SOD.bin': 'sod' }), 'holds sod twice: EF_SOD.bin and sod.bin.'],
     ['with an empty file', () => lay({ ...PLAIN, 'dg7.bin': 'dg7' }), 'dg7.bin is empty.'],
     ['that is no folder', () => rmSync(folder, { recursive: true }), '--files is not a folder that can be read'],

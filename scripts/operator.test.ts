@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasTestData, readTestData } from '../server/verification/test-data.ts';
+import { ecKeys, issueCertificate, nameOf, rsaKeys } from '../server/verification/test-documents.ts';
+import { issueListAuthority, issueMasterList } from '../server/verification/test-master-list.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'operator-'));
+  for (const name of ['roots', 'csca']) mkdirSync(join(folder, name));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, content: Uint8Array | string) => writeFileSync(join(folder, name), content);
+const remove = (name: string) => rmSync(join(folder, name));
+
+/** The command as a person calls it. */
+function trust(environment: Record<string, string> = {}): Promise<{ code: number; lines: string[]; err: string }> {
+  const script = fileURLToPath(new URL('./operator.ts', import.meta.url));
+  const env = { ...process.env, MASTER_LISTS_DIR: folder, ...environment };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script, 'trust'], { env }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, lines: out.trimEnd().split('\n'), err }),
+    );
+  });
+}
+
+const authority = issueListAuthority();
+const keys = ecKeys();
+const csca = (country: string, more = {}) =>
+  issueCertificate({ subject: nameOf({ C: country, CN: 'CSCA' }), keys, serial: Buffer.of(0xa1), ca: true, ...more });
+const stranger = { subject: nameOf({ C: 'AT', CN: 'CSCA' }), keys: rsaKeys() };
+const lonely = csca('AT', { issuer: stranger, serial: Buffer.of(0x0b, 0xad) });
+const expired = csca('FI', { not_after: '2025-01-01' });
+const signer = issueCertificate({ subject: nameOf({ C: 'NO', CN: 'DS' }), keys, issuer: csca('NO') });
+const signedAt = new Date('2026-05-28T08:28:45Z');
+
+describe('operator trust', { timeout: 120_000 }, () => {
+  it('names every file, what of it is a trust anchor, what is refused and why', async () => {
+    const certificates = [csca('DE'), expired, lonely, signer].map(({ certificate }) => certificate);
+    write('DE.ml', issueMasterList([...certificates, Buffer.from('30020500', 'hex')], authority, signedAt));
+    write('roots/DE.der', authority.root.certificate);
+    const { code, lines } = await trust();
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^DE\.ml: master list of 2026-05-28 \(\d+ days old\), signed by C=DE, O=Publisher, CN=Signer of lists$/,
+      ),
+      '  5 certificates, 2 usable as trust anchors (1 outside their validity today)',
+      expect.stringMatching(/^ {2}1 refused: Certificate: .* at offset \d+$/),
+      '    certificate 1',
+      '  1 refused: link certificate that no trusted CSCA signed',
+      '    C=AT, CN=CSCA, serial 0bad',
+      '  1 refused: neither self-signed nor the certificate of a CA',
+      '    C=NO, CN=DS, serial 07',
+      'roots/DE.der: 1 root of master lists',
+      'Together 2 trust anchors.',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('trusts a link certificate by itself, whatever the ending and the encoding of its file', async () => {
+    const pem = `-----BEGIN CERTIFICATE-----\n${lonely.certificate.toString('base64')}\n-----END CERTIFICATE-----\n`;
+    for (const name of ['a.cer', 'b.CRT', 'c.Der', 'd.pem'])
+      write(`csca/${name}`, name < 'c' ? lonely.certificate : pem);
+    const { code, lines } = await trust();
+    expect(lines).toEqual([
+      ...['a.cer', 'b.CRT', 'c.Der', 'd.pem'].flatMap((name) => [
+        `csca/${name}: trusted as it is`,
+        '  1 certificate, 1 usable as trust anchor',
+      ]),
+      'Together 4 trust anchors.',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('ends with 1 when a file is of no use, says why, and goes on with the rest', async () => {
+    write('DE.ml', issueMasterList([csca('DE').certificate], authority, signedAt));
+    write('damaged.ml', issueMasterList([csca('DE').certificate], authority, signedAt).subarray(0, 500));
+    write('certificate.ml', authority.root.certificate);
+    write('csca/empty.pem', '');
+    write('csca/key.pem', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n');
+    write('csca/sweden.p7b', 'other');
+    write('icao.ldif', 'dn: c=SE');
+    write('roots/text.cer', 'a certificate, one day');
+    write('roots/DE.cer', authority.root.certificate);
+    const { code, lines } = await trust();
+    expect(lines).toEqual([
+      expect.stringMatching(/^DE\.ml: master list of 2026-05-28/),
+      '  1 certificate, 1 usable as trust anchor',
+      expect.stringMatching(/^certificate\.ml: NOT USED\. CMS: content type: tag 0x06 expected/),
+      expect.stringMatching(/^damaged\.ml: NOT USED\. Length \d+ exceeds the data at offset 1$/),
+      'icao.ldif: not read: this folder takes master lists: .ml; certificates go to csca/ or roots/',
+      'csca/empty.pem: NOT USED. The file is empty',
+      'csca/key.pem: NOT USED. PEM of PRIVATE KEY, without a certificate',
+      'csca/sweden.p7b: not read: this folder takes certificates: .cer, .crt, .der or .pem',
+      'roots/DE.cer: 1 root of master lists',
+      'roots/text.cer: NOT USED. No certificate: neither DER nor PEM',
+      'Together 1 trust anchor; 5 files of no use.',
+    ]);
+    expect(code).toBe(1);
+  });
+
+  it('says whose root is not pinned', async () => {
+    write('DE.ml', issueMasterList([csca('DE').certificate], authority, signedAt));
+    write('roots/other.cer', issueListAuthority().root.certificate);
+    const { code, lines } = await trust();
+    expect(lines[0]).toBe(
+      'DE.ml: NOT USED. None of the given roots issued the certificate of its signer, C=DE, O=Publisher, CN=Signer of lists; the issuer is C=DE, O=Publisher, CN=Root of lists',
+    );
+    expect(code).toBe(1);
+    remove('roots/other.cer');
+    expect((await trust()).lines.at(-1)).toBe('Together 0 trust anchors; 1 file of no use.');
+  });
+
+  it('says that a folder does not exist or is not set', async () => {
+    expect(await trust({ MASTER_LISTS_DIR: join(folder, 'none') })).toMatchObject({
+      code: 1,
+      err: `MASTER_LISTS_DIR names ${join(folder, 'none')}, which is no folder.\n`,
+    });
+    expect((await trust({ MASTER_LISTS_DIR: '' })).lines).toEqual([
+      'MASTER_LISTS_DIR is not set: no live document can be verified.',
+    ]);
+  });
+
+  it.skipIf(!hasTestData)('counts 588 certificates of the real German list, and 568 trust anchors', async () => {
+    write('DE_ML.ml', readTestData('master-lists/DE_ML_2026-05-28-08-28-45.ml'));
+    write('roots/DE.cer', readTestData('master-lists/DE_ROOT_CA_CSCA07.cer'));
+    const { code, lines } = await trust();
+    expect(lines[1]).toMatch(/^ {2}588 certificates, 568 usable as trust anchors/);
+    expect(lines.filter((line) => line.startsWith('    '))).toHaveLength(20);
+    expect(code).toBe(0);
+  });
+});
