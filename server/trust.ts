@@ -92,6 +92,8 @@ export interface Trust {
   refused: { file: string; reason: string }[];
 }
 
+const EMPTY = { file: '.', reason: 'Nothing in the folder is a trust anchor: no real document will be approved' };
+
 /** Specimen issuers are trusted for demo sessions, and for live ones in local mode only. */
 export function createTrust(folder: string | undefined, specimens: Uint8Array[], mode: 'local' | 'production'): Trust {
   const files = folder ? readTrustFolder(folder) : [];
@@ -102,7 +104,7 @@ export function createTrust(folder: string | undefined, specimens: Uint8Array[],
   return {
     live: mode === 'local' ? demo : createTrustStore(sources),
     demo,
-    refused: [...refused, ...unreadable(demo)],
+    refused: [...refused, ...unreadable(demo), ...(folder && sources.length === 0 ? [EMPTY] : [])],
   };
 }
 

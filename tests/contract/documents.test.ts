@@ -1,7 +1,9 @@
 /** Documents of a State whose master list the operator has put in place, from the phone to `session.get`. */
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { der } from '../../server/verification/der.ts';
 import { checkDigit } from '../../server/verification/mrz/check-digit.ts';
@@ -19,6 +21,7 @@ import {
 import { issueListAuthority, issueMasterList } from '../../server/verification/test-master-list.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
+const READER = fileURLToPath(new URL('../../scripts/reader.ts', import.meta.url));
 const MASTER_LIST = 'DE_ML_2026-05-28-08-28-45.ml';
 
 const keys = { csca: ecKeys('brainpoolP384r1', { digest: 'sha384' }), signer: ecKeys(), link: rsaKeys(2048) };
@@ -194,6 +197,33 @@ test('a link certificate alone in csca/, second in a PEM file, is trusted as it 
     'APPROVED',
     { subject: 'C=SE, O=Polismyndigheten, CN=CSCA', country: 'SE', source: 'csca/Nordic.CRT' },
   ]);
+});
+
+test('a reading of another tool is submitted by npm run reader -- --files, and approved', async () => {
+  const { id, token } = (await server.call('session.create', {}, account)).body;
+  const reading = mkdtempSync(join(tmpdir(), 'sigill-reading-'));
+  const { sod, dg1, dg2 } = documentOf();
+  for (const [name, bytes] of Object.entries({ EF_SOD: sod, Datagroup1: dg1, Datagroup2: dg2 }))
+    writeFileSync(join(reading, `${name}.bin`), bytes);
+  const args = ['--base', server.base, '--token', token, '--files', reading];
+  const { code, out } = await new Promise<{ code: number | null; out: string }>((resolve) => {
+    const child = execFile(process.execPath, [READER, ...args], (_, out) => resolve({ code: child.exitCode, out }));
+  });
+  rmSync(reading, { recursive: true });
+  expect(out).toMatch(/^ended +APPROVED$/m);
+  expect(code).toBe(0);
+  const { body } = await server.call('session.get', { id }, account);
+  expect(body).toMatchObject({ state: 'APPROVED', surname: 'ERIKSSON', chip: { trust_anchor: ANCHOR } });
+});
+
+test('a folder without a trust anchor is named in the log', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'sigill-empty-'));
+  writeFileSync(join(empty, 'csca.cer'), csca.certificate);
+  const lines: string[] = [];
+  const other = await createTestServer({ environment: { MASTER_LISTS_DIR: empty }, log: (line) => lines.push(line) });
+  await other.stop();
+  rmSync(empty, { recursive: true });
+  expect(lines.filter((line) => line.includes('no real document will be approved'))).toHaveLength(1);
 });
 
 test('each file that cannot be used is named in the log, once, with its reason', () => {

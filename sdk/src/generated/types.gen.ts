@@ -644,15 +644,15 @@ export type ChipVerification = {
          */
         subject: string;
         /**
-         * Country of the certificate.
+         * Country of the certificate, where it names one.
          */
         country?: CountryCode;
         /**
-         * The list that the certificate was taken from.
+         * Where the certificate was taken from: the file of a master list, or of single certificates.
          */
         source: string;
         /**
-         * Date of that list.
+         * Day on which the master list was signed. Absent for single certificates.
          */
         source_date?: CalendarDate;
     };
