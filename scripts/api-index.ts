@@ -1,8 +1,8 @@
 /** Writes sdk/api.md, the index of the SDK's methods. */
 import type { Contract } from './contract.ts';
 
-const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const pascal = (name: string): string => camel(`_${name.replace('.', '_')}`);
+export const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+export const pascal = (name: string): string => camel(`_${name.replace('.', '_')}`);
 
 export function apiIndex({ paths, tags }: Contract): string {
   const operations = Object.values(paths).map(({ post }) => post);

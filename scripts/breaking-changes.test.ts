@@ -1,44 +1,479 @@
-import { describe, expect, test } from 'vitest';
-import { breakingChanges } from './breaking-changes.ts';
-import { type Contract, readContract } from './contract.ts';
+/** What each kind of edit of the contract means for those who use v1. All are made on the contract itself. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { root } from './contract.ts';
+import { compareContracts } from './contract-diff/compare.ts';
 
-type Schema = { properties: Record<string, unknown>; required?: string[] };
+// biome-ignore lint/suspicious/noExplicitAny: edits reach into a parsed document.
+type Document = any;
+type Verdict = 'none' | 'minor' | 'major';
 
-const changed = (change: (contract: Contract) => void): string[] => {
-  const after = readContract();
-  change(after);
-  return breakingChanges(readContract(), after);
+const contract: Document = parse(readFileSync(join(root, 'openapi/v1.yaml'), 'utf8'));
+
+const edited = (edit: (document: Document) => void): Document => {
+  const document = structuredClone(contract);
+  edit(document);
+  return document;
 };
-const requestOf = (contract: Contract, name: string) =>
-  contract.paths[`/api/v1/${name}`]!.post.requestBody!.content['application/json'].schema as Schema;
+const verdictOf = (causes: { verdict: string }[]): string =>
+  causes.some(({ verdict }) => verdict === 'major') ? 'major' : (causes[0]?.verdict ?? 'none');
 
-describe('the contract against its last release', () => {
-  test('an unchanged contract breaks nothing', () => {
-    expect(changed(() => {})).toEqual([]);
+const call = (document: Document, name: string) => document.paths[`/api/v1/${name}`].post;
+const schemas = (document: Document) => document.components.schemas;
+const sent = (document: Document, name: string) => call(document, name).requestBody.content['application/json'].schema;
+const answered = (document: Document, name: string) =>
+  call(document, name).responses['200'].content['application/json'].schema;
+const callback = (document: Document) =>
+  call(document, 'session.create').callbacks.session_state_changed['{$request.body#/callback_url}'].post;
+
+const remove = (list: unknown[], value: unknown): void => void list.splice(list.indexOf(value), 1);
+const rename = (owner: Document, from: string, to: string): void => {
+  owner.properties[to] = owner.properties[from];
+  delete owner.properties[from];
+  if (owner.required?.includes(from)) owner.required[owner.required.indexOf(from)] = to;
+};
+const renameEverywhere = (document: Document, from: string, to: string): void => {
+  const text = JSON.stringify(document).replaceAll(`#/components/schemas/${from}"`, `#/components/schemas/${to}"`);
+  Object.assign(document, JSON.parse(text));
+  document.components.schemas[to] = document.components.schemas[from];
+  delete document.components.schemas[from];
+};
+
+/** An edit, its verdict, and what is said of it. */
+type Row = [title: string, verdict: Verdict, said: string, edit: (document: Document) => void];
+
+// biome-ignore format: a table is read row by row.
+const reads: Row[] = [
+  ['a property of a branch is renamed', 'major', '`ApprovedSession.surname` was renamed to `family_name`: code that reads `session.surname` gets undefined',
+    (d) => rename(schemas(d).ApprovedSession, 'surname', 'family_name')],
+  ['an optional property of a branch is removed', 'major', '`ApprovedSession.document_number` was removed: code that reads `session.document_number` gets undefined',
+    (d) => delete schemas(d).ApprovedSession.properties.document_number],
+  ['a required property of a branch is removed', 'major', '`ApprovedSession.chip` was removed',
+    (d) => { delete schemas(d).ApprovedSession.properties.chip; remove(schemas(d).ApprovedSession.required, 'chip'); }],
+  ['a branch is dropped', 'major', "`ApprovedSession` is no longer one of `VerificationSession`: code for `session.state === 'APPROVED'` no longer finds its properties",
+    (d) => remove(schemas(d).VerificationSession.oneOf, schemas(d).VerificationSession.oneOf.at(-1))],
+  ['a branch is added', 'minor', '`SuspendedSession` is one of `VerificationSession` now',
+    (d) => { schemas(d).SuspendedSession = { ...structuredClone(schemas(d).FailedSession) }; schemas(d).SuspendedSession.properties.state.enum = ['SUSPENDED']; schemas(d).VerificationSession.oneOf.push({ $ref: '#/components/schemas/SuspendedSession' }); }],
+  ['a branch is added that nothing tells apart', 'major', '`OddSession` is one of `VerificationSession` now',
+    (d) => { schemas(d).OddSession = { type: 'object', properties: {} }; schemas(d).VerificationSession.oneOf.push({ $ref: '#/components/schemas/OddSession' }); }],
+  ['the branches change their order', 'none', '',
+    (d) => schemas(d).VerificationSession.oneOf.reverse()],
+  ['a state of a branch is removed', 'major', "`UnverifiedSession.state`: 'ABORTED' was removed: code that compares `session.state === 'ABORTED'` never matches",
+    (d) => remove(schemas(d).UnverifiedSession.properties.state.enum, 'ABORTED')],
+  ['a branch is renamed', 'major', 'the type `ApprovedSession` was renamed to `VerifiedSession`: code that imports `ApprovedSession`',
+    (d) => renameEverywhere(d, 'ApprovedSession', 'VerifiedSession')],
+  ['a branch gains a property', 'minor', '`ApprovedSession.place_of_birth` was added',
+    (d) => { schemas(d).ApprovedSession.properties.place_of_birth = { type: 'string', maxLength: 255 }; }],
+  ['the type of a property of a branch changes', 'major', '`ApprovedSession.date_of_birth` is integer instead of string: code that reads `session.date_of_birth` gets another type',
+    (d) => { schemas(d).ApprovedSession.properties.date_of_birth = { type: 'integer' }; }],
+  ['the type of an answered property changes', 'major', '`SessionCreateResponse.open_url` is integer instead of string: code that reads `(await sigill.session.create(…)).open_url` gets another type',
+    (d) => { answered(d, 'session.create').properties.open_url = { type: 'integer' }; }],
+  ['a flag becomes a text', 'major', '`SessionListItem.specimen` is string instead of boolean',
+    (d) => { schemas(d).SessionListItem.properties.specimen = { type: 'string' }; }],
+  ['a point in time becomes free text', 'major', '`SessionCreateResponse.expires` has format no more',
+    (d) => { answered(d, 'session.create').properties.expires = { type: 'string', maxLength: 30 }; }],
+  ['a format changes', 'major', '`CalendarDate` has format',
+    (d) => { schemas(d).CalendarDate.format = 'date-time'; }],
+  ['a pattern of an answer changes', 'major', '`EventId` has pattern',
+    (d) => { schemas(d).EventId.pattern = '^evt_[0-9]+$'; }],
+  ['a property may be null', 'major', '`ApprovedSession.surname` is string or null instead of string: code that reads `session.surname` gets another type and may be null',
+    (d) => { schemas(d).ApprovedSession.properties.surname.type = ['string', 'null']; }],
+  ['an integer becomes any number', 'major', '`CallbackAttempt.duration_ms` is number instead of integer',
+    (d) => { schemas(d).CallbackAttempt.properties.duration_ms.type = 'number'; }],
+  ['a property of the error is removed', 'major', '`Problem.error` was removed: code that reads `error.error` gets undefined',
+    (d) => { delete schemas(d).Problem.properties.error; remove(schemas(d).Problem.required, 'error'); }],
+  ['a property deep in the error is removed', 'major', '`Problem.details[].path` was removed: code that reads `error.details[0].path`',
+    (d) => delete schemas(d).Problem.properties.details.items.properties.path],
+  ['a required property becomes optional', 'major', '`Problem.request_id` is optional now: code that reads `error.request_id` may get undefined',
+    (d) => remove(schemas(d).Problem.required, 'request_id')],
+  ['an optional property becomes required', 'minor', '`Problem.details` is required now',
+    (d) => schemas(d).Problem.required.push('details')],
+  ['an error code is removed', 'major', "`ProblemCode`: 'not_found' was removed: code that compares `error.code === 'not_found'` never matches",
+    (d) => remove(schemas(d).ProblemCode.enum, 'not_found')],
+  ['an error code is renamed', 'major', "`ProblemCode`: 'not_found' was removed",
+    (d) => { schemas(d).ProblemCode.enum[schemas(d).ProblemCode.enum.indexOf('not_found')] = 'missing'; }],
+  ['an error code is added', 'minor', "`ProblemCode`: 'teapot' was added",
+    (d) => schemas(d).ProblemCode.enum.push('teapot')],
+  ['a reason of failure is removed', 'major', "`FailureCode`: 'NFC_LOST' was removed: code that compares `failure.code === 'NFC_LOST'` never matches",
+    (d) => remove(schemas(d).FailureCode.enum, 'NFC_LOST')],
+  ['a state is added', 'minor', "`SessionState`: 'PAUSED' was added",
+    (d) => schemas(d).SessionState.enum.push('PAUSED')],
+  ['a list of values becomes free text', 'major', "`BillingState` is no longer one of 'TRIAL', 'ACTIVE', 'INACTIVE'",
+    (d) => delete schemas(d).BillingState.enum],
+  ['an answer may be longer', 'minor', '`ApprovedSession.surname` has maxLength 1000 instead of 255',
+    (d) => { schemas(d).ApprovedSession.properties.surname.maxLength = 1000; }],
+  ['an answer is never longer than', 'minor', '`ApprovedSession.surname` has maxLength 100 instead of 255',
+    (d) => { schemas(d).ApprovedSession.properties.surname.maxLength = 100; }],
+  ['an answer may be empty', 'major', '`ApprovedSession.document_number` has minLength no more instead of 1',
+    (d) => delete schemas(d).ApprovedSession.properties.document_number.minLength],
+  ['an id grows beyond what JavaScript reads', 'major', '`Id` has maximum 9223372036854776000 instead of 9007199254740991',
+    (d) => { schemas(d).Id.maximum = 2 ** 63; }],
+  ['an answer is open', 'minor', '`ApprovedSession` takes any other properties now',
+    (d) => delete schemas(d).ApprovedSession.additionalProperties],
+  ['the items of a list change', 'major', '`ChipVerification.data_groups[]` is string instead of integer',
+    (d) => { schemas(d).ChipVerification.properties.data_groups.items = { type: 'string' }; }],
+  ['a list becomes an object', 'major', '`SessionListResponse.sessions` is object instead of array',
+    (d) => { answered(d, 'session.list').properties.sessions = { type: 'object', properties: {} }; }],
+  ['a property is deprecated', 'minor', '`ApprovedSession.issuer` is deprecated',
+    (d) => { schemas(d).ApprovedSession.properties.issuer.deprecated = true; }],
+  ['a property is only sent from now on', 'major', '`ApprovedSession.portrait` was removed',
+    (d) => { schemas(d).ApprovedSession.properties.portrait.writeOnly = true; }],
+  ['a keyword that is not understood appears', 'major', '`ApprovedSession` has not',
+    (d) => { schemas(d).ApprovedSession.not = { required: ['face'] }; }],
+  ['an object is put under allOf', 'none', '',
+    (d) => { const { properties, required, ...rest } = schemas(d).SessionFailure; schemas(d).SessionFailure = { ...rest, allOf: [{ type: 'object', properties, required }] }; }],
+  ['a property under allOf is removed', 'major', '`SessionFailure.retryable` was removed: code that reads `failure.retryable` gets undefined',
+    (d) => { const { properties, required, ...rest } = schemas(d).SessionFailure; const { retryable, ...kept } = properties; schemas(d).SessionFailure = { ...rest, allOf: [{ type: 'object', properties: kept, required }] }; }],
+  ['a schema is written out in place', 'none', '',
+    (d) => { schemas(d).CompletedSession.properties.chip = structuredClone(schemas(d).ChipVerification); }],
+  ['a success of another shape is added', 'major', 'status 202 was added: code that reads the answer of `sigill.session.create` may get another type',
+    (d) => { call(d, 'session.create').responses['202'] = call(d, 'session.create').responses['400']; }],
+  ['an error status is added', 'minor', 'status 402 was added',
+    (d) => { call(d, 'session.create').responses['402'] = call(d, 'session.create').responses['403']; }],
+  ['a status is removed', 'major', 'status 404 was removed',
+    (d) => delete call(d, 'session.get').responses['404']],
+  ['a media type of an answer is removed', 'major', '`SessionListResponse` is no longer application/json',
+    (d) => { const { content } = call(d, 'session.list').responses['200']; content['application/xml'] = content['application/json']; delete content['application/json']; }],
+  ['a header is removed', 'major', 'the header Retry-After was removed',
+    (d) => delete d.components.responses.TooManyRequests.headers['Retry-After']],
+  ['a header is no longer always there', 'major', 'the header X-Request-Id is optional now',
+    (d) => { d.components.headers.RequestId.required = false; }],
+  ['the type of a header changes', 'major', '`header Retry-After` is string instead of integer',
+    (d) => { d.components.headers.RetryAfter.schema = { type: 'string', maxLength: 30 }; }],
+  ['a header is added', 'minor', 'the header Deprecation was added',
+    (d) => { call(d, 'session.create').responses['200'].headers.Deprecation = { schema: { type: 'string' } }; }],
+];
+
+// biome-ignore format: a table is read row by row.
+const sends: Row[] = [
+  ['a property is removed', 'major', '`SessionCreateData.body.passport_only` was removed: calls that send it are refused',
+    (d) => delete sent(d, 'session.create').properties.passport_only],
+  ['a property is renamed', 'major', '`SessionCreateData.body.reference` was renamed to `order`',
+    (d) => rename(sent(d, 'session.create'), 'reference', 'order')],
+  ['an optional property is added', 'minor', '`SessionCreateData.body.language` was added',
+    (d) => { sent(d, 'session.create').properties.language = { type: 'string' }; }],
+  ['a required property is added', 'major', '`SessionCreateData.body.purpose` was added and is required: calls that do not send it are refused',
+    (d) => { sent(d, 'session.create').properties.purpose = { type: 'string' }; sent(d, 'session.create').required = ['purpose']; }],
+  ['a property becomes required', 'major', '`SessionCreateData.body.reference` is required now: calls that do not send it are refused',
+    (d) => { sent(d, 'session.create').required = ['reference']; }],
+  ['a property becomes optional', 'minor', '`SessionById.id` is optional now',
+    (d) => delete d.components.requestBodies.SessionById.content['application/json'].schema.required],
+  ['a type changes', 'major', '`SessionCreateData.body.passport_only` is string instead of boolean: calls that send boolean are refused',
+    (d) => { sent(d, 'session.create').properties.passport_only = { type: 'string', default: false }; }],
+  ['a type is widened', 'minor', '`SessionCreateData.body.passport_only` is boolean or string instead of boolean',
+    (d) => { sent(d, 'session.create').properties.passport_only.type = ['boolean', 'string']; }],
+  ['a default changes', 'major', '`SessionCreateData.body.face_verification` defaults to true instead of false: calls that leave it out mean something else',
+    (d) => { sent(d, 'session.create').properties.face_verification.default = true; }],
+  ['a text may be less long', 'major', '`SessionReference` has maxLength 100 instead of 255: calls that were accepted may be refused',
+    (d) => { schemas(d).SessionReference.maxLength = 100; }],
+  ['a text must be longer', 'major', '`PlainPassword` has minLength 15 instead of 4',
+    (d) => { schemas(d).PlainPassword.minLength = 15; }],
+  ['a text may be longer', 'minor', '`PlainPassword` has maxLength 4096 instead of 1024',
+    (d) => { schemas(d).PlainPassword.maxLength = 4096; }],
+  ['a number must be smaller', 'major', '`PageSize` has maximum 50 instead of 100',
+    (d) => { schemas(d).PageSize.maximum = 50; }],
+  ['a pattern is added', 'major', '`OneTimeCode` has pattern',
+    (d) => { schemas(d).OneTimeCode.pattern = '^[A-Z2-9]{6}$'; }],
+  ['a pattern is taken away', 'minor', '`PasswordCreateData.body.email` has pattern no more',
+    (d) => { sent(d, 'password.create').properties.email = { type: 'string', minLength: 6, maxLength: 254 }; }],
+  ['a format is added', 'major', '`OpaqueToken` has format',
+    (d) => { schemas(d).OpaqueToken.format = 'uuid'; }],
+  ['a value is removed', 'major', "`ReaderFailCode`: 'TIMEOUT' was removed: calls that send 'TIMEOUT' are refused",
+    (d) => remove(schemas(d).ReaderFailCode.enum, 'TIMEOUT')],
+  ['a value is added', 'minor', "`ReaderFailCode`: 'BATTERY' was added",
+    (d) => schemas(d).ReaderFailCode.enum.push('BATTERY')],
+  ['a free text becomes a list of values', 'major', "`SessionReference` is one of 'a', 'b' now: calls that send another value are refused",
+    (d) => { schemas(d).SessionReference.enum = ['a', 'b']; }],
+  ['an object is opened', 'minor', '`SessionCreateData.body` takes any other properties now',
+    (d) => delete sent(d, 'session.create').additionalProperties],
+  ['a body becomes required', 'major', 'the body of `session.create` is required now',
+    (d) => { call(d, 'session.create').requestBody.required = true; }],
+  ['a body becomes optional', 'minor', 'the body of `callback.get` is optional now',
+    (d) => { d.components.requestBodies.CallbackById.required = false; }],
+  ['a property moves into a header', 'major', '`ReaderSubmitData.body.files` was removed',
+    (d) => { delete sent(d, 'reader.submit').properties.files; call(d, 'reader.submit').parameters.push({ name: 'files', in: 'header', required: true, schema: { type: 'string' }, }); }],
+  ['a media type is removed', 'major', '`SessionCreateData.body` is no longer application/json: calls that send it answer 415',
+    (d) => { const { content } = call(d, 'session.create').requestBody; content['application/cbor'] = content['application/json']; delete content['application/json']; }],
+  ['a media type is added', 'minor', '`SessionCreateData.body` may be application/cbor',
+    (d) => { const { content } = call(d, 'session.create').requestBody; content['application/cbor'] = content['application/json']; }],
+  ['a parameter is removed', 'major', 'the header Idempotency-Key was removed',
+    (d) => delete call(d, 'session.create').parameters],
+  ['a parameter becomes required', 'major', 'the header Idempotency-Key is required now: calls without it are refused',
+    (d) => { d.components.parameters.IdempotencyKey.required = true; }],
+  ['a parameter is less long', 'major', '`header Idempotency-Key` has maxLength 64 instead of 255',
+    (d) => { d.components.parameters.IdempotencyKey.schema.maxLength = 64; }],
+  ['a parameter is renamed', 'major', 'the header Idempotency-Key was removed',
+    (d) => { d.components.parameters.IdempotencyKey.name = 'X-Idempotency-Key'; }],
+  ['a header is written in other letters', 'none', '',
+    (d) => { d.components.parameters.IdempotencyKey.name = 'idempotency-key'; }],
+  ['an optional parameter is added', 'minor', 'the query parameter verbose was added',
+    (d) => call(d, 'session.create').parameters.push({ name: 'verbose', in: 'query', schema: { type: 'boolean' } })],
+  ['a required parameter is added', 'major', 'the query parameter tenant was added and is required',
+    (d) => call(d, 'session.create').parameters.push({ name: 'tenant', in: 'query', required: true, schema: { type: 'string' }, })],
+];
+
+// biome-ignore format: a table is read row by row.
+const operations: Row[] = [
+  ['an operation is removed', 'major', '`sigill.session.state` was removed: calls of POST /api/v1/session.state answer 404',
+    (d) => delete d.paths['/api/v1/session.state']],
+  ['an operation is added', 'minor', '`sigill.session.pause` was added',
+    (d) => { d.paths['/api/v1/session.pause'] = { post: { ...structuredClone(call(d, 'session.abort')), operationId: 'session.pause' }, }; }],
+  ['an operation moves to another address', 'major', '`sigill.session.state` is at POST /api/v1/session.status instead of POST /api/v1/session.state',
+    (d) => { d.paths['/api/v1/session.status'] = d.paths['/api/v1/session.state']; delete d.paths['/api/v1/session.state']; }],
+  ['the method of an operation changes', 'major', '`sigill.session.state` is at GET /api/v1/session.state',
+    (d) => { d.paths['/api/v1/session.state'] = { get: call(d, 'session.state') }; }],
+  ['an operation is renamed in the SDK', 'major', '`sigill.paymentMethod.changePrimary` was renamed to `sigill.paymentMethod.makePrimary`',
+    (d) => { call(d, 'payment_method.change_primary').operationId = 'payment_method.make_primary'; }],
+  ['a query becomes a mutation', 'major', '`sigill.session.get` is a mutation instead of a query: code that imports its query options',
+    (d) => delete call(d, 'session.get')['x-query']],
+  ['a mutation becomes a query', 'major', '`sigill.session.create` is a query instead of a mutation',
+    (d) => { call(d, 'session.create')['x-query'] = true; }],
+  ['an operation is closed to pages of other sites', 'major', '`sigill.reader.state` no longer takes calls from pages of other sites',
+    (d) => delete call(d, 'reader.state')['x-cors']],
+  ['an operation is deprecated', 'minor', '`sigill.session.state` is deprecated',
+    (d) => { call(d, 'session.state').deprecated = true; }],
+  ['one of two ways in is closed', 'major', '`apiKey` no longer suffices',
+    (d) => call(d, 'session.get').security.shift()],
+  ['another way in is opened', 'minor', '`accessToken` suffices now',
+    (d) => call(d, 'session.create').security.push({ accessToken: [] })],
+  ['two credentials are asked for at once', 'major', '`apiKey` no longer suffices',
+    (d) => { call(d, 'session.create').security = [{ apiKey: [], accessToken: [] }]; }],
+  ['a public call asks for credentials', 'major', 'a call without credentials no longer suffices',
+    (d) => { call(d, 'demo.create').security = [{ accessToken: [] }]; }],
+  ['all calls lose their way in', 'major', '`accessToken` no longer suffices',
+    (d) => { d.security = [{ apiKey: [] }]; }],
+  ['the kind of a credential changes', 'major', 'the credentials `apiKey` are sent in another way (apiKey header X-Api-Key instead of http basic): calls with them answer 401',
+    (d) => { d.components.securitySchemes.apiKey = { type: 'apiKey', in: 'header', name: 'X-Api-Key' }; }],
+  ['a credential is removed', 'major', 'the credentials `apiKey` were removed',
+    (d) => delete d.components.securitySchemes.apiKey],
+  ['a credential is spelt in other letters', 'none', '',
+    (d) => { d.components.securitySchemes.apiKey.scheme = 'Basic'; }],
+  ['the server changes', 'major', 'the server / was removed',
+    (d) => { d.servers = [{ url: 'https://api.sigill.example' }]; }],
+  ['a server is added', 'minor', 'the server https://eu.sigill.example was added',
+    (d) => d.servers.push({ url: 'https://eu.sigill.example' })],
+  ['a type is removed', 'major', 'the type `CalendarDate` was removed: code that imports `CalendarDate` from `@sigill/sdk` does not compile',
+    (d) => renameEverywhere(d, 'CalendarDate', 'Timestamp')],
+  ['a type is renamed', 'major', 'the type `SessionListItem` was renamed to `SessionSummary`',
+    (d) => renameEverywhere(d, 'SessionListItem', 'SessionSummary')],
+  ['the type of a body is removed', 'major', 'the type `SessionById` was removed',
+    (d) => { const body = d.components.requestBodies.SessionById; delete d.components.requestBodies.SessionById; for (const { post } of Object.values<Document>(d.paths)) if (post.requestBody?.$ref?.endsWith('/SessionById')) post.requestBody = body; }],
+  ['only words change', 'none', '',
+    (d) => { d.info.description = 'Other words.'; call(d, 'session.get').summary = 'Other words'; schemas(d).ApprovedSession.properties.surname.description = 'Other words.'; delete d.components.examples.session_approved.summary; }],
+];
+
+// biome-ignore format: a table is read row by row.
+const callbacks: Row[] = [
+  ['a property of the event is removed', 'major', '`CallbackEvent.data.previous_state` was removed: code that reads `event.data.previous_state` gets undefined',
+    (d) => delete schemas(d).CallbackEvent.properties.data.properties.previous_state],
+  ['the event gains a property', 'minor', '`CallbackEvent.data.specimen` was added',
+    (d) => { schemas(d).CallbackEvent.properties.data.properties.specimen = { type: 'boolean' }; schemas(d).CallbackEvent.properties.data.required.push('specimen'); }],
+  ['a kind of event is renamed', 'major', "`CallbackType`: 'session.state_changed' was removed: code that compares `event.type === 'session.state_changed'`",
+    (d) => { schemas(d).CallbackType.enum = ['session.changed']; }],
+  ['a header of the callback is removed', 'major', 'the header webhook-signature was removed: code that reads it gets nothing',
+    (d) => callback(d).parameters.pop()],
+  ['a header of the callback is no longer sent always', 'major', 'the header webhook-id is optional now',
+    (d) => { callback(d).parameters[0].required = false; }],
+  ['the callback brings another header', 'minor', 'the header webhook-attempt was added',
+    (d) => callback(d).parameters.push({ name: 'webhook-attempt', in: 'header', required: true, schema: { type: 'integer' }, })],
+  ['an answer of the receiver is no longer understood', 'major', 'the callback takes no 410 as an answer',
+    (d) => delete callback(d).responses['410']],
+  ['the callback is removed', 'major', 'the callback POST session_state_changed',
+    (d) => delete call(d, 'session.create').callbacks],
+];
+
+describe.each([
+  ['what a client reads', reads],
+  ['what a client sends', sends],
+  ['an operation', operations],
+  ['a callback', callbacks],
+])('%s', (_, rows) => {
+  test.each(rows)('%s: %s', (_, verdict, said, edit) => {
+    const causes = compareContracts(contract, edited(edit));
+    expect(verdictOf(causes)).toBe(verdict);
+    const sentences = causes.map(({ what, consequences }) => [what, ...consequences].join(': '));
+    if (said) expect(sentences).toContainEqual(expect.stringContaining(said));
   });
+});
 
-  test('a new operation and a new optional property break nothing', () => {
-    expect(
-      changed((contract) => {
-        contract.paths['/api/v1/session.added'] = structuredClone(contract.paths['/api/v1/session.create']!);
-        requestOf(contract, 'session.create').properties['added'] = { type: 'string' };
+/** The objects that answers and events are made of. */
+function answersOf(document: Document): Document[] {
+  const found = new Set<Document>();
+  const follow = (node: Document) =>
+    node.$ref
+      ?.split('/')
+      .slice(1)
+      .reduce((at: Document, step: string) => at[step], document) ?? node;
+  const visit = (schema: Document): void => {
+    if (!schema || found.has(follow(schema))) return;
+    const { properties = {}, items, oneOf = [] } = follow(schema);
+    found.add(follow(schema));
+    for (const inner of [...Object.values(properties), items, ...oneOf]) visit(inner);
+  };
+  const bodies = Object.values<Document>(document.paths).flatMap(({ post }) => Object.values(post.responses));
+  for (const body of [...bodies, callback(document).requestBody])
+    for (const media of Object.values<Document>(follow(body).content)) visit(media.schema);
+  return [...found].filter(({ properties }) => Object.keys(properties ?? {}).length > 0);
+}
+
+describe('any answer', { timeout: 120_000 }, () => {
+  const pick = fc.record({ object: fc.nat(), property: fc.nat() });
+  const at = (document: Document, { object, property }: { object: number; property: number }) => {
+    const objects = answersOf(document);
+    const owner = objects[object % objects.length];
+    const names = Object.keys(owner.properties);
+    return { owner, name: names[property % names.length]! };
+  };
+  const breaks: Record<string, (owner: Document, name: string) => void> = {
+    remove: (owner, name) => {
+      delete owner.properties[name];
+      if (owner.required?.includes(name)) remove(owner.required, name);
+    },
+    rename: (owner, name) => rename(owner, name, `${name}_renamed`),
+    retype: (owner, name) => {
+      owner.properties[name] = { type: 'null' };
+    },
+    widen: (owner, name) => {
+      owner.properties[name] = { anyOf: [owner.properties[name], { type: 'null' }] };
+    },
+  };
+
+  test('breaks when anything of it is removed, renamed, given another type or may be null', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(breaks)), pick, (kind, place) => {
+        const after = edited((document) => {
+          const { owner, name } = at(document, place);
+          breaks[kind]!(owner, name);
+        });
+        expect(verdictOf(compareContracts(contract, after))).toBe('major');
       }),
-    ).toEqual([]);
+      { numRuns: 150 },
+    );
   });
 
-  test.each<[string, (contract: Contract) => void]>([
-    ['a removed operation', (contract) => delete contract.paths['/api/v1/session.state']],
+  test('never breaks by what is added to it', () => {
+    const schema = fc.constantFrom<Document>(
+      { type: 'string' },
+      { $ref: '#/components/schemas/VerificationSession' },
+      { type: ['null', 'array'] },
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(pick, schema, fc.boolean()), { minLength: 1, maxLength: 5 }), (additions) => {
+        const after = edited((document) => {
+          for (const [index, [place, value, required]] of additions.entries()) {
+            const { owner } = at(document, place);
+            owner.properties[`added_${index}`] = structuredClone(value);
+            if (required) owner.required = [...(owner.required ?? []), `added_${index}`];
+          }
+        });
+        expect(verdictOf(compareContracts(contract, after))).toBe('minor');
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('the command', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, document: Document): string => {
+    const path = join(folder, name);
+    writeFileSync(path, stringify(document, { aliasDuplicateObjects: false }));
+    return path;
+  };
+  const run = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
+    new Promise((resolve) => {
+      const script = join(root, 'scripts/breaking-changes.ts');
+      const child = execFile(process.execPath, [script, ...args], { maxBuffer: 2 ** 26, cwd: folder }, (_, out, err) =>
+        resolve({ code: child.exitCode ?? -1, out, err }),
+      );
+    });
+  /** The line of a text that comes after another one. */
+  const lineOf = (path: string, from: string, text: string): number => {
+    const whole = readFileSync(path, 'utf8');
+    return whole.slice(0, whole.indexOf(text, whole.indexOf(from))).split('\n').length;
+  };
+  const before = file('before.yaml', contract);
+
+  test('fails on a break, says it once, and where', async () => {
+    const after = file(
+      'after.yaml',
+      edited((d) => {
+        delete schemas(d).ApprovedSession.properties.surname;
+        remove(schemas(d).ProblemCode.enum, 'not_found');
+        answered(d, 'session.create').properties.open_url = { type: 'integer' };
+      }),
+    );
+    const { code, out } = await run('--before', before, '--after', after);
+    expect(code).toBe(1);
+    expect(out.split('\n')).toEqual([
+      `after.yaml:${lineOf(after, 'open_url:', 'type: integer')}: \`SessionCreateResponse.open_url\` is integer instead of string: code that reads \`(await sigill.session.create(…)).open_url\` gets another type (session.create). major`,
+      `before.yaml:${lineOf(before, 'ProblemCode:', '- not_found')}: \`ProblemCode\`: 'not_found' was removed: code that compares \`error.code === 'not_found'\` never matches (${Object.keys(contract.paths).length} calls). major`,
+      `before.yaml:${lineOf(before, '    ApprovedSession:', 'surname:')}: \`ApprovedSession.surname\` was removed: code that reads \`session.surname\` gets undefined (session.get, session.redact, demo.get). major`,
+      'Verdict: major (3 major, 0 minor).',
+      '',
+    ]);
+  });
+
+  test.each<[string, Document, string]>([
+    ['an addition', edited((d) => schemas(d).SessionState.enum.push('PAUSED')), 'minor'],
     [
-      'a property that became required',
-      (contract) => Object.assign(requestOf(contract, 'session.create'), { required: ['reference'] }),
+      'other words',
+      edited((d) => {
+        d.info.description = 'Other words.';
+      }),
+      'patch',
     ],
-    ['a removed property', (contract) => delete requestOf(contract, 'session.create').properties['passport_only']],
-    [
-      'a changed type',
-      (contract) =>
-        Object.assign(requestOf(contract, 'session.create').properties, { passport_only: { type: 'string' } }),
-    ],
-  ])('%s is named', (_, change) => {
-    expect(changed(change)).not.toEqual([]);
+    ['nothing', contract, 'none'],
+  ])('passes %s', async (_, document, verdict) => {
+    const { code, out } = await run('--before', before, '--after', file('other.yaml', document));
+    expect(out).toContain(`Verdict: ${verdict} (`);
+    expect(code).toBe(0);
+  });
+
+  test('writes all of it into a pipe', async () => {
+    const after = file(
+      'renamed.yaml',
+      edited((document) => {
+        for (const owner of answersOf(document))
+          for (const name of Object.keys(owner.properties)) rename(owner, name, `${name}_renamed`);
+      }),
+    );
+    const { code, out } = await run('--before', before, '--after', after, '--json');
+    expect(code).toBe(1);
+    expect(out.length).toBeGreaterThan(2 ** 16);
+    const { verdict, causes } = JSON.parse(out);
+    expect(verdict).toBe('major');
+    expect(causes).toContainEqual(
+      expect.objectContaining({
+        what: '`ApprovedSession.surname` was renamed to `surname_renamed`',
+        operations: ['session.get', 'session.redact', 'demo.get'],
+        file: 'renamed.yaml',
+      }),
+    );
+  });
+
+  test('makes a correction of the contract the released copy', async () => {
+    const released = file('released.yaml', contract);
+    const after = file(
+      'corrected.yaml',
+      edited((d) => delete schemas(d).ApprovedSession.properties.surname),
+    );
+    const accepted = await run('--before', released, '--after', after, '--accept');
+    expect(accepted.out).toContain('`ApprovedSession.surname` was removed');
+    expect(accepted.code).toBe(0);
+    expect(readFileSync(released, 'utf8')).toBe(readFileSync(after, 'utf8'));
+    expect((await run('--before', released, '--after', after)).out).toBe('Verdict: none (0 major, 0 minor).\n');
+  });
+
+  test('says which file is no contract', async () => {
+    const { code, err } = await run('--before', before, '--after', file('broken.yaml', { hello: 'world' }));
+    expect(code).toBe(1);
+    expect(err).toContain('broken.yaml is not a contract: it has no paths.');
   });
 });

@@ -1,30 +1,27 @@
-/** Fails when openapi/v1.yaml takes away or tightens what its last released copy promised. v1 only grows. */
-import { readFileSync } from 'node:fs';
+/**
+ * Says what a changed contract means for those who use v1, and fails when it would break them:
+ *
+ *   node scripts/breaking-changes.ts [--before FILE] [--after FILE] [--json]
+ *   node scripts/breaking-changes.ts --accept    makes openapi/v1.yaml the released copy
+ */
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiCompare } from 'api-smart-diff';
-import { parse } from 'yaml';
-import { readContract, root } from './contract.ts';
+import { parseArgs } from 'node:util';
+import { root } from './contract.ts';
+import { compareSources, textOf } from './contract-diff/report.ts';
+import { readSource } from './contract-diff/tree.ts';
 
-/** The breaking changes of `after` against `before`, as `action path`. */
-export function breakingChanges(before: object, after: object): string[] {
-  const { diffs } = apiCompare(before, after);
-  return (
-    diffs
-      .filter(({ path }) => path[0] === 'paths' && !path.includes('examples') && !path.includes('example'))
-      // Requests are closed objects here: a property that is gone is refused, which the library takes for harmless.
-      .filter(
-        ({ type, action, path }) =>
-          type === 'breaking' || (action === 'remove' && path.includes('requestBody') && path.at(-2) === 'properties'),
-      )
-      .map(({ action, path }) => `${action} ${path.slice(1).join(' → ')}`)
-  );
-}
+const { values } = parseArgs({
+  options: {
+    before: { type: 'string', default: join(root, 'openapi/released/v1.yaml') },
+    after: { type: 'string', default: join(root, 'openapi/v1.yaml') },
+    json: { type: 'boolean', default: false },
+    accept: { type: 'boolean', default: false },
+  },
+});
 
-if (import.meta.main) {
-  const released: object = parse(readFileSync(join(root, 'openapi/released/v1.yaml'), 'utf8'));
-  const changes = breakingChanges(released, readContract());
-  if (changes.length > 0) {
-    process.stderr.write(`These changes would break users of v1:\n  ${changes.join('\n  ')}\n`);
-    process.exit(1);
-  }
-}
+const report = compareSources(readSource(values.before), readSource(values.after));
+process.stdout.write(values.json ? `${JSON.stringify(report, undefined, 2)}\n` : textOf(report));
+if (values.accept) copyFileSync(values.after, values.before);
+// Not process.exit(): what is written to a pipe would be cut.
+else if (report.verdict === 'major') process.exitCode = 1;

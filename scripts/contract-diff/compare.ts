@@ -1,0 +1,540 @@
+/** Compares two contracts whole. What a client sends is compared the one way, what it reads the other way; a callback turns both round. */
+import { isDeepStrictEqual } from 'node:util';
+import { pascal } from '../api-index.ts';
+import { type Cause, Finding, type Found, gather } from './causes.ts';
+import { Schemas, type Spot } from './schemas.ts';
+import type { Direction } from './shape.ts';
+import { below, entriesOf, isTree, listOf, type Place, placesIn, referenceOf, resolve, type Tree } from './tree.ts';
+import { methodOf } from './words.ts';
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** Component sections whose names the SDK exports as types. */
+const exported = ['schemas', 'requestBodies', 'parameters'];
+
+/** One side of an operation: where it is, under which path item, and what the SDK calls it. */
+interface Side {
+  contract: Tree;
+  operation: Place;
+  item: Place;
+  address: string;
+  id: string;
+}
+
+/** A parameter or header and what it is called. */
+interface Named extends Place {
+  label: string;
+}
+
+export function compareContracts(before: Tree, after: Tree): Cause[] {
+  return new Comparison(before, after).causes();
+}
+
+class Comparison {
+  readonly #before: Tree;
+  readonly #after: Tree;
+  readonly #schemas: Schemas;
+  readonly #whole = new Finding();
+  readonly #operations = new Map<string, Finding>();
+  /** The components that answer with an error, which most operations share. */
+  readonly #responses = new Map<string, Finding>();
+
+  constructor(before: Tree, after: Tree) {
+    this.#before = before;
+    this.#after = after;
+    const renamed = renamedComponents(before, after);
+    this.#schemas = new Schemas(before, after, renamed);
+    this.#compareOperations();
+    this.#compareComponents(renamed);
+    this.#compareSecuritySchemes();
+  }
+
+  causes(): Cause[] {
+    return gather([
+      this.#whole,
+      ...this.#operations.values(),
+      ...this.#responses.values(),
+      ...this.#schemas.findings.values(),
+    ]);
+  }
+
+  #say(found: Found): void {
+    this.#whole.add(found);
+  }
+
+  #compareOperations(): void {
+    const [were, are] = [operationsOf(this.#before, 'paths'), operationsOf(this.#after, 'paths')];
+    for (const was of were) {
+      const is = are.find(({ address }) => address === was.address) ?? are.find(({ id }) => id === was.id);
+      if (!is)
+        this.#say({
+          verdict: 'major',
+          what: `\`${methodOf(was.id)}\` was removed`,
+          consequence: `calls of ${was.address} answer 404`,
+          side: 'before',
+          pointer: was.operation.pointer,
+        });
+      else this.#compareOperation(was, is);
+    }
+    for (const is of are)
+      if (!were.some(({ address, id }) => address === is.address || id === is.id))
+        this.#say({ verdict: 'minor', what: `\`${methodOf(is.id)}\` was added`, pointer: is.operation.pointer });
+    this.#compareCallbacks(operationsOf(this.#before, 'webhooks'), operationsOf(this.#after, 'webhooks'), this.#whole);
+  }
+
+  #compareOperation(was: Side, is: Side): void {
+    const finding = new Finding(was.id);
+    this.#operations.set(was.id, finding);
+    const say = (found: Found) => void finding.add(found);
+    const method = methodOf(was.id);
+    if (was.address !== is.address)
+      say({
+        verdict: 'major',
+        what: `\`${method}\` is at ${is.address} instead of ${was.address}`,
+        consequence: 'calls of the old address answer 404',
+        pointer: is.operation.pointer,
+      });
+    if (was.id !== is.id)
+      say({
+        verdict: 'major',
+        what: `\`${method}\` was renamed to \`${methodOf(is.id)}\``,
+        consequence: 'code that calls the old name does not compile',
+        pointer: [...is.operation.pointer, 'operationId'],
+      });
+    this.#compareExtensions(was, is, say);
+    this.#compareSecurity(was, is, say);
+    this.#compareServers(was, is, say);
+    this.#compareMessage('send', was, is, finding);
+    this.#compareCallbacks(callbacksOf(was), callbacksOf(is), finding);
+  }
+
+  #compareExtensions(was: Side, is: Side, say: (found: Found) => void): void {
+    const [before, after] = [was.operation.value as Tree, is.operation.value as Tree];
+    const [queried, queries] = [before['x-query'] === true, after['x-query'] === true];
+    if (queried !== queries)
+      say({
+        verdict: 'major',
+        what: `\`${methodOf(was.id)}\` is a ${queries ? 'query' : 'mutation'} instead of a ${queried ? 'query' : 'mutation'}`,
+        consequence: `code that imports its ${queried ? 'query options' : 'mutation'} from \`@sigill/sdk/react-query\` does not compile`,
+        pointer: [...is.operation.pointer, queries ? 'x-query' : 'operationId'],
+      });
+    if (before['x-cors'] === true && after['x-cors'] !== true)
+      say({
+        verdict: 'major',
+        what: `\`${methodOf(was.id)}\` no longer takes calls from pages of other sites`,
+        consequence: 'such pages are refused by the browser',
+        side: 'before',
+        pointer: [...was.operation.pointer, 'x-cors'],
+      });
+    if (before['x-cors'] !== true && after['x-cors'] === true)
+      say({
+        verdict: 'minor',
+        what: `\`${methodOf(was.id)}\` takes calls from pages of other sites`,
+        pointer: [...is.operation.pointer, 'x-cors'],
+      });
+    if (before['deprecated'] !== true && after['deprecated'] === true)
+      say({
+        verdict: 'minor',
+        what: `\`${methodOf(was.id)}\` is deprecated`,
+        pointer: [...is.operation.pointer, 'deprecated'],
+      });
+  }
+
+  /** Each way in that was open must still be, with no more asked. */
+  #compareSecurity(was: Side, is: Side, say: (found: Found) => void): void {
+    const [before, after] = [requirementsOf(was), requirementsOf(is)];
+    const asksNoMore = (wanted: Tree, given: Tree) =>
+      Object.entries(wanted).every(
+        ([scheme, scopes]) => scheme in given && listOf(scopes).every((scope) => listOf(given[scheme]).includes(scope)),
+      );
+    const place = (side: Side) =>
+      below(side.operation, 'security').value ? [...side.operation.pointer, 'security'] : ['security'];
+    for (const given of before.filter((given) => !after.some((wanted) => asksNoMore(wanted, given))))
+      say({
+        verdict: 'major',
+        what: `${credentials(given)} no longer suffice${Object.keys(given).length > 1 ? '' : 's'}`,
+        consequence: 'such calls answer 401 or 403',
+        pointer: place(is),
+      });
+    for (const wanted of after.filter((wanted) => !before.some((given) => asksNoMore(given, wanted))))
+      say({
+        verdict: 'minor',
+        what: `${credentials(wanted)} suffice${Object.keys(wanted).length > 1 ? '' : 's'} now`,
+        pointer: place(is),
+      });
+  }
+
+  #compareServers(was: Side, is: Side, say: (found: Found) => void): void {
+    const urls = ({ operation, item, contract }: Side) =>
+      [operation.value, item.value, contract]
+        .map((value) => listOf((value as Tree)['servers']))
+        .find(({ length }) => length > 0)
+        ?.map((server) => String((server as Tree)['url'])) ?? ['/'];
+    for (const url of urls(was).filter((url) => !urls(is).includes(url)))
+      say({
+        verdict: 'major',
+        what: `the server ${url} was removed`,
+        consequence: 'calls that go there find nothing',
+        side: 'before',
+        pointer: ['servers'],
+      });
+    for (const url of urls(is).filter((url) => !urls(was).includes(url)))
+      say({ verdict: 'minor', what: `the server ${url} was added`, pointer: ['servers'] });
+  }
+
+  /** Parameters and body, and what answers them. `direction` is that of the request: what we send to a callback is read. */
+  #compareMessage(direction: Direction, was: Side, is: Side, finding: Finding): void {
+    this.#compareNamed(direction, parametersOf(was), parametersOf(is), finding);
+    this.#compareBodies(direction, was, is, finding);
+    const answer = direction === 'send' ? 'read' : 'send';
+    const [before, after] = [responsesOf(was), responsesOf(is)];
+    for (const [status, response] of before) {
+      const next = after.get(status);
+      if (!next)
+        finding.add({
+          verdict: 'major',
+          what: answer === 'read' ? `status ${status} was removed` : `the callback takes no ${status} as an answer`,
+          consequence:
+            answer === 'read' ? 'code that handles it never runs' : 'receivers that answer so are not understood',
+          side: 'before',
+          pointer: response.pointer,
+        });
+      else this.#compareResponses(answer, status, response, next, { was, is, finding });
+    }
+    for (const [status, response] of after)
+      if (!before.has(status)) {
+        // Another success is another type in the union of the answer.
+        const breaks = answer === 'read' && /^[2d]/i.test(status);
+        finding.add({
+          verdict: breaks ? 'major' : 'minor',
+          what: `status ${status} was added`,
+          ...(breaks
+            ? { consequence: `code that reads the answer of \`${methodOf(was.id)}\` may get another type` }
+            : {}),
+          pointer: response.pointer,
+        });
+      }
+  }
+
+  #compareBodies(direction: Direction, was: Side, is: Side, finding: Finding): void {
+    const [before, after] = [bodyOf(was), bodyOf(is)];
+    const say = (found: Found) => void finding.add(found);
+    const name = `the body of \`${was.id}\``;
+    if (!before.value || !after.value) {
+      if (before.value)
+        say({
+          verdict: 'major',
+          what: `${name} was removed`,
+          consequence:
+            direction === 'send' ? 'what calls send in it is refused or ignored' : 'receivers that read it get nothing',
+          side: 'before',
+          pointer: before.pointer,
+        });
+      else if (after.value) {
+        const needed = direction === 'send' && (after.value as Tree)['required'] === true;
+        say({
+          verdict: needed ? 'major' : 'minor',
+          what: `${name} was added${needed ? ' and is required' : ''}`,
+          ...(needed ? { consequence: 'calls without one are refused' } : {}),
+          pointer: after.pointer,
+        });
+      }
+      return;
+    }
+    const [required, requires] = [before, after].map(({ value }) => (value as Tree)['required'] === true);
+    if (required !== requires) {
+      const breaks = direction === 'send' ? requires : required;
+      say({
+        verdict: breaks ? 'major' : 'minor',
+        what: `${name} is ${requires ? 'required' : 'optional'} now`,
+        ...(breaks
+          ? { consequence: direction === 'send' ? 'calls without one are refused' : 'receivers may get none' }
+          : {}),
+        pointer: after.pointer,
+      });
+    }
+    const component = /^#\/components\/requestBodies\/(.+)$/.exec(
+      referenceOf(below(was.operation, 'requestBody').value) ?? '',
+    )?.[1];
+    const what = direction === 'read' ? `${pascal(was.id)}Event` : (component ?? `${pascal(was.id)}Data.body`);
+    this.#compareContent(direction, before, after, {
+      what,
+      expression: direction === 'read' ? 'event' : 'body',
+      finding,
+    });
+  }
+
+  #compareResponses(
+    direction: Direction,
+    status: string,
+    before: Place,
+    after: Place,
+    { was, is, finding }: { was: Side; is: Side; finding: Finding },
+  ): void {
+    const [old, next] = [resolve(was.contract, before), resolve(is.contract, after)];
+    if (status.startsWith('2')) {
+      this.#compareNamed(direction, headersOf(was.contract, old), headersOf(is.contract, next), finding);
+      const expression = `(await ${methodOf(was.id)}(…))`;
+      this.#compareContent(direction, old, next, { what: `${pascal(was.id)}Response`, expression, finding });
+      return;
+    }
+    const key = [direction, ...old.pointer, ...next.pointer].join('/');
+    const known = this.#responses.get(key);
+    const shared = known ?? new Finding();
+    shared.parents.add(finding);
+    if (known) return;
+    this.#responses.set(key, shared);
+    this.#compareNamed(direction, headersOf(was.contract, old), headersOf(is.contract, next), shared);
+    const what = referenceOf(before.value)?.split('/').at(-1) ?? `${was.id} ${status}`;
+    this.#compareContent(direction, old, next, { what, expression: 'error', finding: shared });
+  }
+
+  /** The media types of a body. */
+  #compareContent(direction: Direction, before: Place, after: Place, spot: Spot): void {
+    const [old, next] = [placesIn(below(before, 'content')), placesIn(below(after, 'content'))];
+    const say = (found: Found) => void spot.finding.add(found);
+    for (const [type, media] of old) {
+      const same = next.get(type);
+      if (same) this.#schemas.compare(direction, [schemaIn(media)], [schemaIn(same)], spot);
+      else
+        say({
+          verdict: 'major',
+          what: `\`${spot.what}\` is no longer ${type}`,
+          consequence:
+            direction === 'send' ? 'calls that send it answer 415' : 'code that reads it gets something else',
+          side: 'before',
+          pointer: media.pointer,
+        });
+    }
+    for (const [type, media] of next)
+      if (!old.has(type)) say({ verdict: 'minor', what: `\`${spot.what}\` may be ${type}`, pointer: media.pointer });
+  }
+
+  /** Parameters, or the headers of a response, by their names. */
+  #compareNamed(direction: Direction, before: Map<string, Named>, after: Map<string, Named>, finding: Finding): void {
+    const say = (found: Found) => void finding.add(found);
+    const isRequired = ({ value }: Place) => (value as Tree)['required'] === true;
+    for (const [key, old] of before) {
+      const name = old.label;
+      const next = after.get(key);
+      if (!next) {
+        say({
+          verdict: 'major',
+          what: `the ${name} was removed`,
+          consequence: direction === 'send' ? 'what calls send in it is ignored' : 'code that reads it gets nothing',
+          side: 'before',
+          pointer: old.pointer,
+        });
+        continue;
+      }
+      const breaks = direction === 'send' ? isRequired(next) : isRequired(old);
+      if (isRequired(old) !== isRequired(next))
+        say({
+          verdict: breaks ? 'major' : 'minor',
+          what: `the ${name} is ${isRequired(next) ? 'required' : 'optional'} now`,
+          ...(breaks
+            ? {
+                consequence:
+                  direction === 'send' ? 'calls without it are refused' : 'code that reads it may get nothing',
+              }
+            : {}),
+          pointer: next.pointer,
+        });
+      const [was, is] = [old, next].map(({ value }) => {
+        const { description, schema, example, examples, required, deprecated, ...how } = value as Tree;
+        return caseless(how);
+      });
+      if (!isDeepStrictEqual(was, is))
+        say({
+          verdict: 'major',
+          what: `the ${name} is written in another way`,
+          consequence:
+            direction === 'send' ? 'calls that send it are misread' : 'code that reads it gets something else',
+          pointer: next.pointer,
+        });
+      this.#schemas.compareUse(direction, [schemaIn(old)], [schemaIn(next)], { what: name, expression: name, finding });
+    }
+    for (const [key, next] of after)
+      if (!before.has(key)) {
+        const name = next.label;
+        const needed = direction === 'send' && isRequired(next);
+        say({
+          verdict: needed ? 'major' : 'minor',
+          what: `the ${name} was added${needed ? ' and is required' : ''}`,
+          ...(needed ? { consequence: 'calls without it are refused' } : {}),
+          pointer: next.pointer,
+        });
+      }
+  }
+
+  #compareCallbacks(were: Side[], are: Side[], finding: Finding): void {
+    for (const was of were) {
+      const is = are.find(({ address }) => address === was.address);
+      if (is) {
+        const callback = this.#operations.get(was.id) ?? new Finding(was.id);
+        this.#operations.set(was.id, callback);
+        this.#compareMessage('read', was, is, callback);
+      } else
+        finding.add({
+          verdict: 'major',
+          what: `the callback ${was.address} was removed`,
+          consequence: 'receivers get nothing any more',
+          side: 'before',
+          pointer: was.operation.pointer,
+        });
+    }
+    for (const is of are)
+      if (!were.some(({ address }) => address === is.address))
+        finding.add({
+          verdict: 'minor',
+          what: `the callback ${is.address} was added`,
+          pointer: is.operation.pointer,
+        });
+  }
+
+  /** The names that the SDK exports as types. */
+  #compareComponents(renamed: Map<string, string>): void {
+    for (const section of exported) {
+      const [were, are] = [this.#before, this.#after].map((contract) => componentsOf(contract, section));
+      for (const [name, place] of were!) {
+        if (are!.has(name)) continue;
+        const next = section === 'schemas' ? renamed.get(name) : undefined;
+        this.#say({
+          verdict: 'major',
+          what: `the type \`${name}\` was ${next ? `renamed to \`${next}\`` : 'removed'}`,
+          consequence: `code that imports \`${name}\` from \`@sigill/sdk\` does not compile`,
+          ...(next ? { pointer: are!.get(next)!.pointer } : { side: 'before' as const, pointer: place.pointer }),
+        });
+      }
+      const names = new Set(renamed.values());
+      for (const [name, place] of are!)
+        if (!were!.has(name) && !names.has(name))
+          this.#say({ verdict: 'minor', what: `the type \`${name}\` was added`, pointer: place.pointer });
+    }
+  }
+
+  #compareSecuritySchemes(): void {
+    const [were, are] = [this.#before, this.#after].map((contract) => componentsOf(contract, 'securitySchemes'));
+    for (const [name, place] of were!) {
+      const next = are!.get(name);
+      if (!next)
+        this.#say({
+          verdict: 'major',
+          what: `the credentials \`${name}\` were removed`,
+          consequence: 'calls with them answer 401',
+          side: 'before',
+          pointer: place.pointer,
+        });
+      else if (!isDeepStrictEqual(meaning(place), meaning(next)))
+        this.#say({
+          verdict: 'major',
+          what: `the credentials \`${name}\` are sent in another way (${described(next)} instead of ${described(place)})`,
+          consequence: 'calls with them answer 401',
+          pointer: next.pointer,
+        });
+    }
+    for (const [name, place] of are!)
+      if (!were!.has(name))
+        this.#say({ verdict: 'minor', what: `the credentials \`${name}\` were added`, pointer: place.pointer });
+  }
+}
+
+function operationsOf(contract: Tree, section: 'paths' | 'webhooks'): Side[] {
+  const items = placesIn({ value: contract[section], pointer: [section] });
+  return [...items].flatMap(([path, item]) => sidesOf(contract, path, resolve(contract, item)));
+}
+
+function sidesOf(contract: Tree, path: string, item: Place): Side[] {
+  return methods
+    .map((method) => ({ address: `${method.toUpperCase()} ${path}`, operation: below(item, method) }))
+    .filter(({ operation }) => isTree(operation.value))
+    .map(({ address, operation }) => {
+      const id = (operation.value as Tree)['operationId'];
+      return { contract, operation, item, address, id: typeof id === 'string' ? id : address };
+    });
+}
+
+function callbacksOf({ contract, operation }: Side): Side[] {
+  return [...placesIn(below(operation, 'callbacks'))].flatMap(([name, callback]) =>
+    [...placesIn(resolve(contract, callback))].flatMap(([expression, item]) =>
+      sidesOf(contract, `${name} to ${expression}`, resolve(contract, item)),
+    ),
+  );
+}
+
+/** The ways in, each a set of credentials; an empty one is open to all. */
+function requirementsOf({ contract, operation }: Side): Tree[] {
+  const own = (operation.value as Tree)['security'] ?? contract['security'];
+  return Array.isArray(own) && own.length > 0 ? own.filter(isTree) : [{}];
+}
+
+/** Parameters by place and name; those of the operation win over those of its path. Names of headers have no case. */
+function parametersOf({ contract, operation, item }: Side): Map<string, Named> {
+  const places = [item, operation].flatMap((place) =>
+    listOf((place.value as Tree)['parameters']).map((_, index) => resolve(contract, below(place, 'parameters', index))),
+  );
+  return new Map(
+    places.map((place) => {
+      const { in: where, name } = place.value as Tree;
+      return where === 'header' ? header(String(name), place) : named(`${where} parameter ${name}`, place);
+    }),
+  );
+}
+
+function headersOf(contract: Tree, response: Place): Map<string, Named> {
+  return new Map(
+    [...placesIn(below(response, 'headers'))].map(([name, place]) => header(name, resolve(contract, place))),
+  );
+}
+
+function responsesOf({ operation }: Side): Map<string, Place> {
+  return placesIn(below(operation, 'responses'));
+}
+
+const named = (label: string, place: Place, key = label): [string, Named] => [key, { ...place, label }];
+const header = (name: string, place: Place) => named(`header ${name}`, place, `header ${name.toLowerCase()}`);
+const bodyOf = ({ contract, operation }: Side): Place => resolve(contract, below(operation, 'requestBody'));
+
+/** The schema of a parameter, header or media type; without one anything goes. */
+function schemaIn(place: Place): Place {
+  const schema = below(place, 'schema');
+  return schema.value === undefined ? { ...schema, value: true } : schema;
+}
+
+const componentsOf = (contract: Tree, section: string): Map<string, Place> =>
+  placesIn(below({ value: contract, pointer: [] }, 'components', section));
+
+/** Components of another name and the same content. */
+function renamedComponents(before: Tree, after: Tree): Map<string, string> {
+  const [were, are] = [before, after].map((contract) => componentsOf(contract, 'schemas'));
+  const added = [...are!].filter(([name]) => !were!.has(name));
+  const renamed = new Map<string, string>();
+  for (const [name, { value }] of were!) {
+    if (are!.has(name)) continue;
+    const index = added.findIndex((entry) => isDeepStrictEqual(entry[1].value, value));
+    if (index >= 0) renamed.set(name, added.splice(index, 1)[0]![0]);
+  }
+  return renamed;
+}
+
+function meaning({ value }: Place): unknown {
+  const says = entriesOf(value).filter(([key]) => key !== 'description' && !key.startsWith('x-'));
+  return caseless(Object.fromEntries(says));
+}
+
+/** The name of a header and `Basic` mean the same in any case. */
+function caseless(value: Tree): Tree {
+  const lower = (key: string) => (typeof value[key] === 'string' ? { [key]: value[key].toLowerCase() } : {});
+  return { ...value, ...lower('scheme'), ...(value['in'] === 'header' ? lower('name') : {}) };
+}
+
+const described = ({ value }: Place): string =>
+  ['type', 'scheme', 'in', 'name']
+    .map((key) => (value as Tree)[key])
+    .filter(Boolean)
+    .join(' ');
+
+function credentials(requirement: Tree): string {
+  const names = Object.keys(requirement);
+  return names.length === 0 ? 'a call without credentials' : `\`${names.join('` with `')}\``;
+}

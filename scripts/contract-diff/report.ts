@@ -1,0 +1,40 @@
+/** Says what changed: one line for each cause, and the verdict. */
+import { relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type Cause, type Verdict, worse } from './causes.ts';
+import { compareContracts } from './compare.ts';
+import type { Pointer, Source } from './tree.ts';
+
+export interface Report {
+  verdict: Verdict;
+  causes: (Cause & { file: string; line: number })[];
+}
+
+export function compareSources(before: Source, after: Source): Report {
+  const causes = compareContracts(before.contract, after.contract).map((cause) => ({
+    ...cause,
+    ...position(cause.side === 'before' ? before : after, cause.pointer),
+  }));
+  const words: Verdict = isDeepStrictEqual(before.contract, after.contract) ? 'none' : 'patch';
+  return { verdict: causes.reduce<Verdict>((verdict, cause) => worse<Verdict>(verdict, cause.verdict), words), causes };
+}
+
+const position = (source: Source, pointer: Pointer) => ({
+  file: relative(process.cwd(), source.file),
+  line: source.lineOf(pointer),
+});
+
+export function textOf({ verdict, causes }: Report): string {
+  const lines = causes.map(({ file, line, what, consequences, operations, verdict }) => {
+    const sentence = `${what[0]!.toUpperCase()}${what.slice(1)}${consequences.length > 0 ? ': ' : ''}${consequences.join('; ')}`;
+    return `${file}:${line}: ${sentence}${reach(operations)}. ${verdict}`;
+  });
+  const count = (kind: Verdict) => causes.filter((cause) => cause.verdict === kind).length;
+  return `${[...lines, `Verdict: ${verdict} (${count('major')} major, ${count('minor')} minor).`].join('\n')}\n`;
+}
+
+/** Three calls are named, more are counted. */
+function reach(operations: string[]): string {
+  if (operations.length === 0) return '';
+  return operations.length > 3 ? ` (${operations.length} calls)` : ` (${operations.join(', ')})`;
+}

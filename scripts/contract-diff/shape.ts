@@ -1,0 +1,177 @@
+/** A schema with its references followed and its allOf flattened: what a value of it looks like. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  below,
+  entriesOf,
+  isTree,
+  listOf,
+  type Place,
+  type Pointer,
+  placesIn,
+  referenceOf,
+  type Tree,
+  target,
+} from './tree.ts';
+
+/** Several places hold together, as under allOf. */
+export type Schema = readonly Place[];
+
+/** `send` is what a client sends, `read` what it is answered. */
+export type Direction = 'send' | 'read';
+
+export interface Shape {
+  /** Where it is written, with references and allOf opened. */
+  places: Place[];
+  /** Absent when any type is allowed. */
+  types: Set<string> | undefined;
+  /** The values of an enum or const, absent when any is allowed. */
+  values: unknown[] | undefined;
+  properties: Map<string, Schema>;
+  required: Set<string>;
+  /** What else an object may hold: nothing, anything, or what a schema says. */
+  additional: boolean | Schema;
+  items: Schema | undefined;
+  /** All other keywords that mean something. */
+  rest: Map<string, unknown>;
+}
+
+const words = new Set(
+  '$comment description title summary example examples externalDocs xml deprecated default readOnly writeOnly discriminator'.split(
+    ' ',
+  ),
+);
+const structural = new Set(
+  '$ref $defs allOf oneOf anyOf type nullable enum const properties required additionalProperties items'.split(' '),
+);
+
+const saysSomething = ([keyword]: [string, unknown]) => !words.has(keyword) && !keyword.startsWith('x-');
+
+/** The component that a schema is nothing but a name of. */
+export function nameOf(schema: Schema): string | undefined {
+  const [only] = schema;
+  const reference = referenceOf(only?.value);
+  if (schema.length !== 1 || !reference) return undefined;
+  const bare = entriesOf(only?.value).filter(saysSomething).length === 1;
+  return bare ? /^#\/components\/schemas\/([^/]+)$/.exec(reference)?.[1] : undefined;
+}
+
+/** The places of a schema with references and allOf opened. */
+export function open(contract: Tree, schema: Schema, seen: ReadonlySet<unknown> = new Set()): Place[] {
+  return schema.flatMap((place) => {
+    if (!isTree(place.value) || seen.has(place.value)) return [place];
+    const within = new Set(seen).add(place.value);
+    const reference = referenceOf(place.value);
+    const parts = listOf(place.value['allOf']).map((_, index) => below(place, 'allOf', index));
+    if (!reference && parts.length === 0) return [place];
+    const { $ref, allOf, ...own } = place.value;
+    return [
+      ...(reference ? open(contract, [target(contract, reference)], within) : []),
+      ...open(contract, parts, within),
+      ...(Object.entries(own).some(saysSomething) ? [{ value: own, pointer: place.pointer }] : []),
+    ];
+  });
+}
+
+/** The branches of a oneOf or anyOf, each with what all of them share; one branch when there is no choice. */
+export function branchesOf(contract: Tree, schema: Schema): Schema[] {
+  const opened = open(contract, schema);
+  const choice = opened.find(({ value }) => isTree(value) && (value['oneOf'] ?? value['anyOf']));
+  if (!choice) return [schema];
+  const { oneOf, anyOf, ...own } = choice.value as Tree;
+  const keyword = oneOf ? 'oneOf' : 'anyOf';
+  const shared = [
+    ...opened.filter((place) => place !== choice),
+    ...(Object.entries(own).some(saysSomething) ? [{ value: own, pointer: choice.pointer }] : []),
+  ];
+  return listOf(oneOf ?? anyOf).map((_, index) => [...shared, below(choice, keyword, index)]);
+}
+
+export function shapeOf(contract: Tree, schema: Schema, direction: Direction): Shape {
+  const places = open(contract, schema);
+  const shape: Shape = {
+    places,
+    types: undefined,
+    values: undefined,
+    properties: new Map(),
+    required: new Set(),
+    additional: true,
+    items: undefined,
+    rest: new Map(),
+  };
+  for (const place of places) {
+    if (place.value === false) shape.types = new Set();
+    if (!isTree(place.value)) continue;
+    const own = place.value;
+    shape.types = both(shape.types, typesOf(own));
+    shape.values = common(shape.values, 'const' in own ? [own['const']] : (own['enum'] as unknown[] | undefined));
+    // What is only read is no part of what is sent, and the other way round.
+    const hidden = direction === 'send' ? 'readOnly' : 'writeOnly';
+    const properties = placesIn(below(place, 'properties'));
+    const isHidden = (name: string) => annotation(contract, [properties.get(name) ?? place], hidden) === true;
+    for (const [name, property] of properties)
+      if (!isHidden(name)) shape.properties.set(name, [...(shape.properties.get(name) ?? []), property]);
+    for (const name of listOf(own['required']).map(String)) if (!isHidden(name)) shape.required.add(name);
+    if (own['additionalProperties'] === false) shape.additional = false;
+    else if (isTree(own['additionalProperties']) && shape.additional !== false)
+      shape.additional = [...(shape.additional === true ? [] : shape.additional), below(place, 'additionalProperties')];
+    if (own['items'] !== undefined) shape.items = [...(shape.items ?? []), below(place, 'items')];
+    for (const entry of Object.entries(own))
+      if (saysSomething(entry) && !structural.has(entry[0])) tighten(shape.rest, ...entry);
+  }
+  return shape;
+}
+
+/** Where a keyword of the shape is written. */
+export const whereIs = ({ places }: Shape, ...keywords: string[]): Pointer => {
+  for (const keyword of keywords)
+    for (const { value, pointer } of places) if (isTree(value) && keyword in value) return [...pointer, keyword];
+  return places[0]?.pointer ?? [];
+};
+
+/** What the place of a property says beside its type, such as its default. */
+export const annotation = (contract: Tree, schema: Schema, keyword: string): unknown => {
+  const own = schema.map(({ value }) => (isTree(value) ? value[keyword] : undefined));
+  const opened = open(contract, schema).map(({ value }) => (isTree(value) ? value[keyword] : undefined));
+  return [...own, ...opened].find((value) => value !== undefined);
+};
+
+export const upperBounds = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
+export const lowerBounds = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];
+
+/** Of a bound that is said twice the tighter one holds. */
+function tighten(rest: Map<string, unknown>, keyword: string, value: unknown): void {
+  const present = rest.get(keyword);
+  if (typeof present === 'number' && typeof value === 'number' && upperBounds.includes(keyword))
+    rest.set(keyword, Math.min(present, value));
+  else if (typeof present === 'number' && typeof value === 'number' && lowerBounds.includes(keyword))
+    rest.set(keyword, Math.max(present, value));
+  else if (present === undefined || isDeepStrictEqual(present, value)) rest.set(keyword, value);
+  else rest.set(keyword, [present, value].flat());
+}
+
+function typesOf(own: Tree): Set<string> | undefined {
+  const said = own['type'];
+  if (said === undefined) {
+    if (isTree(own['properties'])) return new Set(['object']);
+    const values = 'const' in own ? [own['const']] : own['enum'];
+    return Array.isArray(values) ? new Set(values.map(typeOf)) : undefined;
+  }
+  const types = new Set((Array.isArray(said) ? said : [said]).map(String));
+  return own['nullable'] === true ? types.add('null') : types;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+function both(a: Set<string> | undefined, b: Set<string> | undefined): Set<string> | undefined {
+  if (!a || !b) return a ?? b;
+  const integers = (a.has('integer') && b.has('number')) || (a.has('number') && b.has('integer'));
+  return new Set([...[...a].filter((type) => b.has(type)), ...(integers ? ['integer'] : [])]);
+}
+
+function common(a: unknown[] | undefined, b: unknown[] | undefined): unknown[] | undefined {
+  return a && b ? a.filter((value) => b.some((other) => isDeepStrictEqual(value, other))) : (a ?? b);
+}

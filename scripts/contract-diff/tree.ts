@@ -1,0 +1,89 @@
+/** A contract as a tree: what a pointer leads to, what a reference means, and on which line of its file it stands. */
+import { readFileSync } from 'node:fs';
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+
+export type Tree = Record<string, unknown>;
+export type Pointer = readonly (string | number)[];
+
+/** A value, and where it stands. */
+export interface Place {
+  value: unknown;
+  pointer: Pointer;
+}
+
+export interface Source {
+  file: string;
+  contract: Tree;
+  /** The line of the nearest thing that the pointer leads to, from 1. */
+  lineOf(pointer: Pointer): number;
+}
+
+export const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The named values below a value: of anything but an object there are none. */
+export const entriesOf = (value: unknown): [string, unknown][] => (isTree(value) ? Object.entries(value) : []);
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+export const below = (place: Place, ...steps: (string | number)[]): Place => ({
+  value: steps.reduce<unknown>((value, step) => (value as Tree | undefined)?.[step], place.value),
+  pointer: [...place.pointer, ...steps],
+});
+
+/** The named places below a place, in the order of the file. */
+export const placesIn = (place: Place): Map<string, Place> =>
+  new Map(entriesOf(place.value).map(([name]) => [name, below(place, name)]));
+
+export const referenceOf = (value: unknown): string | undefined =>
+  isTree(value) && typeof value['$ref'] === 'string' ? value['$ref'] : undefined;
+
+/** What a local reference leads to, without following a further one. */
+export function target(contract: Tree, reference: string): Place {
+  const steps = reference
+    .slice('#/'.length)
+    .split('/')
+    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+  const place = below({ value: contract, pointer: [] }, ...steps);
+  if (!reference.startsWith('#/') || place.value === undefined)
+    throw new Error(`The contract refers to ${reference}, which it does not have.`);
+  return place;
+}
+
+/** Follows the references of a response, parameter, header or body to the thing itself. */
+export function resolve(contract: Tree, place: Place): Place {
+  const seen = new Set<string>();
+  let current = place;
+  for (let next = referenceOf(current.value); next && !seen.has(next); next = referenceOf(current.value)) {
+    seen.add(next);
+    current = target(contract, next);
+  }
+  return current;
+}
+
+export function readSource(file: string): Source {
+  const lines = new LineCounter();
+  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines });
+  if (document.errors[0]) throw new Error(`${file} is not YAML: ${document.errors[0].message}`);
+  const contract: unknown = document.toJS();
+  if (!isTree(contract) || !isTree(contract['paths'])) throw new Error(`${file} is not a contract: it has no paths.`);
+
+  const lineOf = (pointer: Pointer) => {
+    let node: unknown = document.contents;
+    let offset = 0;
+    for (const step of pointer) {
+      if (isMap(node)) {
+        const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+        if (!pair || !isScalar(pair.key)) break;
+        offset = pair.key.range?.[0] ?? offset;
+        node = pair.value;
+      } else if (isSeq(node)) {
+        node = node.items[Number(step)];
+        if (!node) break;
+        offset = (node as { range?: [number, number, number] }).range?.[0] ?? offset;
+      } else break;
+    }
+    return lines.linePos(offset).line;
+  };
+  return { file, contract, lineOf };
+}

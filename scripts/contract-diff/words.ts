@@ -1,0 +1,16 @@
+/** The names that a reader of the SDK knows things by. */
+import { camel } from '../api-index.ts';
+
+/** `payment_method.change_primary` is `sigill.paymentMethod.changePrimary`. */
+export const methodOf = (operationId: string): string => `sigill.${operationId.split('.').map(camel).join('.')}`;
+
+/** An `ApprovedSession` is a `session` in the code that reads it. */
+export function variableOf(component: string): string {
+  if (component === 'Problem') return 'error';
+  const word = /[A-Z][a-z0-9]*$/.exec(component)?.[0] ?? component;
+  return word[0]!.toLowerCase() + word.slice(1);
+}
+
+export const quote = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
+
+export const listed = (values: Iterable<unknown>): string => [...values].map(quote).join(', ');
