@@ -23,6 +23,9 @@ const edited = (edit: (document: Document) => void): Document => {
 const verdictOf = (causes: { verdict: string }[]): string =>
   causes.some(({ verdict }) => verdict === 'major') ? 'major' : (causes[0]?.verdict ?? 'none');
 
+const sentencesOf = (causes: { what: string; consequences: string[] }[]): string[] =>
+  causes.map(({ what, consequences }) => [what, ...consequences].join(': '));
+
 const call = (document: Document, name: string) => document.paths[`/api/v1/${name}`].post;
 const schemas = (document: Document) => document.components.schemas;
 const sent = (document: Document, name: string) => call(document, name).requestBody.content['application/json'].schema;
@@ -75,11 +78,11 @@ const reads: Row[] = [
     (d) => { answered(d, 'session.create').properties.open_url = { type: 'integer' }; }],
   ['a flag becomes a text', 'major', '`SessionListItem.specimen` is string instead of boolean',
     (d) => { schemas(d).SessionListItem.properties.specimen = { type: 'string' }; }],
-  ['a point in time becomes free text', 'major', '`SessionCreateResponse.expires` has format no more',
+  ['a point in time becomes free text', 'major', "`SessionCreateResponse.expires` no longer has format 'date-time'",
     (d) => { answered(d, 'session.create').properties.expires = { type: 'string', maxLength: 30 }; }],
-  ['a format changes', 'major', '`CalendarDate` has format',
+  ['a format changes', 'major', "`CalendarDate` has format 'date-time' instead of 'date'",
     (d) => { schemas(d).CalendarDate.format = 'date-time'; }],
-  ['a pattern of an answer changes', 'major', '`EventId` has pattern',
+  ['a pattern of an answer changes', 'major', '`EventId` has another pattern: code that relies on how `',
     (d) => { schemas(d).EventId.pattern = '^evt_[0-9]+$'; }],
   ['a property may be null', 'major', '`ApprovedSession.surname` is string or null instead of string: code that reads `session.surname` gets another type and may be null',
     (d) => { schemas(d).ApprovedSession.properties.surname.type = ['string', 'null']; }],
@@ -109,7 +112,7 @@ const reads: Row[] = [
     (d) => { schemas(d).ApprovedSession.properties.surname.maxLength = 1000; }],
   ['an answer is never longer than', 'minor', '`ApprovedSession.surname` has maxLength 100 instead of 255',
     (d) => { schemas(d).ApprovedSession.properties.surname.maxLength = 100; }],
-  ['an answer may be empty', 'major', '`ApprovedSession.document_number` has minLength no more instead of 1',
+  ['an answer may be empty', 'major', '`ApprovedSession.document_number` no longer has minLength 1',
     (d) => delete schemas(d).ApprovedSession.properties.document_number.minLength],
   ['an id grows beyond what JavaScript reads', 'major', '`Id` has maximum 9223372036854776000 instead of 9007199254740991',
     (d) => { schemas(d).Id.maximum = 2 ** 63; }],
@@ -123,7 +126,7 @@ const reads: Row[] = [
     (d) => { schemas(d).ApprovedSession.properties.issuer.deprecated = true; }],
   ['a property is only sent from now on', 'major', '`ApprovedSession.portrait` was removed',
     (d) => { schemas(d).ApprovedSession.properties.portrait.writeOnly = true; }],
-  ['a keyword that is not understood appears', 'major', '`ApprovedSession` has not',
+  ['a keyword that is not understood appears', 'major', '`ApprovedSession` has not {"required":["face"]} now',
     (d) => { schemas(d).ApprovedSession.not = { required: ['face'] }; }],
   ['an object is put under allOf', 'none', '',
     (d) => { const { properties, required, ...rest } = schemas(d).SessionFailure; schemas(d).SessionFailure = { ...rest, allOf: [{ type: 'object', properties, required }] }; }],
@@ -167,7 +170,7 @@ const sends: Row[] = [
     (d) => { sent(d, 'session.create').properties.passport_only = { type: 'string', default: false }; }],
   ['a type is widened', 'minor', '`SessionCreateData.body.passport_only` is boolean or string instead of boolean',
     (d) => { sent(d, 'session.create').properties.passport_only.type = ['boolean', 'string']; }],
-  ['a default changes', 'major', '`SessionCreateData.body.face_verification` defaults to true instead of false: calls that leave it out mean something else',
+  ['a default changes', 'major', '`SessionCreateData.body.face_verification` has default true instead of false: calls that leave it out mean something else',
     (d) => { sent(d, 'session.create').properties.face_verification.default = true; }],
   ['a text may be less long', 'major', '`SessionReference` has maxLength 100 instead of 255: calls that were accepted may be refused',
     (d) => { schemas(d).SessionReference.maxLength = 100; }],
@@ -177,11 +180,11 @@ const sends: Row[] = [
     (d) => { schemas(d).PlainPassword.maxLength = 4096; }],
   ['a number must be smaller', 'major', '`PageSize` has maximum 50 instead of 100',
     (d) => { schemas(d).PageSize.maximum = 50; }],
-  ['a pattern is added', 'major', '`OneTimeCode` has pattern',
+  ['a pattern is added', 'major', '`OneTimeCode` has pattern now: calls that were accepted may be refused',
     (d) => { schemas(d).OneTimeCode.pattern = '^[A-Z2-9]{6}$'; }],
-  ['a pattern is taken away', 'minor', '`PasswordCreateData.body.email` has pattern no more',
+  ['a pattern is taken away', 'minor', '`PasswordCreateData.body.email` no longer has pattern',
     (d) => { sent(d, 'password.create').properties.email = { type: 'string', minLength: 6, maxLength: 254 }; }],
-  ['a format is added', 'major', '`OpaqueToken` has format',
+  ['a format is added', 'major', "`OpaqueToken` has format 'uuid' now",
     (d) => { schemas(d).OpaqueToken.format = 'uuid'; }],
   ['a value is removed', 'major', "`ReaderFailCode`: 'TIMEOUT' was removed: calls that send 'TIMEOUT' are refused",
     (d) => remove(schemas(d).ReaderFailCode.enum, 'TIMEOUT')],
@@ -287,6 +290,95 @@ const callbacks: Row[] = [
     (d) => delete call(d, 'session.create').callbacks],
 ];
 
+/** What the contract does not use today: `given` is there before and after. */
+type Given = [
+  title: string,
+  verdict: Verdict,
+  said: string,
+  given: (document: Document) => void,
+  edit: (document: Document) => void,
+];
+
+const tree = (document: Document): void => {
+  schemas(document).Branch = {
+    type: 'object',
+    properties: { name: { type: 'string' }, inner: { type: 'array', items: { $ref: '#/components/schemas/Branch' } } },
+  };
+  answered(document, 'session.create').properties.branch = { $ref: '#/components/schemas/Branch' };
+};
+const told = (document: Document): void => {
+  Object.assign(schemas(document), {
+    Cat: { type: 'object', properties: { purrs: { type: 'boolean' } } },
+    Dog: { type: 'object', properties: { barks: { type: 'boolean' } } },
+  });
+  schemas(document).Pet = {
+    oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+    discriminator: {
+      propertyName: 'kind',
+      mapping: { cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' },
+    },
+  };
+  answered(document, 'session.create').properties.pet = { $ref: '#/components/schemas/Pet' };
+};
+const labels =
+  (values: Document) =>
+  (document: Document): void => {
+    answered(document, 'session.create').properties.labels = { type: 'object', additionalProperties: values };
+  };
+
+// biome-ignore format: a table is read row by row.
+const given: Given[] = [
+  ['a schema that holds itself loses a property', 'major', '`Branch.name` was removed: code that reads `branch.name` gets undefined',
+    tree, (d) => delete schemas(d).Branch.properties.name],
+  ['a schema that holds itself stays', 'none', '',
+    tree, () => {}],
+  ['a value of a discriminator is removed', 'major', "`Pet`: 'dog' no longer means Dog: code that tells apart by `pet.kind` gets another type",
+    told, (d) => delete schemas(d).Pet.discriminator.mapping.dog],
+  ['a value of a discriminator means another branch', 'major', "`Pet`: 'cat' no longer means Cat",
+    told, (d) => { schemas(d).Pet.discriminator.mapping.cat = '#/components/schemas/Dog'; }],
+  ['a value of a discriminator is added', 'none', '',
+    told, (d) => { schemas(d).Pet.discriminator.mapping.kitten = '#/components/schemas/Cat'; }],
+  ['the property of a discriminator changes', 'major', '`Pet` is no longer told apart by `kind`',
+    told, (d) => { schemas(d).Pet.discriminator.propertyName = 'species'; }],
+  ['a discriminator is dropped', 'major', '`Pet` is no longer told apart by `kind`',
+    told, (d) => delete schemas(d).Pet.discriminator],
+  ['a branch of a discriminator is renamed with its type', 'major', 'the type `Cat` was renamed to `Feline`',
+    told, (d) => { renameEverywhere(d, 'Cat', 'Feline'); }],
+  ['the values of a map change', 'major', '`SessionCreateResponse.labels[key]` is integer instead of string',
+    labels({ type: 'string' }), labels({ type: 'integer' })],
+  ['the values of a map may be anything', 'major', '`SessionCreateResponse.labels` takes any other properties now',
+    labels({ type: 'string' }), labels(true)],
+  ['a number becomes an integer', 'minor', '`SessionCreateResponse.score` is integer instead of number',
+    (d) => { answered(d, 'session.create').properties.score = { type: 'number' }; }, (d) => { answered(d, 'session.create').properties.score.type = 'integer'; }],
+  ['a sent object is closed', 'major', '`SessionCreateData.body` takes no other properties now: calls that send others are refused',
+    (d) => delete sent(d, 'session.create').additionalProperties, (d) => { sent(d, 'session.create').additionalProperties = false; }],
+  ['a sent property becomes one that is only read', 'major', '`SessionCreateData.body.colour` was removed',
+    (d) => { sent(d, 'session.create').properties.colour = { type: 'string' }; }, (d) => { sent(d, 'session.create').properties.colour.readOnly = true; }],
+  ['a sent branch is dropped', 'major', '`integer` is no longer one of `SessionCreateData.body.size`: calls that send it are refused',
+    (d) => { sent(d, 'session.create').properties.size = { oneOf: [{ type: 'string' }, { type: 'integer' }] }; }, (d) => sent(d, 'session.create').properties.size.oneOf.pop()],
+  ['a sent branch is added', 'minor', '`boolean` is one of `SessionCreateData.body.size` now',
+    (d) => { sent(d, 'session.create').properties.size = { oneOf: [{ type: 'string' }, { type: 'integer' }] }; }, (d) => sent(d, 'session.create').properties.size.oneOf.push({ type: 'boolean' })],
+  ['a parameter of a whole path is removed', 'major', 'the query parameter locale was removed',
+    (d) => { d.paths['/api/v1/session.create'].parameters = [{ name: 'locale', in: 'query', schema: { type: 'string' } }]; }, (d) => delete d.paths['/api/v1/session.create'].parameters],
+  ['a parameter is written in another way', 'major', 'the query parameter ids is written in another way',
+    (d) => call(d, 'session.create').parameters.push({ name: 'ids', in: 'query', schema: { type: 'array', items: { type: 'string' } } }), (d) => { call(d, 'session.create').parameters.at(-1).explode = false; }],
+  ['a scope is asked for', 'major', '`apiKey` no longer suffices',
+    () => {}, (d) => { call(d, 'session.create').security = [{ apiKey: ['write'] }]; }],
+  ['a webhook is removed', 'major', 'the callback POST news was removed',
+    (d) => { d.webhooks = { news: { post: structuredClone(callback(d)) } }; }, (d) => delete d.webhooks],
+];
+
+test.each(given)('%s: %s', (_, verdict, said, prepare, edit) => {
+  const before = edited(prepare);
+  const after = edited((document) => {
+    prepare(document);
+    edit(document);
+  });
+  const causes = compareContracts(before, after);
+  expect(verdictOf(causes)).toBe(verdict);
+  if (said) expect(sentencesOf(causes)).toContainEqual(expect.stringContaining(said));
+});
+
 describe.each([
   ['what a client reads', reads],
   ['what a client sends', sends],
@@ -296,8 +388,7 @@ describe.each([
   test.each(rows)('%s: %s', (_, verdict, said, edit) => {
     const causes = compareContracts(contract, edited(edit));
     expect(verdictOf(causes)).toBe(verdict);
-    const sentences = causes.map(({ what, consequences }) => [what, ...consequences].join(': '));
-    if (said) expect(sentences).toContainEqual(expect.stringContaining(said));
+    if (said) expect(sentencesOf(causes)).toContainEqual(expect.stringContaining(said));
   });
 });
 
@@ -467,7 +558,7 @@ describe('the command', { timeout: 120_000 }, () => {
     const accepted = await run('--before', released, '--after', after, '--accept');
     expect(accepted.out).toContain('`ApprovedSession.surname` was removed');
     expect(accepted.code).toBe(0);
-    expect(readFileSync(released, 'utf8')).toBe(readFileSync(after, 'utf8'));
+    expect(parse(readFileSync(released, 'utf8'))).toEqual(parse(readFileSync(after, 'utf8')));
     expect((await run('--before', released, '--after', after)).out).toBe('Verdict: none (0 major, 0 minor).\n');
   });
 

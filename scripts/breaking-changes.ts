@@ -4,7 +4,7 @@
  *   node scripts/breaking-changes.ts [--before FILE] [--after FILE] [--json]
  *   node scripts/breaking-changes.ts --accept    makes openapi/v1.yaml the released copy
  */
-import { copyFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './contract.ts';
@@ -22,6 +22,8 @@ const { values } = parseArgs({
 
 const report = compareSources(readSource(values.before), readSource(values.after));
 process.stdout.write(values.json ? `${JSON.stringify(report, undefined, 2)}\n` : textOf(report));
-if (values.accept) copyFileSync(values.after, values.before);
-// Not process.exit(): what is written to a pipe would be cut.
+if (values.accept) {
+  const heading = '# The last released copy of v1.yaml. A breaking change against it fails the check.\n';
+  writeFileSync(values.before, heading + readFileSync(values.after, 'utf8'));
+} // Not process.exit(): what is written to a pipe would be cut.
 else if (report.verdict === 'major') process.exitCode = 1;

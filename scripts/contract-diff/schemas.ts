@@ -55,7 +55,7 @@ export class Schemas {
     if (direction === 'send' && !isDeepStrictEqual(was, is))
       say(spot, {
         verdict: major(was !== undefined),
-        what: `\`${spot.what}\` defaults to ${is === undefined ? 'nothing' : quote(is)} instead of ${was === undefined ? 'nothing' : quote(was)}`,
+        what: `\`${spot.what}\` ${changeOf('default', was, is)}`,
         consequence: 'calls that leave it out mean something else',
         pointer: (after[0] as Place).pointer,
       });
@@ -364,7 +364,7 @@ function compareConstraints(direction: Direction, before: Shape, after: Shape, s
     const breaks = breaksBy(keyword, was, is, direction);
     say(spot, {
       verdict: major(breaks),
-      what: `\`${spot.what}\` has ${keyword} ${is === undefined ? 'no more' : quote(is)} instead of ${was === undefined ? 'none' : quote(was)}`,
+      what: `\`${spot.what}\` ${changeOf(keyword, was, is)}`,
       ...(breaks
         ? {
             consequence:
@@ -376,6 +376,14 @@ function compareConstraints(direction: Direction, before: Shape, after: Shape, s
       pointer: whereIs(after, keyword, 'type'),
     });
   }
+}
+
+/** Patterns are not shown: two of them side by side tell nobody what is accepted. */
+function changeOf(keyword: string, was: unknown, is: unknown): string {
+  const value = (of: unknown) => (keyword === 'pattern' ? '' : ` ${quote(of)}`);
+  if (was === undefined) return `has ${keyword}${value(is)} now`;
+  if (is === undefined) return `no longer has ${keyword}${value(was)}`;
+  return keyword === 'pattern' ? 'has another pattern' : `has ${keyword}${value(is)} instead of${value(was)}`;
 }
 
 function breaksBy(keyword: string, was: unknown, is: unknown, direction: Direction): boolean {
