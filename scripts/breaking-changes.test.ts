@@ -206,6 +206,8 @@ const sends: Row[] = [
     (d) => { const { content } = call(d, 'session.create').requestBody; content['application/cbor'] = content['application/json']; }],
   ['a parameter is removed', 'major', 'the header Idempotency-Key was removed',
     (d) => delete call(d, 'session.create').parameters],
+  ['a parameter is deprecated', 'minor', 'the header Idempotency-Key is deprecated',
+    (d) => { d.components.parameters.IdempotencyKey.deprecated = true; }],
   ['a parameter becomes required', 'major', 'the header Idempotency-Key is required now: calls without it are refused',
     (d) => { d.components.parameters.IdempotencyKey.required = true; }],
   ['a parameter is less long', 'major', '`header Idempotency-Key` has maxLength 64 instead of 255',

@@ -32,4 +32,4 @@ export interface Contract {
   };
 }
 
-export const readContract = (): Contract => parse(readFileSync(join(root, 'openapi/v1.yaml'), 'utf8'));
+export const readContract = (file = join(root, 'openapi/v1.yaml')): Contract => parse(readFileSync(file, 'utf8'));

@@ -11,6 +11,7 @@ import addFormats from 'ajv-formats';
 import * as outputs from '../openapi/openapi-ts.config.ts';
 import { apiIndex } from './api-index.ts';
 import { readContract, root } from './contract.ts';
+import { missingHandlers } from './handlers.ts';
 import { referenceOf } from './reference.ts';
 
 const HEADER = '// Generated from openapi/v1.yaml by `npm run generate`. Do not edit.\n';
@@ -27,6 +28,7 @@ write('sdk/api.md', apiIndex(contract));
 write('web/src/generated/reference.json', JSON.stringify(referenceOf(contract)));
 cpSync(join(root, 'openapi/v1.yaml'), join(root, 'server/generated/openapi.yaml'));
 process.stderr.write(`Generated ${operations.length} operations in ${Math.round(performance.now() - started)} ms.\n`);
+for (const missing of missingHandlers(contract)) process.stderr.write(`${missing}\n`);
 
 /** Writes only what changed, so that watchers rest. */
 function write(path: string, text: string): void {

@@ -25,6 +25,7 @@ const checks: Step[] = [
   node('Generated files are current', 'scripts/generated-is-current.ts'),
   step('Contract rules', bin('redocly'), 'lint', 'openapi/v1.yaml', '--config', 'openapi/redocly.yaml'),
   node('Contract changes are additive', 'scripts/breaking-changes.ts'),
+  node('Every operation has a handler', 'scripts/handlers.ts'),
   step('Format and lint', bin('biome'), 'check', '--error-on-warnings'),
   step('Types', bin('tsc'), '-p', '.'),
   buildSdk,

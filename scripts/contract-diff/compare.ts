@@ -340,6 +340,8 @@ class Comparison {
             : {}),
           pointer: next.pointer,
         });
+      if (!below(old, 'deprecated').value && below(next, 'deprecated').value)
+        say({ verdict: 'minor', what: `the ${name} is deprecated`, pointer: next.pointer });
       const [was, is] = [old, next].map(({ value }) => {
         const { description, schema, example, examples, required, deprecated, ...how } = value as Tree;
         return caseless(how);

@@ -112,7 +112,7 @@ export function shapeOf(contract: Tree, schema: Schema, direction: Direction): S
       if (!isHidden(name)) shape.properties.set(name, [...(shape.properties.get(name) ?? []), property]);
     for (const name of listOf(own['required']).map(String)) if (!isHidden(name)) shape.required.add(name);
     if (own['additionalProperties'] === false) shape.additional = false;
-    else if (isTree(own['additionalProperties']) && shape.additional !== false)
+    else if (entriesOf(own['additionalProperties']).some(saysSomething) && shape.additional !== false)
       shape.additional = [...(shape.additional === true ? [] : shape.additional), below(place, 'additionalProperties')];
     if (own['items'] !== undefined) shape.items = [...(shape.items ?? []), below(place, 'items')];
     for (const entry of Object.entries(own))

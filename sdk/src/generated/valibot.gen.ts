@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 
 /**
- * What went wrong, for programs. The list is closed within v1.
+ * What went wrong, for programs. New codes may be added.
  */
 export const vProblemCode = v.picklist([
     'missing_property',
