@@ -1,7 +1,13 @@
 /** The contract keeps its own rules: its examples are valid, and no pattern of it can be made slow. */
 import { describe, expect, test } from 'vitest';
+import { readContract } from '../../scripts/contract.ts';
 import { requestValidator, responseValidator } from '../../server/http/contract.ts';
 import { operationIds, patterns, requestExamples, responseExamples, statusesOf } from '../support/contract.ts';
+
+test('says with an absolute address where help is', () => {
+  const { contact } = readContract().info as { contact: { url: string } };
+  expect(URL.canParse(contact.url)).toBe(true);
+});
 
 describe.each(operationIds)('%s', (id) => {
   test('has request examples, and accepts them', () => {
