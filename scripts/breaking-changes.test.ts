@@ -445,7 +445,7 @@ describe('any answer', { timeout: 120_000 }, () => {
         });
         expect(verdictOf(compareContracts(contract, after))).toBe('major');
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -466,7 +466,7 @@ describe('any answer', { timeout: 120_000 }, () => {
         });
         expect(verdictOf(compareContracts(contract, after))).toBe('minor');
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   });
 });

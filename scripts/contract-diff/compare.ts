@@ -2,29 +2,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { pascal } from '../api-index.ts';
 import { type Cause, Finding, type Found, gather } from './causes.ts';
-import { Schemas, type Spot } from './schemas.ts';
+import { caseless, compareComponents, compareSecuritySchemes, renamedComponents } from './components.ts';
+import type { Spot } from './keywords.ts';
+import { Schemas } from './schemas.ts';
 import type { Direction } from './shape.ts';
-import { below, entriesOf, isTree, listOf, type Place, placesIn, referenceOf, resolve, type Tree } from './tree.ts';
+import {
+  bodyOf,
+  callbacksOf,
+  headersOf,
+  type Named,
+  operationsOf,
+  parametersOf,
+  requirementsOf,
+  responsesOf,
+  type Side,
+  schemaIn,
+} from './sides.ts';
+import { below, listOf, type Place, placesIn, referenceOf, resolve, type Tree } from './tree.ts';
 import { methodOf } from './words.ts';
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-
-/** Component sections whose names the SDK exports as types. */
-const exported = ['schemas', 'requestBodies', 'parameters'];
-
-/** One side of an operation: where it is, under which path item, and what the SDK calls it. */
-interface Side {
-  contract: Tree;
-  operation: Place;
-  item: Place;
-  address: string;
-  id: string;
-}
-
-/** A parameter or header and what it is called. */
-interface Named extends Place {
-  label: string;
-}
 
 export function compareContracts(before: Tree, after: Tree): Cause[] {
   return new Comparison(before, after).causes();
@@ -45,8 +40,9 @@ class Comparison {
     const renamed = renamedComponents(before, after);
     this.#schemas = new Schemas(before, after, renamed);
     this.#compareOperations();
-    this.#compareComponents(renamed);
-    this.#compareSecuritySchemes();
+    const say = (found: Found) => this.#whole.add(found);
+    compareComponents(before, after, renamed, say);
+    compareSecuritySchemes(before, after, say);
   }
 
   causes(): Cause[] {
@@ -393,148 +389,7 @@ class Comparison {
           pointer: is.operation.pointer,
         });
   }
-
-  /** The names that the SDK exports as types. */
-  #compareComponents(renamed: Map<string, string>): void {
-    for (const section of exported) {
-      const [were, are] = [this.#before, this.#after].map((contract) => componentsOf(contract, section));
-      for (const [name, place] of were!) {
-        if (are!.has(name)) continue;
-        const next = section === 'schemas' ? renamed.get(name) : undefined;
-        this.#say({
-          verdict: 'major',
-          what: `the type \`${name}\` was ${next ? `renamed to \`${next}\`` : 'removed'}`,
-          consequence: `code that imports \`${name}\` from \`@sigill/sdk\` does not compile`,
-          ...(next ? { pointer: are!.get(next)!.pointer } : { side: 'before' as const, pointer: place.pointer }),
-        });
-      }
-      const names = new Set(renamed.values());
-      for (const [name, place] of are!)
-        if (!were!.has(name) && !names.has(name))
-          this.#say({ verdict: 'minor', what: `the type \`${name}\` was added`, pointer: place.pointer });
-    }
-  }
-
-  #compareSecuritySchemes(): void {
-    const [were, are] = [this.#before, this.#after].map((contract) => componentsOf(contract, 'securitySchemes'));
-    for (const [name, place] of were!) {
-      const next = are!.get(name);
-      if (!next)
-        this.#say({
-          verdict: 'major',
-          what: `the credentials \`${name}\` were removed`,
-          consequence: 'calls with them answer 401',
-          side: 'before',
-          pointer: place.pointer,
-        });
-      else if (!isDeepStrictEqual(meaning(place), meaning(next)))
-        this.#say({
-          verdict: 'major',
-          what: `the credentials \`${name}\` are sent in another way (${described(next)} instead of ${described(place)})`,
-          consequence: 'calls with them answer 401',
-          pointer: next.pointer,
-        });
-    }
-    for (const [name, place] of are!)
-      if (!were!.has(name))
-        this.#say({ verdict: 'minor', what: `the credentials \`${name}\` were added`, pointer: place.pointer });
-  }
 }
-
-function operationsOf(contract: Tree, section: 'paths' | 'webhooks'): Side[] {
-  const items = placesIn({ value: contract[section], pointer: [section] });
-  return [...items].flatMap(([path, item]) => sidesOf(contract, path, resolve(contract, item)));
-}
-
-function sidesOf(contract: Tree, path: string, item: Place): Side[] {
-  return methods
-    .map((method) => ({ address: `${method.toUpperCase()} ${path}`, operation: below(item, method) }))
-    .filter(({ operation }) => isTree(operation.value))
-    .map(({ address, operation }) => {
-      const id = (operation.value as Tree)['operationId'];
-      return { contract, operation, item, address, id: typeof id === 'string' ? id : address };
-    });
-}
-
-function callbacksOf({ contract, operation }: Side): Side[] {
-  return [...placesIn(below(operation, 'callbacks'))].flatMap(([name, callback]) =>
-    [...placesIn(resolve(contract, callback))].flatMap(([expression, item]) =>
-      sidesOf(contract, `${name} to ${expression}`, resolve(contract, item)),
-    ),
-  );
-}
-
-/** The ways in, each a set of credentials; an empty one is open to all. */
-function requirementsOf({ contract, operation }: Side): Tree[] {
-  const own = (operation.value as Tree)['security'] ?? contract['security'];
-  return Array.isArray(own) && own.length > 0 ? own.filter(isTree) : [{}];
-}
-
-/** Parameters by place and name; those of the operation win over those of its path. Names of headers have no case. */
-function parametersOf({ contract, operation, item }: Side): Map<string, Named> {
-  const places = [item, operation].flatMap((place) =>
-    listOf((place.value as Tree)['parameters']).map((_, index) => resolve(contract, below(place, 'parameters', index))),
-  );
-  return new Map(
-    places.map((place) => {
-      const { in: where, name } = place.value as Tree;
-      return where === 'header' ? header(String(name), place) : named(`${where} parameter ${name}`, place);
-    }),
-  );
-}
-
-function headersOf(contract: Tree, response: Place): Map<string, Named> {
-  return new Map(
-    [...placesIn(below(response, 'headers'))].map(([name, place]) => header(name, resolve(contract, place))),
-  );
-}
-
-function responsesOf({ operation }: Side): Map<string, Place> {
-  return placesIn(below(operation, 'responses'));
-}
-
-const named = (label: string, place: Place, key = label): [string, Named] => [key, { ...place, label }];
-const header = (name: string, place: Place) => named(`header ${name}`, place, `header ${name.toLowerCase()}`);
-const bodyOf = ({ contract, operation }: Side): Place => resolve(contract, below(operation, 'requestBody'));
-
-/** The schema of a parameter, header or media type; without one anything goes. */
-function schemaIn(place: Place): Place {
-  const schema = below(place, 'schema');
-  return schema.value === undefined ? { ...schema, value: true } : schema;
-}
-
-const componentsOf = (contract: Tree, section: string): Map<string, Place> =>
-  placesIn(below({ value: contract, pointer: [] }, 'components', section));
-
-/** Components of another name and the same content. */
-function renamedComponents(before: Tree, after: Tree): Map<string, string> {
-  const [were, are] = [before, after].map((contract) => componentsOf(contract, 'schemas'));
-  const added = [...are!].filter(([name]) => !were!.has(name));
-  const renamed = new Map<string, string>();
-  for (const [name, { value }] of were!) {
-    if (are!.has(name)) continue;
-    const index = added.findIndex((entry) => isDeepStrictEqual(entry[1].value, value));
-    if (index >= 0) renamed.set(name, added.splice(index, 1)[0]![0]);
-  }
-  return renamed;
-}
-
-function meaning({ value }: Place): unknown {
-  const says = entriesOf(value).filter(([key]) => key !== 'description' && !key.startsWith('x-'));
-  return caseless(Object.fromEntries(says));
-}
-
-/** The name of a header and `Basic` mean the same in any case. */
-function caseless(value: Tree): Tree {
-  const lower = (key: string) => (typeof value[key] === 'string' ? { [key]: value[key].toLowerCase() } : {});
-  return { ...value, ...lower('scheme'), ...(value['in'] === 'header' ? lower('name') : {}) };
-}
-
-const described = ({ value }: Place): string =>
-  ['type', 'scheme', 'in', 'name']
-    .map((key) => (value as Tree)[key])
-    .filter(Boolean)
-    .join(' ');
 
 function credentials(requirement: Tree): string {
   const names = Object.keys(requirement);

@@ -1,30 +1,30 @@
 /** Compares two schemas: what a client sends must not get narrower, and what it reads must not get wider or lose anything. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Cause, Finding, type Found } from './causes.ts';
+import { Finding } from './causes.ts';
+import {
+  changeOf,
+  compareConstraints,
+  compareRequired,
+  compareTypes,
+  compareValues,
+  major,
+  named,
+  type Spot,
+  say,
+} from './keywords.ts';
 import {
   annotation,
   branchesOf,
   type Direction,
-  lowerBounds,
   nameOf,
   open,
   type Schema,
   type Shape,
   shapeOf,
-  upperBounds,
   whereIs,
 } from './shape.ts';
-import { entriesOf, isTree, listOf, type Place, type Pointer, type Tree } from './tree.ts';
+import { entriesOf, isTree, type Place, type Tree } from './tree.ts';
 import { listed, quote, variableOf } from './words.ts';
-
-/** Where the comparison stands, in the words of the SDK. */
-export interface Spot {
-  /** `ApprovedSession.surname`. */
-  what: string;
-  /** `session.surname`, as code writes it. */
-  expression: string;
-  finding: Finding;
-}
 
 const within = (spot: Spot, what: string, expression = what): Spot => ({
   ...spot,
@@ -32,8 +32,6 @@ const within = (spot: Spot, what: string, expression = what): Spot => ({
   expression: spot.expression + expression,
 });
 
-const say = (spot: Spot, found: Found): void => void spot.finding.add(found);
-const major = (breaks: boolean): Cause['verdict'] => (breaks ? 'major' : 'minor');
 const anything = (beside: Shape): Schema => [{ value: true, pointer: whereIs(beside, 'type') }];
 
 export class Schemas {
@@ -257,159 +255,6 @@ export class Schemas {
   }
 }
 
-/** False when nothing is left in common, so that to go on would only repeat it. */
-function compareTypes(direction: Direction, before: Shape, after: Shape, spot: Spot): boolean {
-  const [was, is] = [before.types, after.types];
-  if (isDeepStrictEqual(was, is)) return true;
-  const breaks = direction === 'send' ? !covers(is, was) : !covers(was, is);
-  const nullable = is?.has('null') && !was?.has('null') ? ' and may be null' : '';
-  say(spot, {
-    verdict: major(breaks),
-    what: `\`${spot.what}\` is ${named(is)} instead of ${named(was)}`,
-    ...(breaks
-      ? {
-          consequence:
-            direction === 'send'
-              ? `calls that send ${named(was)} are refused`
-              : `code that reads \`${spot.expression}\` gets another type${nullable}`,
-        }
-      : {}),
-    pointer: whereIs(after, 'type'),
-  });
-  return !was || !is || [...was].some((type) => is.has(type));
-}
-
-/** Whether everything of the one set of types is in the other; an integer is a number. */
-function covers(wide: Set<string> | undefined, narrow: Set<string> | undefined): boolean {
-  if (!wide) return true;
-  if (!narrow) return false;
-  return [...narrow].every((type) => wide.has(type) || (type === 'integer' && wide.has('number')));
-}
-
-function compareValues(direction: Direction, before: Shape, after: Shape, spot: Spot): void {
-  const [was, is] = [before.values, after.values];
-  if (!was && !is) return;
-  if (!was || !is) {
-    const breaks = direction === 'send' ? !was : !is;
-    say(spot, {
-      verdict: major(breaks),
-      what: is
-        ? `\`${spot.what}\` is one of ${listed(is)} now`
-        : `\`${spot.what}\` is no longer one of ${listed(was!)}`,
-      ...(breaks
-        ? {
-            consequence:
-              direction === 'send'
-                ? 'calls that send another value are refused'
-                : `code that compares \`${spot.expression}\` meets any value`,
-          }
-        : {}),
-      pointer: whereIs(is ? after : before, 'enum', 'const'),
-      side: is ? 'after' : 'before',
-    });
-    return;
-  }
-  for (const value of was.filter((value) => !has(is, value)))
-    say(spot, {
-      verdict: 'major',
-      what: `\`${spot.what}\`: ${quote(value)} was removed`,
-      consequence:
-        direction === 'send'
-          ? `calls that send ${quote(value)} are refused`
-          : `code that compares \`${spot.expression} === ${quote(value)}\` never matches`,
-      side: 'before',
-      pointer: valueAt(before, value),
-    });
-  for (const value of is.filter((value) => !has(was, value)))
-    say(spot, {
-      verdict: 'minor',
-      what: `\`${spot.what}\`: ${quote(value)} was added`,
-      pointer: valueAt(after, value),
-    });
-}
-
-function valueAt(shape: Shape, value: unknown): Pointer {
-  const pointer = whereIs(shape, 'enum', 'const');
-  const place = shape.places.find((place) => isTree(place.value) && Array.isArray(place.value['enum']));
-  const index = isTree(place?.value) ? listOf(place.value['enum']).indexOf(value) : -1;
-  return pointer.at(-1) === 'enum' && index >= 0 ? [...pointer, index] : pointer;
-}
-
-function compareRequired(direction: Direction, name: string, before: Shape, after: Shape, spot: Spot): void {
-  const [was, is] = [before.required.has(name), after.required.has(name)];
-  if (was === is) return;
-  const breaks = direction === 'send' ? is : was;
-  say(spot, {
-    verdict: major(breaks),
-    what: `\`${spot.what}\` is ${is ? 'required' : 'optional'} now`,
-    ...(breaks
-      ? {
-          consequence:
-            direction === 'send'
-              ? 'calls that do not send it are refused'
-              : `code that reads \`${spot.expression}\` may get undefined`,
-        }
-      : {}),
-    pointer: (after.properties.get(name)![0] as Place).pointer,
-  });
-}
-
-/** Keywords that say how a value looks. Whether a new one accepts more or less cannot be told, so any change counts. */
-const looks = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
-
-function compareConstraints(direction: Direction, before: Shape, after: Shape, spot: Spot): void {
-  for (const keyword of new Set([...before.rest.keys(), ...after.rest.keys()])) {
-    const [was, is] = [before.rest.get(keyword), after.rest.get(keyword)];
-    if (isDeepStrictEqual(was, is)) continue;
-    const breaks = breaksBy(keyword, was, is, direction);
-    say(spot, {
-      verdict: major(breaks),
-      what: `\`${spot.what}\` ${changeOf(keyword, was, is)}`,
-      ...(breaks
-        ? {
-            consequence:
-              direction === 'send'
-                ? 'calls that were accepted may be refused'
-                : `code that relies on how \`${spot.expression}\` looks may fail`,
-          }
-        : {}),
-      pointer: whereIs(after, keyword, 'type'),
-    });
-  }
-}
-
-/** Patterns are not shown: two of them side by side tell nobody what is accepted. */
-function changeOf(keyword: string, was: unknown, is: unknown): string {
-  const value = (of: unknown) => (keyword === 'pattern' ? '' : ` ${quote(of)}`);
-  if (was === undefined) return `has ${keyword}${value(is)} now`;
-  if (is === undefined) return `no longer has ${keyword}${value(was)}`;
-  return keyword === 'pattern' ? 'has another pattern' : `has ${keyword}${value(is)} instead of${value(was)}`;
-}
-
-function breaksBy(keyword: string, was: unknown, is: unknown, direction: Direction): boolean {
-  const [from, to] = [was, is].map((value) => (typeof value === 'number' ? value : undefined));
-  if (upperBounds.includes(keyword)) {
-    if (direction === 'send') return to !== undefined && (from === undefined || to < from);
-    // Longer answers are no break, but JavaScript reads no larger integer exactly.
-    return (
-      keyword.endsWith('aximum') &&
-      (from ?? Infinity) <= Number.MAX_SAFE_INTEGER &&
-      (to ?? Infinity) > Number.MAX_SAFE_INTEGER
-    );
-  }
-  if (lowerBounds.includes(keyword)) {
-    if (direction === 'send') return to !== undefined && (from === undefined || to > from);
-    // What was never empty may be empty now.
-    return keyword.startsWith('min') && keyword !== 'minimum' && (from ?? 0) > 0 && (to ?? 0) === 0;
-  }
-  if (looks.includes(keyword)) return direction === 'send' ? is !== undefined : was !== undefined;
-  if (keyword === 'uniqueItems') return direction === 'send' ? is === true : was === true;
-  if (keyword === 'multipleOf' && direction === 'read') return false;
-  if (keyword === 'multipleOf') return to !== undefined && (from === undefined || from % to !== 0);
-  // A keyword that is not understood here must not hide a break.
-  return true;
-}
-
 /** A schema without its texts, to see whether two are the same. */
 function bare(schema: Schema): unknown {
   const strip = (value: unknown): unknown => {
@@ -424,7 +269,5 @@ function bare(schema: Schema): unknown {
   return schema.map(({ value }) => strip(value));
 }
 
-const has = (values: unknown[], value: unknown): boolean => values.some((other) => isDeepStrictEqual(other, value));
-const named = (types: Set<string> | undefined): string => (types ? [...types].join(' or ') || 'nothing' : 'any type');
 const shortly = (reference: unknown): string => String(reference).split('/').at(-1)!;
 const keyOf = (schema: Schema): string => nameOf(schema) ?? schema.map(({ pointer }) => pointer.join('/')).join('|');

@@ -1,0 +1,92 @@
+/** Compares what a contract names once: the types that the SDK exports, and the credentials. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Found } from './causes.ts';
+import { below, entriesOf, type Place, placesIn, type Tree } from './tree.ts';
+
+/** Component sections whose names the SDK exports as types. */
+const exported = ['schemas', 'requestBodies', 'parameters'];
+
+/** The names that the SDK exports as types. */
+export function compareComponents(
+  before: Tree,
+  after: Tree,
+  renamed: Map<string, string>,
+  say: (found: Found) => void,
+): void {
+  for (const section of exported) {
+    const [were, are] = [before, after].map((contract) => componentsOf(contract, section));
+    for (const [name, place] of were!) {
+      if (are!.has(name)) continue;
+      const next = section === 'schemas' ? renamed.get(name) : undefined;
+      say({
+        verdict: 'major',
+        what: `the type \`${name}\` was ${next ? `renamed to \`${next}\`` : 'removed'}`,
+        consequence: `code that imports \`${name}\` from \`@sigill/sdk\` does not compile`,
+        ...(next ? { pointer: are!.get(next)!.pointer } : { side: 'before' as const, pointer: place.pointer }),
+      });
+    }
+    const names = new Set(renamed.values());
+    for (const [name, place] of are!)
+      if (!were!.has(name) && !names.has(name))
+        say({ verdict: 'minor', what: `the type \`${name}\` was added`, pointer: place.pointer });
+  }
+}
+
+/** How credentials are sent. */
+export function compareSecuritySchemes(before: Tree, after: Tree, say: (found: Found) => void): void {
+  const [were, are] = [before, after].map((contract) => componentsOf(contract, 'securitySchemes'));
+  for (const [name, place] of were!) {
+    const next = are!.get(name);
+    if (!next)
+      say({
+        verdict: 'major',
+        what: `the credentials \`${name}\` were removed`,
+        consequence: 'calls with them answer 401',
+        side: 'before',
+        pointer: place.pointer,
+      });
+    else if (!isDeepStrictEqual(meaning(place), meaning(next)))
+      say({
+        verdict: 'major',
+        what: `the credentials \`${name}\` are sent in another way (${described(next)} instead of ${described(place)})`,
+        consequence: 'calls with them answer 401',
+        pointer: next.pointer,
+      });
+  }
+  for (const [name, place] of are!)
+    if (!were!.has(name))
+      say({ verdict: 'minor', what: `the credentials \`${name}\` were added`, pointer: place.pointer });
+}
+
+const componentsOf = (contract: Tree, section: string): Map<string, Place> =>
+  placesIn(below({ value: contract, pointer: [] }, 'components', section));
+
+/** Components of another name and the same content. */
+export function renamedComponents(before: Tree, after: Tree): Map<string, string> {
+  const [were, are] = [before, after].map((contract) => componentsOf(contract, 'schemas'));
+  const added = [...are!].filter(([name]) => !were!.has(name));
+  const renamed = new Map<string, string>();
+  for (const [name, { value }] of were!) {
+    if (are!.has(name)) continue;
+    const index = added.findIndex((entry) => isDeepStrictEqual(entry[1].value, value));
+    if (index >= 0) renamed.set(name, added.splice(index, 1)[0]![0]);
+  }
+  return renamed;
+}
+
+function meaning({ value }: Place): unknown {
+  const says = entriesOf(value).filter(([key]) => key !== 'description' && !key.startsWith('x-'));
+  return caseless(Object.fromEntries(says));
+}
+
+/** The name of a header and `Basic` mean the same in any case. */
+export function caseless(value: Tree): Tree {
+  const lower = (key: string) => (typeof value[key] === 'string' ? { [key]: value[key].toLowerCase() } : {});
+  return { ...value, ...lower('scheme'), ...(value['in'] === 'header' ? lower('name') : {}) };
+}
+
+const described = ({ value }: Place): string =>
+  ['type', 'scheme', 'in', 'name']
+    .map((key) => (value as Tree)[key])
+    .filter(Boolean)
+    .join(' ');

@@ -1,0 +1,80 @@
+/** The operations of one contract, and what belongs to each: ways in, parameters, bodies, answers, callbacks. */
+import { below, isTree, listOf, type Place, placesIn, resolve, type Tree } from './tree.ts';
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** One side of an operation: where it is, under which path item, and what the SDK calls it. */
+export interface Side {
+  contract: Tree;
+  operation: Place;
+  item: Place;
+  address: string;
+  id: string;
+}
+
+/** A parameter or header and what it is called. */
+export interface Named extends Place {
+  label: string;
+}
+
+export function operationsOf(contract: Tree, section: 'paths' | 'webhooks'): Side[] {
+  const items = placesIn({ value: contract[section], pointer: [section] });
+  return [...items].flatMap(([path, item]) => sidesOf(contract, path, resolve(contract, item)));
+}
+
+function sidesOf(contract: Tree, path: string, item: Place): Side[] {
+  return methods
+    .map((method) => ({ address: `${method.toUpperCase()} ${path}`, operation: below(item, method) }))
+    .filter(({ operation }) => isTree(operation.value))
+    .map(({ address, operation }) => {
+      const id = (operation.value as Tree)['operationId'];
+      return { contract, operation, item, address, id: typeof id === 'string' ? id : address };
+    });
+}
+
+export function callbacksOf({ contract, operation }: Side): Side[] {
+  return [...placesIn(below(operation, 'callbacks'))].flatMap(([name, callback]) =>
+    [...placesIn(resolve(contract, callback))].flatMap(([expression, item]) =>
+      sidesOf(contract, `${name} to ${expression}`, resolve(contract, item)),
+    ),
+  );
+}
+
+/** The ways in, each a set of credentials; an empty one is open to all. */
+export function requirementsOf({ contract, operation }: Side): Tree[] {
+  const own = (operation.value as Tree)['security'] ?? contract['security'];
+  return Array.isArray(own) && own.length > 0 ? own.filter(isTree) : [{}];
+}
+
+/** Parameters by place and name; those of the operation win over those of its path. Names of headers have no case. */
+export function parametersOf({ contract, operation, item }: Side): Map<string, Named> {
+  const places = [item, operation].flatMap((place) =>
+    listOf((place.value as Tree)['parameters']).map((_, index) => resolve(contract, below(place, 'parameters', index))),
+  );
+  return new Map(
+    places.map((place) => {
+      const { in: where, name } = place.value as Tree;
+      return where === 'header' ? header(String(name), place) : named(`${where} parameter ${name}`, place);
+    }),
+  );
+}
+
+export function headersOf(contract: Tree, response: Place): Map<string, Named> {
+  return new Map(
+    [...placesIn(below(response, 'headers'))].map(([name, place]) => header(name, resolve(contract, place))),
+  );
+}
+
+export function responsesOf({ operation }: Side): Map<string, Place> {
+  return placesIn(below(operation, 'responses'));
+}
+
+const named = (label: string, place: Place, key = label): [string, Named] => [key, { ...place, label }];
+const header = (name: string, place: Place) => named(`header ${name}`, place, `header ${name.toLowerCase()}`);
+export const bodyOf = ({ contract, operation }: Side): Place => resolve(contract, below(operation, 'requestBody'));
+
+/** The schema of a parameter, header or media type; without one anything goes. */
+export function schemaIn(place: Place): Place {
+  const schema = below(place, 'schema');
+  return schema.value === undefined ? { ...schema, value: true } : schema;
+}
