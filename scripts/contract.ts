@@ -11,6 +11,7 @@ export interface Operation {
   'x-query'?: boolean;
   /** Pages of any site may make the call. */
   'x-cors'?: boolean;
+  parameters?: { $ref: string }[];
   requestBody?: {
     $ref?: string;
     content: {
@@ -21,15 +22,30 @@ export interface Operation {
   [field: string]: unknown;
 }
 
+export interface Parameter {
+  name: string;
+  in: 'header';
+  required: boolean;
+  schema: { $ref?: string };
+}
+
 export interface Contract {
   info: object;
   paths: Record<string, { post: Operation }>;
   security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
   components: {
+    parameters: Record<string, Parameter>;
     schemas: Record<string, object>;
     responses: Record<string, { content: { 'application/json': { schema: object } } }>;
   };
 }
 
 export const readContract = (file = join(root, 'openapi/v1.yaml')): Contract => parse(readFileSync(file, 'utf8'));
+
+/** The headers that a call cannot do without. */
+export function requiredHeaders({ components }: Contract, { parameters = [] }: Operation): Parameter[] {
+  return parameters
+    .map(({ $ref }) => components.parameters[$ref.split('/').at(-1)!]!)
+    .filter(({ required }) => required);
+}

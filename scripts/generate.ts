@@ -10,7 +10,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import * as outputs from '../openapi/openapi-ts.config.ts';
 import { apiIndex } from './api-index.ts';
-import { readContract, root } from './contract.ts';
+import { readContract, requiredHeaders, root } from './contract.ts';
 import { missingHandlers } from './handlers.ts';
 import { referenceOf } from './reference.ts';
 
@@ -46,21 +46,30 @@ function pascal(name: string): string {
 }
 
 function operationTypes(): string {
-  const lines = operations.map(({ operationId, security = contract.security }) => {
+  const lines = operations.map((operation) => {
+    const { operationId, security = contract.security } = operation;
     const type = pascal(operationId);
-    return `  '${operationId}': { body: NonNullable<types.${type}Data['body']>; response: types.${type}Response; public: ${security.length === 0} };`;
+    const names = requiredHeaders(contract, operation).map(({ name }) => `'${name}'`);
+    const headers = names.length > 0 ? `Pick<types.${type}Data['headers'], ${names.join(' | ')}>` : 'object';
+    return `  '${operationId}': { headers: ${headers}; body: NonNullable<types.${type}Data['body']>; response: types.${type}Response; public: ${security.length === 0} };`;
   });
-  const routes = operations.map(
-    ({ operationId, security = contract.security, 'x-query': query = false, 'x-cors': cors = false, responses }) => {
-      const schemes = security.flatMap((requirement) => Object.keys(requirement));
-      return `  '${operationId}': { security: ${JSON.stringify(schemes)}, query: ${query}, cors: ${cors}, statuses: ${JSON.stringify(Object.keys(responses).map(Number))} },`;
-    },
-  );
+  const routes = operations.map((operation) => {
+    const {
+      operationId,
+      security = contract.security,
+      'x-query': query = false,
+      'x-cors': cors = false,
+      responses,
+    } = operation;
+    const schemes = security.flatMap((requirement) => Object.keys(requirement));
+    const headers = requiredHeaders(contract, operation).map(({ name }) => name);
+    return `  '${operationId}': { security: ${JSON.stringify(schemes)}, headers: ${JSON.stringify(headers)}, query: ${query}, cors: ${cors}, statuses: ${JSON.stringify(Object.keys(responses).map(Number))} },`;
+  });
   return `${HEADER}import type * as types from './types/types.gen.ts';
 
 export type * from './types/types.gen.ts';
 
-/** What each operation takes and answers; \`public\` ones need no credentials. */
+/** What each operation takes and answers; \`public\` ones need no credentials. \`headers\` are those that it cannot do without. */
 export interface Operations {
 ${lines.join('\n')}
 }
@@ -69,7 +78,7 @@ export type OperationId = keyof Operations;
 
 export const routes = {
 ${routes.join('\n')}
-} as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; query: boolean; cors: boolean; statuses: readonly number[] }>;
+} as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; headers: readonly string[]; query: boolean; cors: boolean; statuses: readonly number[] }>;
 `.replaceAll('"', "'");
 }
 
@@ -107,6 +116,13 @@ function validators(): string {
     const name = post.operationId.replace('.', '__');
     const body = schemaAt(post.requestBody, 'paths', path, 'post', 'requestBody');
     if (body) add(`${name}__request`, body);
+    const headers = requiredHeaders(contract, post);
+    if (headers.length > 0) {
+      const $id = `${post.operationId}.headers`;
+      const properties = Object.fromEntries(headers.map(({ name, schema }) => [name, { $ref: `${id}${schema.$ref}` }]));
+      ajv.addSchema({ $id, type: 'object', properties, required: Object.keys(properties) });
+      exports[`${name}__headers`] = $id;
+    }
     for (const [status, response] of Object.entries(post.responses)) {
       const answer = schemaAt(response, 'paths', path, 'post', 'responses', status);
       if (answer) add(`${name}__${status}`, answer);

@@ -9,6 +9,7 @@ import {
   type ReaderCall,
   type ReaderCalls,
   type ReaderEnd,
+  type ReaderHeaders,
   type ReaderStep,
   runReader,
 } from '../sdk/src/reader/reader.ts';
@@ -105,9 +106,13 @@ async function drive(base: URL, token: string, name: SpecimenName): Promise<numb
 /** Calls the API over HTTP and remembers what time the server has. */
 function connect(base: URL): { call: ReaderCall; date: () => Date } {
   let date: string | null = null;
-  const call = async <Name extends keyof ReaderCalls>(name: Name, body: ReaderCalls[Name]['body']) => {
+  const call = async <Name extends keyof ReaderCalls>(
+    name: Name,
+    body: ReaderCalls[Name]['body'],
+    credentials?: ReaderHeaders,
+  ) => {
     const url = new URL(`/api/v1/${name}`, base);
-    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...credentials };
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => {
       throw new Refusal(`No server answers at ${base.origin}. Start it with npm start, or name another with --base.`);
     });

@@ -11,6 +11,7 @@ import { createLocalRouter } from './local/local.ts';
 import type { MovableClock } from './local/movable-clock.ts';
 import { operations } from './operations.ts';
 import { createWebhook, WEBHOOK_PATH } from './payments/webhook.ts';
+import { admitSubmission } from './reader/reader.service.ts';
 import { SPECIMENS, specimenBundle } from './specimen/specimens.ts';
 import { authenticateApiKey } from './users/user.service.ts';
 
@@ -36,6 +37,7 @@ export async function createApp({
     log,
     sealer,
     handlers: operations(deps),
+    admissions: { 'reader.submit': (headers, isRepeated) => admitSubmission(deps, headers, isRepeated) },
     authenticate: {
       apiKey: (publicKey, secret) => authenticateApiKey(deps, publicKey, secret),
       accessToken: (token) => authenticateAccessToken(deps, token),

@@ -74,7 +74,12 @@ export type Options<
   _Response = unknown,
 > = CallOptions & {
   throwOnError?: ThrowOnError;
-} & Omit<TData, 'url' | 'headers'>;
+} & Omit<TData, 'url' | 'headers'> &
+  RequiredHeaders<TData>;
+/** Where an operation cannot do without a header, nor can its call. */
+type RequiredHeaders<TData> = TData extends { headers: infer Headers extends object }
+  ? { headers: Headers & Record<string, string> }
+  : unknown;
 export type RequestResult<TResponses, _TErrors, _ThrowOnError, _Style> = Result<TResponses[keyof TResponses]>;
 export type { TransportConfig as Config };
 export const createConfig = <_T>(): TransportConfig => ({});

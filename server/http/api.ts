@@ -17,9 +17,9 @@ import type { Sealer } from '../sealing.ts';
 import { readBody } from './body.ts';
 import { browserOf } from './browser-cookie.ts';
 import { clientAddress } from './client-address.ts';
-import { operationOf, requestValidator, responseValidator, routes } from './contract.ts';
+import { headersValidator, operationOf, requestValidator, responseValidator, routes } from './contract.ts';
 import { checkCrossSite, OPEN_HEADERS, PREFLIGHT_HEADERS } from './cross-site.ts';
-import type { Browser, CallOrigin, Handlers, Principal, SecurityScheme } from './handlers.ts';
+import type { Admissions, Browser, CallOrigin, Handlers, Principal, SecurityScheme } from './handlers.ts';
 import { AnsweredElsewhere, createIdempotency, type IdempotentRequest, type StoredAnswer } from './idempotency.ts';
 import { parseJsonBody } from './json.ts';
 import {
@@ -29,7 +29,7 @@ import {
   type RateLimits,
   rateLimitHeaders,
 } from './rate-limits.ts';
-import { badRequest } from './validation-errors.ts';
+import { badHeaders, badRequest } from './validation-errors.ts';
 
 /** Looks credentials up; undefined when they are not valid. */
 export interface Authenticate {
@@ -43,6 +43,7 @@ export interface ApiOptions {
   log: Logger;
   sealer: Sealer;
   handlers: Handlers;
+  admissions: Admissions;
   authenticate: Authenticate;
   public_url: string;
   trusted_proxies: number;
@@ -60,6 +61,8 @@ interface Exchange {
   operationId: OperationId | undefined;
   principal: Principal | undefined;
   authenticationError: unknown;
+  /** Those that the operation cannot do without. */
+  required: Record<string, string>;
   raw: Buffer;
   body: unknown;
 }
@@ -128,6 +131,7 @@ export async function createApi(options: ApiOptions) {
         const limited = await limit(operationId, principal !== undefined, caller);
         Object.assign(headers, rateLimitHeaders(limited));
         assertWithinLimit(limited);
+        await admit(operationId, exchange);
         exchange.raw = await readBody(req, operationId === 'reader.submit' ? SUBMIT_LIMIT : BODY_LIMIT);
         exchange.body = exchange.raw.length === 0 ? {} : parseJsonBody(exchange.raw);
       },
@@ -142,18 +146,30 @@ export async function createApi(options: ApiOptions) {
   });
   await backend.init();
 
+  /** Before a byte of the body is read: what is wrong with the headers costs a stranger the caller's effort and not ours. */
+  async function admit(operationId: OperationId, exchange: Exchange): Promise<void> {
+    const validate = headersValidator(operationId);
+    if (!validate) return;
+    const key = idempotencyKey(exchange.req);
+    exchange.required = requiredHeaders(operationId, exchange.req);
+    if (!validate(exchange.required)) throw badHeaders(validate.errors![0]!, exchange.required);
+    const isRepeated = async () =>
+      key !== undefined && idempotency.isKnown({ scope: scopeOf(exchange), operationId, key });
+    await options.admissions[operationId as keyof Admissions](exchange.required as never, isRepeated);
+  }
+
   function run(operationId: OperationId, handler: AnyHandler): ContextHandler {
     return async (_context, exchange) => {
-      const { principal, body, origin } = exchange;
+      const { principal, body, origin, required } = exchange;
       const key = routes[operationId].query ? undefined : idempotencyKey(exchange.req);
       const browser = browserOf(exchange.req, exchange.headers, options.public_url);
-      const call = { principal, body, request: origin, browser };
+      const call = { principal, headers: required, body, request: origin, browser };
       if (!key) {
         const response = await handler({ ...call, transaction: (work) => db.transaction().execute(work) });
         return answerOf(operationId, response);
       }
-      const scope = principal ? `merchant ${principal.merchant_id}` : `ip ${origin.ip}`;
-      const identity = idempotency.identify(scope, operationId, key, exchange.raw);
+      const scope = scopeOf(exchange);
+      const identity = idempotency.identify({ scope, operationId, key }, { headers: required, body: exchange.raw });
       const stored = await idempotency.begin(identity);
       if (stored) return repeat(stored, exchange);
       try {
@@ -205,6 +221,7 @@ export async function createApi(options: ApiOptions) {
       operationId: operationOf(pathOf(req)),
       principal: undefined,
       authenticationError: undefined,
+      required: {},
       raw: EMPTY,
       body: undefined,
     };
@@ -258,6 +275,7 @@ const isOpen = ({ operationId }: Pick<Exchange, 'operationId'>) =>
 type TransactionRunner = (work: (trx: Transaction<Database>) => Promise<unknown>) => Promise<unknown>;
 type AnyHandler = (call: {
   principal: unknown;
+  headers: unknown;
   body: unknown;
   request: CallOrigin;
   browser: Browser;
@@ -317,6 +335,18 @@ const compiledOperations = Object.fromEntries(
     { operationId, security: security.map((scheme) => ({ [scheme]: [] })) },
   ]),
 );
+
+const scopeOf = ({ principal, origin }: Exchange) =>
+  principal ? `merchant ${principal.merchant_id}` : `ip ${origin.ip}`;
+
+/** By the names of the contract; node has them in lower case. */
+const requiredHeaders = (operationId: OperationId, { headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    routes[operationId].headers.flatMap((name) => {
+      const value = headers[name.toLowerCase()];
+      return value === undefined ? [] : [[name, String(value)]];
+    }),
+  );
 
 const pathOf = (req: IncomingMessage) => (req.url ?? '/').split('?', 1)[0]!;
 const hasBody = (req: IncomingMessage) =>

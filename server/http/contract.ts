@@ -12,6 +12,10 @@ const exportName = (operationId: string, kind: string) => `${operationId.replace
 export const requestValidator = (operationId: OperationId): ValidateFunction | undefined =>
   validators[exportName(operationId, 'request')];
 
+/** Of the headers that the operation cannot do without; undefined when there are none. */
+export const headersValidator = (operationId: OperationId): ValidateFunction | undefined =>
+  validators[exportName(operationId, 'headers')];
+
 /** Undefined when the contract does not declare the status for the operation. */
 export const responseValidator = (operationId: OperationId, status: number): ValidateFunction | undefined =>
   validators[exportName(operationId, String(status))];

@@ -33,6 +33,7 @@ export interface Browser {
 
 export interface Call<Id extends OperationId> {
   principal: Operations[Id]['public'] extends true ? undefined : Principal;
+  headers: Operations[Id]['headers'];
   body: Operations[Id]['body'];
   request: CallOrigin;
   browser: Browser;
@@ -45,6 +46,20 @@ export interface Call<Id extends OperationId> {
     work: (trx: Transaction<Database>) => Promise<Operations[Id]['response']>,
   ): Promise<Operations[Id]['response']>;
 }
+
+/** Whether the call's idempotency key has been seen: then the call runs, or its answer is kept. */
+export type Repeated = () => Promise<boolean>;
+
+/** Decides by the headers alone whether the body of a call is read. Throws what the caller is told. */
+export type Admission<Id extends OperationId> = (
+  headers: Operations[Id]['headers'],
+  isRepeated: Repeated,
+) => Promise<void>;
+
+/** Each operation with headers that it cannot do without has one. */
+export type Admissions = {
+  [Id in OperationId as Operations[Id]['headers'] extends Record<string, string> ? Id : never]: Admission<Id>;
+};
 
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Operations[Id]['response']>;
 

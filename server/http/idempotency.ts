@@ -21,6 +21,13 @@ export interface StoredAnswer {
   cookie?: string | undefined;
 }
 
+/** A key in its `scope`: the account, or the address of a caller without one. */
+export interface KeyedCall {
+  scope: string;
+  operationId: string;
+  key: string;
+}
+
 /** One request under a key. */
 export interface IdempotentRequest {
   id: string;
@@ -33,13 +40,19 @@ export class AnsweredElsewhere extends Error {}
 export function createIdempotency(db: Kysely<Database>, sealer: Sealer, clock: Clock) {
   const running = new Set<string>();
   return {
-    /** `scope` is the account, or the address of a caller without one. */
-    identify: (scope: string, operationId: string, key: string, body: Uint8Array): IdempotentRequest => ({
-      id: createHash('sha256')
-        .update(JSON.stringify([scope, operationId, key]))
-        .digest('hex'),
-      fingerprint: createHash('sha256').update(body).digest('hex'),
+    /** `content` is what a repeated call must have in common with the first. */
+    identify: (call: KeyedCall, content: { headers: object; body: Uint8Array }): IdempotentRequest => ({
+      id: idOf(call),
+      fingerprint: createHash('sha256').update(JSON.stringify(content.headers)).update(content.body).digest('hex'),
     }),
+
+    /** Whether a call under this key runs or has been answered. */
+    async isKnown(call: KeyedCall): Promise<boolean> {
+      const id = idOf(call);
+      if (running.has(id)) return true;
+      const row = await db.selectFrom('idempotency_keys').select('expires').where('id', '=', id).executeTakeFirst();
+      return row !== undefined && row.expires > timestamp(clock.now());
+    },
 
     /** The stored answer, or undefined when the call may run; then `finish` must follow. */
     async begin({ id, fingerprint }: IdempotentRequest): Promise<StoredAnswer | undefined> {
@@ -93,6 +106,11 @@ export function createIdempotency(db: Kysely<Database>, sealer: Sealer, clock: C
     },
   };
 }
+
+const idOf = ({ scope, operationId, key }: KeyedCall): string =>
+  createHash('sha256')
+    .update(JSON.stringify([scope, operationId, key]))
+    .digest('hex');
 
 /** The cookie in a first line of its own, which is empty without one; then the body, byte for byte. */
 const pack = ({ body, cookie = '' }: StoredAnswer): Buffer => Buffer.concat([Buffer.from(`${cookie}\n`), body]);

@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv';
 import { BadRequest, type Detail } from '../errors.ts';
 
 /** Names whose values must not come back in an error. */
-const SECRET = /password|secret|token|code|key|files|face|signature|challenge/;
+const SECRET = /password|secret|token|code|key|files|face|signature|challenge/i;
 
 export function badRequest(error: ErrorObject, body: unknown): BadRequest {
   const path = dotted(error.instancePath);
@@ -61,6 +61,15 @@ export function badRequest(error: ErrorObject, body: unknown): BadRequest {
     default:
       return wrong(error.message?.replace(/^must be /, '') ?? 'valid');
   }
+}
+
+/** The same for the headers that an operation cannot do without. */
+export function badHeaders(error: ErrorObject, headers: Record<string, string>): BadRequest {
+  if (error.keyword !== 'required') return badRequest(error, headers);
+  const name = String(error.params['missingProperty']);
+  return new BadRequest(`Missing header: ${name}`, 'missing_property', {
+    details: [{ path: name, expected: 'a value', received: 'nothing' }],
+  });
 }
 
 const segments = (pointer: string) =>

@@ -5,7 +5,7 @@ import { abortSession, getSessionByToken, notOpen } from '../sessions/session.se
 import { merchantDisplayName } from '../users/merchant.repository.ts';
 import { isChallengeOpen } from './challenge.repository.ts';
 import { challengeInvalid } from './reader.errors.ts';
-import { assertReaderKey, failReading, issueChallenge, startReading } from './reader.service.ts';
+import { assertReaderKey, failReading, issueChallenge, startReading, submittingSession } from './reader.service.ts';
 import { submitDocument } from './submission.service.ts';
 import { decodeBase64, decodeFiles, LIMITS } from './submitted-files.ts';
 
@@ -46,9 +46,8 @@ export const readerOperations = (deps: Deps) =>
       return transaction((trx) => issueChallenge(trx, deps, session));
     },
 
-    async 'reader.submit'({ body, transaction }) {
-      const { session } = await getSessionByToken(deps, body.token);
-      assertReaderKey(session, body.reader_key);
+    async 'reader.submit'({ headers, body, transaction }) {
+      const session = await submittingSession(deps, headers);
       if (session.state !== 'INITIATED') throw notOpen(session.state);
       const challenge = Buffer.from(body.challenge, 'base64');
       // Looked at before anything is computed for it; it is used up with the change of state.

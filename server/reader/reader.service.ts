@@ -5,10 +5,10 @@ import type { Transaction } from 'kysely';
 import { addSeconds, timestamp } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { ReaderFailCode, SessionState } from '../generated/operations.gen.ts';
-import type { CallOrigin } from '../http/handlers.ts';
+import type { Operations, ReaderFailCode, SessionState } from '../generated/operations.gen.ts';
+import type { CallOrigin, Repeated } from '../http/handlers.ts';
 import { findSessionById, type Session } from '../sessions/session.repository.ts';
-import { changeState, notOpen } from '../sessions/session.service.ts';
+import { changeState, getSessionByToken, notOpen } from '../sessions/session.service.ts';
 import { hashSecret, matchesHash } from '../sessions/session-token.ts';
 import { countChallenge, insertChallenge } from './challenge.repository.ts';
 import { alreadyStarted, challengeLimit, wrongReaderKey } from './reader.errors.ts';
@@ -18,6 +18,7 @@ const CHALLENGE_BYTES = 8;
 const CHALLENGE_SECONDS = 120;
 
 type Trx = Transaction<Database>;
+type SubmissionHeaders = Operations['reader.submit']['headers'];
 
 export interface Device {
   platform: string;
@@ -86,6 +87,22 @@ export async function failReading(
   if (failed) return failed.state;
   const { state } = (await findSessionById(trx, session.id)) ?? session;
   throw state === 'INITIATED' ? wrongReaderKey() : notOpen(state);
+}
+
+/** The session of a submission, by what its headers say. */
+export async function submittingSession(deps: Deps, headers: SubmissionHeaders): Promise<Session> {
+  const { session } = await getSessionByToken(deps, headers['Session-Token']);
+  assertReaderKey(session, headers['Reader-Key']);
+  return session;
+}
+
+/**
+ * Decides by the headers whether the body of a submission is read at all. A repeated call is let in after the end of its
+ * session too: its answer is kept.
+ */
+export async function admitSubmission(deps: Deps, headers: SubmissionHeaders, isRepeated: Repeated): Promise<void> {
+  const { state } = await submittingSession(deps, headers);
+  if (state !== 'INITIATED' && !(await isRepeated())) throw notOpen(state);
 }
 
 /** @throws Forbidden unless the key is that of the device which started the session. */

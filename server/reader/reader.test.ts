@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReaderCall, runReader } from '../../sdk/src/reader/reader.ts';
+import { announce } from '../../tests/support/call.ts';
 import { createTestServer, type TestServer } from '../../tests/support/test-server.ts';
+import { submitter } from '../../tests/support/world.ts';
 import { expectedOutcome, type SpecimenName } from '../specimen/specimen-catalogue.ts';
 import { SPECIMENS, specimenBundle } from '../specimen/specimens.ts';
 
@@ -33,8 +35,8 @@ const get = async (id: number) => (await server.call('session.get', { id }, acco
 const start = (token: string, device: { platform?: string; app_version?: string } = {}, agent = 'Phone/1') =>
   server.call('reader.start', { token, platform: 'CLI', app_version: '1.0.0', ...device }, {}, { 'User-Agent': agent });
 
-const call: ReaderCall = async (name, body) => {
-  const result = await server.call(name, body);
+const call: ReaderCall = async (name, body, headers) => {
+  const result = await server.call(name, body, {}, { ...headers });
   if (result.status !== 200) throw new Error(`${name}: ${result.status} ${result.text}`);
   return result.body as never;
 };
@@ -209,10 +211,10 @@ describe('reader.submit', () => {
   test('takes a challenge once, for 120 seconds, from the session it was given to', async () => {
     const mine = await started();
     const other = await started();
-    const foreign = await server.call('reader.submit', { ...submission(mine), challenge: other.challenge });
+    const foreign = await submit(mine, { challenge: other.challenge });
     expect(foreign).toMatchObject({ status: 409, body: { code: 'challenge_invalid' } });
     await server.advance('PT120S');
-    expect(await server.call('reader.submit', submission(mine))).toMatchObject({
+    expect(await submit(mine)).toMatchObject({
       status: 409,
       body: { code: 'challenge_invalid' },
     });
@@ -221,10 +223,11 @@ describe('reader.submit', () => {
       .body;
     await server.advance('PT119S');
     // The chip answered another challenge, so that this is an end, though not a good one.
-    expect(
-      await server.call('reader.submit', { ...submission(mine), challenge, aa_signature: 'A'.repeat(88) }),
-    ).toMatchObject({ status: 200, body: { state: 'REJECTED', failure: { code: 'CHIP_AUTH_FAILED' } } });
-    expect(await server.call('reader.submit', { ...submission(mine), challenge })).toMatchObject({
+    expect(await submit(mine, { challenge, aa_signature: 'A'.repeat(88) })).toMatchObject({
+      status: 200,
+      body: { state: 'REJECTED', failure: { code: 'CHIP_AUTH_FAILED' } },
+    });
+    expect(await submit(mine, { challenge })).toMatchObject({
       status: 409,
       body: { code: 'session_not_open' },
     });
@@ -232,7 +235,7 @@ describe('reader.submit', () => {
 
   test('has one winner among equal submissions', async () => {
     const mine = await started();
-    const results = await Promise.all(Array.from({ length: 6 }, () => server.call('reader.submit', submission(mine))));
+    const results = await Promise.all(Array.from({ length: 6 }, () => submit(mine)));
     expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, body } of results)
       if (status !== 200)
@@ -245,10 +248,10 @@ describe('reader.submit', () => {
   test('gives the same answer again under the same idempotency key', async () => {
     const { token } = await create();
     const answers = new Map<string, string>();
-    const keyed: ReaderCall = async (name, body) => {
-      const first = await server.call(name, body, {}, { 'Idempotency-Key': `${token}-${name}` });
-      const again =
-        name === 'reader.open' ? first : await server.call(name, body, {}, { 'Idempotency-Key': `${token}-${name}` });
+    const keyed: ReaderCall = async (name, body, credentials) => {
+      const headers = { ...credentials, 'Idempotency-Key': `${token}-${name}` };
+      const first = await server.call(name, body, {}, headers);
+      const again = name === 'reader.open' ? first : await server.call(name, body, {}, headers);
       expect([again.status, again.text]).toEqual([200, first.text]);
       answers.set(name, first.text);
       return first.body as never;
@@ -259,39 +262,81 @@ describe('reader.submit', () => {
     expect([...answers.keys()]).toContain('reader.submit');
   });
 
+  test('answers a caller who is not the reader of the session before a byte of the body has come', async () => {
+    const mine = await started();
+    const other = await started();
+    const ended = await started();
+    await server.call('reader.abort', { token: ended.token });
+    const headers = submitter(mine);
+    const refused: [Record<string, string>, number, string, string][] = [
+      [{}, 400, 'missing_property', 'Missing header: Session-Token'],
+      [{ 'Session-Token': mine.token }, 400, 'missing_property', 'Missing header: Reader-Key'],
+      [
+        { ...headers, 'Reader-Key': 'short' },
+        400,
+        'invalid_value',
+        'Reader-Key must be at least 16 characters, received 5 characters',
+      ],
+      [{ ...headers, 'Session-Token': UNKNOWN_TOKEN }, 404, 'not_found', 'No session found for this token'],
+      [
+        { ...headers, 'Reader-Key': other.reader_key },
+        403,
+        'forbidden',
+        'The reader_key does not belong to this session',
+      ],
+      [submitter(ended), 409, 'session_not_open', 'The session is ABORTED and cannot be changed'],
+    ];
+    for (const [sent, status, code, error] of refused) {
+      const answer = await announce(server.base, 'reader.submit', 5_000_000, {
+        'Content-Type': 'application/json',
+        ...sent,
+      });
+      expect(answer, error).toMatchObject({ status, body: { code, error } });
+      expect(answer.headers.get('connection')).toBe('close');
+    }
+    expect(await submit(mine)).toMatchObject({ status: 200 });
+  });
+
+  test('refuses another submission under the same idempotency key', async () => {
+    const [mine, other] = [await started(), await started()];
+    const { challenge, files } = mine;
+    const key = { 'Idempotency-Key': `submission-${mine.id}` };
+    expect((await server.call('reader.submit', { challenge, files }, {}, { ...submitter(mine), ...key })).status).toBe(
+      200,
+    );
+    expect(await server.call('reader.submit', { challenge, files }, {}, { ...submitter(other), ...key })).toMatchObject(
+      {
+        status: 409,
+        body: { code: 'idempotency_conflict' },
+      },
+    );
+  });
+
   test('refuses files that are not base64 or too large, and changes nothing', async () => {
     const mine = await started();
-    const submit = (files: object) =>
-      server.call('reader.submit', { ...submission(mine), files: { ...mine.files, ...files } });
-    expect(await submit({ dg1: 'AAAAA' })).toMatchObject({
+    const submitFiles = (files: object) => submit(mine, { files: { ...mine.files, ...files } });
+    expect(await submitFiles({ dg1: 'AAAAA' })).toMatchObject({
       status: 400,
       body: { code: 'invalid_value', details: [{ path: 'files.dg1' }] },
     });
-    expect(await submit({ dg7: Buffer.alloc(65_537).toString('base64') })).toMatchObject({
+    expect(await submitFiles({ dg7: Buffer.alloc(65_537).toString('base64') })).toMatchObject({
       status: 413,
       body: { code: 'payload_too_large' },
     });
-    expect(await submit({ dg2: Buffer.alloc(262_145).toString('base64') })).toMatchObject({ status: 413 });
-    expect(await submit({ dg2: Buffer.alloc(262_150).toString('base64') })).toMatchObject({ status: 400 });
+    expect(await submitFiles({ dg2: Buffer.alloc(262_145).toString('base64') })).toMatchObject({ status: 413 });
+    expect(await submitFiles({ dg2: Buffer.alloc(262_150).toString('base64') })).toMatchObject({ status: 400 });
     expect(await get(mine.id)).toMatchObject({ state: 'INITIATED' });
   });
 
   test('rejects bytes that are no document', async () => {
     const mine = await started();
     const noise = Buffer.alloc(300, 7).toString('base64');
-    const { body } = await server.call('reader.submit', {
-      ...submission(mine),
-      files: { com: noise, sod: noise, dg1: noise, dg2: noise },
-    });
+    const { body } = await submit(mine, { files: { com: noise, sod: noise, dg1: noise, dg2: noise } });
     expect(body).toMatchObject({ state: 'REJECTED', failure: { code: 'MALFORMED' } });
   });
 
-  const submission = ({ token, reader_key, challenge, files }: Awaited<ReturnType<typeof started>>) => ({
-    token,
-    reader_key,
-    challenge,
-    files,
-  });
+  const submit = ({ challenge, files, ...mine }: Awaited<ReturnType<typeof started>>, changes: object = {}) =>
+    server.call('reader.submit', { challenge, files, ...changes }, {}, submitter(mine));
 });
 
 describe('reader.fail and reader.abort', () => {
@@ -338,7 +383,6 @@ test('an unknown token is the same 404 for every call', async () => {
     'reader.open': {},
     'reader.start': { platform: 'CLI', app_version: '1' },
     'reader.challenge': { reader_key: 'x'.repeat(43) },
-    'reader.submit': { reader_key: 'x'.repeat(43), challenge: 'qrvM3e7/ABE=', files: bundleOf('genuine').files },
     'reader.fail': { code: 'TIMEOUT' },
     'reader.abort': {},
     'reader.state': {},
@@ -353,6 +397,14 @@ test('an unknown token is the same 404 for every call', async () => {
         body: { code: 'not_found', error: 'No session found for this token' },
       });
     }
+  }
+  for (const token of [UNKNOWN_TOKEN, 'not a token at all']) {
+    const submission = { challenge: 'qrvM3e7/ABE=', files: bundleOf('genuine').files };
+    const result = await server.call('reader.submit', submission, {}, submitter({ token, reader_key: 'x'.repeat(43) }));
+    expect(result).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', error: 'No session found for this token' },
+    });
   }
 });
 

@@ -183,7 +183,26 @@ describe('things of another account', () => {
     expect(anonymous(foreign, token)).toBe(anonymous(await server.call(id, { token: missing }), missing));
   });
 
-  test.each(['reader.challenge', 'reader.submit', 'reader.fail', 'reader.abort'] as const)(
+  test('reader.submit answers for the session of another account and a foreign key as the rest do', async () => {
+    const { headers, body } = await victim.submission();
+    const foreign = await attacker.started();
+    const before = await settledDump(server.deps.db);
+    const wrongKey = { ...headers, 'Reader-Key': foreign.reader_key };
+    expect(await server.call('reader.submit', body, {}, wrongKey)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    const missing = `8007199254740991.${'A'.repeat(43)}`;
+    const crossed = `${headers['Session-Token'].split('.')[0]}.${foreign.token.split('.')[1]}`;
+    const answers = await Promise.all(
+      [missing, crossed].map((token) => server.call('reader.submit', body, {}, { ...headers, 'Session-Token': token })),
+    );
+    expect(answers[0]!.status).toBe(404);
+    expect(anonymous(answers[1]!, crossed)).toBe(anonymous(answers[0]!, missing));
+    expect(await settledDump(server.deps.db)).toEqual(before);
+  });
+
+  test.each(['reader.challenge', 'reader.fail', 'reader.abort'] as const)(
     '%s refuses the reader_key of another session',
     async (id) => {
       const { body } = await prepare(id, victim);

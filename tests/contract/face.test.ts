@@ -109,8 +109,8 @@ describe('a face', () => {
       chip: { checks: { face: { result: 'NOT_PRESENT' } } },
     });
     const { face: image } = await world.specimen('genuine');
-    const insisting = ((id: OperationId, body: Record<string, unknown>) =>
-      world.succeed(id, id === 'reader.submit' ? { ...body, face: image } : body)) as ReaderCall;
+    const insisting = ((id: OperationId, body: Record<string, unknown>, headers?: Record<string, string>) =>
+      world.succeed(id, id === 'reader.submit' ? { ...body, face: image } : body, {}, headers)) as ReaderCall;
     const { id, token } = await world.session();
     await runReader({ call: insisting, bundle: await world.specimen('genuine'), ...device, token });
     expect(await get(id)).not.toHaveProperty('face');

@@ -148,11 +148,11 @@ describe('every specimen ends as its description says', () => {
   );
 
   test('a challenge answered once is spent', async () => {
-    const { body } = await world.submission();
-    expect(await world.succeed('reader.submit', body)).toMatchObject({ state: 'APPROVED' });
+    const { headers, body } = await world.submission();
+    expect(await world.succeed('reader.submit', body, {}, headers)).toMatchObject({ state: 'APPROVED' });
     const second = await world.submission();
     const replayed = { ...second.body, aa_signature: body.aa_signature };
-    expect(await world.succeed('reader.submit', replayed)).toMatchObject({
+    expect(await world.succeed('reader.submit', replayed, {}, second.headers)).toMatchObject({
       state: 'REJECTED',
       failure: { code: 'CHIP_AUTH_FAILED' },
     });

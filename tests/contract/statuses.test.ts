@@ -24,7 +24,7 @@ import { interceptQueries } from '../support/database.ts';
 import { refusals } from '../support/refusals.ts';
 import { credentialsFor, perform as performOn, type Scenario, scenarios } from '../support/scenarios.ts';
 import { createTestServer, type TestServer, UNLIMITED } from '../support/test-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import { createWorld, submitter, type World } from '../support/world.ts';
 
 interface Problem {
   error: string;
@@ -42,10 +42,13 @@ const log: string[] = [];
 const queries = interceptQueries();
 let server: TestServer;
 let world: World;
+/** The headers of a reader whose session goes on. */
+let reading: Record<string, string>;
 
 beforeAll(async () => {
   server = await createTestServer({ rate_limits: (id) => limits.get(id) ?? UNLIMITED, log: (line) => log.push(line) });
   world = createWorld(server, await server.account());
+  reading = submitter(await world.started());
 });
 afterAll(async () => {
   queries.restore();
@@ -85,8 +88,9 @@ const prepare = (id: OperationId): Promise<Scenario> => scenarios[id](world);
 const perform = (id: OperationId, scenario: Scenario, headers?: Record<string, string>) =>
   performOn(server.call, id, scenario, headers);
 
-/** Credentials that open the operation, when nothing of the account will change. */
-const opening = (id: OperationId): Record<string, string> => authorization(credentialsFor(id, world.account));
+/** What opens the operation, when nothing of the account will change. */
+const opening = (id: OperationId): Record<string, string> =>
+  id === 'reader.submit' ? reading : authorization(credentialsFor(id, world.account));
 
 const takesNoInput = (id: OperationId) => Object.keys(requestSchema(id).properties ?? {}).length === 0;
 const needsNoInput = (id: OperationId) => (requestSchema(id).required ?? []).length === 0;
@@ -272,6 +276,13 @@ describe('404', () => {
       (example.value as Problem).error.replace(shown, `id: ${value}`),
     );
     expect(documented).toContain(error);
+  });
+
+  test('reader.submit with a Session-Token that names nothing', async () => {
+    const { headers, body } = await prepare('reader.submit');
+    const unknown = { ...headers, 'Session-Token': `8007199254740991.${'A'.repeat(43)}` };
+    const result = accept('reader.submit', 404, await server.call('reader.submit', body, {}, unknown));
+    expectProblem(result, 'not_found', 'No session found for this token');
   });
 
   test('an unknown name', async () => {

@@ -175,13 +175,13 @@ export const refusals: Record<string, Refusal> = {
     return call('reader.challenge', { token, reader_key });
   },
   'reader.submit session_not_open': async ({ submission, succeed, call }) => {
-    const { body } = await submission();
-    await succeed('reader.abort', { token: body.token, reader_key: body.reader_key });
-    return call('reader.submit', body);
+    const { token, headers, body } = await submission();
+    await succeed('reader.abort', { token });
+    return call('reader.submit', body, {}, headers);
   },
   'reader.submit challenge_invalid': async ({ submission, call }) => {
-    const { body } = await submission();
-    return call('reader.submit', { ...body, challenge: randomBytes(8).toString('base64') });
+    const { headers, body } = await submission();
+    return call('reader.submit', { ...body, challenge: randomBytes(8).toString('base64') }, {}, headers);
   },
   'reader.fail session_not_open': afterTheEnd('reader.fail', { code: 'TIMEOUT' }),
   'session.abort session_not_open': async ({ ended, call, account: { basic } }) =>

@@ -12,7 +12,7 @@ export interface Scenario {
   body: Record<string, unknown>;
   /** Whose credentials the call needs; none for public calls. */
   caller?: Account;
-  /** What the call needs besides: the cookie of the browser that began a sign-in. */
+  /** What the call needs besides: the cookie of the browser that began a sign-in, who submits a document. */
   headers?: Record<string, string>;
 }
 
@@ -74,7 +74,10 @@ export const scenarios: Record<OperationId, Prepare> = {
     const { token, reader_key } = await started();
     return { token, reader_key };
   }),
-  'reader.submit': asAnyone(async (world) => (await world.submission()).body),
+  'reader.submit': async (world) => {
+    const { headers, body } = await world.submission();
+    return { headers, body };
+  },
   'reader.fail': asAnyone(async ({ started }) => {
     const { token, reader_key } = await started();
     return { token, reader_key, code: 'NFC_LOST', message: 'Tag was lost' };
@@ -208,7 +211,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'reader.open': { callers: 'anyone', names: { token: 'session token' } },
   'reader.start': { callers: 'anyone', names: { token: 'session token' } },
   'reader.challenge': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
-  'reader.submit': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
+  'reader.submit': { callers: 'anyone' },
   'reader.fail': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
   'reader.abort': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
   'reader.state': { callers: 'anyone', names: { token: 'session token' } },

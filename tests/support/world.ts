@@ -18,8 +18,9 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     id: Id,
     body?: Body<Id>,
     credentials?: Credentials,
+    headers?: Record<string, string>,
   ): Promise<Operations[Id]['response']> {
-    return expectSuccess(id, await call(id, body, credentials));
+    return expectSuccess(id, await call(id, body, credentials, headers));
   }
 
   async function specimen(name: SpecimenName): Promise<ReaderBundle> {
@@ -45,12 +46,14 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     const { challenge } = await succeed('reader.challenge', { token, reader_key });
     const { files, aa } = await specimen(name);
     const answer = await activeAuthentication(aa!, new Uint8Array(Buffer.from(challenge, 'base64')));
-    return { id, body: { token, reader_key, challenge, files, aa_signature: Buffer.from(answer).toString('base64') } };
+    const body = { challenge, files, aa_signature: Buffer.from(answer).toString('base64') };
+    return { id, token, reader_key, headers: submitter({ token, reader_key }), body };
   }
 
   /** Reads a specimen into the session of a token. */
   async function read(name: SpecimenName, token: string) {
-    const perform = (id: OperationId, body: Record<string, unknown>) => succeed(id, body);
+    const perform = (id: OperationId, body: Record<string, unknown>, headers?: Record<string, string>) =>
+      succeed(id, body, {}, headers);
     const bundle = await specimen(name);
     return runReader({ call: perform as ReaderCall, bundle, token, platform: 'CLI', app_version: '1.0.0' });
   }
@@ -116,6 +119,12 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     freshEmail,
   };
 }
+
+/** Who submits, as the headers of `reader.submit` say it. */
+export const submitter = ({ token, reader_key }: { token: string; reader_key: string }) => ({
+  'Session-Token': token,
+  'Reader-Key': reader_key,
+});
 
 export function expectSuccess<T>(id: OperationId, { status, text, body }: Result<T>): T {
   if (status !== 200) throw new Error(`${id} answered ${status}: ${text}`);

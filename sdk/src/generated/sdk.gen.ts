@@ -304,7 +304,7 @@ export class Reader extends HeyApiClient {
     /**
      * Submit what was read
      *
-     * Takes the files of the chip exactly as read, verifies them and moves the session from INITIATED over COMPLETED to APPROVED or REJECTED. The body may be up to 6 MB. Called by the device that started the session.
+     * Takes the files of the chip exactly as read, verifies them and moves the session from INITIATED over COMPLETED to APPROVED or REJECTED. The body may be up to 6 MB. Called by the device that started the session, which says so in two headers: both are verified before the body is read.
      */
     public submit<ThrowOnError extends boolean = false>(options: Options<ReaderSubmitData, ThrowOnError>): RequestResult<ReaderSubmitResponses, unknown, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<ReaderSubmitResponses, unknown, ThrowOnError, 'data'>({

@@ -1464,6 +1464,16 @@ export type CardSetup = {
 export type IdempotencyKey = string;
 
 /**
+ * Token of the session.
+ */
+export type SubmittedToken = OpaqueToken;
+
+/**
+ * Key from `reader.start`.
+ */
+export type SubmittedReaderKey = OpaqueToken;
+
+/**
  * Nothing. An empty body is the same as `{}`.
  */
 export type NoInput = EmptyObject;
@@ -1914,14 +1924,6 @@ export type ReaderSubmitData = {
      */
     body: {
         /**
-         * Token of the session.
-         */
-        token: OpaqueToken;
-        /**
-         * Key from `reader.start`.
-         */
-        reader_key: OpaqueToken;
-        /**
          * The challenge from `reader.challenge` that the chip signed.
          */
         challenge: Challenge;
@@ -1931,11 +1933,19 @@ export type ReaderSubmitData = {
          */
         aa_signature?: Base64;
         /**
-         * A JPEG or PNG of the end user, when face verification is on. At most 2 MB.
+         * A JPEG or PNG of the end user, when face verification is on. At most 2 MB and 4 megapixels.
          */
         face?: Base64;
     };
-    headers?: {
+    headers: {
+        /**
+         * Token of the session.
+         */
+        'Session-Token': OpaqueToken;
+        /**
+         * Key from `reader.start`.
+         */
+        'Reader-Key': OpaqueToken;
         /**
          * Any text of 1 to 255 characters.
          */

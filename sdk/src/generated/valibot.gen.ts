@@ -811,6 +811,16 @@ export const vCardSetup = v.strictObject({
 export const vIdempotencyKey = v.pipe(v.string(), v.minLength(1), v.maxLength(255));
 
 /**
+ * Token of the session.
+ */
+export const vSubmittedToken = vOpaqueToken;
+
+/**
+ * Key from `reader.start`.
+ */
+export const vSubmittedReaderKey = vOpaqueToken;
+
+/**
  * Nothing. An empty body is the same as `{}`.
  */
 export const vNoInput = vEmptyObject;
@@ -965,8 +975,6 @@ export const vReaderChallengeHeaders = v.object({
  * The files of the chip and what proves it genuine.
  */
 export const vReaderSubmitBody = v.strictObject({
-    token: vOpaqueToken,
-    reader_key: vOpaqueToken,
     challenge: vChallenge,
     files: vDocumentFiles,
     aa_signature: v.optional(vBase64),
@@ -974,6 +982,8 @@ export const vReaderSubmitBody = v.strictObject({
 });
 
 export const vReaderSubmitHeaders = v.object({
+    'Session-Token': vOpaqueToken,
+    'Reader-Key': vOpaqueToken,
     'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
 });
 

@@ -22,7 +22,7 @@ const bundle = (change: Partial<ReaderBundle> = {}): ReaderBundle => ({
 
 /** Plays the server and keeps every call. */
 function server({ face_verification = false } = {}) {
-  const calls: { name: string; body: Record<string, unknown> }[] = [];
+  const calls: { name: string; body: Record<string, unknown>; headers: object | undefined }[] = [];
   const answers: Record<string, unknown> = {
     'reader.open': { state: 'CREATED', face_verification, passport_only: false },
     'reader.start': { reader_key: 'key-of-this-device' },
@@ -31,8 +31,8 @@ function server({ face_verification = false } = {}) {
     'reader.fail': { state: 'FAILED' },
     'reader.abort': { state: 'ABORTED' },
   };
-  const call = (async (name: string, body: Record<string, unknown>) => {
-    calls.push({ name, body });
+  const call = (async (name: string, body: Record<string, unknown>, headers?: object) => {
+    calls.push({ name, body, headers });
     return answers[name];
   }) as ReaderCall;
   return { call, calls, names: () => calls.map(({ name }) => name), last: () => calls.at(-1)!.body };
@@ -43,16 +43,12 @@ const run = (call: ReaderCall, change?: Partial<ReaderBundle>, onStep?: (step: R
 
 describe('runReader', () => {
   test('opens, starts, takes a challenge and submits the files with the answer of the chip', async () => {
-    const { call, names, last } = server();
+    const { call, calls, names, last } = server();
     expect(await run(call)).toEqual({ state: 'APPROVED' });
     expect(names()).toEqual(['reader.open', 'reader.start', 'reader.challenge', 'reader.submit']);
     const { aa_signature, ...submission } = last();
-    expect(submission).toEqual({
-      token: 'token-of-session',
-      reader_key: 'key-of-this-device',
-      challenge: base64(challenge),
-      files: bundle().files,
-    });
+    expect(submission).toEqual({ challenge: base64(challenge), files: bundle().files });
+    expect(calls.at(-1)!.headers).toEqual({ 'Session-Token': 'token-of-session', 'Reader-Key': 'key-of-this-device' });
     const signature = Buffer.from(aa_signature as string, 'base64');
     expect(verify('sha256', challenge, { key: ec.publicKey, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true);
   });

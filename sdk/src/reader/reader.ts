@@ -74,6 +74,12 @@ interface WithKey extends WithToken {
   reader_key: string;
 }
 
+/** Who submits: headers of `reader.submit`, because the service looks at them before it reads the body. */
+export interface ReaderHeaders {
+  'Session-Token': string;
+  'Reader-Key': string;
+}
+
 /** The calls that the reader makes, as the contract describes them. */
 export interface ReaderCalls {
   'reader.open': { body: WithToken; answer: ReaderOpening };
@@ -83,7 +89,7 @@ export interface ReaderCalls {
   };
   'reader.challenge': { body: WithKey; answer: { challenge: string; expires: string } };
   'reader.submit': {
-    body: WithKey & { challenge: string; files: ReaderFiles; aa_signature?: string; face?: string };
+    body: { challenge: string; files: ReaderFiles; aa_signature?: string; face?: string };
     answer: ReaderEnd;
   };
   'reader.fail': { body: WithKey & { code: ReaderFailureCode; message: string }; answer: ReaderEnd };
@@ -92,10 +98,11 @@ export interface ReaderCalls {
 
 export type ReaderPlatform = 'IOS' | 'ANDROID' | 'WEB' | 'CLI';
 
-/** Performs one call and gives its answer; throws when it is refused. */
+/** Performs one call, with the headers that it wants, and gives its answer; throws when it is refused. */
 export type ReaderCall = <Name extends keyof ReaderCalls>(
   name: Name,
   body: ReaderCalls[Name]['body'],
+  headers?: ReaderHeaders,
 ) => Promise<ReaderCalls[Name]['answer']>;
 
 /** What has just been done, in order. Says sizes and codes, never what is in the document. */
@@ -148,10 +155,8 @@ export async function runReader({
   const aa_signature = await answerOf(bundle, fromBase64(challenge));
   report({ step: 'ANSWERED', active_authentication: bundle.aa ? behaviour.active_authentication : 'NOT_SUPPORTED' });
   const face = face_verification ? bundle.face : undefined;
-  const submission = { token, reader_key, challenge, files };
-  return end(
-    await call('reader.submit', { ...submission, ...(aa_signature && { aa_signature }), ...(face && { face }) }),
-  );
+  const submission = { challenge, files, ...(aa_signature && { aa_signature }), ...(face && { face }) };
+  return end(await call('reader.submit', submission, { 'Session-Token': token, 'Reader-Key': reader_key }));
 }
 
 /** What the chip answers to INTERNAL AUTHENTICATE (ICAO 9303-11, 6.1), or nothing. */

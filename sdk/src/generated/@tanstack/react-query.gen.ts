@@ -274,7 +274,7 @@ export const readerChallengeMutation = (options?: Partial<Options<ReaderChalleng
 /**
  * Submit what was read
  *
- * Takes the files of the chip exactly as read, verifies them and moves the session from INITIATED over COMPLETED to APPROVED or REJECTED. The body may be up to 6 MB. Called by the device that started the session.
+ * Takes the files of the chip exactly as read, verifies them and moves the session from INITIATED over COMPLETED to APPROVED or REJECTED. The body may be up to 6 MB. Called by the device that started the session, which says so in two headers: both are verified before the body is read.
  */
 export const readerSubmitMutation = (options?: Partial<Options<ReaderSubmitData>>): UseMutationOptions<ReaderSubmitResponse, SigillError, Options<ReaderSubmitData>> => {
     const mutationOptions: UseMutationOptions<ReaderSubmitResponse, SigillError, Options<ReaderSubmitData>> = {

@@ -1,4 +1,11 @@
-import { type ReaderCall, type ReaderCalls, type ReaderEnd, type ReaderStep, runReader } from '@sigill/sdk/reader';
+import {
+  type ReaderCall,
+  type ReaderCalls,
+  type ReaderEnd,
+  type ReaderHeaders,
+  type ReaderStep,
+  runReader,
+} from '@sigill/sdk/reader';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sigill } from '../../api/client';
@@ -28,13 +35,13 @@ export function useReading(token: string, onEnd?: (end: ReaderEnd) => void) {
 
 type Calls = { [Name in keyof ReaderCalls]: (body: ReaderCalls[Name]['body']) => Promise<ReaderCalls[Name]['answer']> };
 
-const calls: Calls = {
+const callsWith = (headers: ReaderHeaders | undefined): Calls => ({
   'reader.open': (body) => sigill.reader.open({ body }),
   'reader.start': (body) => sigill.reader.start({ body }),
   'reader.challenge': (body) => sigill.reader.challenge({ body }),
-  'reader.submit': (body) => sigill.reader.submit({ body }),
+  'reader.submit': (body) => sigill.reader.submit({ body, headers: { ...headers! } }),
   'reader.fail': (body) => sigill.reader.fail({ body }),
   'reader.abort': (body) => sigill.reader.abort({ body }),
-};
+});
 
-const call: ReaderCall = (name, body) => calls[name](body);
+const call: ReaderCall = (name, body, headers) => callsWith(headers)[name](body);
