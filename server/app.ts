@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { authenticateAccessToken } from './auth/credentials.service.ts';
 import type { Deps } from './deps.ts';
 import { type ApiOptions, createApi } from './http/api.ts';
+import { createBodyBudget } from './http/body-budget.ts';
 import { createSite, securityHeaders } from './http/site.ts';
 import { stylesheet } from './local/local.pages.ts';
 import { createLocalRouter } from './local/local.ts';
@@ -31,6 +32,7 @@ export async function createApp({
   local,
 }: AppOptions) {
   const { config, db, clock, log, sealer } = deps;
+  const bodies = createBodyBudget();
   const api = await createApi({
     db,
     clock,
@@ -42,12 +44,13 @@ export async function createApp({
       apiKey: (publicKey, secret) => authenticateApiKey(deps, publicKey, secret),
       accessToken: (token) => authenticateAccessToken(deps, token),
     },
+    bodies,
     public_url: config.public_url,
     trusted_proxies: config.trusted_proxies,
     ...(rate_limits && { rate_limits }),
   });
 
-  const webhook = createWebhook(deps);
+  const webhook = createWebhook(deps, bodies);
   const app: Express = express();
   app.disable('x-powered-by');
   // The API comes first and alone: no other middleware runs on its path.

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import type { AuditTables } from '../audit/audit.table.ts';
 import type { AuthTables } from '../auth/auth.table.ts';
@@ -16,6 +16,7 @@ import type { MailTables } from '../mail/mail.table.ts';
 import type { PaymentTables } from '../payments/payment.table.ts';
 import type { SessionTables } from '../sessions/session.table.ts';
 import type { UserTables } from '../users/user.table.ts';
+import { databaseFailed } from './unavailable.ts';
 
 export interface Database
   extends AuditTables,
@@ -94,6 +95,19 @@ function openPostgres(url: string): OpenDatabase {
   const pool = new pg.Pool({ connectionString: url, max: 10, types });
   // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: watched(pool) }) });
   return { db, checkpoint: async () => {}, close: () => db.destroy() };
+}
+
+/** What Kysely asks of a pool; an error that comes out of it is the database's. */
+function watched(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect().catch(databaseFailed);
+      const query = (sql: string, parameters: unknown[]) => client.query(sql, parameters).catch(databaseFailed);
+      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+    },
+    end: () => pool.end(),
+  };
 }

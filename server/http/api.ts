@@ -14,9 +14,10 @@ import { ApiError, Forbidden, NotFound, ServiceUnavailable, Unauthorized } from 
 import type { OperationId } from '../generated/operations.gen.ts';
 import type { Logger } from '../log.ts';
 import type { Sealer } from '../sealing.ts';
-import { readBody } from './body.ts';
+import { ClientGone, ClientTooSlow, readBody } from './body.ts';
+import type { BodyAccount, BodyBudget } from './body-budget.ts';
 import { browserOf } from './browser-cookie.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, networkOf } from './client-address.ts';
 import { headersValidator, operationOf, requestValidator, responseValidator, routes } from './contract.ts';
 import { checkCrossSite, OPEN_HEADERS, PREFLIGHT_HEADERS } from './cross-site.ts';
 import type { Admissions, Browser, CallOrigin, Handlers, Principal, SecurityScheme } from './handlers.ts';
@@ -44,6 +45,7 @@ export interface ApiOptions {
   sealer: Sealer;
   handlers: Handlers;
   admissions: Admissions;
+  bodies: BodyBudget;
   authenticate: Authenticate;
   public_url: string;
   trusted_proxies: number;
@@ -52,6 +54,8 @@ export interface ApiOptions {
 
 const BODY_LIMIT = 64 * 1024;
 const SUBMIT_LIMIT = 6 * 1024 * 1024;
+/** What a caller may still send after a refusal, so that it reads the refusal. */
+const LINGER = { bytes: 1024 * 1024, ms: 1000 };
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 interface Exchange {
@@ -63,6 +67,7 @@ interface Exchange {
   authenticationError: unknown;
   /** Those that the operation cannot do without. */
   required: Record<string, string>;
+  account: BodyAccount;
   raw: Buffer;
   body: unknown;
 }
@@ -132,7 +137,8 @@ export async function createApi(options: ApiOptions) {
         Object.assign(headers, rateLimitHeaders(limited));
         assertWithinLimit(limited);
         await admit(operationId, exchange);
-        exchange.raw = await readBody(req, operationId === 'reader.submit' ? SUBMIT_LIMIT : BODY_LIMIT);
+        const most = operationId === 'reader.submit' ? SUBMIT_LIMIT : BODY_LIMIT;
+        exchange.raw = await readBody(req, most, exchange.account);
         exchange.body = exchange.raw.length === 0 ? {} : parseJsonBody(exchange.raw);
       },
       validationFail: async (context: Context, exchange: Exchange) => {
@@ -210,18 +216,16 @@ export async function createApi(options: ApiOptions) {
   /** Writes the answer to one request under /api/. Never throws. */
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const started = performance.now();
+    const ip = clientAddress(req, options.trusted_proxies);
     const exchange: Exchange = {
       req,
-      origin: {
-        id: `req_${randomBytes(12).toString('hex')}`,
-        ip: clientAddress(req, options.trusted_proxies),
-        ...describedCaller(req),
-      },
+      origin: { id: `req_${randomBytes(12).toString('hex')}`, ip, ...describedCaller(req) },
       headers: {},
       operationId: operationOf(pathOf(req)),
       principal: undefined,
       authenticationError: undefined,
       required: {},
+      account: options.bodies.open(networkOf(ip)),
       raw: EMPTY,
       body: undefined,
     };
@@ -242,9 +246,18 @@ export async function createApi(options: ApiOptions) {
         exchange,
       )) as Answer;
     } catch (error) {
+      if (error instanceof ClientGone || error instanceof ClientTooSlow) {
+        const status = error instanceof ClientTooSlow ? 408 : 499;
+        // As node answers a request that takes too long.
+        if (status === 408) res.writeHead(408, { 'Content-Length': 0, Connection: 'close' }).end();
+        return note(status);
+      }
       answer = failure(error, exchange, log);
+    } finally {
+      exchange.account.close();
     }
-    if (req.readableEnded === false && answer.status >= 400) exchange.headers['Connection'] = 'close';
+    const isCutOff = answer.status >= 400 && isStillSending(req);
+    if (isCutOff) exchange.headers['Connection'] = 'close';
     res.writeHead(answer.status, {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': answer.body.length,
@@ -253,16 +266,14 @@ export async function createApi(options: ApiOptions) {
       'X-Request-Id': exchange.origin.id,
       ...exchange.headers,
     });
-    res.end(answer.body);
-    log.info(
-      {
-        request_id: exchange.origin.id,
-        operation: exchange.operationId,
-        status: answer.status,
-        ms: Math.round(performance.now() - started),
-      },
-      'api',
-    );
+    if (isCutOff) endAfterRest(req, res, answer.body);
+    else res.end(answer.body);
+    note(answer.status);
+
+    function note(status: number): void {
+      const ms = Math.round(performance.now() - started);
+      log.info({ request_id: exchange.origin.id, operation: exchange.operationId, status, ms }, 'api');
+    }
   }
 
   return { handle, idempotency };
@@ -351,6 +362,28 @@ const requiredHeaders = (operationId: OperationId, { headers }: IncomingMessage)
 const pathOf = (req: IncomingMessage) => (req.url ?? '/').split('?', 1)[0]!;
 const hasBody = (req: IncomingMessage) =>
   Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
+/** What is left of a small body is skipped by node, and the connection kept; a large one is not worth it. */
+const isStillSending = (req: IncomingMessage) =>
+  !req.readableEnded &&
+  (req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > BODY_LIMIT);
+
+/** A connection that is closed while the other side still sends is reset, and its answer lost with it. */
+function endAfterRest(req: IncomingMessage, res: ServerResponse, body: Buffer): void {
+  let left = LINGER.bytes;
+  const end = () => {
+    clearTimeout(late);
+    req.off('data', skip).off('end', end).off('error', end).off('close', end);
+    res.end();
+  };
+  const skip = (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) end();
+  };
+  const late = setTimeout(end, LINGER.ms);
+  res.write(body);
+  req.on('data', skip).on('end', end).on('error', end).on('close', end).resume();
+}
+
 /** What the caller says of itself, cut to what is worth keeping. */
 const describedCaller = ({ headers }: IncomingMessage) => ({
   ...(headers['user-agent'] && { user_agent: headers['user-agent'].slice(0, 512) }),

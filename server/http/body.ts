@@ -1,8 +1,27 @@
+/** Collects a request body, within a limit, a budget and a time. */
 import type { IncomingMessage } from 'node:http';
-import { PayloadTooLarge } from '../errors.ts';
+import { BadRequest, PayloadTooLarge } from '../errors.ts';
+import type { BodyAccount } from './body-budget.ts';
 
-/** Collects a request body up to `limit` bytes. @throws PayloadTooLarge without reading the rest. */
-export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+/** The caller left before its request was whole: there is nobody to answer. */
+export class ClientGone extends Error {}
+
+/** The caller sends so slowly that its connection is worth more to others. */
+export class ClientTooSlow extends Error {}
+
+/** Memory is taken as the bytes come and not as they are announced. */
+const BLOCK = 64 * 1024;
+/** Whoever sends less than this in a window of time is cut off. 1.6 kB a second: the slowest that mobile networks are. */
+const WINDOW_MS = 10_000;
+const WINDOW_BYTES = 16 * 1024;
+/** Each piece costs a turn of the parser. Networks cut a body into pieces of some hundred bytes; single bytes are an attack. */
+const MOST_SMALL_PIECES = 1000;
+const SMALL_PIECE = 64;
+
+const UNCOUNTED: BodyAccount = { assertRoomFor() {}, hold() {}, close() {} };
+
+/** @throws PayloadTooLarge without reading the rest; ClientGone, ClientTooSlow. */
+export function readBody(request: IncomingMessage, limit: number, account: BodyAccount = UNCOUNTED): Promise<Buffer> {
   const declared = Number(request.headers['content-length'] ?? 0);
   const tooLarge = () =>
     new PayloadTooLarge(`The body is larger than ${limit} bytes`, {
@@ -12,20 +31,73 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
     });
   if (declared > limit) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const done = (settle: () => void) => {
-      request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
-      settle();
+    account.assertRoomFor(declared);
+    const collected = collector(account);
+    let before = 0;
+    const tooSlow = setInterval(() => {
+      if (collected.size - before < WINDOW_BYTES) fail(new ClientTooSlow());
+      before = collected.size;
+    }, WINDOW_MS);
+    const done = () => {
+      clearInterval(tooSlow);
+      request.off('data', onData).off('end', onEnd).off('error', onLeft).off('close', onLeft);
+    };
+    const fail = (error: Error) => {
+      done();
+      request.pause();
+      reject(error);
     };
     const onData = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) done(() => reject(tooLarge()));
-      else chunks.push(chunk);
+      if (collected.size + chunk.length > limit) return fail(tooLarge());
+      try {
+        collected.add(chunk);
+      } catch (error) {
+        fail(error as Error);
+      }
     };
-    const onEnd = () => done(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)));
-    const onError = (error: Error) => done(() => reject(error));
-    const onClose = () => done(() => reject(new Error('The client closed the connection')));
-    request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+    const onEnd = () => {
+      done();
+      resolve(collected.bytes());
+    };
+    const onLeft = () => fail(new ClientGone());
+    request.on('data', onData).on('end', onEnd).on('error', onLeft).on('close', onLeft);
   });
+}
+
+/** Copies what comes into blocks: each piece is a buffer of its own, which costs far more than the bytes in it. */
+function collector(account: BodyAccount) {
+  const blocks: Buffer[] = [];
+  let free = 0;
+  let size = 0;
+  let smallPieces = 0;
+  return {
+    get size() {
+      return size;
+    },
+    add(chunk: Buffer): void {
+      if (chunk.length < SMALL_PIECE && ++smallPieces > MOST_SMALL_PIECES)
+        throw new BadRequest('The body comes in too many pieces', 'malformed_body', {
+          details: [{ path: '', expected: 'a body in one piece or a few', received: `${smallPieces} small pieces` }],
+        });
+      size += chunk.length;
+      for (let rest = chunk; rest.length > 0; ) {
+        if (free === 0) {
+          // A small body that comes whole, as most do, takes no more than its own length.
+          free = blocks.length === 0 ? Math.max(chunk.length, 1024) : BLOCK;
+          account.hold(free);
+          blocks.push(Buffer.allocUnsafeSlow(free));
+        }
+        const block = blocks.at(-1)!;
+        const copied = rest.copy(block, block.length - free);
+        free -= copied;
+        rest = rest.subarray(copied);
+      }
+    },
+    bytes(): Buffer {
+      if (blocks.length === 1) return blocks[0]!.subarray(0, size);
+      const whole = Buffer.concat(blocks, size);
+      blocks.length = 0;
+      return whole;
+    },
+  };
 }

@@ -2,25 +2,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
-import { readBody } from '../http/body.ts';
+import { ClientGone, ClientTooSlow, readBody } from '../http/body.ts';
+import type { BodyBudget } from '../http/body-budget.ts';
+import { clientAddress, networkOf } from '../http/client-address.ts';
 import { receiveEvent } from './webhook.service.ts';
 
 export const WEBHOOK_PATH = '/api/stripe/webhook';
 const BODY_LIMIT = 512 * 1024;
 
 /** Anything but 200 makes the provider send the event again. */
-export const createWebhook = (deps: Deps) => async (req: IncomingMessage, res: ServerResponse) => {
+export const createWebhook = (deps: Deps, bodies: BodyBudget) => async (req: IncomingMessage, res: ServerResponse) => {
+  const account = bodies.open(networkOf(clientAddress(req, deps.config.trusted_proxies)));
   try {
     if (req.method !== 'POST') throw new ApiError(405, 'Events are posted', 'method_not_allowed');
     // The signature is over the bytes as they came.
-    const body = await readBody(req, BODY_LIMIT);
+    const body = await readBody(req, BODY_LIMIT, account);
     await receiveEvent(deps, body, String(req.headers['stripe-signature'] ?? ''));
     answer(res, 200, { received: true });
   } catch (error) {
+    if (error instanceof ClientGone || error instanceof ClientTooSlow) return void res.destroy();
     const known = error instanceof ApiError;
     if (!known) deps.log.error({ err: error }, 'an event of the card provider failed');
     if (known) answer(res, error.status, { error: error.message, code: error.code });
     else answer(res, 500, { error: 'Something went wrong. Try again', code: 'internal_error' });
+  } finally {
+    account.close();
   }
 };
 

@@ -50,7 +50,8 @@ beforeEach(() => {
 const get = (id: number) => world.succeed('session.get', { id }, { basic: world.account.basic });
 const face = { face_verification: true };
 const device = { platform: 'CLI', app_version: '1.0.0' } as const;
-const call = ((id: OperationId, body: Record<string, unknown>) => world.succeed(id, body)) as ReaderCall;
+const call = ((id: OperationId, body: Record<string, unknown>, headers?: Record<string, string>) =>
+  world.succeed(id, body, {}, headers)) as ReaderCall;
 
 describe('a face', () => {
   test('that matches is in the result, beside the portrait it was compared with', async () => {

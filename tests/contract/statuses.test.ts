@@ -588,6 +588,7 @@ describe('the database is gone', () => {
         id,
         requestExamples(id)[0]!.value as Record<string, unknown>,
         scheme === 'apiKey' ? { basic } : scheme ? { bearer } : {},
+        id === 'reader.submit' ? reading : {},
       );
       // A public call with a token that cannot be ours, or a code without a browser, is answered without the database.
       if (isPublic(id) && [401, 403, 404].includes(result.status)) continue;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { Disclosure, Properties } from './Properties';
 import { Prose } from './Prose';
-import { examplesOf, failuresOf, type Operation, successOf } from './reference';
+import { examplesOf, failuresOf, headersOf, type Operation, successOf } from './reference';
 import { curlOf, typescriptOf } from './samples';
 import { useOrigin } from './use-origin';
 
@@ -17,6 +17,7 @@ export function OperationSection({
   earlier: string | undefined;
 }) {
   const success = successOf(operation);
+  const headers = headersOf(operation);
   return (
     <section
       id={operation.operationId}
@@ -37,6 +38,20 @@ export function OperationSection({
           </p>
         </header>
         <Prose text={operation.description} />
+        {headers.length > 0 && (
+          <Part title={<Trans>Headers</Trans>}>
+            <Properties
+              schema={{
+                type: 'object',
+                required: headers.map(({ name }) => name),
+                properties: Object.fromEntries(
+                  headers.map(({ name, description, schema }) => [name, { ...schema, description }]),
+                ),
+              }}
+              direction="request"
+            />
+          </Part>
+        )}
         <Part title={<Trans>Request</Trans>}>
           <Properties schema={operation.request.schema} direction="request" />
         </Part>

@@ -15,9 +15,12 @@ export type Operation = {
   summary: string;
   description: string;
   security: ('apiKey' | 'accessToken')[];
+  parameters?: Header[];
   request: { schema: Schema } & Examples;
   responses: (Examples & { status: number; description: string; schema?: Schema })[];
 };
+
+type Header = { name: string; description: string; required: boolean; schema: Schema; example: string };
 
 type Examples = { example?: unknown; examples?: Record<string, { summary?: string; value: unknown }> };
 
@@ -53,6 +56,9 @@ export const groupsOf = ({ tags, operations }: Reference) =>
   tags.map((tag) => ({ ...tag, operations: operations.filter((operation) => operation.tags[0] === tag.name) }));
 
 export const successOf = ({ responses }: Operation) => responses.find(({ status }) => status < 300);
+
+/** The headers that a call cannot do without; the others are told once, for all calls. */
+export const headersOf = ({ parameters = [] }: Operation): Header[] => parameters.filter(({ required }) => required);
 
 /** Calls whose answer an earlier one describes already, with that one: what is long is set once. */
 export function describedEarlier({ operations }: Reference): Map<string, string> {

@@ -1,8 +1,9 @@
 import { facts } from '../../content/facts';
-import { examplesOf, type Operation } from './reference';
+import { examplesOf, headersOf, type Operation } from './reference';
 
 /** The call as a command. Its keys come from the environment, so that it runs as it stands. */
-export function curlOf({ path, security, request }: Operation, origin: string): string {
+export function curlOf(operation: Operation, origin: string): string {
+  const { path, security, request } = operation;
   const body = JSON.stringify(examplesOf(request)[0]?.value ?? {}, null, 2);
   const credentials = security.includes('apiKey')
     ? ['-u "$SIGILL_PUBLIC_KEY:$SIGILL_SECRET"']
@@ -12,19 +13,24 @@ export function curlOf({ path, security, request }: Operation, origin: string): 
   return [
     `curl ${origin}${path}`,
     ...credentials,
+    ...headersOf(operation).map(({ name }) => `-H "${name}: $${name.toUpperCase().replaceAll('-', '_')}"`),
     '-H "Content-Type: application/json"',
     `-d '${body.replaceAll("'", "'\\''")}'`,
   ].join(' \\\n  ');
 }
 
 /** The call with the SDK. */
-export function typescriptOf({ operationId, security, request }: Operation): string {
+export function typescriptOf(operation: Operation): string {
+  const { operationId, security, request } = operation;
   const [group = '', name = ''] = operationId.split('.').map(camelCase);
   const body = examplesOf(request)[0]?.value ?? {};
   const empty = Object.keys(body as object).length === 0;
+  const headers = headersOf(operation)
+    .map(({ name, example }) => `    '${name}': '${example}',\n`)
+    .join('');
   return `${clientOf(security)}
 
-const answer = await sigill.${group}.${name}(${empty ? '' : `{\n  body: ${indent(literal(body))},\n}`});`;
+const answer = await sigill.${group}.${name}(${empty ? '' : `{\n  body: ${indent(literal(body))},\n${headers && `  headers: {\n${headers}  },\n`}}`});`;
 }
 
 function clientOf(security: Operation['security']): string {
