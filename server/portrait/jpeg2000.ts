@@ -1,4 +1,5 @@
 import createDecoderModule from '@cornerstonejs/codec-openjpeg/decodewasmjs';
+import { MAX_PIXELS, MAX_SAMPLES } from './image-limits.ts';
 
 export interface Pixels {
   data: Uint8Array;
@@ -7,7 +8,6 @@ export interface Pixels {
   channels: 1 | 2 | 3 | 4;
 }
 
-const MAX_PIXELS = 25_000_000;
 const MAX_TILES = 4096;
 const START_OF_CODESTREAM = Buffer.from('ff4fff51', 'hex');
 const SYCC = 18;
@@ -54,7 +54,8 @@ function readSize(codestream: Buffer): { width: number; height: number } {
   const [tileWidth, tileHeight] = [24, 28].map((at) => codestream.readUInt32BE(at)) as [number, number];
   const width = right - left;
   const height = bottom - top;
-  if (width < 1 || height < 1 || width * height > MAX_PIXELS) throw new Error(`Image of ${width} × ${height}`);
+  if (width < 1 || height < 1 || width * height > MAX_PIXELS || width * height * components > MAX_SAMPLES)
+    throw new Error(`Image of ${width} × ${height}`);
   if (tileWidth < 1 || tileHeight < 1 || Math.ceil(right / tileWidth) * Math.ceil(bottom / tileHeight) > MAX_TILES)
     throw new Error(`Tiles of ${tileWidth} × ${tileHeight}`);
   for (let i = 0; i < components; i++) {

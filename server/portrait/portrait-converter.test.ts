@@ -2,14 +2,27 @@ import { existsSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDg2 } from '../verification/lds/dg2.ts';
-import { createPortraitConverter, type PortraitImage, PortraitUnreadable } from './portrait-converter.ts';
+import {
+  createPortraitConverter,
+  type PortraitConverter,
+  type PortraitImage,
+  PortraitUnreadable,
+} from './portrait-converter.ts';
 
 const data = new URL('../../../shared/data/emrtd/', import.meta.url);
 const hasData = existsSync(data);
 if (!hasData) console.warn('Skipped: the public test documents are not here');
 
-const converter = createPortraitConverter({ size: 320 });
-afterAll(() => converter.close());
+const portraits = createPortraitConverter({ size: 320 });
+afterAll(() => portraits.close());
+
+const converterOf = (from: PortraitConverter) => ({
+  async toPng(image: PortraitImage) {
+    using place = from.reserve(1, 'live');
+    return await place.portrait(image);
+  },
+});
+const converter = converterOf(portraits);
 
 const jpeg = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } })
@@ -74,12 +87,12 @@ describe('portraits', () => {
     await expect(converter.toPng({ format: 'jp2', bytes: noise })).rejects.toThrow(PortraitUnreadable);
   });
 
-  it.skipIf(!hasData)('refuses an image of more than 25 megapixels before decoding it', async () => {
+  it.skipIf(!hasData)('refuses an image of more than 4 megapixels before decoding it', async () => {
     const bytes = Buffer.from(readPortrait('bsi-erika-2008/Datagroup2.bin').bytes);
     const size = bytes.indexOf(Buffer.from('ff4fff51', 'hex')) + 8;
-    bytes.writeUInt32BE(60_000, size);
-    bytes.writeUInt32BE(60_000, size + 4);
-    await expect(converter.toPng({ format: 'jp2', bytes })).rejects.toThrow('60000 × 60000');
+    bytes.writeUInt32BE(2001, size);
+    bytes.writeUInt32BE(2000, size + 4);
+    await expect(converter.toPng({ format: 'jp2', bytes })).rejects.toThrow('2001 × 2000');
   });
 
   it.skipIf(!hasData)('survives damaged images of either kind', { timeout: 60_000 }, async () => {
@@ -100,7 +113,9 @@ describe('portraits', () => {
 
   it('gives up on an image that takes too long', async () => {
     const impatient = createPortraitConverter({ timeout_ms: 1 });
-    await expect(impatient.toPng({ format: 'jpeg', bytes: await jpeg(4000, 4000) })).rejects.toThrow('too long');
+    await expect(converterOf(impatient).toPng({ format: 'jpeg', bytes: await jpeg(2000, 2000) })).rejects.toThrow(
+      'too long',
+    );
     await impatient.close();
   });
 

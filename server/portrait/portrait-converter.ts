@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { availableParallelism } from 'node:os';
+import { createDecoderPool } from './decoder-pool.ts';
 
 export interface PortraitImage {
   /** What the document declares; the bytes decide. */
@@ -6,84 +7,84 @@ export interface PortraitImage {
   bytes: Uint8Array;
 }
 
+/** Demo sessions have threads and places of their own, so that they never delay the others. */
+export type Lane = 'live' | 'demo';
+
 export interface PortraitConverter {
-  /** PNG in sRGB without metadata, no side longer than `size`. Throws PortraitUnreadable. */
-  toPng(image: PortraitImage): Promise<Uint8Array>;
+  /** Takes the place that the images of one session need. @throws PortraitsBusy when there is none, unless `always`. */
+  reserve(session_id: number, lane: Lane, options?: { always: boolean }): PortraitPlace;
+  /** The sessions that have a place: somebody in this process is at work on them. */
+  sessions(): number[];
   close(): Promise<void>;
+}
+
+/** Both give a PNG in sRGB without metadata, and throw PortraitUnreadable. */
+export interface PortraitPlace extends Disposable {
+  portrait(image: PortraitImage): Promise<Uint8Array>;
+  face(image: PortraitImage): Promise<Uint8Array>;
 }
 
 /** The image cannot be decoded, is too large or takes too long. */
 export class PortraitUnreadable extends Error {}
 
+/** So many images wait that another one would wait too long. */
+export class PortraitsBusy extends Error {}
+
 export interface PortraitRequest extends PortraitImage {
   size: number;
 }
 
+/** What a thread says when it has an image, before its reply. */
+export const BEGUN = 'begun';
+
 export type PortraitReply = { png: Uint8Array } | { error: string };
 
 const MAX_BYTES = 4 * 1024 * 1024;
-const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+/** With 2 s for each image, the last in the queue waits half of the minute in which a request is answered. */
+const PLACES_FOR_EACH_THREAD = 16;
 
-/**
- * Decodes images that come from outside in a worker thread: decoders are native code, and the thread can be ended. One
- * image at a time; the thread starts with the first image and is replaced when an image brings it down.
- */
-export function createPortraitConverter(options: { size?: number; timeout_ms?: number } = {}): PortraitConverter {
-  const { size = 640, timeout_ms = 10_000 } = options;
-  let worker: Worker | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let isClosed = false;
-
-  async function end(): Promise<void> {
-    const ending = worker;
-    worker = undefined;
-    await ending?.terminate();
-  }
-
-  async function convert(image: PortraitImage): Promise<Uint8Array> {
-    if (isClosed) throw new Error('The portrait converter is closed');
-    worker ??= new Worker(new URL('./portrait.worker.ts', import.meta.url), { resourceLimits: LIMITS });
-    try {
-      const reply = await ask(worker, { ...image, size }, timeout_ms);
-      if ('png' in reply) return reply.png;
-      throw new PortraitUnreadable(reply.error);
-    } catch (error) {
-      // After a decoder has failed its memory is not to be trusted with the next person's picture.
-      await end();
-      throw error;
-    }
-  }
-
-  return {
-    async toPng(image) {
-      if (image.bytes.length > MAX_BYTES) throw new PortraitUnreadable(`Image of ${image.bytes.length} bytes`);
-      const result = last.then(() => convert(image));
-      last = result.catch(() => undefined);
-      return result;
-    },
-    async close() {
-      isClosed = true;
-      await end();
-    },
-  };
+export interface PortraitOptions {
+  /** No side of a PNG is longer. */
+  size?: number;
+  timeout_ms?: number;
+  threads?: number;
 }
 
-function ask(worker: Worker, request: PortraitRequest, timeout_ms: number): Promise<PortraitReply> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => settle(() => reject(new PortraitUnreadable('Decoding takes too long'))), timeout_ms);
-    const onMessage = (reply: PortraitReply) => settle(() => resolve(reply));
-    const onError = (error: Error) =>
-      settle(() => reject(new PortraitUnreadable('The decoder failed', { cause: error })));
-    const onExit = () => settle(() => reject(new PortraitUnreadable('The decoder ended')));
-    function settle(answer: () => void): void {
-      clearTimeout(timer);
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      // An idle thread keeps no process alive.
-      worker.unref();
-      answer();
-    }
-    worker.ref();
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    worker.postMessage(request);
-  });
+export function createPortraitConverter({
+  size = 640,
+  timeout_ms = 2_000,
+  threads = Math.min(availableParallelism(), 4),
+}: PortraitOptions = {}): PortraitConverter {
+  // A face is the choice of whoever holds the phone: it must not stand before the portraits of others.
+  const pools = {
+    live: createDecoderPool({ most: threads, timeout_ms }),
+    faces: createDecoderPool({ most: 1, timeout_ms }),
+    demo: createDecoderPool({ most: 1, timeout_ms }),
+  };
+  const places = { live: PLACES_FOR_EACH_THREAD * threads, demo: PLACES_FOR_EACH_THREAD };
+  const taken = { live: new Map<object, number>(), demo: new Map<object, number>() };
+
+  const convert = async (pool: keyof typeof pools, image: PortraitImage): Promise<Uint8Array> => {
+    if (image.bytes.length > MAX_BYTES) throw new PortraitUnreadable(`Image of ${image.bytes.length} bytes`);
+    const reply = await pools[pool].decode({ ...image, size });
+    if ('error' in reply) throw new PortraitUnreadable(reply.error);
+    return reply.png;
+  };
+
+  return {
+    reserve(session_id, lane, { always } = { always: false }) {
+      if (!always && taken[lane].size >= places[lane]) throw new PortraitsBusy();
+      const place: PortraitPlace = {
+        portrait: (image) => convert(lane, image),
+        face: (image) => convert(lane === 'live' ? 'faces' : lane, image),
+        [Symbol.dispose]: () => void taken[lane].delete(place),
+      };
+      taken[lane].set(place, session_id);
+      return place;
+    },
+    sessions: () => [...taken.live.values(), ...taken.demo.values()],
+    async close() {
+      await Promise.all(Object.values(pools).map((pool) => pool.close()));
+    },
+  };
 }

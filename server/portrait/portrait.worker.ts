@@ -1,10 +1,10 @@
 /** Runs in a thread of its own: turns one image at a time into a PNG. */
 import { parentPort } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
+import { MAX_PIXELS } from './image-limits.ts';
 import { decodeJpeg2000 } from './jpeg2000.ts';
-import type { PortraitReply, PortraitRequest } from './portrait-converter.ts';
+import { BEGUN, type PortraitReply, type PortraitRequest } from './portrait-converter.ts';
 
-const MAX_PIXELS = 25_000_000;
 /** Of JPEG and PNG; a chip holds no PNG, a camera may. */
 const SIGNATURES = ['ffd8ff', '89504e470d0a1a0a'].map((signature) => Buffer.from(signature, 'hex'));
 
@@ -12,6 +12,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 parentPort?.on('message', async (request: PortraitRequest) => {
+  parentPort?.postMessage(BEGUN);
   parentPort?.postMessage(await reply(request));
 });
 

@@ -11,11 +11,13 @@ import { createVerificationRecoveryWorker } from './recovery.worker.ts';
 
 /** Converts when it is allowed to; otherwise it fails as a dying process does. */
 let works: boolean;
+const convert = async () => {
+  if (!works) throw new Error('the process died');
+  return PNG;
+};
 const portraits: PortraitConverter = {
-  async toPng() {
-    if (!works) throw new Error('the process died');
-    return PNG;
-  },
+  reserve: () => ({ portrait: convert, face: convert, [Symbol.dispose]() {} }),
+  sessions: () => [],
   close: async () => {},
 };
 
@@ -32,9 +34,10 @@ beforeEach(async () => {
     .execute((trx) => createSession(trx, deps, merchant, { callback_url: 'https://shop.example/cb' }));
   session_id = id;
   const operations = readerOperations(deps);
-  const call = ((name: keyof typeof operations, body: never) =>
+  const call = ((name: keyof typeof operations, body: never, headers?: object) =>
     operations[name]({
       principal: undefined,
+      headers,
       body,
       request: { id: 'request', ip: '192.0.2.1' },
       transaction: (work: never) => deps.db.transaction().execute(work),
@@ -79,9 +82,9 @@ describe('a session whose process died before the verdict', () => {
   test('is left alone while the first process may still be at it, then ended by another', async () => {
     works = true;
     const worker = createVerificationRecoveryWorker(harness.deps);
-    expect(await worker.run()).toBe(30_000);
+    expect(await worker.run()).toBe(60_000);
     expect((await session()).state).toBe('COMPLETED');
-    harness.advance(30);
+    harness.advance(60);
     expect(await worker.run()).toBe(Number.POSITIVE_INFINITY);
     const { deps } = harness;
     expect(await viewSession(deps.db, deps.sealer, await session())).toMatchObject({
@@ -95,7 +98,7 @@ describe('a session whose process died before the verdict', () => {
 
   test('is ended once by workers that run together', async () => {
     works = true;
-    harness.advance(30);
+    harness.advance(60);
     await Promise.all(Array.from({ length: 4 }, () => createVerificationRecoveryWorker(harness.deps).run()));
     expect(await states()).toEqual(['INITIATED', 'COMPLETED', 'APPROVED']);
     const [usage] = await harness.deps.db.selectFrom('usage_days').selectAll().execute();

@@ -1,7 +1,5 @@
 /** Brings sessions to their verdict that a process left COMPLETED when it died or failed. */
-import type { Kysely } from 'kysely';
 import { addSeconds, timestamp } from '../clock.ts';
-import type { Database } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../sessions/session.repository.ts';
 import { abandonSubmission, finishSubmission, VERDICT_LEASE_SECONDS } from './submission.service.ts';
@@ -21,25 +19,17 @@ export const createVerificationRecoveryWorker = (deps: Deps) => ({
         );
       }
     }
-    const next = await nextDue(deps.db);
-    return next === undefined
-      ? Number.POSITIVE_INFINITY
-      : Math.max(0, new Date(next).getTime() - deps.clock.now().getTime());
+    const next = (await nextLeft(deps))?.verification_due;
+    return next ? Math.max(0, new Date(next).getTime() - deps.clock.now().getTime()) : Number.POSITIVE_INFINITY;
   },
 });
 
 /** Takes over one session; the lease doubles with each try. */
-async function claim({ db, clock }: Deps): Promise<Session | undefined> {
+async function claim(deps: Deps): Promise<Session | undefined> {
+  const { db, clock } = deps;
   const now = clock.now();
-  const due = await db
-    .selectFrom('sessions')
-    .select(['id', 'verification_tries'])
-    .where('state', '=', 'COMPLETED')
-    .where('verification_due', '<=', timestamp(now))
-    .orderBy('verification_due')
-    .limit(1)
-    .executeTakeFirst();
-  if (!due) return undefined;
+  const due = await nextLeft(deps);
+  if (!due?.verification_due || due.verification_due > timestamp(now)) return undefined;
   return db
     .updateTable('sessions')
     .set({
@@ -53,14 +43,16 @@ async function claim({ db, clock }: Deps): Promise<Session | undefined> {
     .executeTakeFirst();
 }
 
-async function nextDue(db: Kysely<Database>): Promise<string | undefined> {
-  const row = await db
+/** The session that is due next, of those that nobody in this process is at work on. */
+async function nextLeft({ db, portraits }: Deps) {
+  const inHand = portraits.sessions();
+  return db
     .selectFrom('sessions')
-    .select('verification_due')
+    .select(['id', 'verification_tries', 'verification_due'])
     .where('state', '=', 'COMPLETED')
     .where('verification_due', 'is not', null)
+    .$if(inHand.length > 0, (query) => query.where('id', 'not in', inHand))
     .orderBy('verification_due')
     .limit(1)
     .executeTakeFirst();
-  return row?.verification_due ?? undefined;
 }

@@ -8,9 +8,15 @@ import type { Transaction } from 'kysely';
 import { addSeconds, timestamp } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
+import { ServiceUnavailable } from '../errors.ts';
 import { FaceMatcherUnavailable } from '../face/face-matcher.ts';
 import type { ChipVerification, FailureCode, SessionFailure, SessionState } from '../generated/operations.gen.ts';
-import { PortraitUnreadable } from '../portrait/portrait-converter.ts';
+import {
+  type PortraitImage,
+  type PortraitPlace,
+  PortraitsBusy,
+  PortraitUnreadable,
+} from '../portrait/portrait-converter.ts';
 import { findSessionById, type Session } from '../sessions/session.repository.ts';
 import { changeState, notOpen } from '../sessions/session.service.ts';
 import { failureOf } from '../sessions/session-failure.ts';
@@ -26,8 +32,8 @@ import { removeChallenges, useChallenge } from './challenge.repository.ts';
 import { boundedData, chipResult, withCheck } from './chip-result.ts';
 import { challengeInvalid } from './reader.errors.ts';
 
-/** How long a process may take for the portrait before another one takes over. */
-export const VERDICT_LEASE_SECONDS = 30;
+/** How long a process may take for the images before another one takes over: as long as a request may. */
+export const VERDICT_LEASE_SECONDS = 60;
 
 export interface Submission {
   files: DocumentFiles;
@@ -77,13 +83,15 @@ export async function submitDocument(
     if (!face) return reject('FACE_MISSING', withCheck(chip, 'face', failedCheck('FACE_MISSING')));
     evidence.face = Buffer.from(face).toString('base64');
   }
+  // Before anything has changed, so that the reader may submit again.
+  using place = reservePlace(deps, session);
   await deps.db.transaction().execute(async (trx) => {
     await complete(trx, deps, session, challenge, chip);
     await sealPieces(trx, deps.sealer, session, { evidence: Buffer.from(JSON.stringify(evidence)) });
   });
   deps.wake('callbacks');
   try {
-    return await decide(deps, session, chip, evidence, transaction);
+    return await decide(deps, session, chip, evidence, place, transaction);
   } catch (error) {
     if (!(error instanceof FaceMatcherUnavailable)) throw error;
     // The submission is kept, and its verdict follows without the reader.
@@ -97,7 +105,8 @@ export async function finishSubmission(deps: Deps, session: Session): Promise<vo
   const { evidence } = await openPieces(deps.db, deps.sealer, session);
   if (!evidence) throw new Error(`Session ${session.id} is COMPLETED without evidence`);
   const chip = JSON.parse(session.chip ?? '{}') as ChipVerification;
-  await decide(deps, session, chip, JSON.parse(evidence.toString('utf8')) as Evidence, (work) =>
+  using place = deps.portraits.reserve(session.id, laneOf(session), { always: true });
+  await decide(deps, session, chip, JSON.parse(evidence.toString('utf8')) as Evidence, place, (work) =>
     deps.db.transaction().execute(work),
   );
 }
@@ -117,9 +126,10 @@ async function decide(
   session: Session,
   chip: ChipVerification,
   evidence: Evidence,
+  place: PortraitPlace,
   transaction: TransactionRunner,
 ): Promise<Outcome> {
-  const { pieces, ...verdict } = await lookAtImages(deps, chip, evidence);
+  const { pieces, ...verdict } = await lookAtImages(deps, chip, evidence, place);
   return woken(
     deps,
     transaction((trx) =>
@@ -132,18 +142,19 @@ async function lookAtImages(
   deps: Deps,
   chip: ChipVerification,
   evidence: Evidence,
+  place: PortraitPlace,
 ): Promise<Verdict & { pieces?: SealedPieces }> {
   const refused = (name: 'portrait' | 'face', failure_code: ReasonCode): Verdict => ({
     to: 'REJECTED',
     failure_code,
     chip: JSON.stringify(withCheck(chip, name, failedCheck(failure_code))),
   });
-  const portrait = await toPng(deps, { ...evidence.portrait });
+  const portrait = await readable(place.portrait(imageOf(evidence.portrait)));
   if (!portrait) return refused('portrait', 'PORTRAIT_UNREADABLE');
   const identity = Buffer.from(JSON.stringify(evidence.data));
   if (evidence.face === undefined) return { to: 'APPROVED', pieces: { identity, portrait } };
 
-  const face = await toPng(deps, { base64: evidence.face });
+  const face = await readable(place.face(imageOf({ base64: evidence.face })));
   if (!face) return refused('face', 'FACE_MISSING');
   if (!deps.faces) throw new FaceMatcherUnavailable('No face matcher is configured any more');
   const { match, alive } = await deps.faces.compare({ portrait, face });
@@ -159,17 +170,32 @@ async function lookAtImages(
 
 const failedCheck = (code: ReasonCode) => ({ result: 'FAILED' as const, code, message: messageOf(code) });
 
-async function toPng(
-  deps: Deps,
-  { format, base64 }: { format?: 'jpeg' | 'jp2'; base64: string },
-): Promise<Uint8Array | undefined> {
+/** Undefined when the image cannot be read. */
+async function readable(png: Promise<Uint8Array>): Promise<Uint8Array | undefined> {
   try {
-    return await deps.portraits.toPng({ ...(format && { format }), bytes: Buffer.from(base64, 'base64') });
+    return await png;
   } catch (error) {
     if (error instanceof PortraitUnreadable) return undefined;
     throw error;
   }
 }
+
+const imageOf = ({ format, base64 }: { format?: 'jpeg' | 'jp2'; base64: string }): PortraitImage => ({
+  ...(format && { format }),
+  bytes: Buffer.from(base64, 'base64'),
+});
+
+function reservePlace(deps: Deps, session: Session): PortraitPlace {
+  try {
+    return deps.portraits.reserve(session.id, laneOf(session));
+  } catch (error) {
+    if (!(error instanceof PortraitsBusy)) throw error;
+    const text = 'Too many documents are being verified at once: try again shortly';
+    throw new ServiceUnavailable(text, 'service_unavailable', { retryAfter: 5 });
+  }
+}
+
+const laneOf = ({ demo }: Session) => (demo === 1 ? 'demo' : 'live');
 
 /** Uses the challenge and moves INITIATED to COMPLETED, or throws what the reader is told. */
 async function complete(

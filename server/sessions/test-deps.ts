@@ -21,7 +21,11 @@ import { createTrust } from '../trust.ts';
 
 export const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
-const instantPortraits: PortraitConverter = { toPng: async () => PNG, close: async () => {} };
+const instantPortraits: PortraitConverter = {
+  reserve: () => ({ portrait: async () => PNG, face: async () => PNG, [Symbol.dispose]() {} }),
+  sessions: () => [],
+  close: async () => {},
+};
 
 export async function createTestDeps(
   changes: Partial<Pick<Deps, 'portraits' | 'wake' | 'payments'>> & { mode?: 'local' | 'production' } = {},

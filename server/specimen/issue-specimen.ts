@@ -139,9 +139,20 @@ const DESIGNS: Record<SpecimenName, Partial<Design>> = {
   'user-abort': { behaviour: 'ABORT' },
 };
 
-/** A specimen as of `at`: valid documents are valid then, expired ones expired the year before. */
-export function issueSpecimen(name: SpecimenName, { at }: { at: Date }): IssuedSpecimen {
-  const design: Design = { ...GENUINE, document_number: numberOf(name), ...DESIGNS[name] };
+/**
+ * A specimen as of `at`: valid documents are valid then, expired ones expired the year before. `portrait` takes the place of the
+ * person's, signed like everything else.
+ */
+export function issueSpecimen(
+  name: SpecimenName,
+  { at, portrait }: { at: Date; portrait?: FaceImage | undefined },
+): IssuedSpecimen {
+  const design: Design = {
+    ...GENUINE,
+    document_number: numberOf(name),
+    ...DESIGNS[name],
+    ...(portrait && { portrait }),
+  };
   const chipKey = design.keys === 'rsa' ? rsaPrivateKey('chip') : ecPrivateKey('P-256', 'chip');
   const files = signedFiles(design, chipKey, SPECIMEN_NAMES.indexOf(name) + 1, at);
   return {

@@ -1,5 +1,6 @@
 /** What the rest of the service uses of the specimens: their list, their issuer, and each as JSON for the reference reader. */
 import type { JsonWebKey } from 'node:crypto';
+import type { FaceImage } from './data-groups.ts';
 import { issueSpecimen, type SpecimenBehaviour, type SpecimenFiles } from './issue-specimen.ts';
 import { isSpecimenName, SPECIMENS, type SpecimenName, type SpecimenOutcome } from './specimen-catalogue.ts';
 
@@ -18,10 +19,10 @@ export interface SpecimenBundle {
     | { action: 'SUBMIT'; active_authentication: 'REPLAY'; recorded_signature: string };
 }
 
-/** The named specimen as of `at`. Ask SPECIMENS first whether there is one. */
-export function specimenBundle(name: string, at: Date): SpecimenBundle {
+/** The named specimen as of `at`, with another portrait where one is given. Ask SPECIMENS first whether there is one. */
+export function specimenBundle(name: string, at: Date, portrait?: FaceImage): SpecimenBundle {
   if (!isSpecimenName(name)) throw new RangeError(`There is no specimen named ${name}`);
-  const { files, aa_private_key, face, behaviour } = issueSpecimen(name, { at });
+  const { files, aa_private_key, face, behaviour } = issueSpecimen(name, { at, portrait });
   return {
     name,
     outcome: SPECIMENS.find((specimen) => specimen.name === name)!.outcome,

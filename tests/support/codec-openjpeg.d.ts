@@ -1,0 +1,21 @@
+/** The package brings no types. */
+declare module '@cornerstonejs/codec-openjpeg/wasmjs' {
+  interface FrameInfo {
+    width: number;
+    height: number;
+    bitsPerSample: number;
+    componentCount: number;
+    isSigned: boolean;
+  }
+
+  interface J2KEncoder {
+    getDecodedBuffer(frame: FrameInfo): Uint8Array;
+    encode(): void;
+    getEncodedBuffer(): Uint8Array;
+  }
+
+  export default function createModule(options: {
+    print: (line: string) => void;
+    printErr: (line: string) => void;
+  }): Promise<{ J2KEncoder: new () => J2KEncoder }>;
+}
