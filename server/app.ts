@@ -6,6 +6,7 @@ import { authenticateAccessToken } from './auth/credentials.service.ts';
 import type { Deps } from './deps.ts';
 import { type ApiOptions, createApi } from './http/api.ts';
 import { createBodyBudget } from './http/body-budget.ts';
+import type { Draining } from './http/draining.ts';
 import { createSite, securityHeaders } from './http/site.ts';
 import { stylesheet } from './local/local.pages.ts';
 import { createLocalRouter } from './local/local.ts';
@@ -18,6 +19,7 @@ import { authenticateApiKey } from './users/user.service.ts';
 
 export interface AppOptions {
   deps: Deps;
+  draining: Pick<Draining, 'has_begun'>;
   /** The folder of the built site. */
   site?: string;
   rate_limits?: ApiOptions['rate_limits'];
@@ -27,6 +29,7 @@ export interface AppOptions {
 
 export async function createApp({
   deps,
+  draining,
   site = join(import.meta.dirname, '../web/dist'),
   rate_limits,
   local,
@@ -59,15 +62,20 @@ export async function createApp({
     else if (req.url.startsWith('/api/')) void api.handle(req, res);
     else next();
   });
+  app.use(securityHeaders({ publicUrl: config.public_url, stripe: config.stripe !== undefined }));
+  app.use(['/healthz', '/readyz'], (_req, res, next) => {
+    res.set('Cache-Control', 'no-store');
+    next();
+  });
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
+    if (draining.has_begun) return void res.status(503).json({ status: 'stopping' });
     const ready = await sql`select 1`.execute(db).then(
       () => true,
       () => false,
     );
     res.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable', database: ready });
   });
-  app.use(securityHeaders({ publicUrl: config.public_url, stripe: config.stripe !== undefined }));
   app.get('/specimens.json', (_req, res) => void res.json({ specimens: SPECIMENS }));
   app.get('/specimens/:name.json', async (req, res) => {
     const known = SPECIMENS.some(({ name }) => name === req.params.name);

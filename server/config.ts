@@ -15,6 +15,8 @@ export interface Config {
   server_key: Buffer | undefined;
   /** Reverse proxies in front of the server whose X-Forwarded-For entries are believed. */
   trusted_proxies: number;
+  /** How long `/readyz` says that the service is about to stop before it does. */
+  drain_seconds: number;
   master_lists_dir: string | undefined;
   log_level: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   smtp_url: string | undefined;
@@ -126,6 +128,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     database_url: text('DATABASE_URL'),
     server_key: key,
     trusted_proxies: integer('TRUSTED_PROXIES', 0, 0, 10),
+    drain_seconds: integer('DRAIN_SECONDS', production ? 3 : 0, 0, 5),
     master_lists_dir: lists,
     log_level: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
     smtp_url: text('SMTP_URL'),

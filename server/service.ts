@@ -1,7 +1,7 @@
 /** Puts the service together from its configuration: database, keys, trust, workers and the HTTP server. */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { type AppOptions, createApp } from './app.ts';
 import { createAuthWorker } from './auth/auth.worker.ts';
@@ -14,6 +14,7 @@ import { openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import type { Deps } from './deps.ts';
 import { createHttpFaceMatcher } from './face/http-face-matcher.ts';
+import { createDraining } from './http/draining.ts';
 import { createMovableClock } from './local/movable-clock.ts';
 import type { Logger } from './log.ts';
 import { createMailWorker } from './mail/mail.worker.ts';
@@ -79,13 +80,15 @@ export async function createService({
     vat_numbers: vatNumberFormatCheck,
     wake: (worker) => workers?.wake(worker),
   };
+  const draining = createDraining();
   const { app, api } = await createApp({
     deps,
+    draining,
     ...(site && { site }),
     ...(rate_limits && { rate_limits }),
     ...(movable && { local: { clock: movable, onClockMoved: () => workers?.wakeAll(), cards: cards?.router } }),
   });
-  const server = createServer(app);
+  const server = createServer(draining.watch(app));
   // Slow senders are cut off: headers within 10 s, the whole request within the documented 60 s.
   server.headersTimeout = 10_000;
   server.requestTimeout = 60_000;
@@ -112,9 +115,9 @@ export async function createService({
       const address = server.address();
       return typeof address === 'object' && address ? address.port : port;
     },
-    /** Finishes what runs, then lets go of everything. */
+    /** Tells balancers and callers to go elsewhere, finishes what runs, then lets go of everything. */
     async stop(): Promise<void> {
-      await drain(server);
+      await draining.end(server, { pause_ms: config.drain_seconds * 1000, most_ms: DRAIN_MS });
       await workers?.stop();
       await portraits.close();
       await cards?.close();
@@ -150,18 +153,6 @@ export async function createService({
 }
 
 export type Service = Awaited<ReturnType<typeof createService>>;
-
-function drain(server: Server): Promise<void> {
-  if (!server.listening) return Promise.resolve();
-  return new Promise((resolve) => {
-    const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(late);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}
 
 /** Local mode makes its own key on first start and keeps it beside the data. */
 function localServerKey(folder: string): Buffer {

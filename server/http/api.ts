@@ -14,6 +14,7 @@ import { ApiError, Forbidden, NotFound, ServiceUnavailable, Unauthorized } from 
 import type { OperationId } from '../generated/operations.gen.ts';
 import type { Logger } from '../log.ts';
 import type { Sealer } from '../sealing.ts';
+import { answerHeaders } from './answer-headers.ts';
 import { ClientGone, ClientTooSlow, readBody } from './body.ts';
 import type { BodyAccount, BodyBudget } from './body-budget.ts';
 import { browserOf } from './browser-cookie.ts';
@@ -78,6 +79,7 @@ type ContextHandler = (context: Context, exchange: Exchange) => Promise<unknown>
 export async function createApi(options: ApiOptions) {
   const { db, log, authenticate } = options;
   const idempotency = createIdempotency(db, options.sealer, options.clock);
+  const common = answerHeaders(options.public_url);
   const limit = createRateLimiter(options.rate_limits ?? defaultRateLimits);
 
   const credentials = (scheme: SecurityScheme) => async (_: Context, exchange: Exchange) => {
@@ -118,7 +120,14 @@ export async function createApi(options: ApiOptions) {
       postRoutingHandler: async (context: Context, exchange: Exchange) => {
         if (!context.operation) return;
         checkCrossSite(exchange.req, options.public_url, isOpen(exchange));
-        const type = exchange.req.headers['content-type'];
+        const { 'content-type': type, 'content-encoding': encoding = 'identity' } = exchange.req.headers;
+        if (encoding.toLowerCase() !== 'identity') {
+          throw new ApiError(
+            415,
+            `The body must come as it is, without the Content-Encoding ${encoding}`.slice(0, 200),
+            'unsupported_media_type',
+          );
+        }
         if (type !== undefined ? !JSON_TYPE.test(type) : hasBody(exchange.req)) {
           throw new ApiError(
             415,
@@ -231,7 +240,7 @@ export async function createApi(options: ApiOptions) {
     };
     if (isOpen(exchange)) {
       if (req.method === 'OPTIONS') {
-        res.writeHead(204, PREFLIGHT_HEADERS).end();
+        res.writeHead(204, { ...common, ...PREFLIGHT_HEADERS }).end();
         return;
       }
       Object.assign(exchange.headers, OPEN_HEADERS);
@@ -249,7 +258,7 @@ export async function createApi(options: ApiOptions) {
       if (error instanceof ClientGone || error instanceof ClientTooSlow) {
         const status = error instanceof ClientTooSlow ? 408 : 499;
         // As node answers a request that takes too long.
-        if (status === 408) res.writeHead(408, { 'Content-Length': 0, Connection: 'close' }).end();
+        if (status === 408) res.writeHead(408, { ...common, 'Content-Length': 0, Connection: 'close' }).end();
         return note(status);
       }
       answer = failure(error, exchange, log);
@@ -262,7 +271,7 @@ export async function createApi(options: ApiOptions) {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': answer.body.length,
       'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
+      ...common,
       'X-Request-Id': exchange.origin.id,
       ...exchange.headers,
     });

@@ -39,6 +39,7 @@ export async function createTestServer(options: TestServerOptions = {}) {
     DATA_DIR: folder,
     PORT: String(port),
     DATABASE_URL: database?.url,
+    DRAIN_SECONDS: '0',
     ...options.environment,
   });
   const log = options.log ? createLog('debug', options.log) : createLog('silent');

@@ -1,0 +1,6 @@
+/** What every answer says of itself, whatever is in it; pages say more (site.ts). */
+export const answerHeaders = (publicUrl: string): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+});

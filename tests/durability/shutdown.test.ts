@@ -1,0 +1,60 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { eventually } from '../support/test-server.ts';
+
+let server: ServerProcess;
+
+beforeAll(async () => {
+  server = await createServerProcess({ DRAIN_SECONDS: '2' });
+  await server.start();
+});
+afterAll(() => server?.remove());
+
+interface Outcome {
+  answered: number;
+  /** How the client learned that it has to go elsewhere: by an answer, or by a connection that broke. */
+  end: string;
+}
+
+/** One call after the other on one connection, until it is told to leave. */
+async function keepCalling(): Promise<Outcome> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let answered = 1; ; answered++) {
+    try {
+      const { headers } = await post(agent);
+      if (headers.connection === 'close') return { answered, end: 'told' };
+    } catch (error) {
+      return { answered: answered - 1, end: String((error as NodeJS.ErrnoException).code) };
+    }
+  }
+}
+
+const post = (agent: Agent): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const req = request(`${server.base}/api/v1/reader.state`, {
+      agent,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    req.on('error', reject).on('response', (res) => {
+      res.on('error', reject).on('end', () => resolve(res));
+      res.resume();
+    });
+    req.end(JSON.stringify({ token: 'no token of anybody' }));
+  });
+
+test('SIGTERM resets no connection: every call is answered, and each client is told to go elsewhere', async () => {
+  expect((await fetch(`${server.base}/readyz`)).status).toBe(200);
+  const clients = Array.from({ length: 20 }, keepCalling);
+  const ended = server.end('SIGTERM');
+  await eventually(async () => {
+    const ready = await fetch(`${server.base}/readyz`);
+    return ready.status === 503 && (await ready.text()).includes('stopping');
+  }, '/readyz to say that the service stops');
+  expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
+  const outcomes = await Promise.all(clients);
+  expect(outcomes.map(({ end }) => end)).toEqual(Array<string>(20).fill('told'));
+  expect(outcomes.every(({ answered }) => answered > 0)).toBe(true);
+  expect(await ended).toBe(0);
+});
