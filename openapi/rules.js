@@ -181,6 +181,13 @@ const bounds = rule(({ document, at, problem }) => {
   });
 });
 
+/** Who breaks a pattern is told in words what would be right. */
+const patterns = rule(({ document, problem }) => {
+  eachSchema(document, (schema, path) => {
+    if (schema.pattern && !schema['x-expected']) problem(path, 'A pattern needs x-expected');
+  });
+});
+
 const closedObjects = rule(({ document, problem }) => {
   eachSchema(document, (schema, path) => {
     if (schema.type === 'object' && schema.additionalProperties !== false)
@@ -222,6 +229,7 @@ export default function sigill() {
         examples,
         descriptions,
         bounds,
+        patterns,
         'closed-objects': closedObjects,
         names,
       },

@@ -76,10 +76,31 @@ ${lines.join('\n')}
 
 export type OperationId = keyof Operations;
 
+/** What a text must be that has to match a pattern, in words. */
+export const expectedTexts: Record<string, string> = {
+${expectations(contract)
+  .map(([pattern, text]) => `  ${quoted(pattern)}: ${quoted(text)},`)
+  .join('\n')}
+};
+
 export const routes = {
 ${routes.join('\n')}
 } as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; headers: readonly string[]; query: boolean; cors: boolean; statuses: readonly number[] }>;
 `.replaceAll('"', "'");
+}
+
+/** Every pattern of the contract, each once. */
+function expectations(node: unknown, found = new Map<string, string>()): [string, string][] {
+  if (typeof node === 'object' && node !== null) {
+    const { pattern, 'x-expected': text } = node as Record<string, unknown>;
+    if (typeof pattern === 'string' && typeof text === 'string') found.set(pattern, text);
+    for (const child of Object.values(node)) expectations(child, found);
+  }
+  return [...found];
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
 /**

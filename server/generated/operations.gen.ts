@@ -70,6 +70,36 @@ export interface Operations {
 
 export type OperationId = keyof Operations;
 
+/** What a text must be that has to match a pattern, in words. */
+export const expectedTexts: Record<string, string> = {
+  '^[^\\x00-\\x1F\\x7F-\\x9F\\u2028-\\u202E\\u2066-\\u2069]*$': 'text on one line, without control characters',
+  '^[0-9]{1,12}$': 'seconds since 1970',
+  '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$': 'one or two signatures, each v1 and a comma before its base64',
+  '^[0-9A-Za-z.+_-]+$': 'a version such as 1.4.0',
+  '^seti_[A-Za-z0-9_]{4,249}$': 'the id of a card setup, such as seti_1PqRsT2eZvKYlo2C',
+  '^[A-Za-z0-9_-]{1,64}$': 'the id of a request',
+  '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,9})?Z$': 'a time in UTC such as 2026-03-02T09:30:00Z',
+  '^-?[0-9]{1,12}\\.[0-9]{2,6}$': 'a decimal number such as 0.10',
+  '^[A-Z]{2}$': 'a country code of two capital letters, such as SE',
+  '^[^\\s@]+@[^\\s@][^\\s@.]*\\.[^\\s@]{2,}$': 'an e-mail address such as name@example.com',
+  '^[A-Za-z0-9+/]*={0,2}$': 'base64 with padding',
+  '^https?://[^\\s]+$': 'a web address such as https://shop.example/path',
+  '^[0-9A-Fa-f.:]{2,45}$': 'an IP address',
+  '^[0-9a-f]{1,80}$': 'hexadecimal digits',
+  '^msg_[A-Za-z0-9_-]{16,64}$': 'the id of an event, which begins with msg_',
+  '^whsec_[A-Za-z0-9+/]{24,88}={0,2}$': 'a signing secret, which begins with whsec_',
+  '^[a-z][a-z0-9+.-]*://[^\\s]+$': 'a link that opens an app',
+  '^[A-Za-z0-9+/]{11}=$': '8 bytes in base64',
+  '^public-key-[A-Za-z0-9_-]{8,80}$': 'a public key, which begins with public-key-',
+  '^secret-[A-Za-z0-9_-]{16,180}$': 'a secret, which begins with secret-',
+  '^[a-z_]+\\.[a-z_]+$': 'the name of an action, such as user.create',
+  '^[a-z0-9-]+\\.pdf$': 'the name of a PDF file',
+  '^[0-9]{1,16}$': 'digits',
+  '^[0-9]{4}-[0-9]{2}$': 'a month such as 2026-03',
+  '^pk_[A-Za-z0-9_]{4,250}$': 'a publishable key, which begins with pk_',
+  '^seti_[A-Za-z0-9_]{4,506}$': 'the secret of a card setup',
+};
+
 export const routes = {
   'session.create': { security: ['apiKey'], headers: [], query: false, cors: false, statuses: [200,400,401,403,409,413,415,429,500,503] },
   'session.get': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, statuses: [200,400,401,403,404,413,415,429,500,503] },

@@ -1,6 +1,7 @@
 /** Turns a validator's first error into a sentence that names the field and what would be right. */
 import type { ErrorObject } from 'ajv';
 import { BadRequest, type Detail } from '../errors.ts';
+import { expectedTexts } from '../generated/operations.gen.ts';
 
 /** Names whose values must not come back in an error. */
 const SECRET = /password|secret|token|code|key|files|face|signature|challenge/i;
@@ -57,7 +58,7 @@ export function badRequest(error: ErrorObject, body: unknown): BadRequest {
     case 'format':
       return wrong(`a valid ${params['format']}`);
     case 'pattern':
-      return wrong(`text matching ${params['pattern']}`);
+      return wrong(expectedTexts[String(params['pattern'])] ?? 'text of another form');
     default:
       return wrong(error.message?.replace(/^must be /, '') ?? 'valid');
   }

@@ -29,12 +29,13 @@ describe('a body of six megabytes', () => {
     ['of empty texts', () => repeated('"",', '[', '""]'), 'malformed_body', /500 values/],
     ['of numbers', () => repeated('1,', '[', '1]'), 'malformed_body', /500 values/],
     ['of brackets', () => repeated('['), 'malformed_body', /nested deeper than 16 levels/],
-    ['of escaped quotation marks', () => repeated('\\"', '{"challenge":"', '"}'), 'malformed_body', /quotation marks/],
+    ['of escaped quotation marks', () => repeated('\\"', '{"challenge":"', '"}'), 'malformed_body', /too many escapes/],
+    ['of quotation marks', () => repeated('"'), 'malformed_body', /too many quotation marks/],
     ['of one number', () => repeated('1', '{"challenge":', '}'), 'malformed_body', /more than 400 digits/],
     ['of blanks', () => repeated(' ', '{', '}'), 'malformed_body', /too many bytes outside of texts/],
-    ['of escapes', () => repeated('\\u0041', '{"challenge":"', '"}'), 'missing_property', /^Missing property: files$/],
-    ['of halves of surrogate pairs', () => repeated('\\ud800', '{"challenge":"', '"}'), 'invalid_value', /surrogate/],
-    ['of backslashes', () => repeated('\\\\', '{"challenge":"', '"}'), 'missing_property', /^Missing property: files$/],
+    ['of escapes', () => repeated('\\u0041', '{"challenge":"', '"}'), 'malformed_body', /too many escapes/],
+    ['of halves of surrogate pairs', () => repeated('\\ud800', '{"challenge":"', '"}'), 'malformed_body', /escapes/],
+    ['of backslashes', () => repeated('\\\\', '{"challenge":"', '"}'), 'malformed_body', /too many escapes/],
     ['of one name', () => repeated('a', '{"', '":1}'), 'missing_property', /^Missing property: challenge$/],
   ];
 

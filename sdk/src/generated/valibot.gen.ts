@@ -994,7 +994,7 @@ export const vReaderFailBody = v.strictObject({
     token: vOpaqueToken,
     reader_key: v.optional(vOpaqueToken),
     code: vReaderFailCode,
-    message: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+    message: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F -‮⁦-⁩]*$/)))
 });
 
 export const vReaderFailHeaders = v.object({
@@ -1045,7 +1045,7 @@ export const vDemoStateBody = vSessionByToken;
 export const vUserSelfBody = vNoInput;
 
 export const vUserCreateServiceUserBody = v.strictObject({
-    name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100)))
+    name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^[^\x00-\x1F\x7F-\x9F -‮⁦-⁩]*$/)))
 });
 
 export const vUserCreateServiceUserHeaders = v.object({
@@ -1246,7 +1246,7 @@ export const vAuditListBody = v.strictObject({
 export const vBillingSelfBody = vNoInput;
 
 export const vBillingUpdateBody = v.strictObject({
-    company: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+    company: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^[^\x00-\x1F\x7F-\x9F -‮⁦-⁩]*$/))),
     country: vCountryCode
 });
 
