@@ -217,13 +217,15 @@ describe(`any input, seed ${SEED}`, () => {
       const result = await post(id, text);
       expect(result.status, `${text} → ${result.text}`).toBeLessThan(500);
       expect(statusesOf(id)).toContain(result.status);
-      // A call that ended the sign-in or the key of its caller is refused for that first.
-      if (!valid && result.status !== 401) expect(result.status, `${text} → ${result.text}`).toBe(400);
+      // A call that ended the sign-in or the key of its caller, or the session of its reader, is refused for that first.
+      const isOver = result.status === 401 || (id === 'reader.submit' && result.status === 409);
+      if (!valid && !isOver) expect(result.status, `${text} → ${result.text}`).toBe(400);
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS, verbose: 1 });
   });
 
   test.each(operationIds)('%s takes any bytes', async (id) => {
+    if (id === 'reader.submit') prepared.set(id, await scenarios[id](world));
     const headers = headersOf(id);
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
@@ -391,6 +393,13 @@ const TARGETS = [
   'https://127.0.0.1:99999/',
 ];
 
+/** The generator knows no negated classes: some of the characters that they stand for. */
+const generable = (pattern: string) =>
+  pattern
+    .replace('[^\\s]', '[!-~]')
+    .replaceAll('[^\\s@]', '[!-?A-~]')
+    .replace(/\[\^\\x00[^\]]*\]/, '[ -~\u00a1-\u00ff]');
+
 function ofType(
   { type, enum: values, properties, pattern, minimum = -10, maximum = 10, minLength = 0, maxLength = 100 }: Schema,
   valid: unknown,
@@ -410,14 +419,7 @@ function ofType(
     default: {
       const bounds = { minLength: Math.min(minLength, 64), maxLength: Math.min(maxLength, 64) };
       const any = fc.oneof(fc.string({ ...bounds, unit: 'binary' }), fc.string(bounds));
-      return pattern
-        ? fc.oneof(
-            any,
-            fc.stringMatching(new RegExp(pattern.replace('[^\\s]', '[!-~]').replaceAll('[^\\s@]', '[!-?A-~]'), 'u'), {
-              size: 'small',
-            }),
-          )
-        : any;
+      return pattern ? fc.oneof(any, fc.stringMatching(new RegExp(generable(pattern), 'u'), { size: 'small' })) : any;
     }
   }
 }
