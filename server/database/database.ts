@@ -1,8 +1,8 @@
 /** Opens SQLite or PostgreSQL behind one Kysely handle. */
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, openSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { AuditTables } from '../audit/audit.table.ts';
 import type { AuthTables } from '../auth/auth.table.ts';
@@ -16,7 +16,13 @@ import type { MailTables } from '../mail/mail.table.ts';
 import type { PaymentTables } from '../payments/payment.table.ts';
 import type { SessionTables } from '../sessions/session.table.ts';
 import type { UserTables } from '../users/user.table.ts';
+import type { ServerStateTables } from './server-state.table.ts';
+import { sharedSqliteDialect } from './sqlite-dialect.ts';
 import { databaseFailed } from './unavailable.ts';
+
+const OPENING_TIMEOUT_MS = 5000;
+const CHECKPOINT_TIMEOUT_MS = 5000;
+const CHECKPOINT_PAUSE_MS = 10;
 
 export interface Database
   extends AuditTables,
@@ -28,6 +34,7 @@ export interface Database
     LocalTables,
     MailTables,
     PaymentTables,
+    ServerStateTables,
     SessionTables,
     SsoTables,
     UserTables {}
@@ -45,43 +52,36 @@ export function openDatabase({ url, file }: { url?: string | undefined; file: st
 }
 
 function openSqlite(file: string): OpenDatabase {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-  const sqlite = new Sqlite(file);
+  if (file !== ':memory:') createPrivately(file);
+  // Opening waits inside SQLite: another process may be starting on the same file.
+  const sqlite = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS });
   sqlite.pragma('journal_mode = WAL');
   // FULL, not NORMAL: the log is synced before a commit returns, so that an acknowledged write survives a power loss.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   // Identity data that was deleted must not stay readable in free pages.
   sqlite.pragma('secure_delete = ON');
-  sqlite.pragma('busy_timeout = 5000');
   sqlite.pragma('temp_store = MEMORY');
-  const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: withPreparedStatements(sqlite) }) });
-  return {
-    db,
-    async checkpoint() {
-      sqlite.pragma('wal_checkpoint(TRUNCATE)');
-    },
-    async close() {
-      await db.destroy();
-    },
-  };
+  sqlite.pragma('busy_timeout = 0');
+  const db = new Kysely<Database>({ dialect: sharedSqliteDialect(sqlite) });
+  return { db, checkpoint: () => emptyLog(db), close: () => db.destroy() };
 }
 
-/** Kysely prepares every query anew; the texts repeat, so each is prepared once and kept. */
-function withPreparedStatements(sqlite: Sqlite.Database) {
-  const statements = new Map<string, Sqlite.Statement>();
-  return {
-    prepare(sql: string) {
-      let statement = statements.get(sql);
-      if (!statement) {
-        statement = sqlite.prepare(sql);
-        // Lists of varying length make new texts; the bound keeps those from growing without end.
-        if (statements.size < 1000) statements.set(sql, statement);
-      }
-      return statement;
-    },
-    close: () => sqlite.close(),
-  };
+/** Only the service's own user reads its data; SQLite gives the files beside the database the mode of the database. */
+function createPrivately(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+}
+
+/** A reader in another process holds the log only for a moment. */
+async function emptyLog(db: Kysely<Database>): Promise<void> {
+  const deadline = performance.now() + CHECKPOINT_TIMEOUT_MS;
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    if (rows[0]?.busy === 0) return;
+    if (performance.now() > deadline)
+      throw new Error('The write-ahead log could not be emptied: another process reads');
+    await pause(CHECKPOINT_PAUSE_MS);
+  }
 }
 
 function openPostgres(url: string): OpenDatabase {

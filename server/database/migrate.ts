@@ -6,6 +6,7 @@ import { callbacks } from './migrations/0003-callbacks.ts';
 import { requests } from './migrations/0004-requests.ts';
 import { signInProviders } from './migrations/0005-sign-in-providers.ts';
 import { billing } from './migrations/0006-billing.ts';
+import { serverState } from './migrations/0008-server-state.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0004-requests': requests,
   '0005-sign-in-providers': signInProviders,
   '0006-billing': billing,
+  '0008-server-state': serverState,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

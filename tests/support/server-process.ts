@@ -8,17 +8,28 @@ import { freePort } from './free-port.ts';
 const root = join(import.meta.dirname, '../..');
 const READY = 'Sigill is running at';
 
-export async function createServerProcess(environment: Record<string, string> = {}) {
+/** `prefix` is what runs it, such as on a disk of its own. */
+export async function createServerProcess(
+  environment: Record<string, string> = {},
+  prefix: (folder: string) => string[] = () => [],
+) {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-process-'));
   const port = await freePort();
   let child: ChildProcess | undefined;
+  let stdout = '';
   let stderr = '';
 
   return {
     base: `http://localhost:${port}`,
     folder,
+    /** For its next start. */
+    environment,
     get pid() {
       return child?.pid;
+    },
+    /** What it wrote to stdout so far, over all its starts. */
+    get stdout() {
+      return stdout;
     },
     /** What it wrote to stderr so far. */
     get stderr() {
@@ -26,23 +37,26 @@ export async function createServerProcess(environment: Record<string, string> = 
     },
     /** Starts it and waits for its ready line. */
     async start(): Promise<void> {
-      const started = spawn(
+      const [command, ...args] = [
+        ...prefix(folder),
         process.execPath,
-        ['--import', join(root, 'tests/support/no-network.mjs'), join(root, 'server/main.ts')],
-        {
-          cwd: root,
-          env: {
-            ...process.env,
-            NODE_ENV: '',
-            LOG_LEVEL: 'error',
-            DATA_DIR: folder,
-            PORT: String(port),
-            PUBLIC_URL: `http://localhost:${port}`,
-            ...environment,
-          },
-          stdio: ['ignore', 'pipe', 'pipe'],
+        '--import',
+        join(root, 'tests/support/no-network.mjs'),
+        join(root, 'server/main.ts'),
+      ];
+      const started = spawn(command!, args, {
+        cwd: root,
+        env: {
+          ...process.env,
+          NODE_ENV: '',
+          LOG_LEVEL: 'error',
+          DATA_DIR: folder,
+          PORT: String(port),
+          PUBLIC_URL: `http://localhost:${port}`,
+          ...environment,
         },
-      );
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       child = started;
       started.stderr.on('data', (chunk) => {
         stderr += chunk;
@@ -51,6 +65,7 @@ export async function createServerProcess(environment: Record<string, string> = 
         let output = '';
         started.stdout.on('data', (chunk) => {
           output += chunk;
+          stdout += chunk;
           if (output.includes(READY)) resolve();
         });
         started.once('exit', (code) =>

@@ -1,0 +1,98 @@
+/** Kysely's SQLite for a file that several processes share, on a disk that may be full. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type Sqlite from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryResult,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings,
+} from 'kysely';
+
+/** How long a statement waits for another process. */
+const PATIENCE_MS = 5000;
+const LONGEST_PAUSE_MS = 4;
+
+/** Waiting happens here, and not inside SQLite, where the whole process would stand still: the handle must have no busy timeout. */
+export const sharedSqliteDialect = (sqlite: Sqlite.Database): Dialect => ({
+  createAdapter: () => new TransactionalSqliteAdapter(),
+  createDriver: () => new SharedSqliteDriver(sqlite),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});
+
+/** SQLite's transactions hold changes of the schema too: a migration that is cut off leaves nothing, and a second migrator waits. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
+class SharedSqliteDriver extends SqliteDriver {
+  readonly #sqlite: Sqlite.Database;
+  #connection: DatabaseConnection | undefined;
+
+  constructor(sqlite: Sqlite.Database) {
+    super({ database: withPreparedStatements(sqlite) });
+    this.#sqlite = sqlite;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#connection ??= patient(await super.acquireConnection(), this.#sqlite);
+    return this.#connection;
+  }
+
+  /** Takes the write lock first: a transaction that reads before it writes is refused, without any waiting, when another process wrote meanwhile. */
+  override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
+    const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
+    await connection.executeQuery(CompiledQuery.raw(begin));
+  }
+
+  /** After a full disk or an I/O error SQLite has rolled back by itself. Another ROLLBACK would fail and hide the reason. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/** Outside a transaction a statement that finds the file locked is tried again; inside, the lock is ours. */
+function patient(connection: DatabaseConnection, sqlite: Sqlite.Database): DatabaseConnection {
+  return {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const deadline = performance.now() + PATIENCE_MS;
+      for (;;) {
+        try {
+          return await connection.executeQuery<R>(query);
+        } catch (error) {
+          if (!isBusy(error) || sqlite.inTransaction || performance.now() > deadline) throw error;
+          await pause(Math.random() * LONGEST_PAUSE_MS);
+        }
+      }
+    },
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+  };
+}
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+
+/** Kysely prepares every query anew; the texts repeat, so each is prepared once and kept. */
+function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
+  const statements = new Map<string, Sqlite.Statement>();
+  return {
+    prepare(sql: string) {
+      let statement = statements.get(sql);
+      if (!statement) {
+        statement = sqlite.prepare(sql);
+        // Lists of varying length make new texts; the bound keeps those from growing without end.
+        if (statements.size < 1000) statements.set(sql, statement);
+      }
+      return statement;
+    },
+    close: () => sqlite.close(),
+  };
+}

@@ -1,0 +1,107 @@
+/** Two servers on one SQLite file, as when a new one starts before the old one ends: each waits for the other, and neither refuses anyone. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, createCaller } from '../support/call.ts';
+import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { eventually } from '../support/test-server.ts';
+
+const CLIENTS = 4;
+const CREATES = 150;
+
+let services: ServerProcess[] = [];
+let calls: Call[] = [];
+
+beforeAll(async () => {
+  const first = await createServerProcess();
+  const second = await createServerProcess({ DATA_DIR: first.folder });
+  services = [first, second];
+  calls = services.map(({ base }) => createCaller(base));
+  // At once, on an empty folder: one makes the key and the tables, the other finds them.
+  await Promise.all(services.map((service) => service.start()));
+});
+afterAll(() => Promise.all(services.map((service) => service.remove())));
+
+async function client(number: number) {
+  const call = calls[number % calls.length]!;
+  const email = `${randomUUID()}@example.com`;
+  const { body: credentials } = await call('password.create', { email, password: 'correct horse' });
+  const { body: basic } = await call('user.create_service_user', {}, { bearer: credentials.access_token });
+  return { basic, bearer: credentials.access_token };
+}
+
+describe('four clients that write through both', () => {
+  test('are all served, and each sees all of its sessions through either', async () => {
+    const statuses: Record<number, number> = {};
+    const clients = await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
+    const made = await Promise.all(
+      clients.map(async ({ basic }) => {
+        const ids: number[] = [];
+        for (let round = 0; round < CREATES; round++) {
+          const call = calls[round % calls.length]!;
+          const { status, body } = await call('session.create', {}, { basic }, { 'Idempotency-Key': randomUUID() });
+          statuses[status] = (statuses[status] ?? 0) + 1;
+          if (status === 200) ids.push(body.id);
+        }
+        return ids;
+      }),
+    );
+    expect(statuses).toEqual({ 200: CLIENTS * CREATES });
+    for (const [number, { basic, bearer }] of clients.entries()) {
+      for (const call of calls) {
+        const { body } = await call('dashboard.usage', {}, { bearer });
+        expect(body.last_30_days).toBe(CREATES);
+        expect(await call('session.state', { id: made[number]!.at(-1)! }, { basic })).toMatchObject({
+          status: 200,
+          body: { state: 'CREATED' },
+        });
+      }
+    }
+  });
+
+  test('get each callback once, whichever of them delivers it', async () => {
+    const { basic } = await client(0);
+    const [{ base }] = services as [ServerProcess, ServerProcess];
+    const receiver = `${base}/_local/callbacks/both`;
+    const ended = await Promise.all(
+      Array.from({ length: 20 }, async (_, round) => {
+        const call = calls[round % calls.length]!;
+        const { body } = await call('session.create', { callback_url: receiver }, { basic });
+        expect((await calls[(round + 1) % calls.length]!('session.abort', { id: body.id }, { basic })).status).toBe(
+          200,
+        );
+        return body.id;
+      }),
+    );
+    const delivered = async () => {
+      const { callbacks } = (await (await fetch(`${receiver}.json`)).json()) as {
+        callbacks: { body: { data: { id: number } } }[];
+      };
+      return callbacks.map(({ body }) => body.data.id);
+    };
+    await eventually(async () => (await delivered()).length >= ended.length, 'the callbacks');
+    expect((await delivered()).toSorted()).toEqual(ended.toSorted());
+  });
+
+  test('leave nothing in the log', () => {
+    for (const { stderr } of services) expect(stderr).toBe('');
+    for (const { stdout } of services) expect(stdout.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+test('many pairs that start at once on an empty folder both come up', async () => {
+  for (let round = 0; round < 2; round++) {
+    const first = await createServerProcess();
+    const second = await createServerProcess({ DATA_DIR: first.folder });
+    try {
+      await Promise.all([first.start(), second.start()]);
+      const { status } = await createCaller(second.base)('password.create', {
+        email: `${randomUUID()}@example.com`,
+        password: 'correct horse',
+      });
+      expect(status).toBe(200);
+    } finally {
+      await first.remove();
+      await second.remove();
+    }
+  }
+});
