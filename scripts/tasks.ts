@@ -1,7 +1,8 @@
 /** The project's tasks, started by scripts/run.mjs on the locked Node: `npm start`, `npm test`, `npm run dev` … */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { build, isBuilt } from './fingerprint.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -48,7 +49,7 @@ const checks: Step[] = [
 
 const tasks: Record<string, () => Promise<number>> = {
   start: async () => {
-    await prepare();
+    if (!isBuilt(root)) build(root, () => runAll(builds));
     return run(node('', 'server/main.ts'));
   },
   dev: async () => {
@@ -68,7 +69,7 @@ const tasks: Record<string, () => Promise<number>> = {
   },
   generate: async () => run({ ...generate, args: [...generate.args, ...rest] }),
   build: async () => {
-    runAll(builds);
+    build(root, () => runAll(builds));
     return 0;
   },
   migrate: async () => {
@@ -76,7 +77,7 @@ const tasks: Record<string, () => Promise<number>> = {
     return run(node('', 'scripts/migrate.ts'));
   },
   check: async () => {
-    runAll(checks);
+    build(root, () => runAll(checks));
     return 0;
   },
   test: async () => run(node('', 'scripts/test.ts', ...rest)),
@@ -103,42 +104,6 @@ if (import.meta.main) {
 
 function prism(): Step {
   return step('', bin('prism'), 'mock', 'openapi/v1.yaml', '--port', '4010');
-}
-
-/** Generates and builds what is older than its sources. */
-async function prepare(): Promise<void> {
-  const sources = newest([
-    'openapi',
-    'sdk/src',
-    'web/src',
-    'web/public',
-    'web/index.html',
-    'web/vite.config.ts',
-    'web/content-plugin.ts',
-    'scripts/build-site.ts',
-    'scripts/site',
-    'sdk/CHANGELOG.md',
-    'docs',
-    'package-lock.json',
-  ]);
-  if (
-    existsSync(join(root, 'server/generated/validators.mjs')) &&
-    existsSync(join(root, 'web/dist/site.json')) &&
-    newest(['web/dist/site.json']) > sources
-  )
-    return;
-  runAll(builds);
-}
-
-function newest(paths: string[]): number {
-  return Math.max(0, ...paths.map((path) => modified(join(root, path))));
-}
-
-function modified(path: string): number {
-  if (!existsSync(path) || /(node_modules|generated|\.gen\.ts|dist)$/.test(path)) return 0;
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(0, ...readdirSync(path).map((name) => modified(join(path, name))));
 }
 
 /** Runs the steps in order and says what it is doing; the first failure ends the task. */
