@@ -19,6 +19,7 @@ import { ConfigError, readConfig } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
 import { createLog } from '../server/log.ts';
 import { createService } from '../server/service.ts';
+import { StartError } from '../server/start-error.ts';
 import { readTrustFolder } from '../server/trust.ts';
 import { reportTrust } from '../server/trust-report.ts';
 
@@ -60,7 +61,10 @@ try {
   process.exitCode = await perform(positionals, values);
 } catch (error) {
   const expected =
-    error instanceof Refused || error instanceof ConfigError || (error instanceof TypeError && 'code' in error);
+    error instanceof Refused ||
+    error instanceof ConfigError ||
+    error instanceof StartError ||
+    (error instanceof TypeError && 'code' in error);
   if (!expected) throw error;
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

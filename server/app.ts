@@ -1,7 +1,6 @@
 /** The whole HTTP surface, nothing listening. `main.ts` and the tests use this. */
 import { join } from 'node:path';
 import express, { type Express, type Router } from 'express';
-import { sql } from 'kysely';
 import { authenticateAccessToken } from './auth/credentials.service.ts';
 import type { Deps } from './deps.ts';
 import { type ApiOptions, createApi } from './http/api.ts';
@@ -10,10 +9,12 @@ import type { Draining } from './http/draining.ts';
 import { createSite, securityHeaders } from './http/site.ts';
 import { stylesheet } from './local/local.pages.ts';
 import { createLocalRouter } from './local/local.ts';
+import { localGuard } from './local/local-guard.ts';
 import type { MovableClock } from './local/movable-clock.ts';
 import { operations } from './operations.ts';
 import { createWebhook, WEBHOOK_PATH } from './payments/webhook.ts';
 import { admitSubmission } from './reader/reader.service.ts';
+import { createReadiness } from './readiness.ts';
 import { SPECIMENS, specimenBundle } from './specimen/specimens.ts';
 import { authenticateApiKey } from './users/user.service.ts';
 
@@ -68,13 +69,11 @@ export async function createApp({
     next();
   });
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  const readiness = createReadiness({ db, config, log });
   app.get('/readyz', async (_req, res) => {
     if (draining.has_begun) return void res.status(503).json({ status: 'stopping' });
-    const ready = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    );
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable', database: ready });
+    const answer = await readiness.check();
+    res.status(answer.status === 'ok' ? 200 : 503).json(answer);
   });
   app.get('/specimens.json', (_req, res) => void res.json({ specimens: SPECIMENS }));
   app.get('/specimens/:name.json', async (req, res) => {
@@ -86,6 +85,7 @@ export async function createApp({
         .json({ error: `No specimen found with name: ${req.params.name.slice(0, 60)}`, code: 'not_found' });
   });
   if (local) {
+    app.use('/_local', localGuard(config));
     app.get('/_local/local.css', (_req, res) => void res.type('css').send(stylesheet));
     if (local.cards) app.use('/_local/stripe', local.cards);
     app.use('/_local', createLocalRouter({ db, config, ...local }));

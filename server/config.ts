@@ -1,11 +1,14 @@
 /** Reads the environment, once, and names every wrong value at once. Each variable is documented in docs/configuration.md. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 export interface Config {
   /** 'local' runs everything on one machine with the stand-ins under /_local/; 'production' loads none of them. */
   mode: 'local' | 'production';
   port: number;
+  /** The address or name to listen on. Absent: this machine only in local mode, all addresses in production. */
+  host: string | undefined;
   data_dir: string;
   /** Origin under which the service is reached, without a trailing slash. */
   public_url: string;
@@ -46,6 +49,7 @@ export interface SignInClient {
   client_secret: string;
 }
 
+const ENVIRONMENTS = ['production', 'development', 'test'] as const;
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 export class ConfigError extends Error {
@@ -71,7 +75,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     return found ?? fallback;
   };
 
-  const production = environment['NODE_ENV'] === 'production';
+  // Another value is a slip, and local mode is nothing to slip into.
+  const environmentName = oneOf('NODE_ENV', ENVIRONMENTS, 'development');
+  const production = environmentName === 'production';
   const port = integer('PORT', 3000, 1, 65_535);
   const public_url = readOrigin(text('PUBLIC_URL') ?? `http://localhost:${port}`, wrong);
   const signInClient = (provider: 'google' | 'microsoft', issuer: string): SignInClient | undefined => {
@@ -123,6 +129,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const config: Config = {
     mode: production ? 'production' : 'local',
     port,
+    host: readHost(text('HOST'), wrong),
     data_dir: resolve(text('DATA_DIR') ?? './data'),
     public_url,
     database_url: text('DATABASE_URL'),
@@ -155,6 +162,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   if (config.smtp_url && !/^smtps?:\/\//.test(config.smtp_url))
     wrong.push('SMTP_URL must start with smtp:// or smtps://.');
+  if (!production && public_url.startsWith('https:'))
+    wrong.push(
+      `PUBLIC_URL is ${public_url}, but local mode is never public: it shows every mail to whoever asks. Set NODE_ENV=production, or leave PUBLIC_URL out.`,
+    );
   if (production) {
     if (!text('PUBLIC_URL')) wrong.push('PUBLIC_URL must be set in production, for example https://id.example.com.');
     if (!key) wrong.push('SERVER_KEY or SERVER_KEY_FILE must hold 32 bytes in base64 in production.');
@@ -175,6 +186,12 @@ function readOrigin(value: string, wrong: string[]): string {
   }
   wrong.push(`PUBLIC_URL must be an origin such as https://id.example.com, not "${value}".`);
   return 'http://localhost';
+}
+
+function readHost(value: string | undefined, wrong: string[]): string | undefined {
+  if (value === undefined || isIP(value) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)) return value;
+  wrong.push(`HOST must be an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0, not "${value}".`);
+  return undefined;
 }
 
 function readIssuer(name: string, value: string, production: boolean, wrong: string[]): string {

@@ -1,28 +1,42 @@
 /** Reads the environment, builds the service and listens. The only file with side effects. */
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { isLoopback } from './http/listen.ts';
 import { createLog } from './log.ts';
 import { createService, type Service } from './service.ts';
+import { StartError } from './start-error.ts';
 
 const config = configOrExit();
 const log = createLog(config.log_level);
-const service = await createService({ config, log });
-
-try {
-  await service.start(config.port);
-} catch (error) {
-  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  fail(
-    taken
-      ? `Port ${config.port} is in use: stop what listens there, or set PORT to another one.`
-      : `Sigill could not start: ${error}`,
-  );
-}
-process.stdout.write(`Sigill is running at ${config.public_url}\n`);
+const service = await startOrExit();
+announce(config);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(service));
 
 async function stop(running: Service): Promise<void> {
   await running.stop();
   process.exit(0);
+}
+
+async function startOrExit(): Promise<Service> {
+  try {
+    const created = await createService({ config, log });
+    await created.start(config.port);
+    return created;
+  } catch (error) {
+    if (error instanceof StartError) fail(error.message);
+    throw error;
+  }
+}
+
+function announce({ mode, public_url, host }: Config): void {
+  const isOffered = host !== undefined && !isLoopback(host);
+  const where = isOffered ? `listening on ${host}` : 'for this machine only';
+  process.stdout.write(
+    `Sigill is running at ${public_url} in ${mode === 'local' ? `local mode, ${where}; what it plays is at ${public_url}/_local/` : 'production mode'}\n`,
+  );
+  if (mode === 'local' && isOffered)
+    process.stderr.write(
+      `Warning: HOST offers local mode to others. Whoever reaches ${host} reads every mail, moves the clock and passes with specimen documents.\n`,
+    );
 }
 
 function configOrExit(): Config {

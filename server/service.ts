@@ -1,7 +1,6 @@
 /** Puts the service together from its configuration: database, keys, trust, workers and the HTTP server. */
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { type AppOptions, createApp } from './app.ts';
 import { createAuthWorker } from './auth/auth.worker.ts';
@@ -10,20 +9,21 @@ import { vatNumberFormatCheck } from './billing/vat.ts';
 import { createCallbackWorker } from './callbacks/callback.worker.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './database/database.ts';
-import { migrate } from './database/migrate.ts';
 import type { Deps } from './deps.ts';
 import { createHttpFaceMatcher } from './face/http-face-matcher.ts';
 import { createDraining } from './http/draining.ts';
+import { listen, listenAddresses } from './http/listen.ts';
 import { createMovableClock } from './local/movable-clock.ts';
 import type { Logger } from './log.ts';
 import { createMailWorker } from './mail/mail.worker.ts';
+import { openData } from './open-data.ts';
 import { noGateway, type PaymentGateway } from './payments/gateway.ts';
 import { createStripeGateway } from './payments/stripe-gateway.ts';
 import { WEBHOOK_PATH } from './payments/webhook.ts';
 import { createPortraitConverter } from './portrait/portrait-converter.ts';
 import { createVerificationRecoveryWorker } from './reader/recovery.worker.ts';
 import { createSealer, deriveKey } from './sealing.ts';
+import { localServerKey, verifyServerKey } from './server-key.ts';
 import { createExpiryWorker, createPurgeWorker } from './sessions/session.workers.ts';
 import { specimenAuthority } from './specimen/specimens.ts';
 import { createTrust } from './trust.ts';
@@ -51,15 +51,18 @@ export async function createService({
   rate_limits,
   standIns = config.mode === 'local' && !config.stripe,
 }: ServiceOptions) {
-  mkdirSync(config.data_dir, { recursive: true });
-  const database = openDatabase({ url: config.database_url, file: join(config.data_dir, 'sigill.db') });
-  const { db } = database;
-  const applied = await migrate(db);
+  const database = await openData(config);
+  const { db, applied } = database;
   if (applied.length > 0) log.info({ applied }, 'database migrated');
+  const key = config.server_key ?? localServerKey(config.data_dir);
+  const sealer = createSealer(deriveKey(key, 'sealing'));
+  await verifyServerKey(db, sealer).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
 
   const movable = config.mode === 'local' ? await createMovableClock(db, base) : undefined;
   const clock = movable ?? base;
-  const key = config.server_key ?? localServerKey(config.data_dir);
   const trust = createTrust(config.master_lists_dir, specimenAuthority().certificates, config.mode);
   for (const refused of trust.refused)
     log.warn(refused, 'not used from MASTER_LISTS_DIR; see npm run operator -- trust');
@@ -71,7 +74,7 @@ export async function createService({
     db,
     clock,
     log,
-    sealer: createSealer(deriveKey(key, 'sealing')),
+    sealer,
     deriveKey: (purpose) => deriveKey(key, purpose),
     trust,
     portraits,
@@ -88,14 +91,13 @@ export async function createService({
     ...(rate_limits && { rate_limits }),
     ...(movable && { local: { clock: movable, onClockMoved: () => workers?.wakeAll(), cards: cards?.router } }),
   });
-  const server = createServer(draining.watch(app));
-  // Slow senders are cut off: headers within 10 s, the whole request within the documented 60 s.
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 60_000;
+  const servers = listenAddresses(config).map((address): [Server, string | undefined] => [
+    httpServer(draining.watch(app)),
+    address,
+  ]);
 
   return {
     deps,
-    server,
     /** Starts the workers and listens. @returns the port. */
     async start(port: number): Promise<number> {
       workers = startWorkers(
@@ -111,13 +113,15 @@ export async function createService({
         },
         log,
       );
-      await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
-      const address = server.address();
-      return typeof address === 'object' && address ? address.port : port;
+      return listen(servers, port);
     },
     /** Tells balancers and callers to go elsewhere, finishes what runs, then lets go of everything. */
     async stop(): Promise<void> {
-      await draining.end(server, { pause_ms: config.drain_seconds * 1000, most_ms: DRAIN_MS });
+      const times = { pause_ms: config.drain_seconds * 1000, most_ms: DRAIN_MS };
+      await draining.end(
+        servers.map(([server]) => server),
+        times,
+      );
       await workers?.stop();
       await portraits.close();
       await cards?.close();
@@ -154,10 +158,10 @@ export async function createService({
 
 export type Service = Awaited<ReturnType<typeof createService>>;
 
-/** Local mode makes its own key on first start and keeps it beside the data. */
-function localServerKey(folder: string): Buffer {
-  const file = join(folder, 'server.key');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  return key.length === 32 ? key : createHash('sha256').update(key).digest();
+function httpServer(listener: RequestListener): Server {
+  const server = createServer(listener);
+  // Slow senders are cut off: headers within 10 s, the whole request within the documented 60 s.
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 60_000;
+  return server;
 }

@@ -8,7 +8,7 @@ export interface Draining {
   /** Every request goes through here, so that each connection learns of the end by its next answer. */
   watch(listener: RequestListener): RequestListener;
   /** Answers whatever comes for `pause_ms`, then closes what rests, and after `most_ms` in all everything. */
-  end(server: Server, times: { pause_ms: number; most_ms: number }): Promise<void>;
+  end(servers: readonly Server[], times: { pause_ms: number; most_ms: number }): Promise<void>;
 }
 
 export function createDraining(): Draining {
@@ -24,20 +24,25 @@ export function createDraining(): Draining {
       res.once('close', () => open.delete(res));
       listener(req, res);
     },
-    async end(server, { pause_ms, most_ms }) {
+    async end(servers, { pause_ms, most_ms }) {
       draining.has_begun = true;
       open.forEach(announce);
-      if (!server.listening) return;
+      const listening = servers.filter((server) => server.listening);
+      if (listening.length === 0) return;
       if (pause_ms > 0) await pause(pause_ms);
-      await new Promise<void>((resolve) => {
-        const late = setTimeout(() => server.closeAllConnections(), most_ms - pause_ms);
-        server.close(() => {
-          clearTimeout(late);
-          resolve();
-        });
-        server.closeIdleConnections();
-      });
+      await Promise.all(listening.map((server) => close(server, most_ms - pause_ms)));
     },
   };
   return draining;
+}
+
+function close(server: Server, most_ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => server.closeAllConnections(), most_ms);
+    server.close(() => {
+      clearTimeout(late);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
 }

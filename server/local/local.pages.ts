@@ -27,7 +27,7 @@ const entry = (name: string, body: string) => `<div><dt>${name}</dt><dd>${body}<
 /** How far the buttons of the start page move the clock. */
 const MOVES = { PT1H: '1 hour', P1D: '1 day', P30D: '30 days' };
 
-export const startPage = ({ now, cards }: { now: Date; cards: boolean }) =>
+export const startPage = ({ now, cards, problem }: { now: Date; cards: boolean; problem?: string | undefined }) =>
   page(
     'Local mode',
     `<p>Everything outside the service is played here, on this machine, without a network.</p>
@@ -38,7 +38,7 @@ export const startPage = ({ now, cards }: { now: Date; cards: boolean }) =>
       ),
       entry(
         'Clock',
-        `The server’s time is <time>${now.toISOString()}</time>.<form method="post" action="/_local/clock"><div class="row">${Object.entries(
+        `The server’s time is <time>${now.toISOString()}</time>.${problem ? `<p role="alert">${escaped(problem)}</p>` : ''}<form method="post" action="/_local/clock"><div class="row">${Object.entries(
           MOVES,
         )
           .map(([duration, name]) => `<button name="advance" value="${duration}">+ ${name}</button>`)

@@ -47,7 +47,8 @@ export function createLocalRouter({
     return (to ? query.where('recipient', '=', to) : query).execute();
   };
 
-  router.get('/', (_req, res) => void res.type('html').send(startPage({ now: clock.now(), cards: !config.stripe })));
+  const start = (problem?: string) => startPage({ now: clock.now(), cards: !config.stripe, problem });
+  router.get('/', (_req, res) => void res.type('html').send(start()));
   router.get(
     '/mailbox',
     async (req, res) =>
@@ -76,10 +77,15 @@ export function createLocalRouter({
   router.post('/clock', async (req, res) => {
     const form = req.is('application/x-www-form-urlencoded');
     const { advance } = form ? await formBody(req) : ((await jsonBody(req)) as { advance?: unknown });
-    const now = await clock.advance(typeof advance === 'string' ? advance : '');
-    onClockMoved();
-    if (form) res.redirect(303, '/_local/');
-    else res.json({ now: now.toISOString() });
+    try {
+      const now = await clock.advance(typeof advance === 'string' ? advance : '');
+      onClockMoved();
+      if (form) res.redirect(303, '/_local/');
+      else res.json({ now: now.toISOString() });
+    } catch (error) {
+      if (!form || !(error instanceof ApiError)) throw error;
+      res.status(error.status).type('html').send(start(error.message));
+    }
   });
 
   router.post('/callbacks/:name', async (req, res) => {

@@ -5,12 +5,21 @@ import type { Database } from '../database/database.ts';
 import { BadRequest } from '../errors.ts';
 
 const NAME = 'clock_offset_ms';
+/** Texts of moments sort as times only while years have four digits; what is valid for twenty years from now must have them too. */
+const LATEST = Date.parse('9980-01-01T00:00:00.000Z');
 const DURATION = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
 
 export interface MovableClock extends Clock {
   /** Moves every clock of the server forward by an ISO 8601 duration of days, hours, minutes and seconds. */
   advance(duration: string): Promise<Date>;
 }
+
+const tooFar = (now: Date) =>
+  new BadRequest(
+    `The clock stands at ${now.toISOString()} and cannot be moved beyond ${new Date(LATEST).toISOString()}`,
+    'invalid_value',
+    { details: [{ path: 'advance', expected: 'a shorter duration', received: 'a longer one' }] },
+  );
 
 /** @throws BadRequest when the text is not such a duration. */
 export function parseDuration(text: string): number {
@@ -26,11 +35,12 @@ export function parseDuration(text: string): number {
 export async function createMovableClock(db: Kysely<Database>, base: Clock): Promise<MovableClock> {
   const row = await db.selectFrom('local_settings').select('value').where('name', '=', NAME).executeTakeFirst();
   let offset = Number(row?.value ?? 0);
-  const now = () => new Date(base.now().getTime() + offset);
+  const now = () => new Date(Math.min(base.now().getTime() + offset, LATEST));
   return {
     now,
     async advance(duration) {
       const next = offset + parseDuration(duration);
+      if (base.now().getTime() + next > LATEST) throw tooFar(now());
       await db
         .insertInto('local_settings')
         .values({ name: NAME, value: String(next) })

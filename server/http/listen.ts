@@ -1,0 +1,58 @@
+/** Where the service listens, and why it cannot. */
+import type { Server } from 'node:http';
+import { isIP } from 'node:net';
+import type { Config } from '../config.ts';
+import { StartError } from '../start-error.ts';
+
+const IPV4_LOOPBACK = '127.0.0.1';
+const IPV6_LOOPBACK = '::1';
+const ANY = ['0.0.0.0', '::'];
+
+export const isAnyAddress = (host: string) => ANY.includes(host);
+/** Names and addresses that lead to this machine only (RFC 6761, section 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
+export const isLoopback = (host: string) =>
+  /^(.+\.)?localhost$/i.test(host) || host === IPV6_LOOPBACK || (isIP(host) === 4 && host.startsWith('127.'));
+
+/** Local mode is for this machine, unless HOST offers it to others. No address means all of them. */
+export function listenAddresses({ mode, host }: Pick<Config, 'mode' | 'host'>): (string | undefined)[] {
+  if (mode === 'production') return [host];
+  const loopback = [IPV4_LOOPBACK, IPV6_LOOPBACK];
+  if (host === undefined || isLoopback(host)) return loopback;
+  if (isAnyAddress(host)) return host === '::' ? ['::'] : ['0.0.0.0', IPV6_LOOPBACK];
+  return [...loopback, host];
+}
+
+/**
+ * One server for each address, all on one port. A machine without IPv6 does without that loopback.
+ * @returns the port
+ * @throws StartError
+ */
+export async function listen(servers: readonly [Server, string | undefined][], wanted: number): Promise<number> {
+  let port = wanted;
+  for (const [server, address] of servers) {
+    try {
+      port = await listenAt(server, port, address);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (address === IPV6_LOOPBACK && /^(EADDRNOTAVAIL|EAFNOSUPPORT)$/.test(code)) continue;
+      throw new StartError(failure(code, port, address), { cause: error });
+    }
+  }
+  return port;
+}
+
+function listenAt(server: Server, port: number, host: string | undefined): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen({ port, ...(host && { host }) }, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function failure(code: string, port: number, host: string | undefined): string {
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what listens there, or set PORT to another one.`;
+  if (code === 'EACCES') return `This user may not listen on port ${port}: set PORT to one above 1023.`;
+  return `HOST must be an address or a name of this machine, not "${host}" (${code}).`;
+}

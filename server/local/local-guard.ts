@@ -1,0 +1,54 @@
+/**
+ * Keeps other sites away from what local mode plays. It listens on this machine only, but every page in a browser on it can send
+ * requests here: under a name of its own that it points at 127.0.0.1 (DNS rebinding), or across sites.
+ */
+import { isIP } from 'node:net';
+import type { RequestHandler } from 'express';
+import type { Config } from '../config.ts';
+import { isAnyAddress, isLoopback } from '../http/listen.ts';
+
+/**
+ * What the card provider offers to pages of any site, as Stripe does: its scripts, the calls with a publishable key, and the bank's
+ * page under a name that nobody guesses. Its own fields and that page are in sandboxes, which have no origin.
+ */
+const FOR_ALL_SITES = /^\/stripe\/(v1\/|authenticate\/|[\w-]+\.(js|css)$)/;
+
+export function localGuard(config: Config): RequestHandler {
+  const isOurName = namesOf(config);
+  return (req, res, next) => {
+    // With no-referrer browsers hide the origin of our own forms.
+    res.set('Referrer-Policy', 'same-origin');
+    const name = hostname(req.headers.host);
+    if (!isOurName(name))
+      refuse(
+        `Local mode is not offered under the name "${name.slice(0, 100)}". Open it at ${config.public_url}, or set HOST.`,
+      );
+    else if (!FOR_ALL_SITES.test(req.path) && isFromAnotherSite(req)) refuse('Requests from another site are refused.');
+    else next();
+
+    function refuse(error: string) {
+      res.status(403).json({ error, code: 'forbidden' });
+    }
+  };
+}
+
+function namesOf({ public_url, host }: Config): (name: string) => boolean {
+  const named = [new URL(public_url).hostname, host].map((name) => name && plain(name));
+  // An address is not a name that somebody else could point here.
+  const anyAddress = host !== undefined && isAnyAddress(host);
+  return (name) => isLoopback(name) || named.includes(name) || (anyAddress && isIP(name) > 0);
+}
+
+/** Links and redirects lead here from anywhere, as from a shop to its sign-in provider: such a page is shown to the person, not to the site. */
+function isFromAnotherSite({ method, headers }: Parameters<RequestHandler>[0]): boolean {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  // Browsers say where a request comes from only to secure and local addresses.
+  if (site === undefined) return origin !== undefined && origin !== `http://${host}`;
+  if (site === 'same-origin' || site === 'none') return false;
+  const isVisit = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  return !(method === 'GET' && isVisit);
+}
+
+const hostname = (host = '') => (URL.canParse(`http://${host}`) ? plain(new URL(`http://${host}`).hostname) : host);
+const plain = (name: string) => name.replace(/^\[|\]$/g, '').toLowerCase();

@@ -1,0 +1,109 @@
+/** A disk without space: nobody is told of a write that is not there, callers and balancers are told to wait, and it ends by itself. */
+import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, createCaller, type Result } from '../support/call.ts';
+import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { inside, onSmallDisk, smallDisksExist } from '../support/small-disk.ts';
+import { eventually } from '../support/test-server.ts';
+
+const DISK_MB = 24;
+const possible = smallDisksExist();
+if (!possible) console.warn('No small disk can be made here (unshare, tmpfs): what a full one does is not checked.');
+
+describe.skipIf(!possible)('on a full disk', () => {
+  let service: ServerProcess;
+  let call: Call;
+  let disk: string;
+  let bearer: string;
+  let basic: { public_key: string; secret: string };
+  const acknowledged: number[] = [];
+  const refused: Result[] = [];
+
+  const ready = async () => {
+    const response = await fetch(`${service.base}/readyz`);
+    return { status: response.status, body: await response.json() };
+  };
+  const create = () => call('session.create', {}, { basic }, { 'Idempotency-Key': randomUUID() });
+  const filler = () => join(disk, 'filler');
+
+  /** Another program takes all the space there is. */
+  function fill(): void {
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(filler(), Buffer.alloc(bavail * bsize));
+  }
+
+  beforeAll(async () => {
+    service = await createServerProcess({}, (folder) => onSmallDisk(folder, DISK_MB));
+    call = createCaller(service.base);
+    await service.start();
+    disk = inside(service.pid!, service.folder);
+    const { body: credentials } = await call('password.create', {
+      email: `${randomUUID()}@example.com`,
+      password: 'correct horse',
+    });
+    bearer = credentials.access_token;
+    ({ body: basic } = await call('user.create_service_user', {}, { bearer }));
+    acknowledged.push((await create()).body.id);
+  });
+  afterAll(() => service?.remove());
+
+  test('its data is for its own user only', () => {
+    for (const name of readdirSync(disk).filter((entry) => /^(sigill\.db|server\.key)/.test(entry)))
+      expect([name, (statSync(join(disk, name)).mode & 0o777).toString(8)]).toEqual([name, '600']);
+    expect(readdirSync(disk)).toEqual(expect.arrayContaining(['sigill.db', 'sigill.db-wal', 'sigill.db-shm']));
+  });
+
+  test('it is ready while there is space', async () => {
+    expect(await ready()).toEqual({ status: 200, body: { status: 'ok', database: true, disk: true } });
+  });
+
+  test('a call that writes is answered 503, with the time to wait', async () => {
+    fill();
+    while (refused.length < 20 && acknowledged.length < 2000) {
+      const result = await create();
+      if (result.status === 200) acknowledged.push(result.body.id);
+      else refused.push(result);
+    }
+    expect(refused).toHaveLength(20);
+    for (const { status, body, headers } of refused) {
+      expect([status, (body as { code: string }).code]).toEqual([503, 'service_unavailable']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  test('the log has the reason, and not what became of it', async () => {
+    const lines = service.stdout.split('\n').filter((line) => line.includes('"operation":"session.create"'));
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ err: { code: 'SQLITE_FULL' } });
+    expect(service.stdout).not.toContain('no transaction is active');
+  });
+
+  test('it says that it is not ready, and which part is not', async () => {
+    const answer = await eventually(async () => {
+      const { status, body } = await ready();
+      return status === 503 && body;
+    }, 'readyz to notice');
+    expect(answer).toMatchObject({ status: 'unavailable', disk: false });
+    expect((await fetch(`${service.base}/healthz`)).status).toBe(200);
+  });
+
+  test('what only reads goes on, and what was acknowledged is there', async () => {
+    for (const id of acknowledged)
+      expect(await call('session.state', { id }, { basic })).toMatchObject({ status: 200, body: { state: 'CREATED' } });
+    const { body } = await call('dashboard.usage', {}, { bearer });
+    expect(body.last_30_days).toBe(acknowledged.length);
+  });
+
+  test('it goes on by itself when there is space again', async () => {
+    rmSync(filler());
+    const { status, body } = await create();
+    expect(status).toBe(200);
+    acknowledged.push(body.id);
+    expect(await eventually(async () => (await ready()).status === 200, 'readyz to recover')).toBe(true);
+    const { body: usage } = await call('dashboard.usage', {}, { bearer });
+    expect(usage.last_30_days).toBe(acknowledged.length);
+    expect(await service.end('SIGTERM')).toBe(0);
+  });
+});

@@ -1,0 +1,167 @@
+/** A start that cannot go well ends at once, with a sentence that says what to do, and leaves everything as it was. */
+import { spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../server/database/database.ts';
+import { createCaller } from '../support/call.ts';
+import { freePort } from '../support/free-port.ts';
+import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+
+const root = join(import.meta.dirname, '../..');
+const someKey = () => randomBytes(32).toString('base64');
+
+let service: ServerProcess;
+afterEach(() => service?.remove());
+
+/** Starts it, expects that it ends, and gives what it said. */
+async function refusal(): Promise<string> {
+  const before = service.stderr.length;
+  await expect(service.start()).rejects.toThrow('The server ended with 1 before it was ready');
+  return service.stderr.slice(before);
+}
+
+/** Runs one of the project's commands on the same data. */
+async function command(script: 'migrate' | 'operator', environment: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: '', DATA_DIR: service.folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const status = await new Promise((resolve) => child.once('exit', resolve));
+  return { status, output };
+}
+
+const STACK = /^\s+at /m;
+/** One line, which ends as a sentence does. */
+const SENTENCE = /^[^\n]+\.\n$/;
+
+/** Uses the service, so that something is sealed in its database. @returns a check that it can still be read. */
+async function use(): Promise<() => Promise<void>> {
+  const call = createCaller(service.base);
+  const { body } = await call('password.create', { email: `${randomUUID()}@example.com`, password: 'correct horse' });
+  const { body: basic } = await call('user.create_service_user', {}, { bearer: body.access_token });
+  const { body: secret } = await call('callback.secret', {}, { bearer: body.access_token });
+  const key = randomUUID();
+  const first = await call('session.create', {}, { basic }, { 'Idempotency-Key': key });
+  return async () => {
+    expect((await call('session.create', {}, { basic }, { 'Idempotency-Key': key })).text).toBe(first.text);
+    expect((await call('callback.secret', {}, { bearer: body.access_token })).body).toEqual(secret);
+  };
+}
+
+describe('a wrong SERVER_KEY', () => {
+  test('stops the start and every command, and the right one finds everything again', async () => {
+    const right = someKey();
+    service = await createServerProcess({ SERVER_KEY: right });
+    await service.start();
+    const intact = await use();
+    await service.end();
+
+    service.environment['SERVER_KEY'] = someKey();
+    const said = await refusal();
+    expect(said).toMatch(/^SERVER_KEY is not the key of this database: .* Nothing was changed\.\n$/);
+    expect(said).toMatch(SENTENCE);
+    expect(await command('operator', { SERVER_KEY: someKey() }, 'accounts')).toEqual({ status: 1, output: said });
+
+    service.environment['SERVER_KEY'] = right;
+    await service.start();
+    await intact();
+    expect((await command('operator', { SERVER_KEY: right }, 'accounts')).status).toBe(0);
+  });
+
+  test('is noticed in a database from before there was a check, by what is sealed in it', async () => {
+    service = await createServerProcess();
+    await service.start();
+    const intact = await use();
+    await service.end();
+    await olderDatabase();
+    const file = join(service.folder, 'server.key');
+    copyFileSync(file, join(service.folder, 'kept.key'));
+    writeFileSync(file, someKey());
+    expect(await refusal()).toMatch(/^SERVER_KEY is not the key of this database: .*server\.key/);
+    copyFileSync(join(service.folder, 'kept.key'), file);
+    await service.start();
+    await intact();
+  });
+
+  test('of an empty database from before is unknown, and the first one stays', async () => {
+    service = await createServerProcess({ SERVER_KEY: someKey() });
+    await service.start();
+    await service.end();
+    await olderDatabase();
+    service.environment['SERVER_KEY'] = someKey();
+    await service.start();
+    await service.end();
+    service.environment['SERVER_KEY'] = someKey();
+    expect(await refusal()).toMatch(/^SERVER_KEY is not the key of this database/);
+  });
+
+  /** As it was before the service kept anything about itself. */
+  async function olderDatabase(): Promise<void> {
+    const { db, close } = openDatabase({ file: join(service.folder, 'sigill.db') });
+    await sql`drop table server_state`.execute(db);
+    await sql`delete from kysely_migration where name >= '0007'`.execute(db);
+    await close();
+  }
+});
+
+describe('a database that cannot be opened', () => {
+  const nowhere: [string, (port: number) => Record<string, string>, RegExp][] = [
+    ['a folder that cannot be made', () => ({ DATA_DIR: '/dev/null/data' }), /DATA_DIR must name a folder/],
+    ['a folder in place of the file', () => ({ DATA_DIR: join(service.folder, 'taken') }), /cannot be opened/],
+    ['a file of something else', () => ({ DATA_DIR: join(service.folder, 'other') }), /is damaged/],
+    [
+      'PostgreSQL that is down',
+      (port) => ({ DATABASE_URL: `postgres://someone:hidden-password@127.0.0.1:${port}/sigill` }),
+      /^The database at 127\.0\.0\.1:\d+\/sigill cannot be used: .*ECONNREFUSED/,
+    ],
+  ];
+  test.each(nowhere)('is told in one sentence: %s', async (_, environment, sentence) => {
+    service = await createServerProcess();
+    mkdirSync(join(service.folder, 'taken/sigill.db'), { recursive: true });
+    mkdirSync(join(service.folder, 'other'));
+    writeFileSync(join(service.folder, 'other/sigill.db'), 'Dear diary, today I was taken for a database.'.repeat(100));
+    const wrong = environment(await freePort());
+    Object.assign(service.environment, wrong);
+    for (const said of [
+      await refusal(),
+      (await command('migrate', wrong)).output,
+      (await command('operator', wrong, 'accounts')).output,
+    ]) {
+      expect(said).toMatch(sentence);
+      expect(said).toMatch(SENTENCE);
+      expect(said).not.toMatch(STACK);
+      expect(said).not.toContain('hidden-password');
+    }
+  });
+
+  test('and a port that is taken, too', async () => {
+    service = await createServerProcess();
+    await service.start();
+    const second = await createServerProcess({ PORT: new URL(service.base).port });
+    await expect(second.start()).rejects.toThrow(/Port \d+ is in use: stop what listens there/);
+    expect(second.stderr).not.toMatch(STACK);
+    await second.remove();
+  });
+});
+
+test('the data is readable for its own user only', async () => {
+  service = await createServerProcess();
+  const folder = join(service.folder, 'fresh');
+  service.environment['DATA_DIR'] = folder;
+  await service.start();
+  await use();
+  const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  expect(mode(folder)).toBe('700');
+  const files = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile());
+  expect(files.toSorted()).toEqual(['server.key', 'sigill.db', 'sigill.db-shm', 'sigill.db-wal']);
+  for (const name of files) expect([name, mode(join(folder, name))]).toEqual([name, '600']);
+  expect(readFileSync(join(folder, 'server.key'), 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=$/);
+  rmSync(folder, { recursive: true });
+});
