@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { deliverSoon } from '../mail/mail.service.ts';
 import { renewCredentials, revokeCredentials } from './credentials.service.ts';
+import { createGuessAlarm } from './guess-alarm.ts';
 import { changeEmail, changePassword, signIn, signUp } from './password.service.ts';
 import { recoverPassword, sendRecoveryCode, sendVerificationCode, verifyEmail } from './recovery.service.ts';
 
@@ -19,14 +20,15 @@ export const bearerOperations = (deps: Deps) =>
     },
   }) satisfies HandlersOf<'bearer'>;
 
-export const passwordOperations = (deps: Deps) =>
-  ({
-    async 'password.create'({ body, request, transaction }) {
-      return signUp(deps, transaction, request, body);
+export const passwordOperations = (deps: Deps) => {
+  const alarm = createGuessAlarm(deps);
+  return {
+    async 'password.create'({ body, ...call }) {
+      return signUp(deps, call, body);
     },
 
-    async 'password.authenticate'({ body, request, transaction }) {
-      return signIn(deps, transaction, request, body);
+    async 'password.authenticate'({ body, ...call }) {
+      return signIn(deps, alarm, call, body);
     },
 
     async 'password.verify_email_send_code'({ principal, request, transaction }) {
@@ -42,17 +44,17 @@ export const passwordOperations = (deps: Deps) =>
       return verifyEmail(deps, transaction, principal, request, body.code);
     },
 
-    async 'password.recover_send_code'({ body, request, transaction }) {
+    async 'password.recover_send_code'({ body, request, browser, transaction }) {
       const answer = await transaction(async (trx) => {
-        await sendRecoveryCode(trx, deps, request, body.email);
+        await sendRecoveryCode(trx, deps, request, browser, body.email);
         return {};
       });
       deliverSoon(deps);
       return answer;
     },
 
-    async 'password.recover'({ body, request, transaction }) {
-      const answer = await recoverPassword(deps, transaction, request, body);
+    async 'password.recover'({ body, ...call }) {
+      const answer = await recoverPassword(deps, call, body);
       deliverSoon(deps);
       return answer;
     },
@@ -63,9 +65,10 @@ export const passwordOperations = (deps: Deps) =>
       return answer;
     },
 
-    async 'password.change_password'({ principal, body, request, transaction }) {
-      const answer = await changePassword(deps, transaction, principal, request, body);
+    async 'password.change_password'({ principal, body, ...call }) {
+      const answer = await changePassword(deps, call, principal, body);
       deliverSoon(deps);
       return answer;
     },
-  }) satisfies HandlersOf<'password'>;
+  } satisfies HandlersOf<'password'>;
+};

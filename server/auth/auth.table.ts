@@ -36,13 +36,12 @@ export interface CodeTable {
   /** Whose code it is: a user id, or the keyed hash of an address nobody may have. */
   subject: string;
   hash: string;
-  attempts: number;
   expires: string;
 }
 
-/** How often something was tried within a window. */
+/** A leaking bucket of attempts. */
 interface ThrottleTable {
   id: string;
-  attempts: number;
-  resets: string;
+  /** When all of it has leaked away, in milliseconds since 1970: each attempt puts it off. */
+  empty_at: number;
 }

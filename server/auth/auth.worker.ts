@@ -14,7 +14,7 @@ export const createAuthWorker = (deps: Deps) => ({
   async run(): Promise<number> {
     const now = deps.clock.now();
     await purgeCredentials(deps.db, timestamp(now));
-    await purgeThrottles(deps.db, timestamp(now));
+    await purgeThrottles(deps.db, now);
     await purgeCodes(deps.db, timestamp(addDays(now, -CODES_KEPT_DAYS)));
     await purgeInvites(deps.db, timestamp(addDays(now, -INVITES_KEPT_DAYS)));
     return EVERY_MS;

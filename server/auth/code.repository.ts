@@ -5,32 +5,20 @@ import type { CodeTable } from './auth.table.ts';
 type Holder = Pick<CodeTable, 'purpose' | 'subject'>;
 
 export async function replaceCode(db: Kysely<Database>, code: CodeTable): Promise<void> {
-  const { hash, attempts, expires } = code;
+  const { hash, expires } = code;
   await db
     .insertInto('codes')
     .values(code)
-    .onConflict((conflict) => conflict.columns(['purpose', 'subject']).doUpdateSet({ hash, attempts, expires }))
+    .onConflict((conflict) => conflict.columns(['purpose', 'subject']).doUpdateSet({ hash, expires }))
     .execute();
 }
 
 export function findCode(db: Kysely<Database>, { purpose, subject }: Holder) {
   return db
     .selectFrom('codes')
-    .select('hash')
+    .select(['hash', 'expires'])
     .where('purpose', '=', purpose)
     .where('subject', '=', subject)
-    .executeTakeFirst();
-}
-
-/** Spends one try. @returns undefined when none is left, or when there is no code. */
-export function countCodeAttempt(db: Kysely<Database>, { purpose, subject }: Holder, limit: number) {
-  return db
-    .updateTable('codes')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('purpose', '=', purpose)
-    .where('subject', '=', subject)
-    .where('attempts', '<', limit)
-    .returning(['hash', 'expires'])
     .executeTakeFirst();
 }
 

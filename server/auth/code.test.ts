@@ -115,7 +115,7 @@ describe('password.recover', () => {
     expect((await call('password.authenticate', { email, password: 'new password' })).status).toBe(200);
   });
 
-  it('lets an owner in whose account was locked by guesses', async () => {
+  it('lets an owner in who guessed too often', async () => {
     const { email } = await signUp();
     for (let guess = 0; guess < 11; guess++) await call('password.authenticate', { email, password: 'wrong' });
     await sendCode(email);

@@ -1,32 +1,51 @@
-/** How often a password may be guessed wrong. */
+/** How often a password may be guessed wrong, and by whom (docs/decisions/guessing-passwords.md). */
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { networksOf, WIDE_FACTOR } from '../http/client-network.ts';
+import type { Principal } from '../http/handlers.ts';
 import { resetAttempts, returnAttempt, type Throttle } from './throttle.ts';
 
 export interface GuessThrottles {
-  /** Forgotten when the password was right. */
-  account: Throttle[];
-  /** Count wrong guesses over many accounts. */
+  /** The caller's own: forgotten when the password was right. */
+  own: Throttle[];
+  /** Filled by others too: the right password takes back what it counted. */
   shared: Throttle[];
 }
 
-/**
- * Wrong passwords are limited per account and address, per account, per address, and in all. The limit per account alone
- * is the widest that still makes guessing hopeless, because with it a stranger can keep its owner out for an hour.
- */
-export const guessThrottles = (key: string, ip: string): GuessThrottles => ({
-  account: [
-    { subject: `password of ${key} from ${ip}`, limit: 10, window_seconds: 900 },
-    { subject: `password of ${key}`, limit: 100, window_seconds: 3600 },
-  ],
-  shared: [
-    { subject: `passwords from ${ip}`, limit: 1000, window_seconds: 3600 },
-    { subject: 'passwords', limit: 20_000, window_seconds: 3600 },
-  ],
+const HOUR = 3600;
+
+/** Of callers about whom nothing is known but their address. No bucket holds the guesses of everybody. */
+export function strangersThrottles(key: string, ip: string): GuessThrottles {
+  const { narrow, wide } = networksOf(ip);
+  const within = (name: string, limit: number, wider: number): Throttle[] => [
+    { subject: `${name} from ${narrow}`, limit, window_seconds: HOUR },
+    ...(wide ? [{ subject: `${name} from ${wide}`, limit: wider, window_seconds: HOUR }] : []),
+  ];
+  return {
+    own: within(`password of ${key}`, 10, 20),
+    shared: [
+      { subject: `password of ${key}`, limit: 100, window_seconds: HOUR },
+      ...within('passwords', 1000, 1000 * WIDE_FACTOR),
+    ],
+  };
+}
+
+/** Of a device on which the user signed in before: what strangers guess is not counted here. */
+export const deviceThrottles = (userId: number, deviceId: string): GuessThrottles => ({
+  own: [{ subject: `password of user ${userId} on ${deviceId}`, limit: 10, window_seconds: HOUR }],
+  shared: [],
 });
 
+/** Of somebody signed in, who may be a thief of the sign-in; each sign-in has its own, so that the owner's is left alone. */
+export const signedInThrottles = ({ user_id, credential_id }: Principal): GuessThrottles => ({
+  own: [{ subject: `password of user ${user_id} in sign-in ${credential_id}`, limit: 10, window_seconds: HOUR }],
+  shared: [],
+});
+
+export const allOf = ({ own, shared }: GuessThrottles): Throttle[] => [...own, ...shared];
+
 /** What the right password takes back. */
-export async function forgiveAttempt(trx: Transaction<Database>, { account, shared }: GuessThrottles): Promise<void> {
-  await resetAttempts(trx, account);
+export async function forgiveAttempt(trx: Transaction<Database>, { own, shared }: GuessThrottles): Promise<void> {
+  await resetAttempts(trx, own);
   await returnAttempt(trx, shared);
 }

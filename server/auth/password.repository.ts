@@ -10,7 +10,7 @@ export function findPasswordHolder(db: Kysely<Database>, emailKey: string) {
   return db
     .selectFrom('users')
     .innerJoin('passwords', 'passwords.user_id', 'users.id')
-    .select(['users.id', 'users.merchant_id', 'users.email', 'users.locale', 'passwords.hash'])
+    .select(['users.id', 'users.merchant_id', 'users.email', 'users.email_verified', 'users.locale', 'passwords.hash'])
     .where('users.email_key', '=', emailKey)
     .executeTakeFirst();
 }

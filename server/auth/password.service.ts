@@ -6,15 +6,25 @@ import { isUniqueViolation } from '../database/unique-violation.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Forbidden, Unauthorized } from '../errors.ts';
 import type { Credentials, EmptyObject } from '../generated/operations.gen.ts';
-import type { CallOrigin, Principal } from '../http/handlers.ts';
+import { networksOf } from '../http/client-network.ts';
+import type { Browser, CallOrigin, Principal } from '../http/handlers.ts';
 import { sendMail } from '../mail/mail.service.ts';
-import { emailKey } from '../users/email-address.ts';
+import { emailKey, normalizeEmail } from '../users/email-address.ts';
 import { createUser } from '../users/new-user.ts';
 import { findUser, findUserByEmail, updateEmail } from '../users/user.repository.ts';
 import { forgetCodes } from '../users/user.service.ts';
 import { deleteCredentialsOf } from './credentials.repository.ts';
 import { issueCredentials } from './credentials.service.ts';
-import { forgiveAttempt, guessThrottles } from './guess-throttles.ts';
+import type { GuessAlarm } from './guess-alarm.ts';
+import {
+  allOf,
+  deviceThrottles,
+  forgiveAttempt,
+  type GuessThrottles,
+  signedInThrottles,
+  strangersThrottles,
+} from './guess-throttles.ts';
+import { deviceCookie, knownDevice } from './known-device.ts';
 import {
   confirmPassword,
   findPassword,
@@ -22,24 +32,31 @@ import {
   insertPassword,
   updatePassword,
 } from './password.repository.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { type HashingTurn, hashPassword, verifyPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
-import { takeAttempt } from './throttle.ts';
+import { assertNotExhausted, takeAttempt } from './throttle.ts';
 
 type Trx = Transaction<Database>;
 type Transactional<T> = (work: (trx: Trx) => Promise<T>) => Promise<T>;
 
+/** A call that may make the browser's device known. */
+interface FromBrowser<T> {
+  request: CallOrigin;
+  browser: Browser;
+  transaction: Transactional<T>;
+}
+
 /** Creates a user and, unless an invitation leads to another account, the account. Cannot hide that an address is taken. */
 export async function signUp(
   deps: Deps,
-  transaction: Transactional<Credentials>,
-  request: CallOrigin,
-  { email, password, reference }: { email: string; password: string; reference?: string },
+  { request, browser, transaction }: FromBrowser<Credentials>,
+  { email: address, password, reference }: { email: string; password: string; reference?: string },
 ): Promise<Credentials> {
   checkNewPassword(deps.config.password_policy, password, 'password');
+  const email = normalizeEmail(address, 'email');
   const key = emailKey(email);
   if (await findUserByEmail(deps.db, key)) throw emailTaken();
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, strangersTurn(request));
   return refuseTaken(() =>
     transaction(async (trx) => {
       const { id: user_id, merchant_id } = await createUser(trx, deps, request, {
@@ -50,28 +67,39 @@ export async function signUp(
       });
       await insertPassword(trx, user_id, hash);
       await recordAudit(trx, deps, { merchant_id, user_id, request_id: request.id, action: 'password.create' });
+      browser.rememberDevice(deviceCookie(deps, browser.device, { id: user_id, hash }));
       return issueCredentials(trx, deps, user_id);
     }),
   );
 }
 
-/** Signs in. Known and unknown addresses take the same path, the same time and the same counters. */
+/**
+ * Signs in. Known and unknown addresses take the same path, the same time and the same counters; a device on which the user
+ * signed in before has counters of its own.
+ */
 export async function signIn(
   deps: Deps,
-  transaction: Transactional<Credentials>,
-  request: CallOrigin,
+  alarm: GuessAlarm,
+  { request, browser, transaction }: FromBrowser<Credentials>,
   { email, password }: { email: string; password: string },
 ): Promise<Credentials> {
   const key = emailKey(email);
-  const throttles = guessThrottles(key, request.ip);
-  await takeAttempt(deps.db, deps.clock, [...throttles.account, ...throttles.shared]);
   const holder = await findPasswordHolder(deps.db, key);
-  if (!(await verifyPassword(password, holder?.hash)) || !holder) throw wrongEmailOrPassword();
+  const device = holder && knownDevice(deps, browser.device, holder);
+  const throttles = holder && device ? deviceThrottles(holder.id, device) : strangersThrottles(key, request.ip);
+  try {
+    const right = await tryPassword(deps, throttles, device ? {} : strangersTurn(request), password, holder?.hash);
+    if (!right || !holder) throw wrongEmailOrPassword();
+  } catch (error) {
+    if (!device) alarm.failed();
+    throw error;
+  }
   return transaction(async (trx) => {
     const { id: user_id, merchant_id } = holder;
     if (!(await confirmPassword(trx, user_id, holder.hash))) throw wrongEmailOrPassword();
     await forgiveAttempt(trx, throttles);
     await recordAudit(trx, deps, { merchant_id, user_id, request_id: request.id, action: 'password.authenticate' });
+    browser.rememberDevice(deviceCookie(deps, browser.device, holder));
     return issueCredentials(trx, deps, user_id);
   });
 }
@@ -79,15 +107,14 @@ export async function signIn(
 /** Replaces the password; all other sign-ins of the user end. */
 export async function changePassword(
   deps: Deps,
-  transaction: Transactional<EmptyObject>,
+  { request, browser, transaction }: FromBrowser<EmptyObject>,
   principal: Principal,
-  request: CallOrigin,
   { password, new_password }: { password: string; new_password: string },
 ): Promise<EmptyObject> {
   refuseOthersThanNatural(principal);
   checkNewPassword(deps.config.password_policy, new_password, 'new_password');
-  const { user, current, throttles } = await checkCurrentPassword(deps, principal, request, password);
-  const hash = await hashPassword(new_password);
+  const { user, current, throttles } = await checkCurrentPassword(deps, principal, password);
+  const hash = await hashPassword(new_password, {});
   return transaction(async (trx) => {
     if (!(await confirmPassword(trx, user.id, current))) throw wrongPassword();
     await updatePassword(trx, user.id, hash);
@@ -101,6 +128,7 @@ export async function changePassword(
       template: 'password_changed',
       values: {},
     });
+    browser.rememberDevice(deviceCookie(deps, browser.device, { id: user.id, hash }));
     return {};
   });
 }
@@ -111,10 +139,11 @@ export async function changeEmail(
   transaction: Transactional<EmptyObject>,
   principal: Principal,
   request: CallOrigin,
-  { password, new_email }: { password: string; new_email: string },
+  { password, new_email: address }: { password: string; new_email: string },
 ): Promise<EmptyObject> {
   refuseOthersThanNatural(principal);
-  const { user, current, throttles } = await checkCurrentPassword(deps, principal, request, password);
+  const new_email = normalizeEmail(address, 'new_email');
+  const { user, current, throttles } = await checkCurrentPassword(deps, principal, password);
   const email_key = emailKey(new_email);
   return refuseTaken(() =>
     transaction(async (trx) => {
@@ -136,15 +165,35 @@ export async function changeEmail(
   );
 }
 
-/** A signed-in thief must not guess the password either: the same counters as for sign-in. */
-async function checkCurrentPassword(deps: Deps, principal: Principal, request: CallOrigin, password: string) {
+/** A signed-in thief must not guess the password either. */
+async function checkCurrentPassword(deps: Deps, principal: Principal, password: string) {
   const user = await findUser(deps.db, principal.merchant_id, principal.user_id);
   if (!user?.email_key) throw wrongPassword();
-  const throttles = guessThrottles(user.email_key, request.ip);
-  await takeAttempt(deps.db, deps.clock, [...throttles.account, ...throttles.shared]);
+  const throttles = signedInThrottles(principal);
   const stored = await findPassword(deps.db, user.id);
-  if (!(await verifyPassword(password, stored?.hash)) || !stored) throw wrongPassword();
+  if (!(await tryPassword(deps, throttles, {}, password, stored?.hash)) || !stored) throw wrongPassword();
   return { user, current: stored.hash, throttles };
+}
+
+/**
+ * Counts the try when its turn to be hashed has come, and not before: what the full queue refuses was no try. Asked first without
+ * counting, so that guesses that will be refused take no place in the queue.
+ */
+async function tryPassword(
+  deps: Deps,
+  throttles: GuessThrottles,
+  turn: HashingTurn,
+  password: string,
+  stored: string | undefined,
+): Promise<boolean> {
+  const all = allOf(throttles);
+  await assertNotExhausted(deps.db, deps.clock, all);
+  return verifyPassword(password, stored, { ...turn, begin: () => takeAttempt(deps.db, deps.clock, all) });
+}
+
+function strangersTurn({ ip }: CallOrigin): HashingTurn {
+  const { narrow, wide } = networksOf(ip);
+  return { network: wide ?? narrow };
 }
 
 function refuseOthersThanNatural({ user_type }: Principal): void {

@@ -5,15 +5,18 @@ import type { Database } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { BadRequest } from '../errors.ts';
 import type { EmptyObject } from '../generated/operations.gen.ts';
-import type { CallOrigin, Principal } from '../http/handlers.ts';
+import type { Browser, CallOrigin, Principal } from '../http/handlers.ts';
 import { localeOf } from '../mail/locale.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { emailKey } from '../users/email-address.ts';
+import { startAfresh } from '../users/fresh-start.service.ts';
 import { markEmailVerified } from '../users/user.repository.ts';
 import { getUser } from '../users/user.service.ts';
 import { checkCode, consumeCode, issueCode, recoverHolder, verifyEmailHolder } from './code.service.ts';
 import { deleteCredentialsOf } from './credentials.repository.ts';
-import { guessThrottles } from './guess-throttles.ts';
+import { strangersThrottles } from './guess-throttles.ts';
+import { deviceCookie, knownDevice } from './known-device.ts';
+import { recoveryCaps, takeMails, takeRecoveryMail, verificationCaps } from './mail-caps.ts';
 import { findPasswordHolder, updatePassword } from './password.repository.ts';
 import { hashPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
@@ -31,6 +34,7 @@ export async function sendVerificationCode(
 ): Promise<void> {
   const user = await getUser(trx, principal.merchant_id, principal.user_id);
   if (user.email_verified === 1 || user.email === null) return;
+  await takeMails(trx, deps, verificationCaps(emailKey(user.email), user.merchant_id, request.ip));
   const code = await issueCode(trx, deps, verifyEmailHolder(user.id));
   const locale = localeOf(request) ?? user.locale;
   await sendMail(trx, deps, { to: user.email, locale, template: 'verify_email', values: { code } });
@@ -59,10 +63,20 @@ export async function verifyEmail(
 }
 
 /** Does the same for known and unknown addresses, up to the mail that is sent or discarded. */
-export async function sendRecoveryCode(trx: Trx, deps: Deps, request: CallOrigin, email: string): Promise<void> {
+export async function sendRecoveryCode(
+  trx: Trx,
+  deps: Deps,
+  request: CallOrigin,
+  browser: Browser,
+  email: string,
+): Promise<void> {
   const key = emailKey(email);
-  const code = await issueCode(trx, deps, recoverHolder(deps, key));
   const holder = await findPasswordHolder(trx, key);
+  const device = holder && knownDevice(deps, browser.device, holder);
+  const codeHolder = recoverHolder(deps, key);
+  const code = await issueCode(trx, deps, codeHolder, device);
+  await takeMails(trx, deps, recoveryCaps(codeHolder.subject, request.ip, device));
+  await takeRecoveryMail(trx, deps, holder !== undefined);
   await sendMail(trx, deps, {
     to: holder?.email ?? undefined,
     locale: localeOf(request) ?? holder?.locale ?? 'en',
@@ -71,26 +85,31 @@ export async function sendRecoveryCode(trx: Trx, deps: Deps, request: CallOrigin
   });
 }
 
-/** Sets a new password with a code, and ends all sign-ins. */
+/** Sets a new password with a code, and ends all sign-ins. Who has the code has the address, so that it is verified by it. */
 export async function recoverPassword(
   deps: Deps,
-  transaction: Transactional<EmptyObject>,
-  request: CallOrigin,
+  { request, browser, transaction }: { request: CallOrigin; browser: Browser; transaction: Transactional<EmptyObject> },
   { email, code, new_password }: { email: string; code: string; new_password: string },
 ): Promise<EmptyObject> {
   checkNewPassword(deps.config.password_policy, new_password, 'new_password');
   const key = emailKey(email);
   const codeHolder = recoverHolder(deps, key);
-  await checkCode(deps, codeHolder, code);
-  const hash = await hashPassword(new_password);
+  const known = await findPasswordHolder(deps.db, key);
+  const device = known && knownDevice(deps, browser.device, known);
+  await checkCode(deps, codeHolder, code, { ip: request.ip, device });
+  const hash = await hashPassword(new_password, {});
   return transaction(async (trx) => {
     await consumeCode(trx, deps, codeHolder, code);
     const holder = await findPasswordHolder(trx, key);
     if (!holder) throw new BadRequest('The code is not correct', 'invalid_code');
-    const { id: user_id, merchant_id } = holder;
+    const { id: user_id } = holder;
+    // Whoever registered the address without owning it must not stay in the account of its owner.
+    const merchant_id =
+      holder.email_verified === 1 ? holder.merchant_id : await startAfresh(trx, deps, request, holder);
     await updatePassword(trx, user_id, hash);
+    await markEmailVerified(trx, user_id, key);
     await deleteCredentialsOf(trx, user_id);
-    await resetAttempts(trx, guessThrottles(key, request.ip).account);
+    await resetAttempts(trx, strangersThrottles(key, request.ip).own);
     await recordAudit(trx, deps, { merchant_id, user_id, request_id: request.id, action: 'password.recover' });
     await sendMail(trx, deps, {
       to: holder.email ?? undefined,
@@ -98,6 +117,7 @@ export async function recoverPassword(
       template: 'password_changed',
       values: {},
     });
+    browser.rememberDevice(deviceCookie(deps, browser.device, { id: user_id, hash }));
     return {};
   });
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { BadRequest, Forbidden } from '../errors.ts';
 import type { Credentials, SignInUri } from '../generated/operations.gen.ts';
 import type { Browser, CallOrigin } from '../http/handlers.ts';
-import { emailKey } from '../users/email-address.ts';
+import { emailKey, isEmailAddress } from '../users/email-address.ts';
 import { createUser } from '../users/new-user.ts';
 import { findUserByEmail } from '../users/user.repository.ts';
 import { issueCredentials } from './credentials.service.ts';
@@ -34,8 +34,6 @@ import {
 const ATTEMPT_SECONDS = 1800;
 /** The longest address and state of the contract. */
 const URI_LENGTH = 8192;
-const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}$/;
-const EMAIL_LENGTH = 254;
 
 type Trx = Transaction<Database>;
 type Transactional<T> = (work: (trx: Trx) => Promise<T>) => Promise<T>;
@@ -111,7 +109,7 @@ async function signUp(
   { issuer, subject, email, email_verified }: ProviderIdentity,
   reference: string | undefined,
 ) {
-  if (!email || email.length > EMAIL_LENGTH || !EMAIL.test(email)) {
+  if (!email || !isEmailAddress(email)) {
     throw new Forbidden(
       `${LABELS[provider.name]} did not tell your email. Sign up with email and password`,
       'sign_in_refused',

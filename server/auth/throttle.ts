@@ -1,6 +1,9 @@
-/** Counters in the database that bound how often something is tried, over restarts and processes. */
+/**
+ * Counters in the database that bound how often something is tried, over restarts and processes. Each is a bucket that leaks: `limit`
+ * tries at once, then one for each that has leaked away, so that nobody waits for the end of a window that others filled.
+ */
 import type { Kysely, Transaction } from 'kysely';
-import { addSeconds, type Clock, timestamp } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { TooManyRequests } from '../errors.ts';
 import { hashToken } from './secret.ts';
@@ -9,23 +12,38 @@ export interface Throttle {
   /** What is counted. Stored hashed, because it may hold an address. */
   subject: string;
   limit: number;
+  /** In which a full bucket empties. */
   window_seconds: number;
 }
 
-/**
- * Counts one attempt under each throttle, and only then says whether it was one too many: a burst of parallel attempts
- * cannot pass between the question and the count.
- * @throws TooManyRequests, after the counts are committed.
- */
-export async function takeAttempt(db: Kysely<Database>, clock: Clock, throttles: Throttle[]): Promise<void> {
-  const now = clock.now();
-  refuseExceeded(await db.transaction().execute((trx) => countAll(trx, now, throttles)));
+/** @throws TooManyRequests when one of the buckets is full. Counts nothing. */
+export async function assertNotExhausted(db: Kysely<Database>, clock: Clock, throttles: Throttle[]): Promise<void> {
+  const now = clock.now().getTime();
+  const rows = await db.selectFrom('throttles').selectAll().where('id', 'in', throttles.map(idOf)).execute();
+  const empty_at = new Map(rows.map((row) => [row.id, row.empty_at]));
+  const waits = throttles.map((throttle) => waitOf(throttle, now, empty_at.get(idOf(throttle)) ?? 0));
+  if (Math.max(...waits) > 0) throw refusal(Math.max(...waits));
 }
 
-/** The same within a transaction, where a refusal rolls the count back: for limits on an effect, not on guesses. */
+/**
+ * Counts one attempt under each throttle, or under none when one is full. Asking and counting are one statement, so that a burst
+ * of parallel attempts cannot pass between them.
+ * @throws TooManyRequests
+ */
+export const takeAttempt = (db: Kysely<Database>, clock: Clock, throttles: Throttle[]): Promise<void> =>
+  db.transaction().execute((trx) => takeTurn(trx, clock, throttles));
+
+/** The same within the transaction of an effect: what is not done does not count. Throttles go from the narrowest to the widest. */
 export async function takeTurn(trx: Transaction<Database>, clock: Clock, throttles: Throttle[]): Promise<void> {
-  refuseExceeded(await countAll(trx, clock.now(), throttles));
+  const now = clock.now().getTime();
+  for (const throttle of throttles) {
+    if (!(await count(trx, now, throttle))) throw refusal(await waitFor(trx, now, throttle));
+  }
 }
+
+/** Counts one attempt, or nothing when the bucket is full. @returns whether there was room. */
+export const countTurn = (trx: Transaction<Database>, clock: Clock, throttle: Throttle): Promise<boolean> =>
+  count(trx, clock.now().getTime(), throttle);
 
 /** Forgets what was counted. */
 export async function resetAttempts(db: Kysely<Database>, throttles: Throttle[]): Promise<void> {
@@ -34,57 +52,57 @@ export async function resetAttempts(db: Kysely<Database>, throttles: Throttle[])
 
 /** Takes back one attempt each, because it turned out to be right. */
 export async function returnAttempt(db: Kysely<Database>, throttles: Throttle[]): Promise<void> {
-  await db
-    .updateTable('throttles')
-    .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
-    .where('id', 'in', throttles.map(idOf))
-    .where('attempts', '>', 0)
-    .execute();
+  for (const throttle of throttles) {
+    await db
+      .updateTable('throttles')
+      .set((eb) => ({ empty_at: eb('empty_at', '-', leakMs(throttle)) }))
+      .where('id', '=', idOf(throttle))
+      .execute();
+  }
 }
 
-export async function purgeThrottles(db: Kysely<Database>, before: string): Promise<void> {
-  await db.deleteFrom('throttles').where('resets', '<=', before).execute();
+export async function purgeThrottles(db: Kysely<Database>, before: Date): Promise<void> {
+  await db.deleteFrom('throttles').where('empty_at', '<=', before.getTime()).execute();
 }
 
 const idOf = ({ subject }: Throttle) => hashToken(subject);
+/** How long one attempt takes to leak away. */
+const leakMs = ({ limit, window_seconds }: Throttle) => Math.floor((window_seconds * 1000) / limit);
 
-function refuseExceeded(wait: number | undefined): void {
-  if (wait !== undefined) throw new TooManyRequests(`Too many attempts. Try again in ${wait} seconds`, wait);
+function refusal(waitMs: number): TooManyRequests {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new TooManyRequests(`Too many attempts. Try again in ${seconds} seconds`, seconds);
 }
 
-/**
- * Counts from the narrowest throttle to the widest and stops at the first that is exceeded: what one address is refused
- * must not use up what the account has left for its owner.
- * @returns seconds to wait.
- */
-async function countAll(trx: Transaction<Database>, now: Date, throttles: Throttle[]): Promise<number | undefined> {
-  for (const throttle of throttles) {
-    const { attempts, resets } = await count(trx, now, throttle);
-    if (attempts > throttle.limit) return Math.max(1, Math.ceil((Date.parse(resets) - now.getTime()) / 1000));
-  }
-  return undefined;
+/** How long until a bucket that is empty at that time takes one more. */
+const waitOf = (throttle: Throttle, now: number, emptyAt: number) =>
+  Math.max(0, emptyAt + leakMs(throttle) - throttle.window_seconds * 1000 - now);
+
+async function waitFor(db: Kysely<Database>, now: number, throttle: Throttle): Promise<number> {
+  const row = await db.selectFrom('throttles').select('empty_at').where('id', '=', idOf(throttle)).executeTakeFirst();
+  return waitOf(throttle, now, row?.empty_at ?? 0);
 }
 
-function count(trx: Transaction<Database>, now: Date, throttle: Throttle) {
-  const id = idOf(throttle);
-  const resets = timestamp(addSeconds(now, throttle.window_seconds));
-  return trx
+/** @returns whether there was room. */
+async function count(trx: Transaction<Database>, now: number, throttle: Throttle): Promise<boolean> {
+  const leak = leakMs(throttle);
+  const row = await trx
     .insertInto('throttles')
-    .values({ id, attempts: 1, resets })
+    .values({ id: idOf(throttle), empty_at: now + leak })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => {
-        const over = eb('throttles.resets', '<=', timestamp(now));
-        return {
-          attempts: eb
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({
+          empty_at: eb
             .case()
-            .when(over)
-            .then(1)
-            .else(eb('throttles.attempts', '+', 1))
+            .when('throttles.empty_at', '<=', now)
+            .then(now + leak)
+            .else(eb('throttles.empty_at', '+', leak))
             .end(),
-          resets: eb.case().when(over).then(resets).else(eb.ref('throttles.resets')).end(),
-        };
-      }),
+        }))
+        .where('throttles.empty_at', '<=', now + throttle.window_seconds * 1000 - leak),
     )
-    .returning(['attempts', 'resets'])
-    .executeTakeFirstOrThrow();
+    .returning('empty_at')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -6,6 +6,7 @@ import { callbacks } from './migrations/0003-callbacks.ts';
 import { requests } from './migrations/0004-requests.ts';
 import { signInProviders } from './migrations/0005-sign-in-providers.ts';
 import { billing } from './migrations/0006-billing.ts';
+import { signInLimits } from './migrations/0007-sign-in-limits.ts';
 import { serverState } from './migrations/0008-server-state.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004-requests': requests,
   '0005-sign-in-providers': signInProviders,
   '0006-billing': billing,
+  '0007-sign-in-limits': signInLimits,
   '0008-server-state': serverState,
 };
 

@@ -26,6 +26,7 @@ import { AnsweredElsewhere, createIdempotency, type IdempotentRequest, type Stor
 import { parseJsonBody } from './json.ts';
 import {
   assertWithinLimit,
+  type Caller,
   createRateLimiter,
   defaultRateLimits,
   type RateLimits,
@@ -115,7 +116,11 @@ export async function createApi(options: ApiOptions) {
       },
       unauthorizedHandler: async (context: Context, exchange: Exchange) => {
         if (exchange.authenticationError) throw exchange.authenticationError;
-        throw await refusal(authenticate, exchange, context.operation.security ?? []);
+        const refused = await refusal(authenticate, exchange, context.operation.security ?? []);
+        if (refused.code === 'invalid_credentials') {
+          await limitCalls(exchange, context.operation.operationId as OperationId, 'refused');
+        }
+        throw refused;
       },
       postRoutingHandler: async (context: Context, exchange: Exchange) => {
         if (!context.operation) return;
@@ -138,13 +143,10 @@ export async function createApi(options: ApiOptions) {
       },
       postSecurityHandler: async (context: Context, exchange: Exchange) => {
         const operationId = context.operation.operationId as OperationId;
-        const { principal, origin, headers, req } = exchange;
+        const { principal, req } = exchange;
         const authorized = context.security?.['authorized'] === true || (context.operation.security ?? []).length === 0;
         if (!authorized) return;
-        const caller = principal ? `user ${principal.user_id}` : `ip ${origin.ip}`;
-        const limited = await limit(operationId, principal !== undefined, caller);
-        Object.assign(headers, rateLimitHeaders(limited));
-        assertWithinLimit(limited);
+        await limitCalls(exchange, operationId, principal ? 'authenticated' : 'anyone');
         await admit(operationId, exchange);
         const most = operationId === 'reader.submit' ? SUBMIT_LIMIT : BODY_LIMIT;
         exchange.raw = await readBody(req, most, exchange.account);
@@ -171,6 +173,12 @@ export async function createApi(options: ApiOptions) {
     const isRepeated = async () =>
       key !== undefined && idempotency.isKnown({ scope: scopeOf(exchange), operationId, key });
     await options.admissions[operationId as keyof Admissions](exchange.required as never, isRepeated);
+  }
+
+  async function limitCalls({ principal, origin, headers }: Exchange, operationId: OperationId, caller: Caller) {
+    const limited = await limit(operationId, caller, { user_id: principal?.user_id, ip: origin.ip });
+    Object.assign(headers, rateLimitHeaders(limited));
+    assertWithinLimit(limited);
   }
 
   function run(operationId: OperationId, handler: AnyHandler): ContextHandler {

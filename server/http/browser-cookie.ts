@@ -1,24 +1,33 @@
-/** The cookie that ties several calls to one browser. Set only by calls that need it, so that visitors carry none. */
+/** The cookies that make a browser known. Each is set only by calls that need it, so that visitors carry none. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Browser } from './handlers.ts';
 
-const SECONDS = 3600;
+const SIGN_IN_SECONDS = 3600;
+/** As long as browsers keep a cookie at most. */
+const DEVICE_SECONDS = 400 * 86_400;
 
 /** `headers` are those of the answer. */
 export function browserOf(req: IncomingMessage, headers: Record<string, string>, publicUrl: string): Browser {
   const secure = publicUrl.startsWith('https:');
   // The prefix keeps other hosts of the same domain from planting one.
-  const name = secure ? '__Host-sigill-browser' : 'sigill-browser';
-  const id = new RegExp(`(?:^|; *)${name}=([\\w-]{43})(?:;|$)`).exec(req.headers.cookie ?? '')?.[1];
+  const prefix = secure ? '__Host-' : '';
+  const read = (name: string, value: string) =>
+    new RegExp(`(?:^|; *)${prefix}${name}=(${value})(?:;|$)`).exec(req.headers.cookie ?? '')?.[1];
+  const write = (name: string, value: string, seconds: number) => {
+    // Lax, not Strict: the browser comes back from another site.
+    headers['Set-Cookie'] =
+      `${prefix}${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  };
+  const id = read('sigill-browser', '[\\w-]{43}');
   return {
     id,
     keep() {
       const kept = id ?? randomBytes(32).toString('base64url');
-      // Lax, not Strict: the browser comes back from another site.
-      headers['Set-Cookie'] =
-        `${name}=${kept}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+      write('sigill-browser', kept, SIGN_IN_SECONDS);
       return kept;
     },
+    device: read('sigill-device', '[\\w.-]{1,200}'),
+    rememberDevice: (value) => write('sigill-device', value, DEVICE_SECONDS),
   };
 }

@@ -23,12 +23,15 @@ export interface CallOrigin {
   accept_language?: string;
 }
 
-/** A random value that ties calls to one browser, in a cookie that its scripts cannot read. */
+/** What ties calls to one browser, in cookies that its scripts cannot read. */
 export interface Browser {
-  /** The value it came with. */
+  /** The random value it came with. */
   id: string | undefined;
-  /** Sends the cookie with the answer, for another hour. @returns its value, a new one when there was none. */
+  /** Sends that cookie with the answer, for another hour. @returns its value, a new one when there was none. */
   keep(): string;
+  /** What it was given when somebody signed in with a password. Proof of nothing by itself. */
+  device: string | undefined;
+  rememberDevice(value: string): void;
 }
 
 export interface Call<Id extends OperationId> {

@@ -2,23 +2,33 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooManyRequests } from '../errors.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
+import { networksOf, WIDE_FACTOR } from './client-network.ts';
 
 export interface RateLimit {
   requests: number;
   window_seconds: number;
 }
 
-export type RateLimits = (operationId: OperationId, authenticated: boolean) => RateLimit;
+/** `refused` is a caller whose credentials are not valid. */
+export type Caller = 'anyone' | 'authenticated' | 'refused';
+
+/** Calls with one limit object share their counters. */
+export type RateLimits = (operationId: OperationId, caller: Caller) => RateLimit;
 
 /** Guessing and mail are limited per address here, and per account by the services. */
 const CREDENTIALS: RateLimit = { requests: 30, window_seconds: 60 };
 const DEMO: RateLimit = { requests: 60, window_seconds: 60 };
 const PUBLIC: RateLimit = { requests: 1200, window_seconds: 60 };
+/** Of its own, so that no flood of other calls from an office signs its people out. */
+const RENEWAL: RateLimit = { requests: 1200, window_seconds: 60 };
+const REFUSED: RateLimit = { requests: 300, window_seconds: 60 };
 const AUTHENTICATED: RateLimit = { requests: 12_000, window_seconds: 60 };
 
-export const defaultRateLimits: RateLimits = (operationId, authenticated) => {
+export const defaultRateLimits: RateLimits = (operationId, caller) => {
+  if (caller === 'refused') return REFUSED;
   if (operationId === 'demo.create') return DEMO;
-  if (authenticated) return AUTHENTICATED;
+  if (caller === 'authenticated') return AUTHENTICATED;
+  if (operationId === 'bearer.renew') return RENEWAL;
   if (/^(password|google|microsoft)\./.test(operationId)) return CREDENTIALS;
   return PUBLIC;
 };
@@ -31,21 +41,40 @@ export interface RateLimitState {
 }
 
 export function createRateLimiter(limits: RateLimits) {
-  const limiters = new Map<RateLimit, RateLimiterAbstract>();
-  return async (operationId: OperationId, authenticated: boolean, caller: string): Promise<RateLimitState> => {
-    const limit = limits(operationId, authenticated);
-    let limiter = limiters.get(limit);
-    if (!limiter) {
-      limiter = new RateLimiterMemory({ points: limit.requests, duration: limit.window_seconds });
-      limiters.set(limit, limiter);
-    }
-    const [state, exceeded] = await limiter.consume(caller).then(
-      (consumed) => [consumed, false] as const,
-      (refused) => [refused, true] as const,
-    );
-    if (!(state instanceof RateLimiterRes)) throw state;
-    return { limit, remaining: state.remainingPoints, reset_seconds: Math.ceil(state.msBeforeNext / 1000), exceeded };
+  const limiters = new Map<RateLimit, { narrow: RateLimiterAbstract; wide: RateLimiterAbstract }>();
+
+  function limitersOf(limit: RateLimit) {
+    const known = limiters.get(limit);
+    if (known) return known;
+    const limiter = (points: number) => new RateLimiterMemory({ points, duration: limit.window_seconds });
+    const made = { narrow: limiter(limit.requests), wide: limiter(limit.requests * WIDE_FACTOR) };
+    limiters.set(limit, made);
+    return made;
+  }
+
+  /** Counts a call of a signed-in user or key, or else of an address. */
+  return async (
+    operationId: OperationId,
+    caller: Caller,
+    { user_id, ip }: { user_id?: number | undefined; ip: string },
+  ): Promise<RateLimitState> => {
+    const limit = limits(operationId, caller);
+    const { narrow, wide } = limitersOf(limit);
+    const network = networksOf(ip);
+    const state = await consume(limit, narrow, user_id === undefined ? `ip ${network.narrow}` : `user ${user_id}`);
+    if (state.exceeded || user_id !== undefined || network.wide === undefined) return state;
+    const wider = await consume(limit, wide, `ip ${network.wide}`);
+    return wider.exceeded ? wider : state;
   };
+}
+
+async function consume(limit: RateLimit, limiter: RateLimiterAbstract, subject: string): Promise<RateLimitState> {
+  const [state, exceeded] = await limiter.consume(subject).then(
+    (consumed) => [consumed, false] as const,
+    (refused) => [refused, true] as const,
+  );
+  if (!(state instanceof RateLimiterRes)) throw state;
+  return { limit, remaining: state.remainingPoints, reset_seconds: Math.ceil(state.msBeforeNext / 1000), exceeded };
 }
 
 /** @throws TooManyRequests when the call was one too many. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { deliverSoon } from '../mail/mail.service.ts';
-import { createInvite } from './invite.service.ts';
+import { createInvite, listInvites, revokeInvite } from './invite.service.ts';
 
 export const inviteOperations = (deps: Deps) =>
   ({
@@ -12,5 +12,16 @@ export const inviteOperations = (deps: Deps) =>
       });
       deliverSoon(deps);
       return answer;
+    },
+
+    async 'invite.list'({ principal, body }) {
+      return listInvites(deps, principal.merchant_id, body);
+    },
+
+    async 'invite.revoke'({ principal, body, request, transaction }) {
+      return transaction(async (trx) => {
+        await revokeInvite(trx, deps, principal, request, body.id);
+        return {};
+      });
     },
   }) satisfies HandlersOf<'invite'>;

@@ -1,24 +1,88 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { PageCursor } from '../sessions/page-cursor.ts';
 import type { InviteTable } from './user.table.ts';
 
 export async function insertInvite(db: Kysely<Database>, invite: InviteTable): Promise<void> {
   await db.insertInto('invites').values(invite).execute();
 }
 
+/** With `inviter` when whoever made it is still in the account. */
 export function findInvite(db: Kysely<Database>, tokenHash: string) {
-  return db.selectFrom('invites').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+  return db
+    .selectFrom('invites')
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'invites.user_id').onRef('users.merchant_id', '=', 'invites.merchant_id'),
+    )
+    .selectAll('invites')
+    .select('users.id as inviter')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
 }
 
-/** @returns false when it was used before. */
+/** The invitations that can be accepted, newest first; one more than the page holds. */
+export function listOpenInvites(
+  db: Kysely<Database>,
+  merchantId: number,
+  { now, after, limit }: { now: string; after: PageCursor | undefined; limit: number },
+) {
+  let query = openInvites(db, merchantId, now);
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('invites.created', 'invites.id'), '<', tuple(after.created, Number(after.id))),
+    );
+  return query
+    .orderBy('invites.created', 'desc')
+    .orderBy('invites.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export function findOpenInvite(db: Kysely<Database>, merchantId: number, id: number, now: string) {
+  return openInvites(db, merchantId, now).where('invites.id', '=', id).executeTakeFirst();
+}
+
+const openInvites = (db: Kysely<Database>, merchantId: number, now: string) =>
+  db
+    .selectFrom('invites')
+    .innerJoin('users', (join) =>
+      join.onRef('users.id', '=', 'invites.user_id').onRef('users.merchant_id', '=', 'invites.merchant_id'),
+    )
+    .select(['invites.id', 'invites.user_id', 'invites.email', 'invites.created', 'invites.expires'])
+    .where('invites.merchant_id', '=', merchantId)
+    .where('invites.used', 'is', null)
+    .where('invites.revoked', 'is', null)
+    .where('invites.expires', '>', now);
+
+/** @returns false when it was used or revoked before. */
 export async function useInvite(db: Kysely<Database>, id: number, used: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invites')
     .set({ used })
     .where('id', '=', id)
     .where('used', 'is', null)
+    .where('revoked', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Revokes the open invitations of an account: all, the one with an id, or those to an address. @returns how many there were. */
+export async function revokeInvites(
+  db: Kysely<Database>,
+  merchantId: number,
+  revoked: string,
+  which: { id?: number; email_key?: string } = {},
+): Promise<bigint> {
+  let query = db
+    .updateTable('invites')
+    .set({ revoked })
+    .where('merchant_id', '=', merchantId)
+    .where('used', 'is', null)
+    .where('revoked', 'is', null);
+  if (which.id !== undefined) query = query.where('id', '=', which.id);
+  if (which.email_key !== undefined) query = query.where('email_key', '=', which.email_key);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return numUpdatedRows;
 }
 
 export async function deleteInvites(db: Kysely<Database>, merchantId: number): Promise<void> {

@@ -1,48 +1,66 @@
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
+import { inviteCaps, takeMails } from '../auth/mail-caps.ts';
 import { hashToken, randomToken } from '../auth/secret.ts';
-import { takeTurn } from '../auth/throttle.ts';
 import { addDays, timestamp } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
 import type { Deps } from '../deps.ts';
-import { Conflict } from '../errors.ts';
+import { Conflict, Forbidden, NotFound } from '../errors.ts';
+import type { Invitation } from '../generated/operations.gen.ts';
 import type { CallOrigin, Principal } from '../http/handlers.ts';
 import { localeOf } from '../mail/locale.ts';
 import { sendMail } from '../mail/mail.service.ts';
-import { emailKey } from './email-address.ts';
-import { findInvite, insertInvite, useInvite } from './invite.repository.ts';
+import { decodeCursor, pageOf } from '../sessions/page-cursor.ts';
+import { emailKey, normalizeEmail } from './email-address.ts';
+import {
+  findInvite,
+  findOpenInvite,
+  insertInvite,
+  listOpenInvites,
+  revokeInvites,
+  useInvite,
+} from './invite.repository.ts';
 import { findUserByEmail } from './user.repository.ts';
 import { getUser } from './user.service.ts';
 
 const INVITE_DAYS = 7;
 
-/** Mails a link to sign up under the inviter's account. The link is the invitation: it is stored hashed. */
+/**
+ * Mails a link to sign up under the inviter's account, for this address only. The link is the invitation: it is stored hashed. An
+ * earlier one to the same address is void.
+ */
 export async function createInvite(
   trx: Transaction<Database>,
   deps: Deps,
   principal: Principal,
   request: CallOrigin,
-  email: string,
+  address: string,
 ): Promise<void> {
   const { merchant_id, user_id } = principal;
   const now = deps.clock.now();
-  const key = emailKey(email);
-  if (await findUserByEmail(trx, key)) throw new Conflict('This email is already registered', 'email_taken');
-  await takeTurn(trx, deps.clock, [
-    { subject: `invitations to ${key}`, limit: 5, window_seconds: 3600 },
-    { subject: `invitations by ${merchant_id}`, limit: 100, window_seconds: 3600 },
-  ]);
+  const email = normalizeEmail(address, 'email');
+  const email_key = emailKey(email);
   const inviter = await getUser(trx, merchant_id, user_id);
+  if (inviter.email_verified === 0) {
+    throw new Forbidden('Verify your email before inviting others', 'email_not_verified');
+  }
+  if (await findUserByEmail(trx, email_key)) throw new Conflict('This email is already registered', 'email_taken');
+  await takeMails(trx, deps, inviteCaps(email_key, merchant_id));
+  await revokeInvites(trx, merchant_id, timestamp(now), { email_key });
   const token = randomToken();
   const id = randomId();
   await insertInvite(trx, {
     id,
     merchant_id,
+    user_id,
+    email,
+    email_key,
     token_hash: hashToken(token),
     created: timestamp(now),
     expires: timestamp(addDays(now, INVITE_DAYS)),
     used: null,
+    revoked: null,
   });
   await recordAudit(trx, deps, { merchant_id, user_id, request_id: request.id, action: 'invite.create', target: id });
   const state = encodeURIComponent(JSON.stringify({ reference: token }));
@@ -50,30 +68,74 @@ export async function createInvite(
     to: email,
     locale: localeOf(request) ?? inviter.locale,
     template: 'invite',
-    values: {
-      link: `${deps.config.public_url}/sign-up?state=${state}`,
-      // An address nobody has proved to own is no name to show to strangers.
-      ...(inviter.email_verified === 1 && { inviter: inviter.alias }),
-    },
+    values: { link: `${deps.config.public_url}/sign-up?state=${state}`, inviter: inviter.alias },
   });
+}
+
+/** The invitations that can still be accepted, newest first. @throws NotFound for a cursor that was not made here. */
+export async function listInvites(
+  deps: Deps,
+  merchantId: number,
+  { cursor, limit = 20 }: { cursor?: string; limit?: number },
+): Promise<{ invites: Invitation[]; next_cursor?: string }> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, 'number');
+  const found = await listOpenInvites(deps.db, merchantId, { now: timestamp(deps.clock.now()), after, limit });
+  const { rows, next_cursor } = pageOf(found, limit);
+  return { invites: rows.map(toInvite), ...(next_cursor && { next_cursor }) };
+}
+
+/** Takes an open invitation back. @throws NotFound, also for one that was accepted, has ended, or is of another account. */
+export async function revokeInvite(
+  trx: Transaction<Database>,
+  deps: Deps,
+  { merchant_id, user_id }: Principal,
+  request: CallOrigin,
+  id: number,
+): Promise<void> {
+  const now = timestamp(deps.clock.now());
+  const open = await findOpenInvite(trx, merchant_id, id, now);
+  if (!open || (await revokeInvites(trx, merchant_id, now, { id })) === 0n) {
+    throw new NotFound(`No open invitation found with id: ${id}`);
+  }
+  await recordAudit(trx, deps, { merchant_id, user_id, request_id: request.id, action: 'invite.revoke', target: id });
 }
 
 /**
  * Uses an invitation up. @returns the account it leads to, or undefined when the reference is no invitation.
- * @throws Conflict when it was used or has expired.
+ * @throws Conflict when it is for another address, or no longer good.
  */
 export async function acceptInvite(
   trx: Transaction<Database>,
   deps: Deps,
   reference: string,
+  email: string,
 ): Promise<number | undefined> {
   const now = timestamp(deps.clock.now());
   const invite = await findInvite(trx, hashToken(reference));
   if (!invite) return undefined;
-  if (invite.used === null && invite.expires <= now) {
-    throw new Conflict('This invitation has expired. Ask for a new one', 'invite_used');
+  if (invite.used === null) {
+    if (invite.revoked !== null || invite.inviter === null) {
+      throw new Conflict('This invitation was withdrawn. Ask for a new one', 'invite_used');
+    }
+    if (invite.expires <= now) throw new Conflict('This invitation has expired. Ask for a new one', 'invite_used');
+    if (invite.email_key !== emailKey(email)) throw forAnother(invite.email);
   }
   if (!(await useInvite(trx, invite.id, now)))
     throw new Conflict('This invitation has already been used', 'invite_used');
   return invite.merchant_id;
 }
+
+const toInvite = (row: Awaited<ReturnType<typeof listOpenInvites>>[number]): Invitation => ({
+  id: row.id,
+  // Null in invitations of old only, which are over.
+  email: row.email!,
+  user_id: row.user_id!,
+  created: row.created,
+  expires: row.expires,
+});
+
+/** Says for whom: whoever has the link has the mail that was sent there. */
+const forAnother = (email: string | null) =>
+  new Conflict(`This invitation is for ${email}. Sign up with that email`, 'invite_for_another_email', {
+    details: [{ path: 'email', expected: `the invited address, ${email}`, received: 'another address' }],
+  });

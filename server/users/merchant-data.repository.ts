@@ -34,5 +34,10 @@ export async function deleteCallbackData(db: Kysely<Database>, merchantId: numbe
   const callbacks = db.selectFrom('callbacks').select('id').where('merchant_id', '=', merchantId);
   await db.deleteFrom('callback_attempts').where('callback_id', 'in', callbacks).execute();
   await db.deleteFrom('callbacks').where('merchant_id', '=', merchantId).execute();
+  await deleteSigningSecret(db, merchantId);
+}
+
+/** The next callback is signed with a new one. */
+export async function deleteSigningSecret(db: Kysely<Database>, merchantId: number): Promise<void> {
   await db.deleteFrom('callback_secrets').where('merchant_id', '=', merchantId).execute();
 }

@@ -30,7 +30,7 @@ export async function createUser(
 ): Promise<{ id: number; merchant_id: number }> {
   const id = randomId();
   const created = timestamp(deps.clock.now());
-  const invited = reference === undefined ? undefined : await acceptInvite(trx, deps, reference);
+  const invited = reference === undefined ? undefined : await acceptInvite(trx, deps, reference, email);
   const merchant_id = invited ?? randomId();
   if (invited === undefined) {
     await insertMerchant(trx, { id: merchant_id, name: null, reference: reference ?? null, created, deleted: null });

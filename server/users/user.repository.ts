@@ -63,6 +63,11 @@ export async function markEmailVerified(db: Kysely<Database>, id: number, emailK
   return numUpdatedRows > 0n;
 }
 
+/** Moves a user into another account. */
+export async function moveUser(db: Kysely<Database>, from: number, id: number, to: number): Promise<void> {
+  await db.updateTable('users').set({ merchant_id: to }).where('id', '=', id).where('merchant_id', '=', from).execute();
+}
+
 /** Deletes a user with its password, keys and sign-ins. @returns whether there was one. */
 export async function deleteUserRow(db: Kysely<Database>, merchantId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db

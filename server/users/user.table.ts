@@ -46,11 +46,18 @@ export interface ServiceKeyTable {
   previous_expires: string | null;
 }
 
+/** Good as long as the user who made it is in the account. */
 export interface InviteTable {
   id: number;
   merchant_id: number;
+  /** Who invited. Null as the address is in invitations of old, which are over. */
+  user_id: number | null;
+  /** For whom it is. */
+  email: string | null;
+  email_key: string | null;
   token_hash: string;
   created: string;
   expires: string;
   used: string | null;
+  revoked: string | null;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findTamperedEntry } from '../../server/audit/audit.service.ts';
 import type { AuditEntryTable } from '../../server/audit/audit.table.ts';
 import type { Database } from '../../server/database/database.ts';
+import { verifyEmail } from '../support/billing.ts';
 import { operation, operationIds } from '../support/contract.ts';
 import { perform, scenarios } from '../support/scenarios.ts';
 import { runScript } from '../support/script.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   const world = createWorld(server, account);
   const { bearer, password } = account;
   await world.succeed('user.rotate_service_user', { id: account.key_id }, { bearer });
+  await verifyEmail(world, account);
   await world.succeed('invite.create', { email: world.freshEmail() }, { bearer });
   await world.succeed('callback.rotate_secret', {}, { bearer });
   await world.succeed('password.change_password', { password, new_password: 'battery staple' }, { bearer });

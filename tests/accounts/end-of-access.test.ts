@@ -1,6 +1,7 @@
 /** Every way in which access ends: from that answer on, no operation takes the old credentials, and the others live on. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { verifyEmail } from '../support/billing.ts';
 import type { Credentials } from '../support/call.ts';
 import { operationIds, schemesOf } from '../support/contract.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
@@ -29,7 +30,8 @@ const signInAgain = ({ email, password }: { email: string; password: string }) =
   world.succeed('password.authenticate', { email, password });
 
 /** Another user of the same account. */
-async function colleagueOf(bearer: string) {
+async function colleagueOf({ bearer, email: own }: { bearer: string; email: string }) {
+  await verifyEmail(world, { bearer, email: own });
   const email = world.freshEmail();
   await world.succeed('invite.create', { email }, { bearer });
   const [mail] = await server.mailbox(email);
@@ -66,6 +68,7 @@ const ways: Record<string, () => Promise<Ended>> = {
     const account = await server.account();
     const other = await signInAgain(account);
     const { email } = account;
+    await verifyEmail(world, account);
     await world.succeed('password.recover_send_code', { email });
     await world.succeed('password.recover', { email, code: await world.code(email), new_password: NEW_PASSWORD });
     return {
@@ -92,7 +95,7 @@ const ways: Record<string, () => Promise<Ended>> = {
   },
   async 'user.delete of a person'() {
     const account = await server.account();
-    const colleague = await colleagueOf(account.bearer);
+    const colleague = await colleagueOf(account);
     await world.succeed('user.delete', { id: colleague.id }, { bearer: account.bearer });
     return {
       ended: [{ bearer: colleague.bearer }],
@@ -139,7 +142,7 @@ const ways: Record<string, () => Promise<Ended>> = {
   },
   async 'merchant.delete'() {
     const account = await server.account();
-    const colleague = await colleagueOf(account.bearer);
+    const colleague = await colleagueOf(account);
     await world.succeed('merchant.delete', {}, { bearer: colleague.bearer });
     return {
       ended: [{ bearer: account.bearer }, { bearer: colleague.bearer }, { basic: account.basic }],

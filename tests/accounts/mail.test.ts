@@ -59,6 +59,10 @@ async function start(url: (port: number) => string = (port) => `smtp://127.0.0.1
   return { port, server };
 }
 
+/** Without the mail that does it, which would be among those looked at. */
+const markVerified = (server: TestServer, email: string) =>
+  server.deps.db.updateTable('users').set({ email_verified: 1 }).where('email', '=', email).execute();
+
 const states = async (server: TestServer) =>
   (await server.deps.db.selectFrom('mails').select('state').execute()).map(({ state }) => state);
 
@@ -143,6 +147,7 @@ describe('what arrives', () => {
       const headers = { 'Accept-Language': locale };
       const { body } = await server.call('password.create', { email, password: 'correct horse' }, {}, headers);
       const user = { email, password: 'correct horse', credentials: body, bearer: body.access_token };
+      if (name === 'invite') await markVerified(server, email);
       expect((await mails[name]!.send(server, user, headers)).status).toBe(200);
       const { from, to, message } = await one(smtp.received);
       const { fields, parts } = parse(message);
@@ -181,7 +186,9 @@ describe('a mail server that is down', () => {
     const answers = [
       await server.call('password.verify_email_send_code', {}, { bearer }),
       await server.call('password.recover_send_code', { email }),
-      await server.call('invite.create', { email: `guest-${email}` }, { bearer }),
+      await markVerified(server, email).then(() =>
+        server.call('invite.create', { email: `guest-${email}` }, { bearer }),
+      ),
       await server.call('password.change_password', { password, new_password: 'battery staple' }, { bearer }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -227,6 +234,7 @@ describe('a mail server that is down', () => {
     const started = performance.now();
     await server.call('password.verify_email_send_code', {}, { bearer });
     await eventually(async () => sockets.size > 0, 'a connection');
+    await markVerified(server, email);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => server.call('invite.create', { email: `${n}-${email}` }, { bearer })),
     );

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { verifyEmail } from '../support/billing.ts';
 import { authorization, type Credentials, type Result, send } from '../support/call.ts';
 import { operationIds, requestSchema, schemesOf, walk } from '../support/contract.ts';
 import { settledDump } from '../support/database.ts';
@@ -21,11 +22,12 @@ const SCHEMES: Record<Callers, string[]> = {
 /** Fields of these types name something, whatever they are called. */
 const NAMING = new Set(['Id', 'EventId', 'Cursor', 'OpaqueToken']);
 
-type Owned = 'session' | 'user' | 'callback' | 'bill' | 'payment method' | 'card setup';
+type Owned = 'session' | 'user' | 'invitation' | 'callback' | 'bill' | 'payment method' | 'card setup';
 
 const MISSING: Record<Owned, unknown> = {
   session: 8_007_199_254_740_991,
   user: 8_007_199_254_740_991,
+  invitation: 8_007_199_254_740_991,
   callback: 'msg_aaaaaaaaaaaaaaaaaaaaaaaa',
   bill: 8_007_199_254_740_991,
   'payment method': 8_007_199_254_740_991,
@@ -308,6 +310,7 @@ describe('the end of access', () => {
   test('user.delete ends the access of the user and of the key', async () => {
     const owner = await server.account();
     const { bearer, basic, key_id, email } = owner;
+    await verifyEmail(victim, owner);
     const invited = victim.freshEmail();
     await victim.succeed('invite.create', { email: invited }, { bearer });
     const [mail] = await server.mailbox(invited);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '../../server/auth/secret.ts';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
+import { verifyEmail } from '../support/billing.ts';
 import type { Result } from '../support/call.ts';
 import { freePort } from '../support/free-port.ts';
 import {
@@ -13,6 +14,7 @@ import {
   returnedTo,
 } from '../support/openid-provider.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createWorld } from '../support/world.ts';
 
 const name = () => randomBytes(6).toString('hex');
 const verified = (email = `${name()}@example.com`) => ({ id: name(), email, email_verified: true });
@@ -324,16 +326,17 @@ describe('with OpenID providers', () => {
   describe('references', () => {
     async function invitation() {
       const inviter = await server.account();
+      await verifyEmail(createWorld(server, inviter), inviter);
       const email = `${name()}@example.com`;
       await server.call('invite.create', { email }, inviter);
       const [mail] = await server.mailbox(email);
       const state = new URL(/https?:\S+sign-up\?state=\S+/.exec(mail!.text)![0]).searchParams.get('state');
-      return { inviter, reference: (JSON.parse(state!) as { reference: string }).reference };
+      return { inviter, email, reference: (JSON.parse(state!) as { reference: string }).reference };
     }
 
     it('of an invitation lead into its account, once', async () => {
-      const { inviter, reference } = await invitation();
-      const person = verified();
+      const { inviter, email, reference } = await invitation();
+      const person = verified(email);
       await profile(await signIn('google', person, reference));
       const { users } = (await server.call('user.list', {}, inviter)).body;
       expect(users).toContainEqual(expect.objectContaining({ type: 'GOOGLE', email: person.email }));
@@ -341,13 +344,27 @@ describe('with OpenID providers', () => {
       expect({ status: late.status, body: late.body }).toMatchObject({ status: 409, body: { code: 'invite_used' } });
     });
 
+    it('of an invitation are for the invited address, whoever holds the link', async () => {
+      const { inviter, email, reference } = await invitation();
+      const other = await signIn('google', verified(), reference);
+      expect({ status: other.status, body: other.body }).toMatchObject({
+        status: 409,
+        body: {
+          code: 'invite_for_another_email',
+          error: `This invitation is for ${email}. Sign up with that email`,
+        },
+      });
+      await profile(await signIn('google', verified(email.toUpperCase()), reference));
+      expect((await server.call('user.list', {}, inviter)).body.users).toHaveLength(3);
+    });
+
     it('of an invitation outlive a refused sign-up', async () => {
-      const { reference } = await invitation();
+      const { email, reference } = await invitation();
       expectRefused(
         await signIn('google', { id: name(), email: `${name()}@example.com` }, reference),
         'Verify your email with the provider first',
       );
-      await profile(await signIn('google', verified(), reference));
+      await profile(await signIn('google', verified(email), reference));
     });
 
     it('that are unknown are kept as attribution', async () => {

@@ -53,7 +53,10 @@ export async function addCard(world: World, account: Account, number?: string): 
   return payment_methods.find(({ id }) => before.payment_methods.every((known) => known.id !== id))!.id;
 }
 
-export async function verifyEmail({ succeed, code }: World, { bearer, email }: Account): Promise<void> {
+export async function verifyEmail(
+  { succeed, code }: World,
+  { bearer, email }: Pick<Account, 'bearer' | 'email'>,
+): Promise<void> {
   await succeed('password.verify_email_send_code', {}, { bearer });
   await succeed('password.verify_email', { code: await code(email) }, { bearer });
 }

@@ -110,14 +110,26 @@ const storedCard = (merchant_id: number) => ({
 });
 
 /** An invitation that was used, as the saved reference of whoever signs up next. */
-async function usedInvitation({ succeed, freshEmail, server, account: { bearer } }: World): Promise<string> {
+async function usedInvitation(world: World): Promise<string> {
+  const { email, reference } = await invitation(world);
+  await world.succeed('password.create', { email, password: 'correct horse', reference });
+  return reference;
+}
+
+async function invitation(world: World): Promise<{ email: string; reference: string }> {
+  const { succeed, freshEmail, server } = world;
   const email = freshEmail();
-  await succeed('invite.create', { email }, { bearer });
+  await succeed('invite.create', { email }, { bearer: (await verifiedAccount(world)).bearer });
   const mail = await eventually(async () => (await server.mailbox(email))[0], 'the invitation');
   const link = new URL(/https?:\/\/\S+/.exec(mail.text)![0]);
   const { reference } = JSON.parse(link.searchParams.get('state')!) as { reference: string };
-  await succeed('password.create', { email, password: 'correct horse', reference });
-  return reference;
+  return { email, reference };
+}
+
+async function verifiedAccount(world: World) {
+  const account = await world.freshAccount();
+  await verifyEmail(world, account);
+  return account;
 }
 
 function signInWith(provider: 'google' | 'microsoft'): Record<string, Refusal> {
@@ -138,6 +150,11 @@ function signInWith(provider: 'google' | 'microsoft'): Record<string, Refusal> {
     },
     [`${provider}.authenticate invite_used`]: async (world) => {
       const reference = await usedInvitation(world);
+      const { body, headers } = await world.chosenAt(provider);
+      return world.call(`${provider}.authenticate`, { ...body, reference }, {}, headers);
+    },
+    [`${provider}.authenticate invite_for_another_email`]: async (world) => {
+      const { reference } = await invitation(world);
       const { body, headers } = await world.chosenAt(provider);
       return world.call(`${provider}.authenticate`, { ...body, reference }, {}, headers);
     },
@@ -203,7 +220,18 @@ export const refusals: Record<string, Refusal> = {
     const { id } = await succeed('user.self', {}, { bearer });
     return call('user.delete', { id }, { bearer });
   },
-  'invite.create email_taken': ({ call, account: { bearer, email } }) => call('invite.create', { email }, { bearer }),
+  'invite.create email_taken': async (world) => {
+    const { bearer, email } = await verifiedAccount(world);
+    return world.call('invite.create', { email }, { bearer });
+  },
+  'invite.create email_not_verified': async ({ call, freshAccount, freshEmail }) => {
+    const { bearer } = await freshAccount();
+    return call('invite.create', { email: freshEmail() }, { bearer });
+  },
+  'password.create invite_for_another_email': async (world) => {
+    const { reference } = await invitation(world);
+    return world.call('password.create', { email: world.freshEmail(), password: 'correct horse', reference });
+  },
 
   'password.create email_taken': ({ call, account: { email } }) =>
     call('password.create', { email: email.toUpperCase(), password: 'correct horse' }),

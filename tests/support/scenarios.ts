@@ -102,7 +102,17 @@ export const scenarios: Record<OperationId, Prepare> = {
   'user.create_service_user': asAccount(() => ({ name: 'Back office' })),
   'user.rotate_service_user': asFreshAccount((_, { key_id }) => ({ id: key_id, grace_period_hours: 1 })),
   'user.delete': asFreshAccount((_, { key_id }) => ({ id: key_id })),
-  'invite.create': asAccount(({ freshEmail }) => ({ email: freshEmail() })),
+  'invite.create': asFreshAccount(async (world, caller) => {
+    await verifyEmail(world, caller);
+    return { email: world.freshEmail() };
+  }),
+  'invite.list': asAccount(() => ({ limit: 5 })),
+  'invite.revoke': asFreshAccount(async (world, caller) => {
+    await verifyEmail(world, caller);
+    await world.succeed('invite.create', { email: world.freshEmail() }, { bearer: caller.bearer });
+    const { invites } = await world.succeed('invite.list', {}, { bearer: caller.bearer });
+    return { id: invites[0]!.id };
+  }),
   'merchant.self': asAccount(() => ({})),
   'merchant.delete': asFreshAccount(() => ({})),
 
@@ -182,6 +192,7 @@ type Names =
   | 'session'
   | 'user'
   | 'callback'
+  | 'invitation'
   | 'bill'
   | 'payment method'
   | 'card setup'
@@ -225,6 +236,8 @@ export const ACCESS: Record<OperationId, Access> = {
   'user.rotate_service_user': { callers: 'user', names: { id: 'user' } },
   'user.delete': { callers: 'user', names: { id: 'user' } },
   'invite.create': { callers: 'user' },
+  'invite.list': { callers: 'user', names: { cursor: 'position' } },
+  'invite.revoke': { callers: 'user', names: { id: 'invitation' } },
   'merchant.self': { callers: 'user' },
   'merchant.delete': { callers: 'user' },
   'password.create': { callers: 'anyone' },

@@ -14,6 +14,7 @@ export const queries = [
     'user.self',
     'user.get',
     'user.list',
+    'invite.list',
     'merchant.self',
     'dashboard.get_started',
     'dashboard.usage',

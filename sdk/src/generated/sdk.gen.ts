@@ -3,7 +3,7 @@
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../client.ts';
 
 import { client } from './client.gen.ts';
-import type { AuditListData, AuditListResponses, BearerRenewData, BearerRenewResponses, BearerRevokeData, BearerRevokeResponses, BillGetData, BillGetResponses, BillingChangeVatNumberData, BillingChangeVatNumberResponses, BillingEnableData, BillingEnableResponses, BillingSelfData, BillingSelfResponses, BillingUpdateData, BillingUpdateResponses, BillListData, BillListResponses, BillPdfData, BillPdfResponses, CallbackGetData, CallbackGetResponses, CallbackListData, CallbackListResponses, CallbackResendData, CallbackResendResponses, CallbackRotateSecretData, CallbackRotateSecretResponses, CallbackSecretData, CallbackSecretResponses, DashboardGetStartedData, DashboardGetStartedResponses, DashboardUsageData, DashboardUsageResponses, DemoCreateData, DemoCreateResponses, DemoGetData, DemoGetResponses, DemoStateData, DemoStateResponses, GoogleAuthenticateData, GoogleAuthenticateResponses, GoogleUriData, GoogleUriResponses, InviteCreateData, InviteCreateResponses, MerchantDeleteData, MerchantDeleteResponses, MerchantSelfData, MerchantSelfResponses, MicrosoftAuthenticateData, MicrosoftAuthenticateResponses, MicrosoftUriData, MicrosoftUriResponses, PasswordAuthenticateData, PasswordAuthenticateResponses, PasswordChangeEmailData, PasswordChangeEmailResponses, PasswordChangePasswordData, PasswordChangePasswordResponses, PasswordCreateData, PasswordCreateResponses, PasswordRecoverData, PasswordRecoverResponses, PasswordRecoverSendCodeData, PasswordRecoverSendCodeResponses, PasswordVerifyEmailData, PasswordVerifyEmailResponses, PasswordVerifyEmailSendCodeData, PasswordVerifyEmailSendCodeResponses, PaymentMethodChangePrimaryData, PaymentMethodChangePrimaryResponses, PaymentMethodDeleteData, PaymentMethodDeleteResponses, PaymentMethodGetData, PaymentMethodGetResponses, PaymentMethodListData, PaymentMethodListResponses, ReaderAbortData, ReaderAbortResponses, ReaderChallengeData, ReaderChallengeResponses, ReaderFailData, ReaderFailResponses, ReaderOpenData, ReaderOpenResponses, ReaderStartData, ReaderStartResponses, ReaderStateData, ReaderStateResponses, ReaderSubmitData, ReaderSubmitResponses, SessionAbortData, SessionAbortResponses, SessionCreateData, SessionCreateResponses, SessionGetData, SessionGetResponses, SessionListData, SessionListResponses, SessionRedactData, SessionRedactResponses, SessionStateData, SessionStateResponses, StripeCompleteData, StripeCompleteResponses, StripeStartData, StripeStartResponses, TransactionListData, TransactionListResponses, UserCreateServiceUserData, UserCreateServiceUserResponses, UserDeleteData, UserDeleteResponses, UserGetData, UserGetResponses, UserListData, UserListResponses, UserRotateServiceUserData, UserRotateServiceUserResponses, UserSelfData, UserSelfResponses } from './types.gen.ts';
+import type { AuditListData, AuditListResponses, BearerRenewData, BearerRenewResponses, BearerRevokeData, BearerRevokeResponses, BillGetData, BillGetResponses, BillingChangeVatNumberData, BillingChangeVatNumberResponses, BillingEnableData, BillingEnableResponses, BillingSelfData, BillingSelfResponses, BillingUpdateData, BillingUpdateResponses, BillListData, BillListResponses, BillPdfData, BillPdfResponses, CallbackGetData, CallbackGetResponses, CallbackListData, CallbackListResponses, CallbackResendData, CallbackResendResponses, CallbackRotateSecretData, CallbackRotateSecretResponses, CallbackSecretData, CallbackSecretResponses, DashboardGetStartedData, DashboardGetStartedResponses, DashboardUsageData, DashboardUsageResponses, DemoCreateData, DemoCreateResponses, DemoGetData, DemoGetResponses, DemoStateData, DemoStateResponses, GoogleAuthenticateData, GoogleAuthenticateResponses, GoogleUriData, GoogleUriResponses, InviteCreateData, InviteCreateResponses, InviteListData, InviteListResponses, InviteRevokeData, InviteRevokeResponses, MerchantDeleteData, MerchantDeleteResponses, MerchantSelfData, MerchantSelfResponses, MicrosoftAuthenticateData, MicrosoftAuthenticateResponses, MicrosoftUriData, MicrosoftUriResponses, PasswordAuthenticateData, PasswordAuthenticateResponses, PasswordChangeEmailData, PasswordChangeEmailResponses, PasswordChangePasswordData, PasswordChangePasswordResponses, PasswordCreateData, PasswordCreateResponses, PasswordRecoverData, PasswordRecoverResponses, PasswordRecoverSendCodeData, PasswordRecoverSendCodeResponses, PasswordVerifyEmailData, PasswordVerifyEmailResponses, PasswordVerifyEmailSendCodeData, PasswordVerifyEmailSendCodeResponses, PaymentMethodChangePrimaryData, PaymentMethodChangePrimaryResponses, PaymentMethodDeleteData, PaymentMethodDeleteResponses, PaymentMethodGetData, PaymentMethodGetResponses, PaymentMethodListData, PaymentMethodListResponses, ReaderAbortData, ReaderAbortResponses, ReaderChallengeData, ReaderChallengeResponses, ReaderFailData, ReaderFailResponses, ReaderOpenData, ReaderOpenResponses, ReaderStartData, ReaderStartResponses, ReaderStateData, ReaderStateResponses, ReaderSubmitData, ReaderSubmitResponses, SessionAbortData, SessionAbortResponses, SessionCreateData, SessionCreateResponses, SessionGetData, SessionGetResponses, SessionListData, SessionListResponses, SessionRedactData, SessionRedactResponses, SessionStateData, SessionStateResponses, StripeCompleteData, StripeCompleteResponses, StripeStartData, StripeStartResponses, TransactionListData, TransactionListResponses, UserCreateServiceUserData, UserCreateServiceUserResponses, UserDeleteData, UserDeleteResponses, UserGetData, UserGetResponses, UserListData, UserListResponses, UserRotateServiceUserData, UserRotateServiceUserResponses, UserSelfData, UserSelfResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -517,7 +517,7 @@ export class User extends HeyApiClient {
     /**
      * Delete a user or API key
      *
-     * Deletes a user or API key of the account. Its tokens and keys stop working at once. Users cannot delete themselves. Any signed-in user of the account may call it.
+     * Deletes a user or API key of the account. Its tokens, keys and open invitations stop working at once. Users cannot delete themselves. Any signed-in user of the account may call it.
      */
     public delete<ThrowOnError extends boolean = false>(options: Options<UserDeleteData, ThrowOnError>): RequestResult<UserDeleteResponses, unknown, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<UserDeleteResponses, unknown, ThrowOnError, 'data'>({
@@ -537,13 +537,49 @@ export class Invite extends HeyApiClient {
     /**
      * Invite a user
      *
-     * Sends an e-mail with a link to sign up. Whoever signs up through it joins the account. The link works once, for 7 days. Any signed-in user of the account may call it.
+     * Sends an e-mail with a link to sign up. Whoever signs up through it with the invited address joins the account. The link works once, for 7 days, and as long as the inviter is in the account; a new one for the same address voids it. Any signed-in user of the account with a verified e-mail address may call it.
      */
     public create<ThrowOnError extends boolean = false>(options: Options<InviteCreateData, ThrowOnError>): RequestResult<InviteCreateResponses, unknown, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<InviteCreateResponses, unknown, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/invite.create',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List open invitations
+     *
+     * Returns the invitations of the account that can still be accepted, newest first, in pages. Any signed-in user of the account may call it.
+     */
+    public list<ThrowOnError extends boolean = false>(options?: Options<InviteListData, ThrowOnError>): RequestResult<InviteListResponses, unknown, ThrowOnError, 'data'> {
+        return (options?.client ?? this.client).post<InviteListResponses, unknown, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/invite.list',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options?.headers
+            }
+        });
+    }
+    
+    /**
+     * Revoke an invitation
+     *
+     * Takes an open invitation back; its link no longer works. Any signed-in user of the account may call it.
+     */
+    public revoke<ThrowOnError extends boolean = false>(options: Options<InviteRevokeData, ThrowOnError>): RequestResult<InviteRevokeResponses, unknown, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<InviteRevokeResponses, unknown, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/invite.revoke',
             ...options,
             headers: {
                 'Content-Type': 'application/json',
@@ -574,7 +610,7 @@ export class Password extends HeyApiClient {
     /**
      * Sign in with a password
      *
-     * Signs a natural user in. Anyone may call it. Wrong attempts are slowed down per address and per user.
+     * Signs a natural user in. Anyone may call it. Wrong attempts are limited per network, user and device; what others guess does not count against a device on which the user signed in before, named by a cookie.
      */
     public authenticate<ThrowOnError extends boolean = false>(options: Options<PasswordAuthenticateData, ThrowOnError>): RequestResult<PasswordAuthenticateResponses, unknown, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<PasswordAuthenticateResponses, unknown, ThrowOnError, 'data'>({
@@ -608,7 +644,7 @@ export class Password extends HeyApiClient {
     /**
      * Set a new password with a recovery code
      *
-     * Sets a new password with the code from the e-mail and ends all sign-ins of the user. Anyone may call it. A code is void after 5 wrong attempts.
+     * Sets a new password with the code from the e-mail and ends all sign-ins of the user. Anyone may call it. A caller has 5 attempts for each code. The code proves the address: it is verified from then on, and when it never was before, all API keys, other users and invitations of the account go.
      */
     public recover<ThrowOnError extends boolean = false>(options: Options<PasswordRecoverData, ThrowOnError>): RequestResult<PasswordRecoverResponses, unknown, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<PasswordRecoverResponses, unknown, ThrowOnError, 'data'>({

@@ -39,7 +39,7 @@ export type Problem = {
 /**
  * What went wrong, for programs. New codes may be added.
  */
-export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'billing_inactive' | 'credit_exhausted' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'billing_inactive' | 'credit_exhausted' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
 
 /**
  * Id of a request.
@@ -1047,6 +1047,32 @@ export type ServiceKey = {
      * Password for HTTP basic authentication. Shown here once and stored only as a hash.
      */
     secret: string;
+};
+
+/**
+ * An invitation that can be accepted.
+ */
+export type Invitation = {
+    /**
+     * Id of the invitation.
+     */
+    id: Id;
+    /**
+     * For whom it is. Only this address can accept it.
+     */
+    email: EmailAddress;
+    /**
+     * Id of the user who invited.
+     */
+    user_id: Id;
+    /**
+     * When it was sent.
+     */
+    created: Timestamp;
+    /**
+     * When it ends.
+     */
+    expires: Timestamp;
 };
 
 /**
@@ -2318,6 +2344,67 @@ export type InviteCreateResponses = {
 };
 
 export type InviteCreateResponse = InviteCreateResponses[keyof InviteCreateResponses];
+
+export type InviteListData = {
+    body?: {
+        /**
+         * Where to go on: `next_cursor` of the page before.
+         */
+        cursor?: Cursor;
+        /**
+         * Invitations in a page.
+         */
+        limit?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/invite.list';
+};
+
+export type InviteListResponses = {
+    /**
+     * One page of open invitations.
+     */
+    200: {
+        /**
+         * Open invitations, newest first.
+         */
+        invites: Array<Invitation>;
+        /**
+         * Where the next page starts. Absent on the last page.
+         */
+        next_cursor?: Cursor;
+    };
+};
+
+export type InviteListResponse = InviteListResponses[keyof InviteListResponses];
+
+export type InviteRevokeData = {
+    body: {
+        /**
+         * Id of the invitation.
+         */
+        id: Id;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/invite.revoke';
+};
+
+export type InviteRevokeResponses = {
+    /**
+     * Done.
+     */
+    200: EmptyObject;
+};
+
+export type InviteRevokeResponse = InviteRevokeResponses[keyof InviteRevokeResponses];
 
 export type PasswordCreateData = {
     body: {

@@ -29,6 +29,7 @@ export const vProblemCode = v.picklist([
     'payload_too_large',
     'email_taken',
     'invite_used',
+    'invite_for_another_email',
     'idempotency_conflict',
     'idempotency_in_progress',
     'session_not_open',
@@ -103,7 +104,7 @@ export const vCurrency = v.picklist(['USD']);
 /**
  * E-mail address.
  */
-export const vEmailAddress = v.pipe(v.string(), v.minLength(6), v.maxLength(254), v.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}$/));
+export const vEmailAddress = v.pipe(v.string(), v.minLength(6), v.maxLength(254), v.regex(/^[^\s@<>()\[\]\\,;:"\x00-\x1f\x7f-\x9f­؜᠎​-‏‪-‮⁠-⁯﻿]+@[^\-\s@.!-,\/:-?\[-`{-~\x00-\x1f\x7f-\x9f­؜᠎​-‏‪-‮⁠-⁯﻿][^\s@.!-,\/:-?\[-`{-~\x00-\x1f\x7f-\x9f­؜᠎​-‏‪-‮⁠-⁯﻿]*(?:\.[^\s@.!-,\/:-?\[-`{-~\x00-\x1f\x7f-\x9f­؜᠎​-‏‪-‮⁠-⁯﻿]+)*\.[^\s@.!-,\/:-?\[-`{-~\x00-\x1f\x7f-\x9f­؜᠎​-‏‪-‮⁠-⁯﻿]{2,}$/));
 
 /**
  * Password of at least 4 characters.
@@ -625,6 +626,17 @@ export const vServiceKey = v.strictObject({
 });
 
 /**
+ * An invitation that can be accepted.
+ */
+export const vInvitation = v.strictObject({
+    id: vId,
+    email: vEmailAddress,
+    user_id: vId,
+    created: vTimestamp,
+    expires: vTimestamp
+});
+
+/**
  * The tokens of one sign-in.
  */
 export const vCredentials = v.strictObject({
@@ -1083,6 +1095,19 @@ export const vInviteCreateBody = v.strictObject({
 });
 
 export const vInviteCreateHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vInviteListBody = v.strictObject({
+    cursor: v.optional(vCursor),
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20)
+});
+
+export const vInviteRevokeBody = v.strictObject({
+    id: vId
+});
+
+export const vInviteRevokeHeaders = v.object({
     'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
 });
 

@@ -5,7 +5,7 @@ import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.ts';
 import { type Options, SigillOperations } from '../sdk.gen.ts';
-import type { AuditListData, AuditListResponse, BearerRenewData, BearerRenewResponse, BearerRevokeData, BearerRevokeResponse, BillGetData, BillGetResponse, BillingChangeVatNumberData, BillingChangeVatNumberResponse, BillingEnableData, BillingEnableResponse, BillingSelfData, BillingSelfResponse, BillingUpdateData, BillingUpdateResponse, BillListData, BillListResponse, BillPdfData, BillPdfResponse, CallbackGetData, CallbackGetResponse, CallbackListData, CallbackListResponse, CallbackResendData, CallbackResendResponse, CallbackRotateSecretData, CallbackRotateSecretResponse, CallbackSecretData, CallbackSecretResponse, DashboardGetStartedData, DashboardGetStartedResponse, DashboardUsageData, DashboardUsageResponse, DemoCreateData, DemoCreateResponse, DemoGetData, DemoGetResponse, DemoStateData, DemoStateResponse, GoogleAuthenticateData, GoogleAuthenticateResponse, GoogleUriData, GoogleUriResponse, InviteCreateData, InviteCreateResponse, MerchantDeleteData, MerchantDeleteResponse, MerchantSelfData, MerchantSelfResponse, MicrosoftAuthenticateData, MicrosoftAuthenticateResponse, MicrosoftUriData, MicrosoftUriResponse, PasswordAuthenticateData, PasswordAuthenticateResponse, PasswordChangeEmailData, PasswordChangeEmailResponse, PasswordChangePasswordData, PasswordChangePasswordResponse, PasswordCreateData, PasswordCreateResponse, PasswordRecoverData, PasswordRecoverResponse, PasswordRecoverSendCodeData, PasswordRecoverSendCodeResponse, PasswordVerifyEmailData, PasswordVerifyEmailResponse, PasswordVerifyEmailSendCodeData, PasswordVerifyEmailSendCodeResponse, PaymentMethodChangePrimaryData, PaymentMethodChangePrimaryResponse, PaymentMethodDeleteData, PaymentMethodDeleteResponse, PaymentMethodGetData, PaymentMethodGetResponse, PaymentMethodListData, PaymentMethodListResponse, ReaderAbortData, ReaderAbortResponse, ReaderChallengeData, ReaderChallengeResponse, ReaderFailData, ReaderFailResponse, ReaderOpenData, ReaderOpenResponse, ReaderStartData, ReaderStartResponse, ReaderStateData, ReaderStateResponse, ReaderSubmitData, ReaderSubmitResponse, SessionAbortData, SessionAbortResponse, SessionCreateData, SessionCreateResponse, SessionGetData, SessionGetResponse, SessionListData, SessionListResponse, SessionRedactData, SessionRedactResponse, SessionStateData, SessionStateResponse, StripeCompleteData, StripeCompleteResponse, StripeStartData, StripeStartResponse, TransactionListData, TransactionListResponse, UserCreateServiceUserData, UserCreateServiceUserResponse, UserDeleteData, UserDeleteResponse, UserGetData, UserGetResponse, UserListData, UserListResponse, UserRotateServiceUserData, UserRotateServiceUserResponse, UserSelfData, UserSelfResponse } from '../types.gen.ts';
+import type { AuditListData, AuditListResponse, BearerRenewData, BearerRenewResponse, BearerRevokeData, BearerRevokeResponse, BillGetData, BillGetResponse, BillingChangeVatNumberData, BillingChangeVatNumberResponse, BillingEnableData, BillingEnableResponse, BillingSelfData, BillingSelfResponse, BillingUpdateData, BillingUpdateResponse, BillListData, BillListResponse, BillPdfData, BillPdfResponse, CallbackGetData, CallbackGetResponse, CallbackListData, CallbackListResponse, CallbackResendData, CallbackResendResponse, CallbackRotateSecretData, CallbackRotateSecretResponse, CallbackSecretData, CallbackSecretResponse, DashboardGetStartedData, DashboardGetStartedResponse, DashboardUsageData, DashboardUsageResponse, DemoCreateData, DemoCreateResponse, DemoGetData, DemoGetResponse, DemoStateData, DemoStateResponse, GoogleAuthenticateData, GoogleAuthenticateResponse, GoogleUriData, GoogleUriResponse, InviteCreateData, InviteCreateResponse, InviteListData, InviteListResponse, InviteRevokeData, InviteRevokeResponse, MerchantDeleteData, MerchantDeleteResponse, MerchantSelfData, MerchantSelfResponse, MicrosoftAuthenticateData, MicrosoftAuthenticateResponse, MicrosoftUriData, MicrosoftUriResponse, PasswordAuthenticateData, PasswordAuthenticateResponse, PasswordChangeEmailData, PasswordChangeEmailResponse, PasswordChangePasswordData, PasswordChangePasswordResponse, PasswordCreateData, PasswordCreateResponse, PasswordRecoverData, PasswordRecoverResponse, PasswordRecoverSendCodeData, PasswordRecoverSendCodeResponse, PasswordVerifyEmailData, PasswordVerifyEmailResponse, PasswordVerifyEmailSendCodeData, PasswordVerifyEmailSendCodeResponse, PaymentMethodChangePrimaryData, PaymentMethodChangePrimaryResponse, PaymentMethodDeleteData, PaymentMethodDeleteResponse, PaymentMethodGetData, PaymentMethodGetResponse, PaymentMethodListData, PaymentMethodListResponse, ReaderAbortData, ReaderAbortResponse, ReaderChallengeData, ReaderChallengeResponse, ReaderFailData, ReaderFailResponse, ReaderOpenData, ReaderOpenResponse, ReaderStartData, ReaderStartResponse, ReaderStateData, ReaderStateResponse, ReaderSubmitData, ReaderSubmitResponse, SessionAbortData, SessionAbortResponse, SessionCreateData, SessionCreateResponse, SessionGetData, SessionGetResponse, SessionListData, SessionListResponse, SessionRedactData, SessionRedactResponse, SessionStateData, SessionStateResponse, StripeCompleteData, StripeCompleteResponse, StripeStartData, StripeStartResponse, TransactionListData, TransactionListResponse, UserCreateServiceUserData, UserCreateServiceUserResponse, UserDeleteData, UserDeleteResponse, UserGetData, UserGetResponse, UserListData, UserListResponse, UserRotateServiceUserData, UserRotateServiceUserResponse, UserSelfData, UserSelfResponse } from '../types.gen.ts';
 
 /**
  * Create a verification session
@@ -472,7 +472,7 @@ export const userRotateServiceUserMutation = (options?: Partial<Options<UserRota
 /**
  * Delete a user or API key
  *
- * Deletes a user or API key of the account. Its tokens and keys stop working at once. Users cannot delete themselves. Any signed-in user of the account may call it.
+ * Deletes a user or API key of the account. Its tokens, keys and open invitations stop working at once. Users cannot delete themselves. Any signed-in user of the account may call it.
  */
 export const userDeleteMutation = (options?: Partial<Options<UserDeleteData>>): UseMutationOptions<UserDeleteResponse, SigillError, Options<UserDeleteData>> => {
     const mutationOptions: UseMutationOptions<UserDeleteResponse, SigillError, Options<UserDeleteData>> = {
@@ -488,11 +488,44 @@ export const userDeleteMutation = (options?: Partial<Options<UserDeleteData>>): 
 /**
  * Invite a user
  *
- * Sends an e-mail with a link to sign up. Whoever signs up through it joins the account. The link works once, for 7 days. Any signed-in user of the account may call it.
+ * Sends an e-mail with a link to sign up. Whoever signs up through it with the invited address joins the account. The link works once, for 7 days, and as long as the inviter is in the account; a new one for the same address voids it. Any signed-in user of the account with a verified e-mail address may call it.
  */
 export const inviteCreateMutation = (options?: Partial<Options<InviteCreateData>>): UseMutationOptions<InviteCreateResponse, SigillError, Options<InviteCreateData>> => {
     const mutationOptions: UseMutationOptions<InviteCreateResponse, SigillError, Options<InviteCreateData>> = {
         mutationFn: async (fnOptions) => await SigillOperations.__registry.get().invite.create({
+            ...options,
+            ...fnOptions,
+            throwOnError: true
+        })
+    };
+    return mutationOptions;
+};
+
+export const inviteListQueryKey = (options?: Options<InviteListData>) => createQueryKey('inviteList', options);
+
+/**
+ * List open invitations
+ *
+ * Returns the invitations of the account that can still be accepted, newest first, in pages. Any signed-in user of the account may call it.
+ */
+export const inviteListOptions = (options?: Options<InviteListData>) => queryOptions<InviteListResponse, SigillError, InviteListResponse, ReturnType<typeof inviteListQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().invite.list({
+        ...options,
+        ...queryKey[0],
+        signal,
+        throwOnError: true
+    }),
+    queryKey: inviteListQueryKey(options)
+});
+
+/**
+ * Revoke an invitation
+ *
+ * Takes an open invitation back; its link no longer works. Any signed-in user of the account may call it.
+ */
+export const inviteRevokeMutation = (options?: Partial<Options<InviteRevokeData>>): UseMutationOptions<InviteRevokeResponse, SigillError, Options<InviteRevokeData>> => {
+    const mutationOptions: UseMutationOptions<InviteRevokeResponse, SigillError, Options<InviteRevokeData>> = {
+        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().invite.revoke({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -520,7 +553,7 @@ export const passwordCreateMutation = (options?: Partial<Options<PasswordCreateD
 /**
  * Sign in with a password
  *
- * Signs a natural user in. Anyone may call it. Wrong attempts are slowed down per address and per user.
+ * Signs a natural user in. Anyone may call it. Wrong attempts are limited per network, user and device; what others guess does not count against a device on which the user signed in before, named by a cookie.
  */
 export const passwordAuthenticateMutation = (options?: Partial<Options<PasswordAuthenticateData>>): UseMutationOptions<PasswordAuthenticateResponse, SigillError, Options<PasswordAuthenticateData>> => {
     const mutationOptions: UseMutationOptions<PasswordAuthenticateResponse, SigillError, Options<PasswordAuthenticateData>> = {
@@ -552,7 +585,7 @@ export const passwordRecoverSendCodeMutation = (options?: Partial<Options<Passwo
 /**
  * Set a new password with a recovery code
  *
- * Sets a new password with the code from the e-mail and ends all sign-ins of the user. Anyone may call it. A code is void after 5 wrong attempts.
+ * Sets a new password with the code from the e-mail and ends all sign-ins of the user. Anyone may call it. A caller has 5 attempts for each code. The code proves the address: it is verified from then on, and when it never was before, all API keys, other users and invitations of the account go.
  */
 export const passwordRecoverMutation = (options?: Partial<Options<PasswordRecoverData>>): UseMutationOptions<PasswordRecoverResponse, SigillError, Options<PasswordRecoverData>> => {
     const mutationOptions: UseMutationOptions<PasswordRecoverResponse, SigillError, Options<PasswordRecoverData>> = {

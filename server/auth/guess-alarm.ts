@@ -1,0 +1,25 @@
+/** Says in the log, once an hour, that strangers' sign-ins fail unusually often. Nobody is refused for it: that would let them lock everybody out. */
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+
+const FAILURES = 1000;
+const WINDOW_SECONDS = 3600;
+
+export type GuessAlarm = ReturnType<typeof createGuessAlarm>;
+
+export function createGuessAlarm({ clock, log }: { clock: Clock; log: Logger }) {
+  let began = 0;
+  let failures = 0;
+  return {
+    failed(): void {
+      const now = clock.now().getTime();
+      if (now - began >= WINDOW_SECONDS * 1000) [began, failures] = [now, 0];
+      failures++;
+      if (failures === FAILURES)
+        log.warn(
+          { failures, window_seconds: WINDOW_SECONDS },
+          'unusually many sign-ins fail: somebody may be guessing passwords',
+        );
+    },
+  };
+}
