@@ -12,6 +12,7 @@ export const auditActions: Partial<Record<string, MessageDescriptor>> = {
   'password.change_password': msg`Changed the password`,
   'password.recover': msg`Set a new password with a code`,
   'invite.create': msg`Invited a user`,
+  'invite.revoke': msg`Revoked an invitation`,
   'user.create_service_user': msg`Generated API keys`,
   'user.rotate_service_user': msg`Rotated the secret of an API key`,
   'user.delete': msg`Deleted a user or API key`,

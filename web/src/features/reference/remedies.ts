@@ -27,6 +27,7 @@ export const remedies: Record<ProblemCode, MessageDescriptor> = {
   payload_too_large: msg`Send less.`,
   email_taken: msg`Sign in, or use another address.`,
   invite_used: msg`Ask for a new invitation.`,
+  invite_for_another_email: msg`Sign up with the invited address.`,
   idempotency_conflict: msg`Use a new key for a new intention.`,
   idempotency_in_progress: msg`Wait, then repeat the call with the same key.`,
   session_not_open: msg`Create a new session.`,

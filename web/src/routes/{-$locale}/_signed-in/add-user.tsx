@@ -1,17 +1,24 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { inviteCreateMutation } from '@sigill/sdk/react-query';
+import { inviteCreateMutation, inviteListQueryKey, userSelfOptions } from '@sigill/sdk/react-query';
 import { vInviteCreateBody } from '@sigill/sdk/schemas';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/shell/LocaleLink';
 import { Page } from '../../../features/shell/Page';
 import { useGoTo } from '../../../features/shell/use-go-to';
+import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/Toast';
 
-export const Route = createFileRoute('/{-$locale}/_signed-in/add-user')({ component: AddUser });
+export const Route = createFileRoute('/{-$locale}/_signed-in/add-user')({
+  loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
+  component: AddUser,
+});
 
 function AddUser() {
   const { t } = useLingui();
@@ -23,13 +30,28 @@ function AddUser() {
       lead={
         <Trans>
           We send an invitation that is valid for 7 days and works once. Whoever accepts it can do everything in this
-          account.
+          account. Only the invited address can.
         </Trans>
       }
       narrow
     >
-      <InviteForm />
+      <Load lines={3}>
+        <Invite />
+      </Load>
     </Page>
+  );
+}
+
+function Invite() {
+  const { data: user } = useSuspenseQuery(userSelfOptions());
+  if (user.email_verified) return <InviteForm />;
+  return (
+    <Alert tone="info" title={<Trans>Verify your e-mail first</Trans>}>
+      <Trans>Whom you invite is told that it was you, so we must know that {user.email} is yours.</Trans>{' '}
+      <LocaleLink to="/verify-email" className="link">
+        <Trans>Verify email</Trans>
+      </LocaleLink>
+    </Alert>
   );
 }
 
@@ -37,6 +59,7 @@ function InviteForm() {
   const { t } = useLingui();
   const goTo = useGoTo();
   const toast = useToast();
+  const queryClient = useQueryClient();
   const form = useForm({
     resolver: valibotResolver(vInviteCreateBody),
     mode: 'onTouched',
@@ -45,6 +68,7 @@ function InviteForm() {
   const call = useCall(form, {
     ...inviteCreateMutation(),
     async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: inviteListQueryKey() });
       await goTo('/users');
       toast(t`Invitation sent to ${form.getValues('email')}.`);
     },

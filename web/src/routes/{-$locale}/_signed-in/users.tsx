@@ -1,23 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { userListOptions } from '@sigill/sdk/react-query';
+import { inviteListOptions, userListOptions } from '@sigill/sdk/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/shell/LocaleLink';
 import { Page } from '../../../features/shell/Page';
+import { PendingInvites } from '../../../features/users/PendingInvites';
 import { useUserTypes } from '../../../features/users/user-types';
 import { buttonClass } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Icon } from '../../../ui/Icon';
 import { Time } from '../../../ui/Time';
 
+type Search = { cursor?: string };
+
 export const Route = createFileRoute('/{-$locale}/_signed-in/users')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(userListOptions()),
+  validateSearch: ({ cursor }: Record<string, unknown>): Search =>
+    cursor === undefined ? {} : { cursor: String(cursor) },
+  loaderDeps: ({ search: { cursor } }) => (cursor ? { cursor } : {}),
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(userListOptions());
+    void queryClient.prefetchQuery(inviteListOptions({ body: deps }));
+  },
   component: Users,
 });
 
 function Users() {
   const { t } = useLingui();
+  const search = Route.useSearch();
   return (
     <Page
       name="users"
@@ -38,6 +48,14 @@ function Users() {
       <Load lines={4}>
         <UserList />
       </Load>
+      <section aria-labelledby="pending" className="mt-14">
+        <h2 id="pending" className="display mb-4 text-2xl">
+          <Trans>Pending invitations</Trans>
+        </h2>
+        <Load lines={2} missing={<Trans>This page of the invitations does not exist.</Trans>}>
+          <PendingInvites {...search} />
+        </Load>
+      </section>
     </Page>
   );
 }

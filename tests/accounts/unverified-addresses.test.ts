@@ -1,0 +1,156 @@
+/** Accounts under an address that nobody proved to own: what whoever registered it keeps when its owner comes. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyEmail } from '../support/billing.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await createTestServer();
+  world = createWorld(server, await server.account());
+});
+afterAll(() => server?.stop());
+
+const someone = () => `${randomBytes(6).toString('hex')}@example.com`;
+const NEW_PASSWORD = 'battery staple';
+
+async function recover(email: string): Promise<string> {
+  await world.succeed('password.recover_send_code', { email });
+  await world.succeed('password.recover', { email, code: await world.code(email), new_password: NEW_PASSWORD });
+  return (await world.succeed('password.authenticate', { email, password: NEW_PASSWORD })).access_token;
+}
+
+async function invited(bearer: string, email: string): Promise<string> {
+  await world.succeed('invite.create', { email }, { bearer });
+  const [mail] = await server.mailbox(email);
+  const link = new URL(/https?:\/\/\S+/.exec(mail!.text)![0]);
+  return (JSON.parse(link.searchParams.get('state')!) as { reference: string }).reference;
+}
+
+const join = (email: string, reference: string) =>
+  server.call('password.create', { email, password: 'correct horse', reference });
+
+const userIds = async (bearer: string) => (await world.succeed('user.list', {}, { bearer })).users.map(({ id }) => id);
+const selfId = async (bearer: string) => (await world.succeed('user.self', {}, { bearer })).id;
+
+describe('recovering an address that was never verified', () => {
+  test('takes the keys, the sign-ins and the signing secret of whoever registered it, and verifies it', async () => {
+    const squatter = await server.account();
+    const { secret } = await world.succeed('callback.secret', {}, { bearer: squatter.bearer });
+    const before = await world.succeed('session.create', {}, { basic: squatter.basic });
+
+    const bearer = await recover(squatter.email);
+    expect(await world.succeed('user.self', {}, { bearer })).toMatchObject({ email_verified: true });
+    expect((await server.call('session.list', {}, { basic: squatter.basic })).status).toBe(401);
+    expect((await server.call('session.get', { id: before.id }, { basic: squatter.basic })).status).toBe(401);
+    expect((await server.call('user.self', {}, { bearer: squatter.bearer })).status).toBe(401);
+    const { refresh_token } = squatter.credentials;
+    expect((await server.call('bearer.renew', { refresh_token })).status).toBe(401);
+    expect(await userIds(bearer)).toEqual([await selfId(bearer)]);
+    expect((await world.succeed('callback.secret', {}, { bearer })).secret).not.toBe(secret);
+    expect((await world.succeed('dashboard.get_started', {}, { bearer })).email_verified).toBe(true);
+    const { entries } = await world.succeed('audit.list', {}, { bearer });
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'user.delete', target_id: squatter.key_id }));
+  });
+
+  test('takes the users and invitations that it had, too', async () => {
+    // Verified under an own address, which then becomes that of somebody else.
+    const squatter = await server.account();
+    await verifyEmail(world, squatter);
+    const accomplice = someone();
+    const joined = await join(accomplice, await invited(squatter.bearer, accomplice));
+    const [later, victim] = [someone(), someone()];
+    const open = await invited(squatter.bearer, later);
+    const { bearer: theirs, password } = squatter;
+    await world.succeed('password.change_email', { password, new_email: victim }, { bearer: theirs });
+
+    const bearer = await recover(victim);
+    expect(await userIds(bearer)).toEqual([await selfId(bearer)]);
+    expect((await server.call('user.self', {}, { bearer: joined.body.access_token })).status).toBe(401);
+    expect((await server.call('session.list', {}, { basic: squatter.basic })).status).toBe(401);
+    expect((await join(later, open)).body).toMatchObject({ code: 'invite_used' });
+    expect(await world.succeed('invite.list', {}, { bearer })).toEqual({ invites: [] });
+  });
+
+  test('leaves the account to a colleague whose address is verified, and starts an empty one', async () => {
+    const colleague = await server.account();
+    await verifyEmail(world, colleague);
+    const email = someone();
+    await join(email, await invited(colleague.bearer, email));
+
+    const bearer = await recover(email);
+    expect(await userIds(bearer)).toEqual([await selfId(bearer)]);
+    expect((await world.succeed('billing.self', {}, { bearer })).state).toBe('TRIAL');
+    expect(await userIds(colleague.bearer)).toHaveLength(2);
+    expect(await userIds(colleague.bearer)).not.toContain(await selfId(bearer));
+    expect((await server.call('session.list', {}, { basic: colleague.basic })).status).toBe(200);
+  });
+});
+
+test('recovering a verified address leaves keys, users and invitations', async () => {
+  const owner = await server.account();
+  await verifyEmail(world, owner);
+  const [guest, later] = [someone(), someone()];
+  await join(guest, await invited(owner.bearer, guest));
+  const open = await invited(owner.bearer, later);
+
+  const bearer = await recover(owner.email);
+  expect(await userIds(bearer)).toHaveLength(3);
+  expect((await server.call('session.list', {}, { basic: owner.basic })).status).toBe(200);
+  expect((await join(later, open)).status).toBe(200);
+});
+
+describe('addresses', () => {
+  const never = [
+    'a@x.yy>',
+    '<script>@x.yy',
+    'a@b.cc.',
+    'a@b..cc',
+    'a@-b.cc',
+    'a\u200b@b.cc',
+    'a@b\u200d.cc',
+    'a@b.c\u202ec',
+    'a"b@x.yy',
+    'a,b@x.yy',
+    'a@b;c.dd',
+    'a@[127.0.0.1]',
+    '\uff1ca\uff1e@x.yy',
+  ];
+  test.each(never)('%j, to which no mail can go, is refused with what would be right', async (email) => {
+    const { status, body } = await server.call('password.create', { email, password: 'correct horse' });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid_value', details: [{ path: 'email' }] });
+    expect((body as unknown as { error: string }).error).toMatch(/^email must be an e-mail address such as name@/);
+  });
+
+  const good = [
+    'a@b.co',
+    "o'neil+x@mail.example.com",
+    'ünïcode@exämple.se',
+    '用户@例子.公司',
+    'a_b-c@b-c.d-e.ff',
+    'a@b.xn--p1ai',
+  ];
+  test.each(good)('%j is taken', async (email) => {
+    expect((await server.call('password.create', { email, password: 'correct horse' })).status).toBe(200);
+  });
+
+  test('in look-alike letters are the usual ones', async () => {
+    const email = someone();
+    const wide = email.replace(/[a-z]/, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0));
+    expect(wide).not.toBe(email);
+    const signUp = await server.call('password.create', { email: wide, password: 'correct horse' });
+    expect((await world.succeed('user.self', {}, { bearer: signUp.body.access_token })).email).toBe(email);
+    expect((await server.call('password.create', { email, password: 'correct horse' })).body).toMatchObject({
+      code: 'email_taken',
+    });
+  });
+
+  test('of any length are checked in linear time', async () => {
+    for (const email of [`a@${'b.'.repeat(120)}!`, `${'a'.repeat(250)}@`, `a@${'b'.repeat(250)}`]) {
+      expect((await server.call('password.create', { email, password: 'correct horse' })).status).toBe(400);
+    }
+  });
+});

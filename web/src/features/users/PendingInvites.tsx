@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountUser, Invitation } from '@sigill/sdk';
+import {
+  inviteCreateMutation,
+  inviteListOptions,
+  inviteListQueryKey,
+  inviteRevokeMutation,
+  userListOptions,
+} from '@sigill/sdk/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { EmptyState } from '../../ui/EmptyState';
+import { Icon } from '../../ui/Icon';
+import { Time } from '../../ui/Time';
+import { useToast } from '../../ui/Toast';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { CursorLinks } from '../loading/CursorLinks';
+
+/** Who was invited and has not signed up yet. */
+export function PendingInvites({ cursor }: { cursor?: string }) {
+  const { invites, next_cursor } = useSuspenseQuery(inviteListOptions({ body: cursor ? { cursor } : {} })).data;
+  const { users } = useSuspenseQuery(userListOptions()).data;
+  if (invites.length === 0 && !cursor)
+    return (
+      <EmptyState>
+        <Trans>No invitation is waiting to be accepted.</Trans>
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className="divide-y divide-hairline border-y border-hairline">
+        {invites.map((invite) => (
+          <Pending key={invite.id} invite={invite} inviter={users.find(({ id }) => id === invite.user_id)} />
+        ))}
+      </ul>
+      <CursorLinks {...(cursor && { cursor })} {...(next_cursor && { next_cursor })} />
+    </>
+  );
+}
+
+function Pending({ invite, inviter }: { invite: Invitation; inviter: AccountUser | undefined }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [asking, ask] = useState(false);
+  const resend = useMutation({
+    ...inviteCreateMutation(),
+    async onSuccess() {
+      toast(t`Invitation sent to ${invite.email}.`);
+      await queryClient.invalidateQueries({ queryKey: inviteListQueryKey() });
+    },
+  });
+  return (
+    <li className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 py-4 md:grid-cols-[auto_1fr_auto]">
+      <Icon name="user" className="size-6 self-start text-muted md:self-center" />
+      <div className="min-w-0">
+        <p className="wrap-anywhere">{invite.email}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {inviter ? (
+            <Trans>
+              Sent <Time value={invite.created} /> by {inviter.alias}
+            </Trans>
+          ) : (
+            <Trans>
+              Sent <Time value={invite.created} />
+            </Trans>
+          )}
+        </p>
+        <p className="text-sm text-muted">
+          <Trans>
+            Valid until <Time value={invite.expires} />
+          </Trans>
+        </p>
+      </div>
+      <div className="col-start-2 flex flex-wrap gap-3 md:col-start-auto">
+        <Button
+          size="small"
+          variant="secondary"
+          loading={resend.isPending}
+          aria-label={t`Resend the invitation to ${invite.email}`}
+          onClick={() => resend.mutate({ body: { email: invite.email } })}
+        >
+          <Trans>Resend</Trans>
+        </Button>
+        <Button
+          size="small"
+          variant="danger"
+          aria-label={t`Revoke the invitation to ${invite.email}`}
+          onClick={() => ask(true)}
+        >
+          <Trans>Revoke</Trans>
+        </Button>
+      </div>
+      <div className="col-span-full empty:hidden">
+        <ProblemAlert error={resend.error} />
+      </div>
+      <RevokeDialog invite={invite} open={asking} onClose={() => ask(false)} />
+    </li>
+  );
+}
+
+function RevokeDialog({ invite, open, onClose }: { invite: Invitation; open: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const revoke = useMutation({
+    ...inviteRevokeMutation(),
+    async onSuccess() {
+      onClose();
+      toast(t`The invitation to ${invite.email} is revoked.`);
+      await queryClient.invalidateQueries({ queryKey: inviteListQueryKey() });
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Revoke the invitation?</Trans>}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            variant="danger"
+            loading={revoke.isPending || revoke.isSuccess}
+            onClick={() => revoke.mutate({ body: { id: invite.id } })}
+          >
+            <Trans>Revoke</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="wrap-anywhere">
+        <Trans>The link that was sent to {invite.email} no longer works. You can invite the same address again.</Trans>
+      </p>
+      <div className="mt-4 empty:hidden">
+        <ProblemAlert error={revoke.error} />
+      </div>
+    </Dialog>
+  );
+}
