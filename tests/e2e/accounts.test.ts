@@ -23,6 +23,12 @@ const newestMail = (email: string, subject: string) =>
 
 const codeIn = (mail: { text: string }) => /^[A-Z2-9]{6}$/m.exec(mail.text)![0];
 
+async function verify({ email, bearer }: { email: string; bearer: string }): Promise<void> {
+  await server.call('password.verify_email_send_code', {}, { bearer });
+  const code = codeIn(await newestMail(email, 'Verify'));
+  expect((await server.call('password.verify_email', { code }, { bearer })).status).toBe(200);
+}
+
 const selfOf = async (email: string, password: string) => {
   const { body } = await server.call('password.authenticate', { email, password });
   return (await server.call('user.self', {}, { bearer: body.access_token })).body;
@@ -154,9 +160,82 @@ describe('by keyboard alone', () => {
     expect(JSON.stringify((await stored(page)).local)).not.toContain(secret);
   });
 
+  test('an invitation waits on the page of users until it is accepted, and can be sent again and revoked', async () => {
+    const { page, pressLink, pressButton, type, at, user, press, isFocused } = await visitSignedIn();
+    const guest = freshEmail();
+    await page.goto('/users');
+    await page.getByText('No invitation is waiting to be accepted.').waitFor();
+    await pressLink('Add a new user');
+    await page.getByText(`we must know that ${user.email} is yours`).waitFor();
+    expect(await page.getByLabel('E-mail').count()).toBe(0);
+    await pressLink('Verify email');
+    await at('/verify-email');
+    await type('Code', codeIn(await newestMail(user.email, 'Verify')));
+    await page.keyboard.press('Enter');
+    await at('/settings');
+
+    await page.goto('/add-user');
+    await type('E-mail', guest);
+    await pressButton('Send invitation');
+    await at('/users');
+    const pending = page.getByRole('region', { name: 'Pending invitations' });
+    await pending.getByText(guest).waitFor();
+    await pending.getByText(`by ${user.email}`).waitFor();
+    await pending.getByText('Valid until').waitFor();
+    const sentTo = async () => (await server.mailbox(guest)).length;
+    expect(await sentTo()).toBe(1);
+    await press(pending.getByRole('button', { name: `Resend the invitation to ${guest}` }));
+    await eventually(async () => (await sentTo()) === 2, 'the second mail');
+
+    const revoke = pending.getByRole('button', { name: `Revoke the invitation to ${guest}` });
+    await press(revoke);
+    const dialog = page.getByRole('dialog', { name: 'Revoke the invitation?' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await isFocused(revoke)).toBe(true);
+    await page.keyboard.press('Enter');
+    await press(dialog.getByRole('button', { name: 'Revoke', exact: true }));
+    await page.getByText(`The invitation to ${guest} is revoked.`).waitFor();
+    await page.getByText('No invitation is waiting to be accepted.').waitFor();
+
+    const link = new URL(/https?:\/\/\S+/.exec((await newestMail(guest, 'invited')).text)![0]);
+    const late = await visit();
+    await late.page.goto(link.pathname + link.search);
+    await late.type('Work e-mail', guest);
+    await late.type('Password', PASSWORD);
+    await late.pressButton('Create account');
+    await late.page.getByText('This invitation was withdrawn. Ask for a new one').waitFor();
+  });
+
+  test('a browser that signed in before is let in while strangers guess from its address', async () => {
+    const email = freshEmail();
+    const { page, context, type, at, pressLink } = await visit();
+    await page.goto('/sign-up');
+    await type('Work e-mail', email);
+    await type('Password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await at('/dashboard');
+    await pressLink('Settings');
+    await page.goto('/sign-out');
+    await page.waitForURL((url) => url.pathname !== '/sign-out');
+    const [device] = (await context.cookies()).filter(({ name }) => name === 'sigill-device');
+    expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(device!.value).not.toContain(email);
+    const guess = () => server.call('password.authenticate', { email, password: 'guess' });
+    const guesses = await Promise.all(Array.from({ length: 20 }, guess));
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
+    await page.goto('/sign-in');
+    await type('E-mail', email);
+    await type('Password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await at('/dashboard');
+  });
+
   test('an invited colleague joins the account with the link from the mail, and can be deleted but not by themselves', async () => {
     const { page, pressLink, pressButton, type, at, user, press, isFocused } = await visitSignedIn();
     const guest = freshEmail();
+    await verify(user);
     await page.goto('/users');
     await pressLink('Add a new user');
     await at('/add-user');

@@ -43,6 +43,7 @@ export async function furnish(server: TestServer) {
   const bill_id = await paidBill(world, account);
   const { payment_methods } = await world.succeed('payment_method.list', {}, account);
   const callback = await world.delivered();
+  await world.succeed('invite.create', { email: 'maximiliana.von-und-zu@accounting.example.com' }, account);
   const { id } = await world.succeed('user.self', {}, { bearer: account.bearer });
   const { token } = await world.session();
   const demo = await world.succeed('demo.create', {});

@@ -134,7 +134,7 @@ function RevokeDialog({ invite, open, onClose }: { invite: Invitation; open: boo
       }
     >
       <p className="wrap-anywhere">
-        <Trans>The link that was sent to {invite.email} no longer works. You can invite the same address again.</Trans>
+        <Trans>The link that was sent to {invite.email} stops working. You can invite the same address again.</Trans>
       </p>
       <div className="mt-4 empty:hidden">
         <ProblemAlert error={revoke.error} />

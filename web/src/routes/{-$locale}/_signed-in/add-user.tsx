@@ -29,8 +29,8 @@ function AddUser() {
       title={t`Add a new user`}
       lead={
         <Trans>
-          We send an invitation that is valid for 7 days and works once. Whoever accepts it can do everything in this
-          account. Only the invited address can.
+          We send an invitation that is valid for 7 days and works once, for that address only. Whoever accepts it can
+          do everything in this account.
         </Trans>
       }
       narrow
