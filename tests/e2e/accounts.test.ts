@@ -179,7 +179,7 @@ describe('by keyboard alone', () => {
     await pressButton('Send invitation');
     await at('/users');
     const pending = page.getByRole('region', { name: 'Pending invitations' });
-    await pending.getByText(guest).waitFor();
+    await pending.getByText(guest, { exact: true }).waitFor();
     await pending.getByText(`by ${user.email}`).waitFor();
     await pending.getByText('Valid until').waitFor();
     const sentTo = async () => (await server.mailbox(guest)).length;
