@@ -104,7 +104,7 @@ export const vCurrency = v.picklist(['USD']);
 /**
  * E-mail address.
  */
-export const vEmailAddress = v.pipe(v.string(), v.minLength(6), v.maxLength(254), v.regex(/^[^\s@<>()\[\]\\,;:"\x00-\x1f\x7f-\x9f­؜᠎​-‏‪-‮⁠-⁯﻿]+@[^\-\s@.!-,\/:-?\[-`{-~\x00-\x1f\x7f-\x9f­؜᠎​-‏‪-‮⁠-⁯﻿][^\s@.!-,\/:-?\[-`{-~\x00-\x1f\x7f-\x9f­؜᠎​-‏‪-‮⁠-⁯﻿]*(?:\.[^\s@.!-,\/:-?\[-`{-~\x00-\x1f\x7f-\x9f­؜᠎​-‏‪-‮⁠-⁯﻿]+)*\.[^\s@.!-,\/:-?\[-`{-~\x00-\x1f\x7f-\x9f­؜᠎​-‏‪-‮⁠-⁯﻿]{2,}$/));
+export const vEmailAddress = v.pipe(v.string(), v.minLength(6), v.maxLength(254), v.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}$/));
 
 /**
  * Password of at least 4 characters.
