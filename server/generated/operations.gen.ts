@@ -33,6 +33,8 @@ export interface Operations {
   'user.rotate_service_user': { headers: object; body: NonNullable<types.UserRotateServiceUserData['body']>; response: types.UserRotateServiceUserResponse; public: false };
   'user.delete': { headers: object; body: NonNullable<types.UserDeleteData['body']>; response: types.UserDeleteResponse; public: false };
   'invite.create': { headers: object; body: NonNullable<types.InviteCreateData['body']>; response: types.InviteCreateResponse; public: false };
+  'invite.list': { headers: object; body: NonNullable<types.InviteListData['body']>; response: types.InviteListResponse; public: false };
+  'invite.revoke': { headers: object; body: NonNullable<types.InviteRevokeData['body']>; response: types.InviteRevokeResponse; public: false };
   'password.create': { headers: object; body: NonNullable<types.PasswordCreateData['body']>; response: types.PasswordCreateResponse; public: true };
   'password.authenticate': { headers: object; body: NonNullable<types.PasswordAuthenticateData['body']>; response: types.PasswordAuthenticateResponse; public: true };
   'password.recover_send_code': { headers: object; body: NonNullable<types.PasswordRecoverSendCodeData['body']>; response: types.PasswordRecoverSendCodeResponse; public: true };
@@ -129,6 +131,8 @@ export const routes = {
   'user.rotate_service_user': { security: ['accessToken'], headers: [], query: false, cors: false, statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'user.delete': { security: ['accessToken'], headers: [], query: false, cors: false, statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'invite.create': { security: ['accessToken'], headers: [], query: false, cors: false, statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'invite.list': { security: ['accessToken'], headers: [], query: true, cors: false, statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'invite.revoke': { security: ['accessToken'], headers: [], query: false, cors: false, statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'password.create': { security: [], headers: [], query: false, cors: false, statuses: [200,400,403,409,413,415,429,500,503] },
   'password.authenticate': { security: [], headers: [], query: false, cors: false, statuses: [200,400,401,403,409,413,415,429,500,503] },
   'password.recover_send_code': { security: [], headers: [], query: false, cors: false, statuses: [200,400,403,409,413,415,429,500,503] },
