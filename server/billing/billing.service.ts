@@ -21,7 +21,7 @@ import {
   updateState,
 } from './billing.repository.ts';
 import { isCountry } from './countries.ts';
-import { cycleOf, cycleStartDay } from './cycle.ts';
+import { cycleOf, cycleStartDay, lastDay } from './cycle.ts';
 import { formatMoney } from './money.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms, TRIAL_DAYS } from './plans.ts';
 import { isInVatArea, vatRate } from './vat.ts';
@@ -71,7 +71,8 @@ export type AccountTerms = Pick<
 
 export function toBillingAccount(deps: Deps, account: Account): BillingAccount {
   const now = deps.clock.now();
-  const { unit_price, monthly_commitment } = currentTerms(account, now);
+  const cycle = cycleOf(now, account.cycle_start_day);
+  const { unit_price, monthly_commitment } = termsOf(account, cycle.start);
   return {
     id: account.merchant_id,
     state: stateOf(account, now),
@@ -85,6 +86,8 @@ export function toBillingAccount(deps: Deps, account: Account): BillingAccount {
     ...(account.vat_number_check !== null && { vat_number_check: account.vat_number_check }),
     vat_rate: formatMoney(vatRate(account, deps.config.seller.country)),
     cycle_start_day: account.cycle_start_day,
+    cycle_start: cycle.start,
+    cycle_end: lastDay(cycle),
     created: account.created,
   };
 }

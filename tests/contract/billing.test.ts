@@ -127,6 +127,25 @@ test('a year in short: trial, card, sessions, plan, bills, a decline, and back',
   expect(kept.length).toBeGreaterThanOrEqual(3);
 });
 
+test('billing.self names the open cycle by the clock of the service, as its bill does later', async () => {
+  const account = await world.freshAccount();
+  const mine = createWorld(server, account);
+  const { cycle_start, cycle_end, cycle_start_day, created } = await billing(account);
+  expect(Number(cycle_start.slice(8))).toBe(cycle_start_day);
+  expect([cycle_start, created.slice(0, 10), cycle_end].toSorted()).toEqual([
+    cycle_start,
+    created.slice(0, 10),
+    cycle_end,
+  ]);
+  await mine.ended('genuine');
+  await server.advance('P31D');
+  const bill = await eventually(async () => (await bills(account))[0], 'the bill of the cycle');
+  expect(bill).toMatchObject({ cycle_start, cycle_end });
+  const next = await billing(account);
+  expect(Date.parse(next.cycle_start) - Date.parse(cycle_end)).toBe(86_400_000);
+  expect(next.cycle_end > next.cycle_start).toBe(true);
+});
+
 test('a bill as PDF is tagged, named and says what the bill says', async () => {
   const account = await world.freshAccount();
   const mine = createWorld(server, account);

@@ -734,6 +734,8 @@ export const vBillingAccount = v.strictObject({
     vat_number_check: v.optional(v.picklist(['FORMAT', 'ONLINE'])),
     vat_rate: vDecimal,
     cycle_start_day: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28)),
+    cycle_start: vCalendarDate,
+    cycle_end: vCalendarDate,
     created: vTimestamp
 });
 

@@ -1283,6 +1283,14 @@ export type BillingAccount = {
      */
     cycle_start_day: number;
     /**
+     * First day of the present billing cycle.
+     */
+    cycle_start: CalendarDate;
+    /**
+     * Last day of the present billing cycle.
+     */
+    cycle_end: CalendarDate;
+    /**
      * When the account was created. The trial ends 30 days later.
      */
     created: Timestamp;
