@@ -28,5 +28,5 @@ export interface Deps {
   payments: PaymentGateway;
   vat_numbers: VatNumberCheck;
   /** Asks a background worker to look at its queue now instead of at its next turn. */
-  wake(worker: 'callbacks' | 'mail' | 'purge' | 'billing'): void;
+  wake(worker: 'callbacks' | 'mail' | 'purge' | 'billing' | 'collection'): void;
 }

@@ -1,5 +1,6 @@
 /** Structured log lines. What is personal or secret is not logged at all; the paths below are a second line of defence. */
 import { type Logger, pino } from 'pino';
+import { faultOf } from './fault.ts';
 
 export type { Logger };
 
@@ -8,19 +9,18 @@ export function createLog(level: string, write?: (line: string) => void): Logger
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     redact: {
-      paths: [
-        '*.password',
-        '*.secret',
-        '*.token',
-        '*.authorization',
-        'err.config',
-        'err.parameters',
-        'err.detail',
-        'err.where',
-      ],
+      paths: ['*.password', '*.secret', '*.token', '*.authorization'],
       censor: '[redacted]',
     },
   };
   return write ? pino(options, { write }) : pino(options);
+}
+
+/** An error without what libraries hang on it: requests, answers, rows. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return faultOf(error);
+  const { message, stack, cause } = error;
+  return { ...faultOf(error), message, stack, ...(cause !== undefined && { cause: faultOf(cause) }) };
 }

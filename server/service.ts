@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type AppOptions, createApp } from './app.ts';
 import { createAuthWorker } from './auth/auth.worker.ts';
 import { createBillingWorker } from './billing/billing.worker.ts';
+import { createCollectionWorker } from './billing/collection.worker.ts';
 import { vatNumberFormatCheck } from './billing/vat.ts';
 import { createCallbackWorker } from './callbacks/callback.worker.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -106,6 +107,7 @@ export async function createService({
           mail: createMailWorker(deps),
           auth: createAuthWorker(deps),
           billing: createBillingWorker(deps),
+          collection: createCollectionWorker(deps),
           expiry: createExpiryWorker(deps),
           purge: createPurgeWorker(deps, database.checkpoint),
           recovery: createVerificationRecoveryWorker(deps),

@@ -15,6 +15,7 @@ import {
 } from 'openid-client';
 import type { Config, SignInClient } from '../config.ts';
 import { Forbidden, ServiceUnavailable } from '../errors.ts';
+import { faultOf } from '../fault.ts';
 import type { Logger } from '../log.ts';
 
 const TIMEOUT_SECONDS = 5;
@@ -67,10 +68,8 @@ export function createSignInProvider(name: SignInProvider['name'], { config, log
   }
 
   function unavailable(error: unknown): ServiceUnavailable {
-    log.warn({ provider: name, err: error }, 'a sign-in provider does not answer as it should');
-    return new ServiceUnavailable(`${label} is not available right now. Try again`, 'provider_unavailable', {
-      cause: error,
-    });
+    log.warn({ provider: name, fault: faultOf(error) }, 'a sign-in provider does not answer as it should');
+    return new ServiceUnavailable(`${label} is not available right now. Try again`, 'provider_unavailable');
   }
 
   return {
@@ -105,10 +104,7 @@ export function createSignInProvider(name: SignInProvider['name'], { config, log
         return toIdentity(tokens.claims()!);
       } catch (error) {
         if (!isRefusal(error)) throw unavailable(error);
-        log.info(
-          { provider: name, reason: error instanceof Error ? error.message : '' },
-          'a sign-in was not confirmed',
-        );
+        log.info({ provider: name, fault: faultOf(error) }, 'a sign-in was not confirmed');
         throw notConfirmed();
       }
     },

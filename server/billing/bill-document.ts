@@ -251,10 +251,9 @@ function customerOf({ company, address, country, vat_number }: BillRow): string[
 /** 0.255 → `25.5%`. */
 const percentOf = (rate: Micros): string => `${Number(formatMoney(rate * 100))}%`;
 
-function statusOf({ state, total, vat, vat_number, country }: BillRow): string {
+function statusOf({ state, total, vat_category }: BillRow): string {
   // Directive 2006/112/EC, article 226 (11a).
-  const reverse =
-    vat === 0 && vat_number !== null && country !== null ? ' Reverse charge: VAT is due by the customer.' : '';
+  const reverse = vat_category === 'REVERSE_CHARGE' ? ' Reverse charge: VAT is due by the customer.' : '';
   switch (state) {
     case 'PAID':
       return `Paid. Thank you.${reverse}`;

@@ -91,15 +91,25 @@ export function claimBill(db: Db, id: number, now: string, until: string): Promi
     .executeTakeFirst();
 }
 
-export async function keepPayment(db: Db, id: number, payment: string): Promise<void> {
-  await db.updateTable('bills').set({ payment }).where('id', '=', id).where('payment', 'is', null).execute();
+/** Remembers the bill's payment in the place of the one that can never succeed: the first replacement stays. */
+export async function keepPayment(
+  db: Db,
+  id: number,
+  { payment, replaces }: { payment: string; replaces: string | null },
+): Promise<void> {
+  await db
+    .updateTable('bills')
+    .set({ payment })
+    .where('id', '=', id)
+    .where('payment', replaces === null ? 'is' : '=', replaces)
+    .execute();
 }
 
 /** The one update that pays a bill. @returns false when it was not open. */
 export async function markPaid(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bills')
-    .set({ state: 'PAID', next_attempt: null, claimed_until: null })
+    .set({ state: 'PAID', next_attempt: null, claimed_until: null, failure_code: null })
     .where('id', '=', id)
     .where('state', '=', 'OPEN')
     .executeTakeFirst();
@@ -107,10 +117,14 @@ export async function markPaid(db: Db, id: number): Promise<boolean> {
 }
 
 /** @returns false when the bill is no longer open, or this decline was counted already. */
-export async function markDeclined(db: Db, { id, declines }: BillRow, nextAttempt: string | null): Promise<boolean> {
+export async function markDeclined(
+  db: Db,
+  { id, declines }: BillRow,
+  { next_attempt, failure_code }: { next_attempt: string | null; failure_code: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bills')
-    .set({ declines: declines + 1, next_attempt: nextAttempt, claimed_until: null })
+    .set({ declines: declines + 1, next_attempt, claimed_until: null, failure_code })
     .where('id', '=', id)
     .where('state', '=', 'OPEN')
     .where('declines', '=', declines)

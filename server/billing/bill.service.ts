@@ -24,7 +24,7 @@ import type { TransactionTable } from './billing.table.ts';
 import { type Cycle, dayOf, lastDay, nextCycle } from './cycle.ts';
 import { formatMoney, lineTotal, type Micros, roundToCents, shareOf } from './money.ts';
 import { SMALLEST_CHARGE, type Terms } from './plans.ts';
-import { vatRate } from './vat.ts';
+import { vatCategory, vatRate } from './vat.ts';
 
 type Trx = Transaction<Database>;
 
@@ -124,7 +124,8 @@ async function makeBill(trx: Trx, deps: Deps, account: Account, cycle: Cycle): P
   const lines = linesOf(usage, termsOf(account, cycle.start), account.billing_state === 'ACTIVE');
   if (lines.length === 0) return;
   const now = timestamp(deps.clock.now());
-  const vat_rate = vatRate(account, deps.config.seller.country);
+  const { country: seller } = deps.config.seller;
+  const vat_rate = vatRate(account, seller);
   const totals = totalsOf(lines, vat_rate);
   const method = await findPrimary(trx, merchant_id);
   const collected = totals.total >= SMALLEST_CHARGE;
@@ -144,6 +145,7 @@ async function makeBill(trx: Trx, deps: Deps, account: Account, cycle: Cycle): P
     ...totals,
     vat_rate,
     vat_number: account.vat_number,
+    vat_category: vatCategory(account, seller),
     state: collected ? 'OPEN' : 'WAIVED',
     next_attempt: charged ? now : null,
   });
@@ -201,6 +203,7 @@ export const toBill = (bill: BillRow): CustomerBill => ({
   vat_rate: formatMoney(bill.vat_rate),
   vat: formatMoney(bill.vat),
   ...(bill.vat_number !== null && { vat_number: bill.vat_number }),
+  ...(bill.vat_category !== null && { vat_category: bill.vat_category }),
   total: formatMoney(bill.total),
   state: bill.state,
 });

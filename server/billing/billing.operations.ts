@@ -21,7 +21,7 @@ export const billingOperations = (deps: Deps) =>
 
     async 'billing.enable'({ principal, request, transaction }) {
       const enabled = await transaction((trx) => enableBilling(trx, deps, principal, request));
-      deps.wake('billing');
+      deps.wake('collection');
       return enabled;
     },
   }) satisfies HandlersOf<'billing'>;

@@ -55,20 +55,19 @@ export async function updateState(
   return numUpdatedRows > 0n;
 }
 
-/** Keeps the first customer made. @returns the customer of the account. */
-export async function keepCustomer(db: Db, merchantId: number, customer: string): Promise<string> {
-  await db
+/** Keeps a customer in the place of the one that is gone. @returns false when somebody else has done so. */
+export async function keepCustomer(
+  db: Db,
+  merchantId: number,
+  { customer, replaces }: { customer: string; replaces: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('billing_accounts')
     .set({ customer })
     .where('merchant_id', '=', merchantId)
-    .where('customer', 'is', null)
-    .execute();
-  const row = await db
-    .selectFrom('billing_accounts')
-    .select('customer')
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirstOrThrow();
-  return row.customer ?? customer;
+    .where('customer', replaces === null ? 'is' : '=', replaces)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Keeps the account's row until the transaction ends, so that changes of its methods come one after another. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Micros } from './money.ts';
+import type { VatCategory } from './vat.ts';
 
 export interface BillingTables {
   billing_accounts: BillingAccountTable;
@@ -65,6 +66,8 @@ export interface BillTable {
   vat_rate: Micros;
   vat: Micros;
   vat_number: string | null;
+  /** Null while the country of the customer is not known. */
+  vat_category: VatCategory | null;
   total: Micros;
   /** WAIVED: nothing is owed, or too little to collect. */
   state: 'OPEN' | 'PAID' | 'WAIVED';
@@ -76,6 +79,8 @@ export interface BillTable {
   declines: Generated<number>;
   /** The payment at the card provider: one per bill, so that it can succeed once. */
   payment: string | null;
+  /** Why the last charge failed, in the provider's word; null once it is paid. */
+  failure_code: string | null;
 }
 
 export interface TransactionTable {

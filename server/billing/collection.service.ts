@@ -5,7 +5,8 @@ import { addDays, addSeconds, timestamp } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
 import type { Deps } from '../deps.ts';
-import type { ChargeResult } from '../payments/gateway.ts';
+import { newCustomer } from '../payments/customer.service.ts';
+import { type Payment, ProviderRefused } from '../payments/gateway.ts';
 import {
   deactivateMethod,
   findMethodByReference,
@@ -32,41 +33,78 @@ import { CHARGE_RETRY_DAYS } from './plans.ts';
 type Trx = Transaction<Database>;
 
 /** Longer than the calls of one attempt can take together. */
-const CLAIM_SECONDS = 180;
+export const CLAIM_SECONDS = 300;
 const PROCESSING_SECONDS = 3600;
 
 /**
  * Charges a due bill to the account's primary card. The provider keeps one payment per bill, which can succeed once; it is
- * asked for its state before each try, so that a lost answer is found and not paid twice.
+ * asked for its state before each try, so that a lost answer is found and not paid twice. What the provider refuses to do
+ * counts as a decline, so that it has an end.
  */
 export async function collectBill(deps: Deps, id: number): Promise<void> {
   const now = deps.clock.now();
   const bill = await claimBill(deps.db, id, timestamp(now), timestamp(addSeconds(now, CLAIM_SECONDS)));
   if (!bill) return;
-  const account = await getAccount(deps.db, bill.merchant_id);
   const method = await findPrimary(deps.db, bill.merchant_id);
   if (method?.type === 'INVOICE') return postponeBill(deps.db, id, null);
-  const payment = await paymentOf(deps, bill, account);
-  const known = payment === undefined ? undefined : await deps.payments.findPayment(payment);
-  if (known?.state === 'SUCCEEDED') return settleFromCard(deps, bill, known.card, known.reference);
-  if (known?.state === 'PROCESSING') return postponeBill(deps.db, id, timestamp(addSeconds(now, PROCESSING_SECONDS)));
-  if (!payment || !method?.reference || method.state === 'INACTIVE') {
-    return decline(deps, bill, method, { state: 'DECLINED', code: 'no_card', card_is_dead: false });
+  try {
+    await chargeBill(deps, bill, method);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    deps.log.error({ bill_id: id, code: error.reason }, 'the card provider refuses to charge a bill: look into it');
+    await decline(deps, bill, method, { code: error.reason, card_is_dead: false });
   }
-  const attempt = `bill-${id}-${bill.declines}-${method.id}`;
-  const result = await deps.payments.charge(payment, { card: method.reference, attempt });
-  if (result.state === 'DECLINED') return decline(deps, bill, method, result);
-  if (result.state === 'SUCCEEDED') return settleFromCard(deps, bill, method.reference, payment);
-  return postponeBill(deps.db, id, timestamp(addSeconds(now, PROCESSING_SECONDS)));
 }
 
-/** The bill's payment at the provider, remembered before anything is charged to it. */
-async function paymentOf(deps: Deps, bill: BillRow, { customer }: Account): Promise<string | undefined> {
-  if (bill.payment !== null) return bill.payment;
+async function chargeBill(deps: Deps, bill: BillRow, method: PaymentMethod | undefined): Promise<void> {
+  const { id } = bill;
+  const postpone = (seconds: number) => postponeBill(deps.db, id, timestamp(addSeconds(deps.clock.now(), seconds)));
+  const payment = await paymentOf(deps, bill, await getAccount(deps.db, bill.merchant_id));
+  if (payment?.state === 'SUCCEEDED') return settleFromCard(deps, bill, payment.card, payment.reference);
+  if (payment?.state === 'PROCESSING') return postpone(PROCESSING_SECONDS);
+  if (!payment || !method?.reference || method.state === 'INACTIVE')
+    return decline(deps, bill, method, { code: 'no_card', card_is_dead: false });
+  const attempt = `${payment.reference}-${bill.declines}-${method.id}`;
+  const result = await deps.payments.charge(payment.reference, { card: method.reference, attempt });
+  switch (result.state) {
+    case 'SUCCEEDED':
+      return settleFromCard(deps, bill, method.reference, payment.reference);
+    case 'PROCESSING':
+      return postpone(PROCESSING_SECONDS);
+    case 'OVERTAKEN':
+      return postpone(0);
+    case 'DECLINED':
+      return decline(deps, bill, method, result);
+    default:
+      return result satisfies never;
+  }
+}
+
+/**
+ * The bill's payment at the provider, remembered before anything is charged to it. Only one that can never succeed is
+ * replaced: one that was canceled, there or here because its customer is gone. @returns undefined without a customer.
+ */
+async function paymentOf(deps: Deps, bill: BillRow, { merchant_id, customer }: Account): Promise<Payment | undefined> {
+  const { payments, db } = deps;
+  const { id: bill_id, payment: replaces } = bill;
+  if (replaces !== null) {
+    const kept = await payments.findPayment(replaces);
+    const lost = kept?.state === 'OPEN' && kept.customer !== (customer ?? undefined);
+    const payment = lost ? await payments.cancelPayment(replaces) : kept;
+    // It may have succeeded where this key cannot look: a person has to.
+    if (!payment) throw new ProviderRefused('resource_missing');
+    if (payment.state !== 'CANCELED') return payment;
+    deps.log.warn({ bill_id, payment: replaces }, 'the payment of a bill was canceled, and another one is made');
+  }
   if (customer === null) return undefined;
-  const amount = toCents(bill.total);
-  await keepPayment(deps.db, bill.id, await deps.payments.preparePayment({ bill_id: bill.id, amount, customer }));
-  return (await findBillById(deps.db, bill.id))?.payment ?? undefined;
+  const made = await payments.preparePayment({ bill_id, amount: toCents(bill.total), customer, replaces });
+  if (made === undefined) {
+    await newCustomer(deps, merchant_id, customer);
+    return undefined;
+  }
+  await keepPayment(db, bill_id, { payment: made, replaces });
+  const kept = (await findBillById(db, bill_id))?.payment;
+  return kept ? payments.findPayment(kept) : undefined;
 }
 
 async function settleFromCard(deps: Deps, bill: BillRow, card: string | undefined, payment: string): Promise<void> {
@@ -116,14 +154,15 @@ async function decline(
   deps: Deps,
   bill: BillRow,
   method: PaymentMethod | undefined,
-  { code, card_is_dead }: Extract<ChargeResult, { state: 'DECLINED' }>,
+  { code, card_is_dead }: { code: string; card_is_dead: boolean },
 ): Promise<void> {
   const { id, merchant_id } = bill;
   deps.log.info({ bill_id: id, code, decline: bill.declines + 1 }, 'a charge was declined');
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
     const next = retryOf(bill, now);
-    if (!(await markDeclined(trx, bill, next && timestamp(next)))) return;
+    const counted = { next_attempt: next && timestamp(next), failure_code: code };
+    if (!(await markDeclined(trx, bill, counted))) return;
     if (card_is_dead && method?.reference) await deactivateMethod(trx, method.reference);
     await recordAudit(trx, deps, { merchant_id, action: 'bill.decline', target: id });
     const mail = { amount: formatMoney(bill.total), link: `${deps.config.public_url}/billing` };

@@ -47,8 +47,15 @@ export async function describeAccounts(deps: Deps): Promise<string[]> {
 
 export async function describeBills(deps: Deps, merchantId: number): Promise<string[]> {
   await accountOf(deps, merchantId);
-  return (await listBills(deps.db, merchantId)).map(({ id, cycle_start, cycle_end, total, state, declines }) =>
-    [id, `${cycle_start}..${cycle_end}`, `USD ${formatMoney(total)}`, state, `declined ${declines}×`].join('  '),
+  return (await listBills(deps.db, merchantId)).map(
+    ({ id, cycle_start, cycle_end, total, state, declines, failure_code }) =>
+      [
+        id,
+        `${cycle_start}..${cycle_end}`,
+        `USD ${formatMoney(total)}`,
+        state,
+        `declined ${declines}×${failure_code === null ? '' : ` (${failure_code})`}`,
+      ].join('  '),
   );
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { timestamp } from '../clock.ts';
 import { randomId } from '../database/random-id.ts';
+import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/handlers.ts';
 import { addMethod } from '../payments/payment-method.service.ts';
 import { createTestDeps } from '../sessions/test-deps.ts';
@@ -10,17 +11,29 @@ import { billLines } from './bill.service.ts';
 import { updateAccount } from './billing.repository.ts';
 import { enableBilling, getAccount } from './billing.service.ts';
 import { createBillingWorker } from './billing.worker.ts';
+import { createCollectionWorker } from './collection.worker.ts';
 import { createTestGateway } from './test-gateway.ts';
 import { recordApproved } from './usage.service.ts';
 
 export const REQUEST = { id: 'req_test', ip: '127.0.0.1' };
+
+/** Makes bills and collects them: the two workers, one after the other. */
+export function createBillingWorkers(deps: Deps) {
+  const [billing, collection] = [createBillingWorker(deps), createCollectionWorker(deps)];
+  return {
+    async run(): Promise<number> {
+      const rest = await billing.run();
+      return Math.min(rest, await collection.run());
+    },
+  };
+}
 
 export async function createBillingWorld() {
   const provider = createTestGateway();
   const test = await createTestDeps({ payments: provider.gateway });
   const { deps } = test;
   const { db } = deps;
-  const worker = createBillingWorker(deps);
+  const worker = createBillingWorkers(deps);
   // Nothing here outlives the test, so nothing has to reach the disk.
   if (!process.env['TEST_DATABASE_URL']) await sql`pragma synchronous = off`.execute(db);
   const transaction = db.transaction();
@@ -58,7 +71,8 @@ export async function createBillingWorld() {
     },
 
     async card({ merchant_id }: Principal): Promise<string> {
-      const { reference, alias, expires } = provider.card(`pm_${randomId()}`, `cus_${merchant_id}`);
+      const { customer } = await getAccount(db, merchant_id);
+      const { reference, alias, expires } = provider.card(`pm_${randomId()}`, customer!);
       const address = {
         name: 'Alma Vinter',
         address_line_1: 'Storgatan 1',

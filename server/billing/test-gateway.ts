@@ -1,17 +1,18 @@
 /** A card provider in memory that loses answers after it has acted, as networks do. */
 import { BadRequest, ServiceUnavailable } from '../errors.ts';
-import type { Card, ChargeResult, PaymentGateway } from '../payments/gateway.ts';
+import {
+  type Card,
+  type ChargeResult,
+  type Payment,
+  type PaymentGateway,
+  ProviderRefused,
+} from '../payments/gateway.ts';
 
 /** What happens to the next call that changes something. */
 export type Fault = 'ok' | 'lose_request' | 'lose_answer';
 
-interface StoredPayment {
-  reference: string;
-  bill_id: number;
-  amount: number;
-  customer: string;
-  succeeded: boolean;
-  card: string | undefined;
+interface StoredPayment extends Payment {
+  state: 'SUCCEEDED' | 'OPEN' | 'CANCELED';
 }
 
 const ADDRESS = { line_1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm', country: 'SE' };
@@ -22,7 +23,16 @@ export function createTestGateway() {
   const answers = new Map<string, unknown>();
   const faults: Fault[] = [];
   const declining = new Map<string, { code: string; card_is_dead: boolean }>();
+  /** Customers that were deleted. */
+  const deleted = new Set<string>();
   const gone = () => new ServiceUnavailable('gone', 'provider_unavailable');
+
+  let refusing: string | undefined;
+
+  function cancel(reference: string): void {
+    const payment = payments.get(reference)!;
+    if (payment.state === 'OPEN') payment.state = 'CANCELED';
+  }
 
   async function effect<T>(key: string, act: () => T): Promise<T> {
     const fault = faults.shift() ?? 'ok';
@@ -34,11 +44,13 @@ export function createTestGateway() {
 
   const gateway: PaymentGateway = {
     publishable_key: 'pk_test_1234',
-    createCustomer: (merchantId) => effect(`customer-${merchantId}`, () => `cus_${merchantId}`),
+    createCustomer: ({ merchant_id, replaces }) =>
+      effect(`customer-${merchant_id}-${replaces}`, () => (replaces ? `${replaces}_again` : `cus_${merchant_id}`)),
     deleteCustomer: async (customer) => {
       for (const [reference, card] of cards) if (card.customer === customer) cards.delete(reference);
     },
-    startSetup: async () => ({ id: 'seti_test', client_secret: 'seti_test_secret' }),
+    startSetup: async ({ customer }) =>
+      deleted.has(customer) ? undefined : { id: 'seti_test', client_secret: 'seti_test_secret' },
     findSetup: async () => undefined,
     findCard: async (reference) => cards.get(reference),
     async detachCard(reference) {
@@ -46,23 +58,32 @@ export function createTestGateway() {
       if (card) cards.set(reference, { ...card, customer: undefined });
     },
     // Keys of creations are kept for a day only: the payment that the bill remembers is what makes it one.
-    preparePayment: ({ bill_id, amount, customer }) =>
-      effect(`bill-${bill_id}`, () => {
+    preparePayment: ({ bill_id, amount, customer, replaces }) =>
+      effect(`bill-${bill_id}-${customer}-${replaces}`, () => {
+        if (deleted.has(customer)) return undefined;
         const reference = `pi_${payments.size + 1}`;
-        payments.set(reference, { reference, bill_id, amount, customer, succeeded: false, card: undefined });
+        payments.set(reference, { reference, bill_id, amount, customer, state: 'OPEN', card: undefined });
         return reference;
       }),
     async findPayment(reference) {
       const payment = payments.get(reference);
-      return payment && { ...payment, state: payment.succeeded ? 'SUCCEEDED' : 'OPEN' };
+      return payment && { ...payment };
+    },
+    cancelPayment: async (reference) => {
+      await effect(`cancel-${reference}-${answers.size}`, () => cancel(reference));
+      return gateway.findPayment(reference);
     },
     charge: (reference, { card, attempt }) =>
       effect<ChargeResult>(attempt, () => {
         const payment = payments.get(reference)!;
-        if (payment.succeeded) throw new Error('a payment succeeds once');
+        if (payment.state !== 'OPEN') return { state: 'OVERTAKEN' };
+        if (refusing) throw new ProviderRefused(refusing);
         const decline = declining.get(card);
         if (decline) return { state: 'DECLINED', ...decline };
-        payment.succeeded = true;
+        const owner = cards.get(card)?.customer;
+        if (owner === undefined) return { state: 'DECLINED', code: 'resource_missing', card_is_dead: true };
+        if (owner !== payment.customer) throw new ProviderRefused('payment_method_of_another_customer');
+        payment.state = 'SUCCEEDED';
         payment.card = card;
         return { state: 'SUCCEEDED' };
       }),
@@ -76,7 +97,19 @@ export function createTestGateway() {
     gateway,
     payments,
     /** What was taken from cards, in cents by bill. */
-    taken: () => [...payments.values()].filter(({ succeeded }) => succeeded),
+    taken: () => [...payments.values()].filter(({ state }) => state === 'SUCCEEDED'),
+    /** Somebody ends a payment in the provider's dashboard. */
+    cancel,
+    /** Somebody deletes a customer in the provider's dashboard; its cards go with it. */
+    deleteCustomer(customer: string) {
+      deleted.add(customer);
+      for (const [reference, card] of cards)
+        if (card.customer === customer) cards.set(reference, { ...card, customer: undefined });
+    },
+    /** Charges are refused from now on, for no fault of a card. */
+    refuse: (code: string | undefined) => {
+      refusing = code;
+    },
     fail: (...next: Fault[]) => void faults.push(...next),
     /** Forgets the answers that it has given, as a provider does after a day. */
     forgetKeys: () => answers.clear(),

@@ -38,11 +38,24 @@ export interface VatSubject {
   vat_number: string | null;
 }
 
-/** The rate of a customer. In the seller's own country a VAT number exempts nobody. */
-export function vatRate({ country, vat_number }: VatSubject, sellerCountry: string | undefined): Micros {
-  const rate = country === null ? undefined : VAT_RATES[country];
-  if (rate === undefined) return 0;
-  return vat_number !== null && country !== sellerCountry ? 0 : rate;
+/** As the VAT category codes of EN 16931: S, AE and O. */
+export type VatCategory = 'STANDARD' | 'REVERSE_CHARGE' | 'OUT_OF_SCOPE';
+
+/**
+ * Which rule applies to a customer, once the country is known. In the seller's own country a VAT number exempts nobody;
+ * elsewhere in the EU its holder owes the VAT (Directive 2006/112/EC, articles 44 and 196).
+ */
+export function vatCategory(
+  { country, vat_number }: VatSubject,
+  sellerCountry: string | undefined,
+): VatCategory | null {
+  if (country === null) return null;
+  if (!isInVatArea(country)) return 'OUT_OF_SCOPE';
+  return vat_number !== null && country !== sellerCountry ? 'REVERSE_CHARGE' : 'STANDARD';
+}
+
+export function vatRate(customer: VatSubject, sellerCountry: string | undefined): Micros {
+  return vatCategory(customer, sellerCountry) === 'STANDARD' ? VAT_RATES[customer.country!]! : 0;
 }
 
 export const isInVatArea = (country: string | null): boolean => country !== null && VAT_RATES[country] !== undefined;

@@ -8,6 +8,7 @@ import { signInProviders } from './migrations/0005-sign-in-providers.ts';
 import { billing } from './migrations/0006-billing.ts';
 import { signInLimits } from './migrations/0007-sign-in-limits.ts';
 import { serverState } from './migrations/0008-server-state.ts';
+import { billVat } from './migrations/0009-bill-vat.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0006-billing': billing,
   '0007-sign-in-limits': signInLimits,
   '0008-server-state': serverState,
+  '0009-bill-vat': billVat,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

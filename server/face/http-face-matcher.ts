@@ -1,4 +1,5 @@
 /** A face matcher behind an address of the operator: two images go out, two booleans come back. */
+import { faultOf } from '../fault.ts';
 import { type FaceComparison, type FaceMatcher, FaceMatcherUnavailable } from './face-matcher.ts';
 
 /** With both images converted before, a verdict stays within its lease. */
@@ -36,7 +37,9 @@ export function createHttpFaceMatcher(
       throw new FaceMatcherUnavailable(`The face matcher answered with status ${response.status}`);
     } catch (error) {
       if (error instanceof FaceMatcherUnavailable) throw error;
-      throw new FaceMatcherUnavailable('The face matcher gave no answer', { cause: error });
+      // An answer that is no JSON is quoted in the error.
+      const { code, type } = faultOf(error);
+      throw new FaceMatcherUnavailable(`The face matcher gave no answer: ${code ?? type}`);
     }
   }
 }

@@ -34,7 +34,10 @@ export interface CardSetupState {
 
 export interface Payment {
   reference: string;
-  state: 'SUCCEEDED' | 'PROCESSING' | 'OPEN';
+  /** CANCELED: it can never succeed. */
+  state: 'SUCCEEDED' | 'PROCESSING' | 'OPEN' | 'CANCELED';
+  /** Whose cards can be charged to it. */
+  customer: string | undefined;
   bill_id: number | undefined;
   /** Whole cents. */
   amount: number;
@@ -44,6 +47,8 @@ export interface Payment {
 
 export type ChargeResult =
   | { state: 'SUCCEEDED' | 'PROCESSING' }
+  /** The payment ended meanwhile, one way or another: its state says which. */
+  | { state: 'OVERTAKEN' }
   /** `card_is_dead`: this card will never be charged again. */
   | { state: 'DECLINED'; code: string; card_is_dead: boolean };
 
@@ -54,18 +59,47 @@ export interface ProviderEvent {
   object: string;
 }
 
-/** Every call throws ServiceUnavailable when the provider does not answer, and then may or may not have had its effect. */
+/** The provider answered, and will not do it: asking again with the same gets the same answer. */
+export class ProviderRefused extends ServiceUnavailable {
+  /** The provider's word for it. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super('The provider is not available right now. Try again', 'provider_unavailable');
+    this.reason = reason;
+  }
+}
+
+/**
+ * Every call throws ServiceUnavailable when the provider does not answer, and then may or may not have had its effect, and
+ * ProviderRefused when it answers that it will not.
+ */
 export interface PaymentGateway {
   readonly publishable_key: string;
-  createCustomer(merchantId: number): Promise<string>;
+  /** Repeated, it gives the same one; `replaces` is the one that is gone. */
+  createCustomer(account: { merchant_id: number; replaces: string | null }): Promise<string>;
   deleteCustomer(customer: string): Promise<void>;
-  startSetup(setup: { merchant_id: number; customer: string }): Promise<{ id: string; client_secret: string }>;
+  /** @returns undefined when the customer is gone. */
+  startSetup(setup: {
+    merchant_id: number;
+    customer: string;
+  }): Promise<{ id: string; client_secret: string } | undefined>;
   findSetup(id: string): Promise<CardSetupState | undefined>;
   findCard(reference: string): Promise<Card | undefined>;
   detachCard(reference: string): Promise<void>;
-  /** Makes the one payment of a bill; repeated, it gives the same one. */
-  preparePayment(bill: { bill_id: number; amount: number; customer: string }): Promise<string>;
+  /**
+   * Makes the one payment of a bill; repeated, it gives the same one. `replaces` is the one that can never succeed.
+   * @returns undefined when the customer is gone.
+   */
+  preparePayment(bill: {
+    bill_id: number;
+    amount: number;
+    customer: string;
+    replaces: string | null;
+  }): Promise<string | undefined>;
   findPayment(reference: string): Promise<Payment | undefined>;
+  /** Ends an open payment. @returns how it stands afterwards: it may have succeeded before. */
+  cancelPayment(reference: string): Promise<Payment | undefined>;
   /** Charges a prepared payment to a card, without the holder. `attempt` names the try: repeated, it gives the same answer. */
   charge(payment: string, charge: { card: string; attempt: string }): Promise<ChargeResult>;
   /** @throws BadRequest when the signature does not fit. */

@@ -114,6 +114,16 @@ export async function deactivateMethod(db: Db, reference: string): Promise<void>
     .execute();
 }
 
+/** The customer that they belonged to is gone at the provider. */
+export async function deactivateCards(db: Db, merchantId: number): Promise<void> {
+  await db
+    .updateTable('payment_methods')
+    .set({ state: 'INACTIVE' })
+    .where('merchant_id', '=', merchantId)
+    .where('type', '=', 'CARD')
+    .execute();
+}
+
 /** The card network gave the card a new number or date. */
 export async function updateCard(
   db: Db,

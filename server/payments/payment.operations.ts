@@ -25,7 +25,7 @@ export const paymentMethodOperations = (deps: Deps) =>
       const changed = await transaction(async (trx) =>
         toPaymentMethod(await changePrimary(trx, deps, principal, request, body.id)),
       );
-      deps.wake('billing');
+      deps.wake('collection');
       return changed;
     },
 
@@ -50,7 +50,7 @@ export const stripeOperations = (deps: Deps) =>
         await storeCard(trx, deps, principal, request, card);
         return {};
       });
-      deps.wake('billing');
+      deps.wake('collection');
       return answer;
     },
   }) satisfies HandlersOf<'stripe'>;

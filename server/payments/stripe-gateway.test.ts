@@ -42,8 +42,8 @@ afterAll(async () => {
 
 /** A customer with a card that was set up. */
 async function cardOf(name: string): Promise<{ customer: string; card: string }> {
-  const customer = await gateway.createCustomer(++merchant);
-  const { id } = await gateway.startSetup({ merchant_id: merchant, customer });
+  const customer = await gateway.createCustomer({ merchant_id: ++merchant, replaces: null });
+  const { id } = (await gateway.startSetup({ merchant_id: merchant, customer }))!;
   await stripe.setupIntents.confirm(id, { payment_method: `pm_card_${name}` });
   const { card } = (await gateway.findSetup(id))!;
   return { customer, card: card! };
@@ -51,7 +51,7 @@ async function cardOf(name: string): Promise<{ customer: string; card: string }>
 
 const prepared = async (customer: string, amount = 12_375) => {
   const bill_id = ++bill;
-  return { bill_id, payment: await gateway.preparePayment({ bill_id, amount, customer }) };
+  return { bill_id, payment: (await gateway.preparePayment({ bill_id, amount, customer, replaces: null }))! };
 };
 
 const succeededFor = async (customer: string) =>
@@ -99,7 +99,9 @@ describe('a payment', () => {
   it('is one, however often it is prepared', async () => {
     const { customer } = await cardOf('visa');
     const bill_id = ++bill;
-    const made = await Promise.all([1, 2, 3].map(() => gateway.preparePayment({ bill_id, amount: 5000, customer })));
+    const made = await Promise.all(
+      [1, 2, 3].map(() => gateway.preparePayment({ bill_id, amount: 5000, customer, replaces: null })),
+    );
     expect(new Set(made).size).toBe(1);
   });
 
@@ -119,7 +121,7 @@ describe('a payment', () => {
     const { customer, card } = await cardOf('visa');
     const { bill_id, payment } = await prepared(customer);
     await gateway.charge(payment, { card, attempt: `c-${bill_id}` });
-    await expect(gateway.charge(payment, { card, attempt: `d-${bill_id}` })).rejects.toThrow();
+    expect(await gateway.charge(payment, { card, attempt: `d-${bill_id}` })).toEqual({ state: 'OVERTAKEN' });
     expect(await succeededFor(customer)).toHaveLength(1);
   });
 
@@ -138,7 +140,7 @@ describe('a payment', () => {
     ['chargeCustomerFail', 'generic_decline'],
     ['authenticationRequired', 'authentication_required'],
   ])('with %s is declined with %s, and can be made with another card', async (name, code) => {
-    const customer = await gateway.createCustomer(++merchant);
+    const customer = await gateway.createCustomer({ merchant_id: ++merchant, replaces: null });
     const { id: poor } = await stripe.paymentMethods.attach(`pm_card_${name}`, { customer });
     const { bill_id, payment } = await prepared(customer);
     expect(await gateway.charge(payment, { card: poor, attempt: `f-${bill_id}` })).toEqual({
@@ -210,5 +212,8 @@ it('says that a provider is not there when nothing listens', async () => {
     webhook_secret: WEBHOOK_SECRET,
     log,
   });
-  await expect(nowhere.createCustomer(1)).rejects.toMatchObject({ status: 503, code: 'provider_unavailable' });
+  await expect(nowhere.createCustomer({ merchant_id: 1, replaces: null })).rejects.toMatchObject({
+    status: 503,
+    code: 'provider_unavailable',
+  });
 });

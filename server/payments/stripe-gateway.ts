@@ -1,8 +1,9 @@
 /** Stripe behind the gateway: payment intents and setup intents, confirmed off-session, every creation under a key of its own. */
 import Stripe from 'stripe';
 import { BadRequest, ServiceUnavailable } from '../errors.ts';
+import { faultOf } from '../fault.ts';
 import type { Logger } from '../log.ts';
-import type { Card, ChargeResult, Payment, PaymentGateway } from './gateway.ts';
+import { type Card, type ChargeResult, type Payment, type PaymentGateway, ProviderRefused } from './gateway.ts';
 
 export interface StripeOptions {
   secret_key: string;
@@ -21,6 +22,8 @@ const SIGNATURE_SECONDS = 300;
 const CARDS_ONLY = { enabled: true, allow_redirects: 'never' } as const;
 /** Decline codes after which a card is of no more use. */
 const DEAD_CARD = new Set(['expired_card', 'lost_card', 'stolen_card', 'pickup_card', 'invalid_account']);
+const UNAVAILABLE = 'The provider is not available right now. Try again';
+const { StripeAuthenticationError, StripeCardError, StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
 
 export function createStripeGateway({ secret_key, publishable_key, webhook_secret, log, ...address }: StripeOptions) {
   const stripe = new Stripe(secret_key, {
@@ -38,28 +41,33 @@ export function createStripeGateway({ secret_key, publishable_key, webhook_secre
     try {
       return await work;
     } catch (error) {
-      if (
-        error instanceof Stripe.errors.StripeInvalidRequestError &&
-        error.code === 'resource_missing' &&
-        missing.length > 0
-      )
-        return missing[0] as M;
-      if (error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError)
-        throw error;
-      log.warn({ err: error }, 'the card provider does not answer as it should');
-      throw new ServiceUnavailable('The provider is not available right now. Try again', 'provider_unavailable', {
-        cause: error,
-      });
+      if (missing.length > 0 && isRefusal(error) && error.code === 'resource_missing') return missing[0] as M;
+      throw failure(error);
     }
+  }
+
+  /** The provider's own error ends here: what it holds of cards and people is in no log, nor in what is thrown. */
+  function failure(error: unknown): ServiceUnavailable {
+    const fault = faultOf(error);
+    if (isRefusal(error) || error instanceof StripeCardError) {
+      log.error({ fault }, 'the card provider refused a call: look into it');
+      return new ProviderRefused(fault.code ?? fault.type);
+    }
+    if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
+      log.error({ fault }, 'the card provider does not take our key: look into it');
+    else log.warn({ fault }, 'the card provider does not answer as it should');
+    return new ServiceUnavailable(UNAVAILABLE, 'provider_unavailable');
   }
 
   const gateway: PaymentGateway = {
     publishable_key,
 
-    async createCustomer(merchantId) {
+    async createCustomer({ merchant_id, replaces }) {
       // Known there by our number alone: what else it needs stands with the card.
-      const metadata = { merchant_id: String(merchantId) };
-      const { id } = await ask(stripe.customers.create({ metadata }, { idempotencyKey: `customer-${merchantId}` }));
+      const metadata = { merchant_id: String(merchant_id) };
+      const { id } = await ask(
+        stripe.customers.create({ metadata }, { idempotencyKey: keyOf('customer', merchant_id, replaces) }),
+      );
       return id;
     },
 
@@ -68,15 +76,16 @@ export function createStripeGateway({ secret_key, publishable_key, webhook_secre
     },
 
     async startSetup({ customer, merchant_id }) {
-      const { id, client_secret } = await ask(
+      const setup = await ask(
         stripe.setupIntents.create({
           customer,
           automatic_payment_methods: CARDS_ONLY,
           usage: 'off_session',
           metadata: { merchant_id: String(merchant_id) },
         }),
+        undefined,
       );
-      return { id, client_secret: client_secret! };
+      return setup && { id: setup.id, client_secret: setup.client_secret! };
     },
 
     async findSetup(id) {
@@ -96,17 +105,13 @@ export function createStripeGateway({ secret_key, publishable_key, webhook_secre
     },
 
     async detachCard(reference) {
-      try {
-        await ask(stripe.paymentMethods.detach(reference), undefined);
-      } catch (error) {
-        // One that is detached already answers with a refusal.
-        const card = await gateway.findCard(reference);
-        if (card?.customer) throw error;
-      }
+      // One that is detached already answers with a refusal.
+      const card = await gateway.findCard(reference);
+      if (card?.customer) await ask(stripe.paymentMethods.detach(reference), undefined);
     },
 
-    async preparePayment({ bill_id, amount, customer }) {
-      const { id } = await ask(
+    async preparePayment({ bill_id, amount, customer, replaces }) {
+      const intent = await ask(
         stripe.paymentIntents.create(
           {
             amount,
@@ -115,10 +120,11 @@ export function createStripeGateway({ secret_key, publishable_key, webhook_secre
             automatic_payment_methods: CARDS_ONLY,
             metadata: { bill_id: String(bill_id) },
           },
-          { idempotencyKey: `bill-${bill_id}` },
+          { idempotencyKey: keyOf('bill', bill_id, customer, replaces) },
         ),
+        undefined,
       );
-      return id;
+      return intent?.id;
     },
 
     async findPayment(reference) {
@@ -126,28 +132,36 @@ export function createStripeGateway({ secret_key, publishable_key, webhook_secre
       return intent && toPayment(intent);
     },
 
+    async cancelPayment(reference) {
+      try {
+        return toPayment(await stripe.paymentIntents.cancel(reference));
+      } catch (error) {
+        // It ended in another way before: the provider says in which.
+        if (isRefusal(error)) return gateway.findPayment(reference);
+        throw failure(error);
+      }
+    },
+
     async charge(payment, { card, attempt }): Promise<ChargeResult> {
       try {
-        const { status } = await ask(
-          stripe.paymentIntents.confirm(
-            payment,
-            { payment_method: card, off_session: true },
-            { idempotencyKey: attempt },
-          ),
+        const { status } = await stripe.paymentIntents.confirm(
+          payment,
+          { payment_method: card, off_session: true },
+          { idempotencyKey: attempt },
         );
         if (status === 'succeeded') return { state: 'SUCCEEDED' };
         if (status === 'processing') return { state: 'PROCESSING' };
         return { state: 'DECLINED', code: status, card_is_dead: false };
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeCardError) {
+        if (error instanceof StripeCardError) {
           const code = error.decline_code ?? error.code ?? 'card_declined';
           return { state: 'DECLINED', code, card_is_dead: DEAD_CARD.has(code) || DEAD_CARD.has(error.code ?? '') };
         }
-        const refused = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
-        // The card was removed at the provider.
-        if (refused === 'resource_missing' || refused === 'payment_method_unexpected_state')
-          return { state: 'DECLINED', code: refused, card_is_dead: true };
-        throw error;
+        if (!isRefusal(error)) throw failure(error);
+        if (saysCardRemoved(error)) return { state: 'DECLINED', code: error.code!, card_is_dead: true };
+        const now = await gateway.findPayment(payment);
+        if (now && now.state !== 'OPEN') return { state: 'OVERTAKEN' };
+        throw failure(error);
       }
     },
 
@@ -170,14 +184,32 @@ export function createStripeGateway({ secret_key, publishable_key, webhook_secre
   return gateway;
 }
 
+/** What it was asked for is wrong; another try would not help. */
+const isRefusal = (error: unknown): error is InstanceType<typeof StripeInvalidRequestError> =>
+  error instanceof StripeInvalidRequestError;
+
+/** A refusal of a charge. What is missing with 404 is the payment itself. */
+const saysCardRemoved = ({ code, statusCode }: InstanceType<typeof StripeInvalidRequestError>): boolean =>
+  code === 'payment_method_unexpected_state' || (code === 'resource_missing' && statusCode !== 404);
+
+/** Keys name all that a creation depends on: for another customer, or after one that is gone, it is another creation. */
+const keyOf = (...parts: (string | number | null)[]): string => parts.filter((part) => part !== null).join('-');
+
 const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.id;
 
-function toPayment({ id, status, metadata, amount, payment_method }: Stripe.PaymentIntent): Payment {
+const PAYMENT_STATES: Partial<Record<Stripe.PaymentIntent.Status, Payment['state']>> = {
+  succeeded: 'SUCCEEDED',
+  processing: 'PROCESSING',
+  canceled: 'CANCELED',
+};
+
+function toPayment({ id, status, metadata, amount, customer, payment_method }: Stripe.PaymentIntent): Payment {
   const bill = Number(metadata?.['bill_id']);
   return {
     reference: id,
-    state: status === 'succeeded' ? 'SUCCEEDED' : status === 'processing' ? 'PROCESSING' : 'OPEN',
+    state: PAYMENT_STATES[status] ?? 'OPEN',
+    customer: idOf(customer),
     bill_id: Number.isSafeInteger(bill) && bill > 0 ? bill : undefined,
     amount,
     card: idOf(payment_method),

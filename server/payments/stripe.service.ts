@@ -1,7 +1,6 @@
 /** Adding a card: the browser gives it to the provider, and what the provider confirms is stored here. */
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
-import { keepCustomer } from '../billing/billing.repository.ts';
 import { getAccount } from '../billing/billing.service.ts';
 import { isCountry } from '../billing/countries.ts';
 import type { Database } from '../database/database.ts';
@@ -9,19 +8,23 @@ import type { Deps } from '../deps.ts';
 import { BadRequest, NotFound } from '../errors.ts';
 import type { CardSetup } from '../generated/operations.gen.ts';
 import type { CallOrigin, Principal } from '../http/handlers.ts';
-import type { Card } from './gateway.ts';
+import { newCustomer } from './customer.service.ts';
+import { type Card, ProviderRefused } from './gateway.ts';
 import { addMethod, type NewMethod } from './payment-method.service.ts';
 
-/** Asks the provider for a setup, under the account's customer there. */
-export async function startSetup(deps: Deps, merchantId: number): Promise<CardSetup> {
-  const account = await getAccount(deps.db, merchantId);
-  const customer =
-    account.customer ?? (await keepCustomer(deps.db, merchantId, await deps.payments.createCustomer(merchantId)));
-  const { id, client_secret } = await deps.payments.startSetup({ merchant_id: merchantId, customer });
+/** Asks the provider for a setup, under the account's customer there: a new one, when it was deleted there. */
+export async function startSetup(deps: Deps, merchant_id: number): Promise<CardSetup> {
+  const { payments } = deps;
+  const account = await getAccount(deps.db, merchant_id);
+  const customer = account.customer ?? (await newCustomer(deps, merchant_id, null));
+  const setup =
+    (await payments.startSetup({ merchant_id, customer })) ??
+    (await payments.startSetup({ merchant_id, customer: await newCustomer(deps, merchant_id, customer) }));
+  if (!setup) throw new ProviderRefused('resource_missing');
   return {
-    publishable_key: deps.payments.publishable_key,
-    setup_intent_id: id,
-    setup_intent_client_secret: client_secret,
+    publishable_key: payments.publishable_key,
+    setup_intent_id: setup.id,
+    setup_intent_client_secret: setup.client_secret,
   };
 }
 

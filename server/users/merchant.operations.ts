@@ -17,7 +17,7 @@ export const merchantOperations = (deps: Deps) =>
         await deleteMerchant(trx, deps, principal, request);
         return {};
       });
-      deps.wake('billing');
+      deps.wake('collection');
       return answer;
     },
   }) satisfies HandlersOf<'merchant'>;

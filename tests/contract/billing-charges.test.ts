@@ -2,11 +2,15 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimBill, findBillById, markDeclined } from '../../server/billing/bill.repository.ts';
-import { createBillingWorker } from '../../server/billing/billing.worker.ts';
-import { collectBill } from '../../server/billing/collection.service.ts';
+import { CLAIM_SECONDS, collectBill } from '../../server/billing/collection.service.ts';
 import { formatMoney, parseMoney, toCents } from '../../server/billing/money.ts';
 import { CHARGE_RETRY_DAYS, PLANS } from '../../server/billing/plans.ts';
-import { type BillingWorld, createBillingWorld, REQUEST } from '../../server/billing/test-billing.ts';
+import {
+  type BillingWorld,
+  createBillingWorkers,
+  createBillingWorld,
+  REQUEST,
+} from '../../server/billing/test-billing.ts';
 import type { Fault } from '../../server/billing/test-gateway.ts';
 import { findPrimary, listMethods } from '../../server/payments/payment-method.repository.ts';
 import { changePrimary } from '../../server/payments/payment-method.service.ts';
@@ -63,7 +67,7 @@ describe('a bill', () => {
 
   it('is charged once by many workers at once', async () => {
     const customer = await customerWithBillDue();
-    await Promise.all(Array.from({ length: 5 }, () => createBillingWorker(world.deps).run()));
+    await Promise.all(Array.from({ length: 5 }, () => createBillingWorkers(world.deps).run()));
     await expectPaidOnce(customer);
   });
 
@@ -79,7 +83,7 @@ describe('a bill', () => {
     for (let pass = 0; pass < faults.length + 2; pass++) {
       await world.worker.run();
       // The claim of a failed attempt runs out.
-      world.advance(200);
+      world.advance(CLAIM_SECONDS + 1);
     }
     await expectPaidOnce(customer);
   });
@@ -112,12 +116,12 @@ describe('a bill', () => {
             const [bill] = await world.bills(customer);
             const now = world.deps.clock.now().toISOString();
             if (bill) await claimBill(world.deps.db, bill.id, now, new Date(Date.parse(now) + 60_000).toISOString());
-            await Promise.all(Array.from({ length: workers }, () => createBillingWorker(world.deps).run()));
+            await Promise.all(Array.from({ length: workers }, () => createBillingWorkers(world.deps).run()));
             world.advance(61);
           }
           for (let pass = 0; pass < faults.length + 2; pass++) {
             await world.worker.run();
-            world.advance(200);
+            world.advance(CLAIM_SECONDS + 1);
           }
           await expectPaidOnce(customer);
         },
@@ -242,8 +246,8 @@ describe('a declined charge', () => {
     world.provider.decline(customer.card);
     await world.worker.run();
     const seen = (await findBillById(world.deps.db, (await world.bills(customer))[0]!.id))!;
-    const next = world.deps.clock.now().toISOString();
-    const counted = await Promise.all([1, 2, 3].map(() => markDeclined(world.deps.db, seen, next)));
+    const declined = { next_attempt: world.deps.clock.now().toISOString(), failure_code: 'lost_card' };
+    const counted = await Promise.all([1, 2, 3].map(() => markDeclined(world.deps.db, seen, declined)));
     expect(counted.toSorted()).toEqual([false, false, true]);
     expect(await world.bills(customer)).toMatchObject([{ declines: seen.declines + 1 }]);
   });
@@ -253,7 +257,7 @@ describe('a declined charge', () => {
     world.provider.decline(customer.card);
     world.provider.fail('ok', 'lose_answer');
     await world.worker.run();
-    world.advance(200);
+    world.advance(CLAIM_SECONDS + 1);
     await world.worker.run();
     expect(await world.bills(customer)).toMatchObject([{ declines: 1, state: 'OPEN' }]);
     expect((await world.mails(customer.email)).filter((mail) => mail === 'payment_failed')).toHaveLength(1);
@@ -325,7 +329,7 @@ describe('an event of the provider', () => {
 
   it('and a worker at the same time settle once', async () => {
     const { customer, bill, payment } = await takenUnheard();
-    world.advance(200);
+    world.advance(CLAIM_SECONDS + 1);
     await Promise.all([
       receive(event(`evt_race_${payment}`, 'payment_intent.succeeded', payment)),
       collectBill(world.deps, bill.id),

@@ -9,11 +9,15 @@ import {
   toBillingAccount,
   updateBilling,
 } from '../../server/billing/billing.service.ts';
-import { createBillingWorker } from '../../server/billing/billing.worker.ts';
 import { cycleOf } from '../../server/billing/cycle.ts';
 import { CENT, formatMoney, parseMoney } from '../../server/billing/money.ts';
 import { PLANS, SIGN_UP_CREDIT } from '../../server/billing/plans.ts';
-import { type BillingWorld, createBillingWorld, REQUEST } from '../../server/billing/test-billing.ts';
+import {
+  type BillingWorld,
+  createBillingWorkers,
+  createBillingWorld,
+  REQUEST,
+} from '../../server/billing/test-billing.ts';
 import { VAT_RATES } from '../../server/billing/vat.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import { isUniqueViolation } from '../../server/database/unique-violation.ts';
@@ -205,7 +209,7 @@ describe('a cycle', () => {
     await world.set(account, { credit: 0, ...PLANS.standard });
     await world.approve(account, 7);
     world.days(93);
-    const workers = Array.from({ length: 6 }, () => createBillingWorker(world.deps));
+    const workers = Array.from({ length: 6 }, () => createBillingWorkers(world.deps));
     await Promise.all(workers.map((worker) => worker.run()));
     const bills = await world.bills(account);
     expect(new Set(bills.map(({ cycle_start }) => cycle_start)).size).toBe(bills.length);
@@ -415,7 +419,7 @@ describe('conservation', () => {
         world.advance(action.seconds);
         return 0;
       case 'work':
-        await Promise.all(Array.from({ length: action.workers }, () => createBillingWorker(world.deps).run()));
+        await Promise.all(Array.from({ length: action.workers }, () => createBillingWorkers(world.deps).run()));
         return 0;
       case 'die':
         await db
@@ -461,7 +465,7 @@ describe('conservation', () => {
           await world.set(account, { credit: given });
           let approved = 0;
           for (const action of steps) approved += await perform(account, action);
-          await createBillingWorker(world.deps).run();
+          await createBillingWorkers(world.deps).run();
 
           const bills = await world.bills(account);
           const { credit, sessions, cycle_start, cycle_end, cycle_start_day } = await world.get(account);

@@ -1367,6 +1367,10 @@ export type CustomerBill = {
      */
     vat_number?: string;
     /**
+     * Which rule of VAT applied (EN 16931, codes S, AE and O): VAT at the rate of the customer's country; VAT due by the customer, who has a VAT number of another EU country than ours; or no VAT, outside the EU. Absent when the bill was made before the account had a country.
+     */
+    vat_category?: 'STANDARD' | 'REVERSE_CHARGE' | 'OUT_OF_SCOPE';
+    /**
      * Subtotal and VAT.
      */
     total: Decimal;

@@ -764,6 +764,11 @@ export const vCustomerBill = v.strictObject({
     vat_rate: vDecimal,
     vat: vDecimal,
     vat_number: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(20))),
+    vat_category: v.optional(v.picklist([
+        'STANDARD',
+        'REVERSE_CHARGE',
+        'OUT_OF_SCOPE'
+    ])),
     total: vDecimal,
     state: v.optional(v.picklist([
         'OPEN',

@@ -26,7 +26,7 @@ export function Invoice({ bill }: { bill: CustomerBill }) {
       </Load>
       <footer className="mt-12 space-y-3 text-sm text-muted">
         <Microtext text={`${facts.product} ${bill.id}`} />
-        {bill.vat_number && parseMoney(bill.vat) === 0n && (
+        {bill.vat_category === 'REVERSE_CHARGE' && (
           <p>
             <Trans>Reverse charge: VAT is due by the customer.</Trans>
           </p>
