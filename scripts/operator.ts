@@ -15,7 +15,7 @@ import {
   Refused,
 } from '../server/billing/operator.service.ts';
 import { PLANS, type Terms } from '../server/billing/plans.ts';
-import { ConfigError, readConfig } from '../server/config.ts';
+import { type Config, ConfigError, readConfig } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
 import { createLog } from '../server/log.ts';
 import { createService } from '../server/service.ts';
@@ -56,24 +56,45 @@ const OPTIONS = {
   reference: TEXT,
 } as const;
 
-try {
-  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
-  process.exitCode = await perform(positionals, values);
-} catch (error) {
-  const expected =
-    error instanceof Refused ||
-    error instanceof ConfigError ||
-    error instanceof StartError ||
-    (error instanceof TypeError && 'code' in error);
-  if (!expected) throw error;
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
+/** Where the command runs: its environment, and who reads and answers. */
+export interface Terminal {
+  environment: NodeJS.ProcessEnv;
+  write(text: string): void;
+  writeError(text: string): void;
+  /** Absent when nobody is there to answer. */
+  ask?: ((question: string) => Promise<string>) | undefined;
 }
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
 
-async function perform([command = '', ...words]: string[], values: Values): Promise<number> {
-  if (command === 'trust') return trust();
+if (import.meta.main)
+  process.exitCode = await operate(process.argv.slice(2), {
+    environment: process.env,
+    write: (text) => process.stdout.write(text),
+    writeError: (text) => process.stderr.write(text),
+    ask: process.stdin.isTTY ? ask : undefined,
+  });
+
+/** @returns the exit code. */
+export async function operate(args: string[], terminal: Terminal): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    return await perform(positionals, values, terminal);
+  } catch (error) {
+    const expected =
+      error instanceof Refused ||
+      error instanceof ConfigError ||
+      error instanceof StartError ||
+      (error instanceof TypeError && 'code' in error);
+    if (!expected) throw error;
+    terminal.writeError(`${(error as Error).message}\n`);
+    return 1;
+  }
+}
+
+async function perform([command = '', ...words]: string[], values: Values, terminal: Terminal): Promise<number> {
+  const config = () => readConfig(terminal.environment);
+  if (command === 'trust') return trust(config(), terminal);
   const lists: Record<string, (deps: Deps) => Promise<string[]>> = {
     accounts: describeAccounts,
     bills: (deps) => describeBills(deps, idOf(words[0], 'ACCOUNT')),
@@ -87,46 +108,53 @@ async function perform([command = '', ...words]: string[], values: Values): Prom
   };
   const [list, change] = [lists[command], changes[command]];
   if (!list && !change && command !== 'audit') {
-    process.stderr.write(USAGE);
+    terminal.writeError(USAGE);
     return 2;
   }
   // The card provider belongs to the server that runs.
-  const service = await createService({ config: readConfig(process.env), log: createLog('error'), standIns: false });
+  const service = await createService({ config: config(), log: createLog('error'), standIns: false });
   try {
-    if (list) print(await list(service.deps), 'None yet.');
-    else if (command === 'audit') return await audit(service.deps);
-    else if (change) return await confirmed(service.deps, await change(service.deps), values.yes);
+    if (list) print(terminal, await list(service.deps), 'None yet.');
+    else if (command === 'audit') return await audit(service.deps, terminal);
+    else if (change) return await confirmed(service.deps, await change(service.deps), values.yes, terminal);
     return 0;
   } finally {
     await service.stop();
   }
 }
 
-async function audit(deps: Deps): Promise<number> {
+async function audit(deps: Deps, terminal: Terminal): Promise<number> {
   const { checked, tampered } = await checkChains(deps);
-  print([...tampered].map(([account, entry]) => `Account ${account}: entry ${entry} is not as it was written.`));
-  print([`${checked} audit logs checked, ${checked - tampered.size} intact.`]);
+  print(
+    terminal,
+    [...tampered].map(([account, entry]) => `Account ${account}: entry ${entry} is not as it was written.`),
+  );
+  print(terminal, [`${checked} audit logs checked, ${checked - tampered.size} intact.`]);
   return tampered.size > 0 ? 1 : 0;
 }
 
 /** Says what will happen, asks, and does it in one transaction. */
-async function confirmed(deps: Deps, intent: Intent, yes: boolean): Promise<number> {
-  print(intent.says);
-  if (!yes && !(await ask('Proceed? [y/N] '))) {
-    print(['Nothing was changed.']);
+async function confirmed(deps: Deps, intent: Intent, yes: boolean, terminal: Terminal): Promise<number> {
+  print(terminal, intent.says);
+  if (!yes && !(await agrees(terminal))) {
+    print(terminal, ['Nothing was changed.']);
     return 1;
   }
   await deps.db.transaction().execute((trx) => intent.run(trx));
-  print(['Done.']);
+  print(terminal, ['Done.']);
   return 0;
 }
 
-async function ask(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Refused('Nobody is here to answer: add --yes.');
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(question);
-  terminal.close();
-  return /^y(es)?$/i.test(answer.trim());
+async function agrees(terminal: Terminal): Promise<boolean> {
+  if (!terminal.ask) throw new Refused('Nobody is here to answer: add --yes.');
+  return /^y(es)?$/i.test((await terminal.ask('Proceed? [y/N] ')).trim());
+}
+
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await lines.question(question);
+  lines.close();
+  return answer;
 }
 
 function idOf(text: string | undefined, name: string): number {
@@ -163,18 +191,17 @@ function addressOf(values: Values) {
   };
 }
 
-function trust(): number {
-  const { master_lists_dir } = readConfig(process.env);
+function trust({ master_lists_dir }: Config, terminal: Terminal): number {
   if (!master_lists_dir) {
-    print(['MASTER_LISTS_DIR is not set: no live document can be verified.']);
+    print(terminal, ['MASTER_LISTS_DIR is not set: no live document can be verified.']);
     return 0;
   }
   const { lines, sound } = reportTrust(readTrustFolder(master_lists_dir), new Date(Date.now()));
-  print(lines);
+  print(terminal, lines);
   return sound ? 0 : 1;
 }
 
-function print(lines: string[], otherwise?: string): void {
+function print(terminal: Terminal, lines: string[], otherwise?: string): void {
   const shown = lines.length === 0 && otherwise ? [otherwise] : lines;
-  process.stdout.write(shown.map((line) => `${line}\n`).join(''));
+  terminal.write(shown.map((line) => `${line}\n`).join(''));
 }

@@ -4,6 +4,8 @@ import type { Logger } from './log.ts';
 export interface Worker {
   /** One pass over what is due. @returns milliseconds until the next pass makes sense, or Infinity. */
   run(): Promise<number>;
+  /** The service stops: a pass that may last begins nothing new, and ends soon. */
+  interrupt?(): void;
   /** Ends what `run` left running. */
   stop?(): Promise<void>;
 }
@@ -48,6 +50,7 @@ export function startWorkers(workers: Record<string, Worker>, log: Logger) {
       },
       async stop() {
         clearTimeout(timer);
+        worker.interrupt?.();
         await running;
         await worker.stop?.();
       },

@@ -14,32 +14,45 @@ import { AFTER_A_FAILURE_MS, BATCH, throughAll } from './pass.ts';
 
 /** Enough that a slow answer delays few, and few enough for any provider's limits. */
 const AT_ONCE = 4;
+/** How long a charge that is under way may keep a service that stops. What is cut off then is found at the next try. */
+const GRACE_MS = 5_000;
 
 export function createCollectionWorker(deps: Deps) {
   const { db, clock, log } = deps;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const cutOff = Promise.withResolvers<number>();
 
   return {
-    async run(): Promise<number> {
-      const collected = await throughAll(log, {
-        failure: 'a bill was not charged',
-        list: () => listDueBills(db, timestamp(clock.now()), BATCH),
-        work: (id) => collectBill(deps, id),
-        at_once: AT_ONCE,
-      });
-      const forgotten =
-        collected &&
-        (await throughAll(log, {
-          failure: 'a deleted account was not forgotten',
-          list: () => listSettledDeleted(db, BATCH),
-          work: forget,
-          at_once: AT_ONCE,
-        }));
-      deliverSoon(deps);
-      if (!forgotten) return AFTER_A_FAILURE_MS;
-      const next = await nextBillDue(db);
-      return next === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(next) - clock.now().getTime());
+    run: (): Promise<number> => Promise.race([pass(), cutOff.promise]),
+    interrupt(): void {
+      stopping.abort();
+      setTimeout(cutOff.resolve, GRACE_MS, 0).unref();
     },
   };
+
+  async function pass(): Promise<number> {
+    const collected = await throughAll(log, {
+      failure: 'a bill was not charged',
+      list: () => listDueBills(db, timestamp(clock.now()), BATCH),
+      work: (id) => collectBill(deps, id),
+      at_once: AT_ONCE,
+      signal,
+    });
+    const forgotten =
+      collected &&
+      (await throughAll(log, {
+        failure: 'a deleted account was not forgotten',
+        list: () => listSettledDeleted(db, BATCH),
+        work: forget,
+        at_once: AT_ONCE,
+        signal,
+      }));
+    deliverSoon(deps);
+    if (!forgotten) return AFTER_A_FAILURE_MS;
+    const next = await nextBillDue(db);
+    return next === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(next) - clock.now().getTime());
+  }
 
   /** The law asks for the bills of a deleted account, not for its cards. */
   async function forget(merchantId: number): Promise<void> {

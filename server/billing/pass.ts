@@ -9,6 +9,8 @@ interface Pass {
   work: (id: number) => Promise<unknown>;
   /** How many are worked on at a time. So many in a row without an answer of the provider end the pass. */
   at_once?: number;
+  /** Aborted, it begins nothing more. */
+  signal?: AbortSignal;
 }
 
 /** As many as a list has. */
@@ -16,7 +18,7 @@ export const BATCH = 100;
 export const AFTER_A_FAILURE_MS = 30_000;
 
 /** Does what is due; one that fails keeps no other waiting. @returns whether none failed. */
-export async function throughAll(log: Logger, { failure, list, work, at_once = 1 }: Pass): Promise<boolean> {
+export async function throughAll(log: Logger, { failure, list, work, at_once = 1, signal }: Pass): Promise<boolean> {
   for (;;) {
     const due = await list();
     const left = due.values();
@@ -24,6 +26,7 @@ export async function throughAll(log: Logger, { failure, list, work, at_once = 1
     let unanswered = 0;
     const workThrough = async () => {
       for (const id of left) {
+        if (signal?.aborted) return;
         try {
           await work(id);
           unanswered = 0;
@@ -36,6 +39,6 @@ export async function throughAll(log: Logger, { failure, list, work, at_once = 1
       }
     };
     await Promise.all(Array.from({ length: at_once }, workThrough));
-    if (failed || due.length < BATCH) return !failed;
+    if (failed || due.length < BATCH || signal?.aborted) return !failed;
   }
 }

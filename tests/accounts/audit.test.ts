@@ -8,7 +8,7 @@ import type { Database } from '../../server/database/database.ts';
 import { verifyEmail } from '../support/billing.ts';
 import { operation, operationIds } from '../support/contract.ts';
 import { perform, scenarios } from '../support/scenarios.ts';
-import { runScript } from '../support/script.ts';
+import { runOperator } from '../support/script.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { createWorld } from '../support/world.ts';
 
@@ -168,12 +168,12 @@ describe('the log', () => {
 
 test('the operator checks all accounts with one command, which fails when an entry was changed', async () => {
   const { db } = server.deps;
-  expect(await runScript(server, 'operator', 'audit')).toMatchObject({
+  expect(await runOperator(server, 'audit')).toMatchObject({
     status: 0,
     output: expect.stringMatching(/^(\d+) audit logs checked, \1 intact\.\n$/),
   });
   await entry(db, 2).set({ action: 'user.get' }).execute();
-  const { status, output } = await runScript(server, 'operator', 'audit');
+  const { status, output } = await runOperator(server, 'audit');
   await entry(db, 2).set({ action: chain[1]!.action }).execute();
   expect(status).toBe(1);
   expect(output).toContain(`Account ${merchant_id}: entry 2 is not as it was written.`);
