@@ -42,6 +42,8 @@ beforeAll(async () => {
   server = await createTestServer();
   victim = createWorld(server, await server.account());
   attacker = createWorld(server, await server.account());
+  // Known to the card provider, as whoever would take over another's card is.
+  await attacker.succeed('stripe.start', {}, { bearer: attacker.account.bearer });
 });
 afterAll(() => server?.stop());
 
