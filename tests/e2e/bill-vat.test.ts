@@ -1,0 +1,51 @@
+/** Which rule of VAT a bill follows: the API, the PDF and the page say the same. */
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCard, verifyEmail } from '../support/billing.ts';
+import { eventually } from '../support/test-server.ts';
+import { createSite, type Site, signedIn } from '../support/visitor.ts';
+import { createWorld } from '../support/world.ts';
+
+const REVERSE_CHARGE = 'Reverse charge: VAT is due by the customer.';
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite({ environment: { SELLER_COUNTRY: 'SE' } });
+});
+afterAll(() => site?.stop());
+
+test.each([
+  ['of the seller’s country, with a number and nothing left to pay', 'SE', 'SE556012579001', 'STANDARD', '0.25'],
+  ['of another EU country, with a number', 'DE', 'DE136695976', 'REVERSE_CHARGE', '0.00'],
+  ['of another EU country, without a number', 'FI', undefined, 'STANDARD', '0.255'],
+  ['outside the EU', 'US', undefined, 'OUT_OF_SCOPE', '0.00'],
+])('a customer %s', async (_, country, new_vat_number, vat_category, vat_rate) => {
+  const { server } = site;
+  const account = await server.account();
+  const world = createWorld(server, account);
+  await verifyEmail(world, account);
+  await addCard(world, account);
+  await world.succeed('billing.update', { country, company: 'Vinter & Glans' }, { bearer: account.bearer });
+  if (new_vat_number) await world.succeed('billing.change_vat_number', { new_vat_number }, { bearer: account.bearer });
+  await world.succeed('billing.enable', {}, { bearer: account.bearer });
+  // The credit pays for it, so that no bill has any VAT to pay.
+  await world.ended('genuine');
+  await server.advance('P31D');
+  const credentials = await world.succeed('password.authenticate', {
+    email: account.email,
+    password: account.password,
+  });
+  const bearer = { bearer: credentials.access_token };
+  const bill = await eventually(async () => (await world.succeed('bill.list', {}, bearer)).bills[0], 'a bill');
+  expect(bill).toMatchObject({ subtotal: '0.00', vat: '0.00', vat_rate, vat_category });
+
+  const { pdf } = await world.succeed('bill.pdf', { id: bill.id }, bearer);
+  const { text } = await extractText(new Uint8Array(Buffer.from(pdf, 'base64')), { mergePages: true });
+  const { page } = await site.visit({ storage: signedIn(credentials) });
+  await page.goto(`${server.base}/bill/${bill.id}`);
+  await page.getByRole('row', { name: /^Total/ }).waitFor();
+  const shown = (await page.locator('article').innerText()).replaceAll(/\s+/g, ' ');
+  const said = vat_category === 'REVERSE_CHARGE';
+  expect([text.includes(REVERSE_CHARGE), shown.includes(REVERSE_CHARGE)]).toEqual([said, said]);
+  await site.leave();
+});
