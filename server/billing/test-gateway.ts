@@ -11,14 +11,10 @@ import {
 /** What happens to the next call that changes something. */
 export type Fault = 'ok' | 'lose_request' | 'lose_answer';
 
-interface StoredPayment extends Payment {
-  state: 'SUCCEEDED' | 'OPEN' | 'CANCELED';
-}
-
 const ADDRESS = { line_1: 'Storgatan 1', postal_code: '111 22', city: 'Stockholm', country: 'SE' };
 
 export function createTestGateway() {
-  const payments = new Map<string, StoredPayment>();
+  const payments = new Map<string, Payment>();
   const cards = new Map<string, Card>();
   const answers = new Map<string, unknown>();
   const faults: Fault[] = [];
@@ -28,6 +24,7 @@ export function createTestGateway() {
   const gone = () => new ServiceUnavailable('gone', 'provider_unavailable');
 
   let refusing: string | undefined;
+  let slow = false;
 
   function cancel(reference: string): void {
     const payment = payments.get(reference)!;
@@ -83,9 +80,9 @@ export function createTestGateway() {
         const owner = cards.get(card)?.customer;
         if (owner === undefined) return { state: 'DECLINED', code: 'resource_missing', card_is_dead: true };
         if (owner !== payment.customer) throw new ProviderRefused('payment_method_of_another_customer');
-        payment.state = 'SUCCEEDED';
+        payment.state = slow ? 'PROCESSING' : 'SUCCEEDED';
         payment.card = card;
-        return { state: 'SUCCEEDED' };
+        return { state: payment.state };
       }),
     async readEvent(body, signature) {
       if (signature !== 'good') throw new BadRequest('The signature does not fit the event');
@@ -106,10 +103,16 @@ export function createTestGateway() {
       for (const [reference, card] of cards)
         if (card.customer === customer) cards.set(reference, { ...card, customer: undefined });
     },
+    /** Charges take a while from now on. */
+    process: () => {
+      slow = true;
+    },
     /** Charges are refused from now on, for no fault of a card. */
     refuse: (code: string | undefined) => {
       refusing = code;
     },
+    /** No fault is left. */
+    settle: () => void faults.splice(0),
     fail: (...next: Fault[]) => void faults.push(...next),
     /** Forgets the answers that it has given, as a provider does after a day. */
     forgetKeys: () => answers.clear(),

@@ -95,8 +95,8 @@ const templates: Record<Locale, Templates> = {
     payment_failed: ({ amount, next, link }) => ({
       subject: `A payment for ${PRODUCT} failed`,
       body: [
-        `Your card was declined for ${usd(amount)}. We try again on ${day(next)}.`,
-        'Add another card and make it primary, or ask your bank why it declined. Sessions work as before until then.',
+        `${usd(amount)} could not be charged to your card. We try again on ${day(next)}.`,
+        'Add another card and make it primary, or ask your bank whether it declined the charge. Sessions work as before until then.',
         { link, label: 'Payment methods' },
       ],
     }),
@@ -180,8 +180,8 @@ const templates: Record<Locale, Templates> = {
     payment_failed: ({ amount, next, link }) => ({
       subject: `Ha fallado un pago de ${PRODUCT}`,
       body: [
-        `Se ha rechazado el cargo de ${usdEs(amount)} en tu tarjeta. Lo intentaremos de nuevo el ${dayEs(next)}.`,
-        'Añade otra tarjeta y conviértela en la principal, o pregunta a tu banco por qué lo ha rechazado. Hasta entonces las sesiones funcionan como siempre.',
+        `No hemos podido cobrar ${usdEs(amount)} en tu tarjeta. Lo intentaremos de nuevo el ${dayEs(next)}.`,
+        'Añade otra tarjeta y conviértela en la principal, o pregunta a tu banco si ha rechazado el cargo. Hasta entonces las sesiones funcionan como siempre.',
         { link, label: 'Métodos de pago' },
       ],
     }),

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimBill, findBillById, markDeclined } from '../../server/billing/bill.repository.ts';
 import { CLAIM_SECONDS, collectBill } from '../../server/billing/collection.service.ts';
 import { formatMoney, parseMoney, toCents } from '../../server/billing/money.ts';
+import { markBillPaid } from '../../server/billing/operator.service.ts';
 import { CHARGE_RETRY_DAYS, PLANS } from '../../server/billing/plans.ts';
 import {
   type BillingWorld,
@@ -14,6 +15,7 @@ import {
 import type { Fault } from '../../server/billing/test-gateway.ts';
 import { findPrimary, listMethods } from '../../server/payments/payment-method.repository.ts';
 import { changePrimary } from '../../server/payments/payment-method.service.ts';
+import { startSetup } from '../../server/payments/stripe.service.ts';
 import { receiveEvent } from '../../server/payments/webhook.service.ts';
 import { deleteMerchant } from '../../server/users/merchant.service.ts';
 
@@ -130,6 +132,79 @@ describe('a bill', () => {
     );
   }, 60_000);
 
+  it('is charged once though payments and customers end at the provider, over any faults', async () => {
+    type Blow = Fault | 'cancel' | 'delete';
+    const blow = fc.constantFrom<Blow>('ok', 'lose_request', 'lose_answer', 'cancel', 'delete');
+    await fc.assert(
+      fc.asyncProperty(fc.array(blow, { maxLength: 10 }), fc.integer({ min: 1, max: 3 }), async (blows, workers) => {
+        await world.close();
+        world = await createBillingWorld();
+        const { deps, provider } = world;
+        const customer = await customerWithBillDue();
+        const pass = async () => {
+          await Promise.all(Array.from({ length: workers }, () => createBillingWorkers(deps).run()));
+          world.advance(CLAIM_SECONDS + 1);
+        };
+        for (const next of blows) {
+          if (next === 'cancel') for (const reference of provider.payments.keys()) provider.cancel(reference);
+          else if (next === 'delete') provider.deleteCustomer((await world.get(customer)).customer!);
+          else provider.fail(next);
+          await pass();
+          // Never two that could both take the money.
+          const bill = (await world.bills(customer))[0]!;
+          const confirmed = [...provider.payments.values()].filter(({ state }) => state === 'SUCCEEDED');
+          expect(confirmed.length).toBeLessThanOrEqual(1);
+          expect(confirmed.every(({ reference }) => reference === bill.payment)).toBe(true);
+        }
+        provider.settle();
+        await pass();
+        // The holder adds a card, as after any charge that failed.
+        await startSetup(deps, customer.merchant_id);
+        if ((await world.bills(customer))[0]!.state === 'OPEN') {
+          const added = await world.card(customer);
+          const methods = await listMethods(deps.db, customer.merchant_id);
+          const { id } = methods.find(({ reference }) => reference === added)!;
+          await deps.db.transaction().execute((trx) => changePrimary(trx, deps, customer, REQUEST, id));
+          for (let times = 0; times < 3; times++) await pass();
+        }
+        const [bill] = await world.bills(customer);
+        expect(bill).toMatchObject({ state: 'PAID' });
+        expect(provider.taken().map(({ amount }) => amount)).toEqual([12_375]);
+        expect(await world.transactions(customer)).toHaveLength(1);
+      }),
+      { numRuns: Number(process.env['FC_RUNS'] ?? 12) },
+    );
+  }, 60_000);
+
+  it('waits for a charge that takes a while', async () => {
+    const customer = await customerWithBillDue();
+    world.provider.process();
+    await world.worker.run();
+    for (let hour = 0; hour < 3; hour++) {
+      world.advance(3600);
+      await world.worker.run();
+    }
+    expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN', declines: 0 }]);
+    expect(await world.mails(customer.email)).toEqual(['bill']);
+    for (const payment of world.provider.payments.values()) payment.state = 'SUCCEEDED';
+    world.advance(3600);
+    await world.worker.run();
+    await expectPaidOnce(customer);
+  });
+
+  it('is not marked as paid by hand while it is charged', async () => {
+    const customer = await customerWithBillDue();
+    world.provider.fail('ok', 'lose_answer');
+    await world.worker.run();
+    const [bill] = await world.bills(customer);
+    await expect(markBillPaid(world.deps, bill!.id, undefined)).rejects.toThrow(
+      'is being charged to a card at this moment',
+    );
+    world.advance(CLAIM_SECONDS + 1);
+    await world.worker.run();
+    await expectPaidOnce(customer);
+  });
+
   it('that is too small to be charged is not collected', async () => {
     const customer = await world.customer();
     await world.set(customer, { credit: 0, country: 'US' });
@@ -230,6 +305,39 @@ describe('a declined charge', () => {
     expect(takenFrom(customer)).toEqual([]);
   });
 
+  it('keeps billing inactive until the last bill that was given up is paid', async () => {
+    const customer = await world.customer();
+    await world.set(customer, PLANS.standard);
+    world.provider.decline(customer.card);
+    // Nobody came by for two months.
+    world.days(62);
+    for (const days of [0, 1, 2, 4]) {
+      world.days(days);
+      await world.worker.run();
+    }
+    const [first, second] = await world.bills(customer);
+    for (const bill of [first, second]) expect(bill).toMatchObject({ state: 'OPEN', declines: 4 });
+    const pay = async ({ id }: { id: number }) => {
+      const intent = await markBillPaid(world.deps, id, 'transfer');
+      await world.deps.db.transaction().execute((trx) => intent.run(trx));
+      return (await world.get(customer)).billing_state;
+    };
+    expect(await pay(first!)).toBe('INACTIVE');
+    expect(await pay(second!)).toBe('ACTIVE');
+  });
+
+  it('of the only card leaves nothing to enable billing with', async () => {
+    const customer = await customerWithBillDue();
+    world.provider.decline(customer.card, 'lost_card', true);
+    for (const days of [0, 1, 2, 4]) {
+      world.days(days);
+      await world.worker.run();
+    }
+    expect((await world.get(customer)).billing_state).toBe('INACTIVE');
+    await expect(world.enable(customer)).rejects.toMatchObject({ code: 'payment_method_missing' });
+    expect((await world.get(customer)).billing_state).toBe('INACTIVE');
+  });
+
   it('for an expired card makes the card inactive, and the next card primary', async () => {
     const customer = await customerWithBillDue();
     world.provider.decline(customer.card, 'expired_card', true);
@@ -288,6 +396,22 @@ describe('an event of the provider', () => {
     await expectPaidOnce(customer);
   });
 
+  it.each([
+    ['of another amount', { amount: 100 }],
+    ['that is not the one of the bill', { reference: 'pi_of_another_hand' }],
+  ])('about a payment %s settles nothing', async (_, differs) => {
+    const customer = await customerWithBillDue();
+    world.provider.decline(customer.card);
+    await world.worker.run();
+    const [bill] = await world.bills(customer);
+    // Made in the provider's dashboard, with the number of the bill.
+    const payment = { ...world.provider.payments.get(bill!.payment!)!, state: 'SUCCEEDED' as const, ...differs };
+    world.provider.payments.set(payment.reference, payment);
+    await receive(event('evt_by_hand', 'payment_intent.succeeded', payment.reference));
+    expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN' }]);
+    expect(await world.transactions(customer)).toEqual([]);
+  });
+
   it('that overtakes the payment says nothing yet', async () => {
     const customer = await customerWithBillDue();
     world.provider.decline(customer.card);
@@ -307,9 +431,16 @@ describe('an event of the provider', () => {
 
   it('about a card that was removed makes it inactive; one about a change brings its new digits', async () => {
     const customer = await world.customer();
-    world.provider.card(customer.card, `cus_${customer.merchant_id}`).alias = '1881';
+    Object.assign(world.provider.card(customer.card, `cus_${customer.merchant_id}`), {
+      alias: '1881',
+      expires: '2044-01',
+    });
     await receive(event(`evt_a_${customer.card}`, 'payment_method.automatically_updated', customer.card));
-    expect(await findPrimary(world.deps.db, customer.merchant_id)).toMatchObject({ alias: '1881', state: 'ACTIVE' });
+    expect(await findPrimary(world.deps.db, customer.merchant_id)).toMatchObject({
+      alias: '1881',
+      expires: '2044-01',
+      state: 'ACTIVE',
+    });
     await world.provider.gateway.detachCard(customer.card);
     await receive(event(`evt_b_${customer.card}`, 'payment_method.detached', customer.card));
     expect(await findPrimary(world.deps.db, customer.merchant_id)).toMatchObject({ state: 'INACTIVE' });
@@ -347,7 +478,9 @@ describe('a deleted account', () => {
     await world.set(customer, { ...PLANS.standard, credit: 0 });
     await world.approve(customer, 3);
     await remove(customer);
-    expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN', total: parseMoney('123.79') }]);
+    expect(await world.bills(customer)).toMatchObject([
+      { state: 'OPEN', total: parseMoney('123.79'), cycle_end: world.day() },
+    ]);
     await world.worker.run();
     expect(await world.bills(customer)).toMatchObject([{ state: 'PAID' }]);
     expect(takenFrom(customer)).toEqual([12_379]);

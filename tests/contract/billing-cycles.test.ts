@@ -11,6 +11,7 @@ import {
 } from '../../server/billing/billing.service.ts';
 import { cycleOf } from '../../server/billing/cycle.ts';
 import { CENT, formatMoney, parseMoney } from '../../server/billing/money.ts';
+import { changeCancellation } from '../../server/billing/operator.service.ts';
 import { PLANS, SIGN_UP_CREDIT } from '../../server/billing/plans.ts';
 import {
   type BillingWorld,
@@ -47,6 +48,11 @@ describe('the lines of a bill', () => {
       '1 Service fee 99.00',
     ]);
     expect(shown([], PLANS.standard)).toEqual(['1 Service fee 99.00']);
+  });
+
+  it('take no more credit than they come to, though each was rounded down', () => {
+    const parts = [4_000, 3_000].map((unit_price) => ({ unit_price, quantity: 1, credit: unit_price }));
+    expect(totalsOf(linesOf(parts, PLANS.starter, true), 0)).toEqual({ subtotal: 0, vat: 0, total: 0 });
   });
 
   it('are none without use, nor for a fee while billing is not enabled', () => {
@@ -264,6 +270,17 @@ describe('terms', () => {
     expect(first!.lines.map(({ total }) => formatMoney(total))).toEqual(['1.00']);
     expect(second!.lines.map(({ total }) => formatMoney(total))).toEqual(['0.10', '99.00']);
     expect(await world.get(account)).toMatchObject({ ...PLANS.standard, next_from: null });
+  });
+
+  it('go on when billing is enabled after it was cancelled in the trial', async () => {
+    const account = await world.account();
+    const { run } = await changeCancellation(world.deps, account.merchant_id, true);
+    await world.deps.db.transaction().execute(run);
+    await world.card(account);
+    await world.enable(account);
+    world.days(62);
+    await world.worker.run();
+    expect(await world.get(account)).toMatchObject({ billing_state: 'ACTIVE', cancels: 0 });
   });
 
   it('end with the cycle in which billing was cancelled', async () => {

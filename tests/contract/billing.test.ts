@@ -299,6 +299,15 @@ describe('cards', () => {
     expect((await world.succeed('payment_method.list', {}, { bearer })).payment_methods).toHaveLength(1);
   });
 
+  test('keep the state of their address', async () => {
+    const account = await world.freshAccount();
+    const address = { line1: '1 Main St', city: 'Springfield', postal_code: '62701', state: 'Illinois', country: 'US' };
+    const setup_intent_id = await cardSetup(createWorld(server, account), account, CARDS.good, address);
+    await world.succeed('stripe.complete', { setup_intent_id }, { bearer: account.bearer });
+    const { payment_methods } = await world.succeed('payment_method.list', {}, { bearer: account.bearer });
+    expect(payment_methods).toMatchObject([{ address_state: 'Illinois', address_country: 'US' }]);
+  });
+
   test('that their holder has not confirmed, or that lack an address, are refused', async () => {
     const account = await world.freshAccount();
     const { bearer } = account;
