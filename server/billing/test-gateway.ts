@@ -25,6 +25,7 @@ export function createTestGateway() {
 
   let refusing: string | undefined;
   let slow = false;
+  const attempts: string[] = [];
 
   function cancel(reference: string): void {
     const payment = payments.get(reference)!;
@@ -70,8 +71,9 @@ export function createTestGateway() {
       await effect(`cancel-${reference}-${answers.size}`, () => cancel(reference));
       return gateway.findPayment(reference);
     },
-    charge: (reference, { card, attempt }) =>
-      effect<ChargeResult>(attempt, () => {
+    charge: (reference, { card, attempt }) => {
+      attempts.push(attempt);
+      return effect<ChargeResult>(attempt, () => {
         const payment = payments.get(reference)!;
         if (payment.state !== 'OPEN') return { state: 'OVERTAKEN' };
         if (refusing) throw new ProviderRefused(refusing);
@@ -83,7 +85,8 @@ export function createTestGateway() {
         payment.state = slow ? 'PROCESSING' : 'SUCCEEDED';
         payment.card = card;
         return { state: payment.state };
-      }),
+      });
+    },
     async readEvent(body, signature) {
       if (signature !== 'good') throw new BadRequest('The signature does not fit the event');
       return JSON.parse(body.toString('utf8'));
@@ -93,6 +96,8 @@ export function createTestGateway() {
   return {
     gateway,
     payments,
+    /** Every charge that was asked for. */
+    attempts,
     /** What was taken from cards, in cents by bill. */
     taken: () => [...payments.values()].filter(({ state }) => state === 'SUCCEEDED'),
     /** Somebody ends a payment in the provider's dashboard. */

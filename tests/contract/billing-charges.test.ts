@@ -185,6 +185,7 @@ describe('a bill', () => {
       await world.worker.run();
     }
     expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN', declines: 0 }]);
+    expect(world.provider.attempts).toHaveLength(1);
     expect(await world.mails(customer.email)).toEqual(['bill']);
     for (const payment of world.provider.payments.values()) payment.state = 'SUCCEEDED';
     world.advance(3600);
