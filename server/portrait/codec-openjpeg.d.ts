@@ -25,3 +25,25 @@ declare module '@cornerstonejs/codec-openjpeg/decodewasmjs' {
     printErr: (line: string) => void;
   }): Promise<DecoderModule>;
 }
+
+/** The encoder, for tests. */
+declare module '@cornerstonejs/codec-openjpeg/wasmjs' {
+  interface FrameInfo {
+    width: number;
+    height: number;
+    bitsPerSample: number;
+    componentCount: number;
+    isSigned: boolean;
+  }
+
+  interface J2KEncoder {
+    getDecodedBuffer(frame: FrameInfo): Uint8Array;
+    encode(): void;
+    getEncodedBuffer(): Uint8Array;
+  }
+
+  export default function createModule(options: {
+    print: (line: string) => void;
+    printErr: (line: string) => void;
+  }): Promise<{ J2KEncoder: new () => J2KEncoder }>;
+}

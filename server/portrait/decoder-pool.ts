@@ -1,6 +1,6 @@
 /** Worker threads that decode images: decoders are native code, and a thread can be ended. */
 import { Worker } from 'node:worker_threads';
-import { BEGUN, type PortraitReply, type PortraitRequest, PortraitUnreadable } from './portrait-converter.ts';
+import { BEGUN, type PortraitReply, type PortraitRequest, PortraitUnreadable } from './portrait-image.ts';
 
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 

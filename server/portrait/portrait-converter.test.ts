@@ -2,12 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDg2 } from '../verification/lds/dg2.ts';
-import {
-  createPortraitConverter,
-  type PortraitConverter,
-  type PortraitImage,
-  PortraitUnreadable,
-} from './portrait-converter.ts';
+import { createPortraitConverter, type PortraitConverter } from './portrait-converter.ts';
+import { type PortraitImage, PortraitUnreadable } from './portrait-image.ts';
 
 const data = new URL('../../../shared/data/emrtd/', import.meta.url);
 const hasData = existsSync(data);

@@ -1,11 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createDecoderPool } from './decoder-pool.ts';
-
-export interface PortraitImage {
-  /** What the document declares; the bytes decide. */
-  format?: 'jpeg' | 'jp2';
-  bytes: Uint8Array;
-}
+import { type PortraitImage, PortraitUnreadable } from './portrait-image.ts';
 
 /** Demo sessions have threads and places of their own, so that they never delay the others. */
 export type Lane = 'live' | 'demo';
@@ -24,20 +19,8 @@ export interface PortraitPlace extends Disposable {
   face(image: PortraitImage): Promise<Uint8Array>;
 }
 
-/** The image cannot be decoded, is too large or takes too long. */
-export class PortraitUnreadable extends Error {}
-
 /** So many images wait that another one would wait too long. */
 export class PortraitsBusy extends Error {}
-
-export interface PortraitRequest extends PortraitImage {
-  size: number;
-}
-
-/** What a thread says when it has an image, before its reply. */
-export const BEGUN = 'begun';
-
-export type PortraitReply = { png: Uint8Array } | { error: string };
 
 const MAX_BYTES = 4 * 1024 * 1024;
 /** With 2 s for each image, the last in the queue waits half of the minute in which a request is answered. */

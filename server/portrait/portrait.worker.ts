@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
 import { MAX_PIXELS } from './image-limits.ts';
 import { decodeJpeg2000 } from './jpeg2000.ts';
-import { BEGUN, type PortraitReply, type PortraitRequest } from './portrait-converter.ts';
+import { BEGUN, type PortraitReply, type PortraitRequest } from './portrait-image.ts';
 
 /** Of JPEG and PNG; a chip holds no PNG, a camera may. */
 const SIGNATURES = ['ffd8ff', '89504e470d0a1a0a'].map((signature) => Buffer.from(signature, 'hex'));

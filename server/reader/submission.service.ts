@@ -11,12 +11,8 @@ import type { Deps } from '../deps.ts';
 import { ServiceUnavailable } from '../errors.ts';
 import { FaceMatcherUnavailable } from '../face/face-matcher.ts';
 import type { ChipVerification, FailureCode, SessionFailure, SessionState } from '../generated/operations.gen.ts';
-import {
-  type PortraitImage,
-  type PortraitPlace,
-  PortraitsBusy,
-  PortraitUnreadable,
-} from '../portrait/portrait-converter.ts';
+import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converter.ts';
+import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-image.ts';
 import { findSessionById, type Session } from '../sessions/session.repository.ts';
 import { changeState, notOpen } from '../sessions/session.service.ts';
 import { failureOf } from '../sessions/session-failure.ts';

@@ -2,9 +2,9 @@
 import createEncoderModule from '@cornerstonejs/codec-openjpeg/wasmjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activeAuthentication } from '../../sdk/src/reader/reader.ts';
-import { specimenBundle } from '../../server/specimen/specimens.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createWorld, submitter, type World } from '../support/world.ts';
+import { createTestServer, type TestServer } from '../../tests/support/test-server.ts';
+import { createWorld, submitter, type World } from '../../tests/support/world.ts';
+import { specimenBundle } from '../specimen/specimens.ts';
 
 let server: TestServer;
 let world: World;
