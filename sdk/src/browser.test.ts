@@ -14,6 +14,7 @@ function browserOf(baseUrl: string, options: Parameters<typeof createBrowserClie
   const client = createBrowserClient({
     fetch: (path, init) => fetch(`${baseUrl}${path}`, init),
     sleep: async (delayMs) => void waits.push(delayMs),
+    logLevel: 'off',
     ...options,
   });
   return { client, waits };
@@ -110,5 +111,17 @@ describe('the Query options', () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     await expect(client.fetchQuery(sessionListOptions())).rejects.toThrow('CancelledError');
     expect(waits).toEqual([]);
+  });
+
+  test('names the address of the page when nothing answers, without a hint that is for developers', async () => {
+    vi.stubGlobal('location', { origin: 'https://id.shop.example' });
+    // All that a browser tells a page of a lost network.
+    const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { client } = browserOf('', { fetch, maxRetries: 0 });
+    await expect(client.demo.create()).rejects.toMatchObject({
+      message: 'Could not reach https://id.shop.example.',
+      code: 'connection_failed',
+      url: 'https://id.shop.example/api/v1/demo.create',
+    });
   });
 });

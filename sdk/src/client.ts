@@ -28,9 +28,9 @@ export type Logger = Record<Exclude<LogLevel, 'off'>, (line: string) => void>;
 /** What can be set for a client. */
 export interface ClientConfig extends Pick<CallOptions, 'maxRetries' | 'timeoutMs' | 'baseUrl'> {
   fetch?: typeof fetch | undefined;
-  /** Gets a line per retry (`warn`) and per try (`debug`), never a body or a key. */
+  /** Gets a line per retry (`warn`) and per try (`debug`), never a body or a key. The default is `console`. */
   logger?: Logger | undefined;
-  /** The least important lines to log. The default is `warn` with a logger and `off` without. */
+  /** The least important lines to log. The default is `warn`. */
   logLevel?: LogLevel | undefined;
   /** How to wait, between tries and in `waitFor`. Tests set it so as not to wait. */
   sleep?: ((delayMs: number, signal?: AbortSignal | null) => Promise<void>) | undefined;
@@ -42,6 +42,8 @@ export interface TransportConfig<_T = unknown> extends ClientConfig {
   authorize?: (credentials: boolean) => Record<string, string> | Promise<Record<string, string>>;
   /** How long to wait before each retry. The last one repeats. */
   retryDelaysMs?: readonly number[];
+  /** What the address was taken from. Named when nothing can be reached there. */
+  addressFrom?: string;
   /** A service that asks for a longer wait than this gets no retry; the caller gets the error. */
   maxRetryAfterMs?: number;
 }
@@ -117,8 +119,10 @@ async function call(config: TransportConfig, options: Request): Promise<Answer> 
       if (retry >= maxRetries || !(error instanceof SigillError) || !isRetryable(error)) throw error;
       const delay = retryAfterMs(error.headers) ?? retryDelaysMs[Math.min(retry, retryDelaysMs.length - 1)] ?? 0;
       if (delay > maxRetryAfterMs) throw error;
-      const answer = [error.status || error.code, error.requestId].filter(Boolean).join(', request ');
-      log(config, 'warn', `${name}: ${answer}. Trying again in ${delay / 1000} s.`);
+      const answer = error.status
+        ? `${[error.status, error.requestId].filter(Boolean).join(', request ')}.`
+        : error.message;
+      log(config, 'warn', `${name}: ${answer} Trying again in ${delay / 1000} s.`);
       await sleep(delay, signal);
     }
   }
@@ -129,7 +133,8 @@ async function attempt(config: TransportConfig, options: Request, init: RequestI
   const send = config.fetch ?? fetch;
   const timeout = AbortSignal.timeout(timeoutMs);
   const started = performance.now();
-  let response: Response;
+  const host = shownAddress(baseUrl);
+  let response: Response | undefined;
   let text: string;
   try {
     response = await send(baseUrl + options.url, {
@@ -141,9 +146,21 @@ async function attempt(config: TransportConfig, options: Request, init: RequestI
     });
     text = await response.text();
   } catch (cause) {
-    const late = `No answer within ${timeoutMs / 1000} s.`;
-    if (timeout.aborted) throw new TimeoutError(late, { status: 0, code: 'timeout', cause });
-    throw new ConnectionError('No connection to the service.', { status: 0, code: 'connection_failed', cause });
+    const failure = { status: 0, url: host + options.url, cause };
+    if (timeout.aborted)
+      throw new TimeoutError(`No answer from ${host} within ${timeoutMs / 1000} s.`, { ...failure, code: 'timeout' });
+    if (response)
+      throw new ConnectionError(`Connection lost while reading the answer from ${host}.`, {
+        ...failure,
+        code: 'connection_lost',
+      });
+    const reason = reasonOf(cause);
+    const addressFrom = options.baseUrl ? 'baseUrl' : config.addressFrom;
+    const text = [
+      `Could not reach ${host}${reason ? ` (${reason})` : ''}.`,
+      ...(addressFrom ? [`Is ${addressFrom} right?`] : []),
+    ].join(' ');
+    throw new ConnectionError(text, { ...failure, code: isLasting(reason) ? 'unreachable' : 'connection_failed' });
   }
   const { status, headers } = response;
   const requestId = headers.get('x-request-id') ?? undefined;
@@ -157,6 +174,24 @@ async function attempt(config: TransportConfig, options: Request, init: RequestI
   }
 }
 
+/** An address without the credentials that may stand in it. An empty one is that of the page. */
+export function shownAddress(baseUrl: string): string {
+  const { location } = globalThis as { location?: { origin: string } };
+  return baseUrl.replace(/\/\/.*@/, '//') || (location?.origin ?? '');
+}
+
+/** Node and its likes say why in a code, of the error or of its cause; a browser keeps it from the page. */
+function reasonOf(error: unknown): string | undefined {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown; message?: unknown } };
+  const reason = cause?.code ?? code ?? cause?.message;
+  return typeof reason === 'string' ? reason : undefined;
+}
+
+/** A name that does not resolve (the resolver has tried again by itself), no TLS, a wrong certificate: all the same in 30 seconds. */
+function isLasting(reason = ''): boolean {
+  return /^(E(NOTFOUND|AI_|PROTO|RR_(INVALID_URL|TLS|SSL))|UNABLE_TO|INVALID_|HOSTNAME_|bad port)|CERT/.test(reason);
+}
+
 /** A browser has `randomUUID` only on https and localhost. */
 function randomKey(): string {
   return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
@@ -164,7 +199,11 @@ function randomKey(): string {
 
 /** An idempotency key in progress is a try of this very call whose answer was lost. */
 function isRetryable({ status, code }: SigillError): boolean {
-  return [0, 429, 500, 502, 503, 504].includes(status) || code === 'idempotency_in_progress';
+  return (
+    (status === 0 && code !== 'unreachable') ||
+    [429, 500, 502, 503, 504].includes(status) ||
+    code === 'idempotency_in_progress'
+  );
 }
 
 /** `Retry-After` in milliseconds: seconds or a date (RFC 9110, 10.2.3). */
@@ -193,12 +232,8 @@ export function wait(delayMs: number, signal?: AbortSignal | null): Promise<void
 
 const levels: LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
 
-function log(
-  { logger, logLevel = logger ? 'warn' : 'off' }: TransportConfig,
-  level: 'warn' | 'debug',
-  line: string,
-): void {
-  if (levels.indexOf(level) <= levels.indexOf(logLevel)) (logger ?? console)[level](`[sigill] ${line}`);
+function log({ logger = console, logLevel = 'warn' }: TransportConfig, level: 'warn' | 'debug', line: string): void {
+  if (levels.indexOf(level) <= levels.indexOf(logLevel)) logger[level](`[sigill] ${line}`);
 }
 
 const nameOf = ({ url }: Request): string => url.slice(url.lastIndexOf('/') + 1);

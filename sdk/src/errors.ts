@@ -1,12 +1,20 @@
 /** Errors of the SDK. Each is a real Error, and the class says what the caller can do about it. */
 import type { Problem, ProblemCode } from './generated/types.gen.ts';
 
+/**
+ * Why no answer came: `unreachable` says that trying again does not help (unknown host, no valid certificate), and after
+ * `connection_lost` and `timeout` the call may have had its effect.
+ */
+export type ConnectionCode = 'unreachable' | 'connection_failed' | 'connection_lost' | 'timeout';
+
 /** What is known about a call that failed. */
 export interface Failure {
   /** Status of the answer, 0 when none came. */
   status: number;
   /** Stable code of the reason. Absent when the answer did not come from the service, but from a proxy before it. */
-  code?: ProblemCode | 'connection_failed' | 'timeout' | 'invalid_answer' | undefined;
+  code?: ProblemCode | ConnectionCode | 'invalid_answer' | undefined;
+  /** The address that was called. */
+  url?: string | undefined;
   /** Id of the request, for support. */
   requestId?: string | undefined;
   headers?: Headers | undefined;
@@ -19,14 +27,16 @@ export interface Failure {
 export class SigillError extends Error {
   readonly status: number;
   readonly code: Failure['code'];
+  readonly url: string | undefined;
   readonly requestId: string | undefined;
   readonly headers: Headers;
   readonly details: NonNullable<Problem['details']>;
 
-  constructor(message: string, { status, code, requestId, headers, details, cause }: Failure) {
+  constructor(message: string, { status, code, url, requestId, headers, details, cause }: Failure) {
     super(message, { cause });
     this.status = status;
     this.code = code;
+    this.url = url;
     this.requestId = requestId;
     this.headers = headers ?? new Headers();
     this.details = details ?? [];
@@ -86,7 +96,7 @@ export class ServerError extends SigillError {
   }
 }
 
-/** No answer came, also after the retries. `status` is 0. */
+/** No answer came, also after the retries. `status` is 0, `code` and `cause` say why. */
 export class ConnectionError extends SigillError {
   override get name(): string {
     return 'ConnectionError';
@@ -110,12 +120,13 @@ const classes: Record<number, typeof SigillError> = {
 };
 
 /** The error for an answer that is not 2xx, whoever wrote it: a proxy answers without a Problem. */
-export function errorOf({ status, headers }: Response, body: string): SigillError {
+export function errorOf({ status, headers, url }: Response, body: string): SigillError {
   const problem = problemOf(body);
   const type = classes[status] ?? (status >= 500 ? ServerError : SigillError);
   return new type(typeof problem.error === 'string' ? problem.error : `The service answered with status ${status}.`, {
     status,
     headers,
+    url,
     code: problem.code,
     details: problem.details,
     requestId: headers.get('x-request-id') ?? problem.request_id,

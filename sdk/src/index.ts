@@ -22,6 +22,7 @@ export {
   AuthenticationError,
   BadRequestError,
   ConflictError,
+  type ConnectionCode,
   ConnectionError,
   NotFoundError,
   PermissionError,

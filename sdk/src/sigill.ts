@@ -1,10 +1,12 @@
 import { callbacks } from './callbacks.ts';
-import { type Client, type ClientConfig, createClient, type TransportConfig } from './client.ts';
+import { type Client, type ClientConfig, createClient, shownAddress, type TransportConfig } from './client.ts';
 import { SigillOperations } from './generated/sdk.gen.ts';
 import { Sessions } from './session.ts';
 
 /** How to reach the service, and as whom. */
 export interface SigillOptions extends ClientConfig {
+  /** Address of the service. Otherwise taken from the environment, `SIGILL_BASE_URL`. */
+  baseUrl?: string | undefined;
   /** Public key of an API key. Otherwise taken from the environment, `SIGILL_PUBLIC_KEY`. */
   publicKey?: string | undefined;
   /** Secret of the same API key. Otherwise taken from the environment, `SIGILL_SECRET`. */
@@ -28,6 +30,9 @@ export class Sigill extends SigillOperations {
   }
 }
 
+/** Where the service is when nothing else is said. */
+const defaultBaseUrl = 'https://sigill.example';
+
 /** The client under `Sigill`, for those who bundle few calls: `new Session({ client: createApiClient() })`. */
 export function createApiClient(options: SigillOptions = {}): Client {
   const { publicKey = environment('SIGILL_PUBLIC_KEY'), secret = environment('SIGILL_SECRET'), ...config } = options;
@@ -43,11 +48,14 @@ export function createApiClient(options: SigillOptions = {}): Client {
     );
   }
   const authorization = `Basic ${btoa(`${publicKey}:${secret}`)}`;
-  const baseUrl = config.baseUrl ?? environment('SIGILL_BASE_URL') ?? 'https://api.sigill.example';
-  if (!/^https?:\/\//.test(baseUrl))
-    throw new Error(`baseUrl must start with https:// or http://, received ${baseUrl}`);
+  const baseUrl = config.baseUrl ?? environment('SIGILL_BASE_URL') ?? defaultBaseUrl;
+  if (!/^https?:\/\/[^@]+$/.test(baseUrl))
+    throw new Error(
+      `baseUrl must start with https:// or http:// and hold no credentials, received ${shownAddress(baseUrl)}`,
+    );
   const transport: TransportConfig = {
     ...config,
+    addressFrom: config.baseUrl ? 'baseUrl' : 'SIGILL_BASE_URL',
     baseUrl: baseUrl.replace(/\/+$/, ''),
     authorize: (credentials): Record<string, string> => (credentials ? { authorization } : {}),
   };
