@@ -11,6 +11,7 @@ import { stylesheet } from './local/local.pages.ts';
 import { createLocalRouter } from './local/local.ts';
 import { localGuard } from './local/local-guard.ts';
 import type { MovableClock } from './local/movable-clock.ts';
+import { SDK_TARBALL, sendSdk } from './local/sdk-tarball.ts';
 import { operations } from './operations.ts';
 import { createWebhook, WEBHOOK_PATH } from './payments/webhook.ts';
 import { admitSubmission } from './reader/reader.service.ts';
@@ -86,10 +87,12 @@ export async function createApp({
   });
   if (local) {
     app.use('/_local', localGuard(config));
+    app.get(SDK_TARBALL, sendSdk);
     app.get('/_local/local.css', (_req, res) => void res.type('css').send(stylesheet));
     if (local.cards) app.use('/_local/stripe', local.cards);
     app.use('/_local', createLocalRouter({ db, config, ...local }));
   }
-  app.use(createSite(site, config.public_url));
+  const has_face_matcher = deps.faces.demo !== undefined;
+  app.use(createSite(site, config.public_url, { serves_sdk: local !== undefined, has_face_matcher }));
   return { app, api };
 }

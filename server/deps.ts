@@ -23,8 +23,8 @@ export interface Deps {
   /** The trust anchors for live sessions, and those of demo sessions (in local mode both hold the specimen issuer). */
   trust: { live: TrustStore; demo: TrustStore };
   portraits: PortraitConverter;
-  /** Absent when none is configured. */
-  faces?: FaceMatcher | undefined;
+  /** What compares faces in live and in demo sessions. Absent when nothing does: then face verification is refused. */
+  faces: { live?: FaceMatcher | undefined; demo?: FaceMatcher | undefined };
   payments: PaymentGateway;
   vat_numbers: VatNumberCheck;
   /** Asks a background worker to look at its queue now instead of at its next turn. */

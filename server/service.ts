@@ -12,6 +12,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createHttpFaceMatcher } from './face/http-face-matcher.ts';
+import { createSpecimenFaceMatcher } from './face/specimen-face-matcher.ts';
 import { createDraining } from './http/draining.ts';
 import { listen, listenAddresses } from './http/listen.ts';
 import { createMovableClock } from './local/movable-clock.ts';
@@ -79,7 +80,7 @@ export async function createService({
     deriveKey: (purpose) => deriveKey(key, purpose),
     trust,
     portraits,
-    faces: config.face_matcher && createHttpFaceMatcher(config.face_matcher),
+    faces: createFaceMatchers(config),
     payments: createPayments(),
     vat_numbers: vatNumberFormatCheck,
     wake: (worker) => workers?.wake(worker),
@@ -166,4 +167,10 @@ function httpServer(listener: RequestListener): Server {
   server.headersTimeout = 10_000;
   server.requestTimeout = 60_000;
   return server;
+}
+
+/** Without an operator's matcher, demos of local mode have one that knows the specimens. */
+function createFaceMatchers({ mode, face_matcher }: Config): Deps['faces'] {
+  const live = face_matcher && createHttpFaceMatcher(face_matcher);
+  return { live, demo: live ?? (mode === 'local' ? createSpecimenFaceMatcher() : undefined) };
 }

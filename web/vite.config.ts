@@ -37,7 +37,7 @@ export default defineConfig({
   // The SDK is consumed from its sources: an edit there is seen here without a build in between.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   // The host stays the browser's: the service compares it with the Origin.
-  server: { proxy: { '^/(api/|_local|specimens|openapi\\.)': { target: api, changeOrigin: false } } },
+  server: { proxy: { '^/(api/|sdk/|_local|specimens|openapi\\.)': { target: api, changeOrigin: false } } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

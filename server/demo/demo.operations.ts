@@ -9,7 +9,7 @@ import { viewSession } from '../sessions/session.view.ts';
 export const demoOperations = (deps: Deps) =>
   ({
     async 'demo.create'({ body, transaction }) {
-      await checkSessionOptions(deps, body);
+      await checkSessionOptions(deps, body, deps.faces.demo);
       return transaction(async (trx) => {
         const { id, token } = await createDemoSession(trx, deps, body);
         return { id, token };

@@ -32,7 +32,7 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** These carry absolute addresses, which only the running server knows. */
+/** These carry what only the running server knows: its address, and what it can do. */
 const ADDRESSED = /\.(html|xml|txt)$/;
 const COMPRESSED = /^(text|application|image\/svg)/;
 /** What the build leaves for the server: documents, which have paths of their own, and compressed copies. */
@@ -41,8 +41,8 @@ const INTERNAL = /^(pages\/|\.|index\.html$|site\.json$)|\.(br|gz)$/;
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const SUFFIX = { br: '.br', gzip: '.gz' };
 
-/** `address`: what to write in place of the address that the build assumed. */
-export function createFiles(folder: string, address?: { from: string; to: string }) {
+/** `rewrites`: what the build assumed, and what to write in its place. */
+export function createFiles(folder: string, rewrites: (readonly [from: string, to: string])[]) {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   const all = new Set(names.map((name) => name.replaceAll(sep, '/')));
   const served = new Map<string, Promise<ServedFile>>();
@@ -61,11 +61,15 @@ export function createFiles(folder: string, address?: { from: string; to: string
     },
   };
 
+  function rewritten(text: string): string {
+    return rewrites.reduce((current, [from, to]) => current.replaceAll(from, to), text);
+  }
+
   async function load(name: string): Promise<ServedFile> {
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
-    const isAddressed = address !== undefined && ADDRESSED.test(name);
+    const isAddressed = rewrites.length > 0 && ADDRESSED.test(name);
     const read = await readFile(join(folder, name));
-    const bytes = isAddressed ? Buffer.from(read.toString('utf8').replaceAll(address.from, address.to)) : read;
+    const bytes = isAddressed ? Buffer.from(rewritten(read.toString('utf8'))) : read;
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     const forms = new Map<Encoding, Promise<Form>>();
     const make = async (encoding: Encoding): Promise<Form> => {

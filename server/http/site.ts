@@ -13,6 +13,8 @@ const GENERATED = join(import.meta.dirname, '../generated');
 interface SiteMap {
   /** The address that the build wrote in place of ours. */
   origin: string;
+  /** Where a service hands out the SDK, and its name in the registry. */
+  sdk: { tarball: string; name: string };
   /** Prerendered pages and their files. */
   pages: Record<string, string>;
   /** What unknown paths get, by locale. */
@@ -27,6 +29,9 @@ interface SiteMap {
 const CARD_DOCUMENT = '/card-fields.html';
 /** What pages of other sites load. */
 const WEB_CLIENT = '/web-client.js';
+
+/** What the documents say of the service to their scripts (web/index.html). */
+const FACE_VERIFICATION = (state: string) => `<meta name="face-verification" content="${state}"`;
 
 /** Where Stripe's script, frames and calls come from (docs.stripe.com/security/guide#content-security-policy). */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
@@ -79,11 +84,25 @@ export function securityHeaders({ publicUrl, stripe }: { publicUrl: string; stri
   return (req, res, next) => (others.get(req.path) ?? pages)(req, res, next);
 }
 
+export interface SiteOptions {
+  /** Whether the SDK can be had here, and not only from the registry. */
+  serves_sdk?: boolean;
+  has_face_matcher?: boolean;
+}
+
 /** Serves `folder` (web/dist). Without site.json, as after a bare `vite build`, every path gets the app. */
-export function createSite(folder: string, publicUrl: string): RequestHandler {
+export function createSite(
+  folder: string,
+  publicUrl: string,
+  { serves_sdk = true, has_face_matcher = true }: SiteOptions = {},
+): RequestHandler {
   const manifest = join(folder, 'site.json');
   const map: SiteMap | undefined = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : undefined;
-  const files = createFiles(folder, map && { from: map.origin, to: publicUrl });
+  const files = createFiles(folder, [
+    ...(map && !serves_sdk ? [[map.sdk.tarball, map.sdk.name] as const] : []),
+    ...(map ? [[map.origin, publicUrl] as const] : []),
+    ...(has_face_matcher ? [] : [[FACE_VERIFICATION('available'), FACE_VERIFICATION('unavailable')] as const]),
+  ]);
   const app = patternOf(map?.app);
   const hidden = patternOf(map?.private);
   const locales = Object.keys(map?.unknown ?? {});

@@ -123,8 +123,9 @@ describe('demo sessions', () => {
     expect(listed.map(({ id }) => id)).not.toContain(demo.id);
   });
 
-  test('refuse face verification', async () => {
-    expect(await server.call('demo.create', { face_verification: true })).toMatchObject({
+  test('may ask for a face in local mode, where live sessions may not', async () => {
+    expect(await server.call('demo.create', { face_verification: true })).toMatchObject({ status: 200 });
+    expect(await server.call('session.create', { face_verification: true }, account)).toMatchObject({
       status: 400,
       body: { code: 'face_verification_unavailable' },
     });

@@ -9,7 +9,7 @@ import { addSeconds, timestamp } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { ServiceUnavailable } from '../errors.ts';
-import { FaceMatcherUnavailable } from '../face/face-matcher.ts';
+import { type FaceMatcher, FaceMatcherUnavailable } from '../face/face-matcher.ts';
 import type { ChipVerification, FailureCode, SessionFailure, SessionState } from '../generated/operations.gen.ts';
 import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converter.ts';
 import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-image.ts';
@@ -125,7 +125,8 @@ async function decide(
   place: PortraitPlace,
   transaction: TransactionRunner,
 ): Promise<Outcome> {
-  const { pieces, ...verdict } = await lookAtImages(deps, chip, evidence, place);
+  const faces = session.demo ? deps.faces.demo : deps.faces.live;
+  const { pieces, ...verdict } = await lookAtImages(deps, faces, chip, evidence, place);
   return woken(
     deps,
     transaction((trx) =>
@@ -136,6 +137,7 @@ async function decide(
 
 async function lookAtImages(
   deps: Deps,
+  faces: FaceMatcher | undefined,
   chip: ChipVerification,
   evidence: Evidence,
   place: PortraitPlace,
@@ -152,11 +154,11 @@ async function lookAtImages(
 
   const face = await readable(place.face(imageOf({ base64: evidence.face })));
   if (!face) return refused('face', 'FACE_MISSING');
-  if (!deps.faces) throw new FaceMatcherUnavailable('No face matcher is configured any more');
-  const { match, alive } = await deps.faces.compare({ portrait, face });
+  if (!faces) throw new FaceMatcherUnavailable('No face matcher is configured any more');
+  const { match, alive } = await faces.compare({ portrait, face });
   if (!match) return refused('face', 'FACE_MISMATCH');
   if (!alive) return refused('face', 'LIVENESS_FAILED');
-  const check = { result: 'PASSED' as const, message: `Compared by ${deps.faces.name}` };
+  const check = { result: 'PASSED' as const, message: `Compared by ${faces.name}` };
   return {
     to: 'APPROVED',
     chip: JSON.stringify(withCheck(chip, 'face', check)),

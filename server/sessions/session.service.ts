@@ -48,8 +48,9 @@ export interface NewSession {
 export async function checkSessionOptions(
   deps: Deps,
   { face_verification, callback_url }: SessionOptions,
+  faces = deps.faces.live,
 ): Promise<void> {
-  if (face_verification && !deps.faces)
+  if (face_verification && !faces)
     throw new BadRequest('Face verification is not available on this service', 'face_verification_unavailable');
   if (callback_url) await checkCallbackUrl(callback_url, deps.config.mode);
 }

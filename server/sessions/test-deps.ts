@@ -46,6 +46,7 @@ export async function createTestDeps(
     deriveKey: (purpose) => deriveKey(key, purpose),
     trust: createTrust(undefined, specimenAuthority().certificates, config.mode),
     portraits: changes.portraits ?? instantPortraits,
+    faces: {},
     payments: changes.payments ?? noGateway,
     vat_numbers: vatNumberFormatCheck,
     wake: changes.wake ?? (() => {}),

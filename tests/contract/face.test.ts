@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ReaderCall, runReader } from '../../sdk/src/reader/reader.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { production } from '../support/production.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -158,4 +159,57 @@ test('a session whose face is never compared ends as not confirmed, so that its 
   }, 'the end');
   expect(ended).toMatchObject({ state: 'REJECTED', failure: { code: 'LIVENESS_FAILED', retryable: true } });
   expect(questions).toHaveLength(9);
+});
+
+describe('without a matcher of the operator', () => {
+  let local: TestServer;
+  let demo: World;
+
+  beforeAll(async () => {
+    local = await createTestServer();
+    demo = createWorld(local, await local.account());
+  });
+  afterAll(() => local?.stop());
+
+  test.each(['genuine', 'genuine-rsa-pss', 'id-card'] as const)(
+    'a demo of local mode knows the face of %s',
+    async (name) => {
+      const { token } = await demo.succeed('demo.create', face);
+      expect(await demo.read(name, token)).toEqual({ state: 'APPROVED' });
+      expect(await demo.succeed('demo.get', { token })).toMatchObject({
+        face: expect.any(String),
+        chip: { checks: { face: { result: 'PASSED', message: 'Compared by specimen' } } },
+      });
+    },
+  );
+
+  test('a demo of local mode refuses another face, and a copy of the portrait', async () => {
+    const { token } = await demo.succeed('demo.create', face);
+    expect(await demo.read('face-mismatch', token)).toMatchObject({
+      state: 'REJECTED',
+      failure: { code: 'FACE_MISMATCH' },
+    });
+    const first = await demo.succeed('demo.create', face);
+    await demo.read('genuine', first.token);
+    const { portrait } = (await demo.succeed('demo.get', { token: first.token })) as { portrait: string };
+    const second = await demo.succeed('demo.create', face);
+    const bundle = { ...(await demo.specimen('genuine')), face: portrait };
+    const localCall = ((id: OperationId, body: Record<string, unknown>) => demo.succeed(id, body)) as ReaderCall;
+    expect(await runReader({ call: localCall, bundle, ...device, token: second.token })).toMatchObject({
+      state: 'REJECTED',
+      failure: { code: 'LIVENESS_FAILED' },
+    });
+  });
+
+  test('a live session is refused, and in production a demo too', async () => {
+    const refusal = { status: 400, body: { code: 'face_verification_unavailable' } };
+    expect(await local.call('session.create', face, { basic: demo.account.basic })).toMatchObject(refusal);
+    const server = await createTestServer({ environment: production() });
+    try {
+      expect(await server.call('demo.create', face)).toMatchObject(refusal);
+      expect(await server.call('demo.create', {})).toMatchObject({ status: 200 });
+    } finally {
+      await server.stop();
+    }
+  });
 });

@@ -1,8 +1,10 @@
-/** The demo with face verification, where the operator has a matcher. */
+/** The demo with face verification: with a matcher of the operator, with that of local mode, and with none. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSite, expectNoComplaints, type Site } from '../support/visitor.ts';
+import { production } from '../support/production.ts';
+import { createTestServer } from '../support/test-server.ts';
+import { countCalls, createSite, createVisitor, expectNoComplaints, type Site } from '../support/visitor.ts';
 
 let matcher: Server;
 let site: Site;
@@ -37,4 +39,59 @@ test('takes the holder’s face, shows it beside the portrait, and cuts both in 
   const data = JSON.parse(await log.locator('pre').last().innerText()) as Record<string, string>;
   for (const picture of ['portrait', 'face']) expect(data[picture]).toMatch(/^iVBORw0KGgo.{9}$/);
   expectNoComplaints(visitor);
+});
+
+test('in local mode the switch works: another face is refused, and the holder’s own approved', async () => {
+  const server = await createTestServer();
+  const visitor = await createVisitor(site.browser, server.base);
+  try {
+    const { page } = visitor;
+    await page.goto('/demo');
+    const face = page.getByRole('switch', { name: 'Face verification' });
+    await face.check();
+    await visitor.at('/demo?face_verification=true');
+    for (const [specimen, end] of [
+      ['Another face', 'The face of the holder does not match the portrait on the chip.'],
+      ['Genuine passport', 'The document is genuine and its data is verified.'],
+    ] as const) {
+      await page.getByText(specimen, { exact: true }).first().click();
+      await page.getByRole('button', { name: 'Read this document' }).click();
+      await page.getByText(end).first().waitFor({ timeout: 40_000 });
+      await page.getByRole('button', { name: 'Start over' }).click();
+    }
+    expect(await face.isChecked()).toBe(true);
+    expectNoComplaints(visitor);
+  } finally {
+    await visitor.close();
+    await server.stop();
+  }
+});
+
+test.each([
+  ['', 'Face verification', /no face matcher/, 'Show the demo without it'],
+  ['/es', 'Verificación facial', /ningún comparador de rostros/, 'Ver la demo sin ella'],
+])('where nothing compares faces "%s" says so before anybody tries', async (prefix, name, reason, offer) => {
+  const server = await createTestServer({ environment: production() });
+  const visitor = await createVisitor(site.browser, server.base);
+  try {
+    const { page } = visitor;
+    const created = countCalls(visitor.context, 'demo.create');
+    await page.goto(`${prefix}/demo?face_verification=true`);
+    expect(await page.getByRole('alert').textContent()).toMatch(reason);
+    expect(created).toEqual([]);
+    await page.getByRole('link', { name: offer }).click();
+    await visitor.at(`${prefix}/demo`);
+    const face = page.getByRole('switch', { name });
+    await face.waitFor();
+    expect(await face.isDisabled()).toBe(true);
+    await page.getByText(reason).waitFor();
+    await page.getByRole('log').getByText('demo.create', { exact: true }).waitFor();
+    expect(created).toEqual([{ face_verification: false }]);
+    await page.goto(`${prefix}/old_demo`);
+    expect(await page.getByRole('switch', { name }).isDisabled()).toBe(true);
+    expectNoComplaints(visitor);
+  } finally {
+    await visitor.close();
+    await server.stop();
+  }
 });

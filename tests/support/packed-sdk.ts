@@ -1,6 +1,6 @@
-/** Packs the SDK as it would be published and installs it into a project of its own, without a network. */
+/** Builds and packs the SDK as it would be published and installs it into a project of its own, without a network. */
 import { type ExecFileSyncOptionsWithStringEncoding, execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -51,8 +51,7 @@ function npm(cwd: string, ...args: string[]): string {
 export function installPackedSdk() {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-sdk-'));
   execFileSync(process.execPath, [join(root, 'sdk/scripts/build.ts')], { stdio: 'inherit' });
-  npm(join(root, 'sdk'), 'pack', '--pack-destination', folder);
-  const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
+  const tarball = join(root, 'sdk/sigill-sdk.tgz');
   const project = join(folder, 'project');
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'integrator', private: true, type: 'module' }));

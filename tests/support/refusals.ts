@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { addCard, CARDS, cardSetup, verifyEmail } from './billing.ts';
 import type { Result } from './call.ts';
+import { production } from './production.ts';
 import { createTestServer, eventually } from './test-server.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -177,7 +178,10 @@ export const refusals: Record<string, Refusal> = {
     await server.deps.db.updateTable('billing_accounts').set({ credit: 0 }).where('merchant_id', '=', id).execute();
     return call('session.create', {}, { basic });
   },
-  'demo.create face_verification_unavailable': ({ call }) => call('demo.create', { face_verification: true }),
+  'demo.create face_verification_unavailable': onItsOwnServer(
+    ({ call }) => call('demo.create', { face_verification: true }),
+    production(),
+  ),
 
   'reader.start session_not_open': async ({ ended, call }) =>
     call('reader.start', { token: (await ended()).token, ...reader }),

@@ -687,6 +687,7 @@ export const vUsageDay = v.strictObject({
  * Sessions created through the public API. Demo sessions are not counted.
  */
 export const vUsage = v.strictObject({
+    today: vCalendarDate,
     last_30_days: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
     last_90_days: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
     days: v.pipe(v.array(vUsageDay), v.maxLength(90))
@@ -736,6 +737,7 @@ export const vBillingAccount = v.strictObject({
     cycle_start_day: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28)),
     cycle_start: vCalendarDate,
     cycle_end: vCalendarDate,
+    trial_days_left: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30))),
     created: vTimestamp
 });
 

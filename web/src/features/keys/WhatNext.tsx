@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ServiceKey } from '@sigill/sdk';
 import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
+import { install } from '../../content/service';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { LocaleLink } from '../shell/LocaleLink';
 
@@ -18,8 +19,8 @@ export function WhatNext({ keys }: { keys: ServiceKey }) {
           <CodeBlock
             tabs={[
               {
-                label: t`Environment file`,
-                code: `SIGILL_PUBLIC_KEY=${keys.public_key}\nSIGILL_SECRET=${keys.secret}`,
+                label: '.env',
+                code: `SIGILL_PUBLIC_KEY=${keys.public_key}\nSIGILL_SECRET=${keys.secret}\nSIGILL_BASE_URL=${facts.site_url}`,
               },
             ]}
           />
@@ -28,10 +29,14 @@ export function WhatNext({ keys }: { keys: ServiceKey }) {
           </p>
         </Step>
         <Step number={2} title={<Trans>Install the SDK</Trans>}>
-          <CodeBlock tabs={[{ label: t`Terminal`, code: `npm install ${facts.sdk_package}` }]} />
+          <CodeBlock tabs={[{ label: t`Terminal`, code: install }]} />
         </Step>
         <Step number={3} title={<Trans>Create a session and send the person to its link</Trans>}>
-          <CodeBlock tabs={[{ label: 'TypeScript', code: firstSession }]} />
+          <CodeBlock tabs={[{ label: 'first-session.ts', code: firstSession }]} />
+          <p className="mt-4 mb-2 text-sm text-muted">
+            <Trans>Saved beside the .env file, it runs on Node 24 as it is.</Trans>
+          </p>
+          <CodeBlock tabs={[{ label: t`Terminal`, code: 'node --env-file=.env first-session.ts' }]} />
           <p className="mt-3 text-sm">
             <Trans>
               Every call, with its errors, is in the{' '}

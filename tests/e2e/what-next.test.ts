@@ -1,0 +1,123 @@
+/** From the keys to the first session, by nothing but what the pages print: copied into an empty folder, run as it stands. */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { production } from '../support/production.ts';
+import { createTestServer } from '../support/test-server.ts';
+import { createSite, expectNoComplaints, type Site } from '../support/visitor.ts';
+import { createWorld } from '../support/world.ts';
+
+let site: Site;
+let folder: string;
+
+beforeAll(async () => {
+  site = await createSite();
+  folder = mkdtempSync(join(tmpdir(), 'sigill-integrator-'));
+});
+afterAll(async () => {
+  await site?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A shell of somebody without a network and with an npm that has never loaded anything. */
+function environment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|SIGILL_|NODE_OPTIONS)/i.test(name));
+  return {
+    ...Object.fromEntries(own),
+    npm_config_cache: join(folder, '.npm'),
+    npm_config_registry: 'http://registry.invalid/',
+    npm_config_fund: 'false',
+    npm_config_audit: 'false',
+    npm_config_update_notifier: 'false',
+  };
+}
+
+test('“What next” works as printed: its .env, install line and TypeScript make a session in an empty folder', async () => {
+  const visitor = await site.visitSignedIn();
+  const { page, user } = visitor;
+  await page.goto('/add-keys');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  const blocks = page.getByRole('region', { name: 'What next' }).locator('[data-code]');
+  await blocks.first().waitFor();
+  const printed = await blocks.evaluateAll((found) =>
+    found.map((block) => ({
+      name: block.querySelector('.caps')?.textContent ?? '',
+      code: block.querySelector('pre')?.textContent ?? '',
+    })),
+  );
+  expect(printed.map(({ name }) => name)).toEqual(['.env', 'Terminal', 'first-session.ts', 'Terminal']);
+  const [env, install, program, run] = printed.map(({ code }) => code) as [string, string, string, string];
+  expect(env).toContain(`SIGILL_BASE_URL=${site.server.base}`);
+
+  writeFileSync(join(folder, '.env'), env);
+  writeFileSync(join(folder, 'first-session.ts'), program);
+  await promisify(execFile)('sh', ['-c', install], { cwd: folder, env: environment(), timeout: 60_000 });
+  const { name, dependencies } = JSON.parse(
+    readFileSync(join(folder, 'node_modules/@sigill/sdk/package.json'), 'utf8'),
+  ) as Record<string, unknown>;
+  expect([name, dependencies]).toEqual(['@sigill/sdk', undefined]);
+
+  const shell = spawn('sh', ['-c', `exec ${run}`], { cwd: folder, env: environment() });
+  const ended = new Promise((resolve) => shell.once('exit', resolve));
+  let errors = '';
+  shell.stderr.on('data', (chunk) => (errors += chunk));
+  const lines = createInterface(shell.stdout)[Symbol.asyncIterator]();
+  const link = (await lines.next()).value as string | undefined;
+  expect(link, errors).toMatch(new RegExp(`^${site.server.base}/open\\?token=`));
+  const account = await site.server.account();
+  await createWorld(site.server, account).read('genuine', new URL(link!).searchParams.get('token')!);
+  expect((await lines.next()).value, errors).toBe('APPROVED');
+  expect(await ended).toBe(0);
+  const { body } = await site.server.call('session.list', {}, { bearer: user.bearer });
+  expect(body.sessions).toMatchObject([{ reference: 'order-1042', state: 'APPROVED' }]);
+  expectNoComplaints(visitor);
+});
+
+/** The text of a page as it is sent, for those without scripts. */
+const words = async (url: string) => (await (await fetch(url)).text()).replaceAll(/<[^>]*>/g, '');
+
+describe.each(['', '/es'])('the install line of the pages under "%s"', (prefix) => {
+  const pages = ['', '/developer', '/integration-guide'].map((path) => `${prefix}${path}` || '/');
+
+  test('leads to the service itself in local mode, and also where the app draws the page', async () => {
+    const line = `npm install ${site.server.base}/sdk/sigill-sdk.tgz`;
+    for (const path of pages) expect(await words(site.server.base + path), path).toContain(line);
+    const { page } = await site.visit();
+    await page.goto(`${prefix}/sign-in`);
+    await page
+      .locator('footer')
+      .getByRole('link', { name: /^(Integration guide|Guía de integración)$/ })
+      .click();
+    await page.waitForURL(`**${prefix}/integration-guide`);
+    const sample = page.locator('pre', { hasText: 'npm install' }).first();
+    expect(await sample.textContent()).toContain(`${line}\n`);
+    expect(await sample.textContent()).toContain(`SIGILL_BASE_URL=${site.server.base}`);
+  });
+
+  test('names the package in production, where the service hands none out', async () => {
+    const server = await createTestServer({ environment: production() });
+    try {
+      for (const path of pages) expect(await words(server.base + path), path).toContain('npm install @sigill/sdk\n');
+      expect((await fetch(`${server.base}/sdk/sigill-sdk.tgz`)).status).toBe(404);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+test('the tarball says what it is, and is asked for anew each time', async () => {
+  const url = `${site.server.base}/sdk/sigill-sdk.tgz`;
+  const { status, headers } = await fetch(url);
+  expect([status, headers.get('content-type'), headers.get('content-encoding'), headers.get('cache-control')]).toEqual([
+    200,
+    'application/gzip',
+    null,
+    'no-cache',
+  ]);
+  const again = await fetch(url, { headers: { 'If-None-Match': headers.get('etag')!, 'Cache-Control': 'max-age=0' } });
+  expect(again.status).toBe(304);
+});
