@@ -88,8 +88,15 @@ export function toBillingAccount(deps: Deps, account: Account): BillingAccount {
     cycle_start_day: account.cycle_start_day,
     cycle_start: cycle.start,
     cycle_end: lastDay(cycle),
+    ...trialDaysLeft(account, now),
     created: account.created,
   };
+}
+
+/** A day that has begun counts. */
+function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial_days_left'> {
+  if (account.trial_ends === null || stateOf(account, now) !== 'TRIAL') return {};
+  return { trial_days_left: Math.ceil((Date.parse(account.trial_ends) - now.getTime()) / 86_400_000) };
 }
 
 /** @throws Forbidden when the account may not create sessions. Asks the database only, so that no provider can stand in the way. */

@@ -28,6 +28,7 @@ export async function getUsage(db: Kysely<Database>, merchantId: number, now: Da
   const rows = await listUsage(db, merchantId, firstDay(now, QUARTER_DAYS));
   const sum = (since: string) => rows.reduce((total, row) => (row.day >= since ? total + row.created : total), 0);
   return {
+    today: firstDay(now, 1),
     last_30_days: sum(firstDay(now, MONTH_DAYS)),
     last_90_days: sum(firstDay(now, QUARTER_DAYS)),
     days: rows.map(({ day, ...counts }) => ({ date: day, ...counts })),

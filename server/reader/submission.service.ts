@@ -126,7 +126,7 @@ async function decide(
   transaction: TransactionRunner,
 ): Promise<Outcome> {
   const faces = session.demo ? deps.faces.demo : deps.faces.live;
-  const { pieces, ...verdict } = await lookAtImages(deps, faces, chip, evidence, place);
+  const { pieces, ...verdict } = await lookAtImages(faces, chip, evidence, place);
   return woken(
     deps,
     transaction((trx) =>
@@ -136,7 +136,6 @@ async function decide(
 }
 
 async function lookAtImages(
-  deps: Deps,
   faces: FaceMatcher | undefined,
   chip: ChipVerification,
   evidence: Evidence,

@@ -82,11 +82,11 @@ describe('callbacks', () => {
     await pressLink('All callbacks');
     await page.getByRole('table', { name: 'Callbacks' }).waitFor();
     expect((await cells(page, 'Callbacks')).map((row) => row.slice(1))).toEqual([
-      ['ABORTED', 'FAILED', '1', String(id), receiver.url],
+      ['Cancelled', 'Failed', '1', String(id), receiver.url],
     ]);
     await visitor.press(page.getByRole('table').getByRole('link').first());
-    await fact(page, 'Delivery').getByText('FAILED').waitFor();
-    expect(await fact(page, 'Reports').textContent()).toBe('CREATED → ABORTED');
+    await fact(page, 'Delivery').getByText('Failed').waitFor();
+    expect(await fact(page, 'Reports').textContent()).toBe('Created → Cancelled');
     expect((await cells(page, 'Attempts'))[0]).toEqual([
       '1',
       expect.stringMatching(/2026|20\d\d/),
@@ -99,7 +99,7 @@ describe('callbacks', () => {
     receiver.answer(204);
     await reach(page.getByRole('button', { name: 'Resend' }));
     await pressButton('Resend');
-    await fact(page, 'Delivery').getByText('DELIVERED').waitFor();
+    await fact(page, 'Delivery').getByText('Delivered').waitFor();
     expect((await cells(page, 'Attempts')).map((row) => row[2])).toEqual(['410', '204']);
     const [first, second] = receiver.received;
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -120,7 +120,7 @@ describe('callbacks', () => {
       return callbacks[0]?.attempts === 1 && callbacks[0];
     }, 'the first attempt');
     await page.goto(`/callback/${callback.id}`);
-    await fact(page, 'Delivery').getByText('PENDING').waitFor();
+    await fact(page, 'Delivery').getByText('Pending').waitFor();
     expect((await cells(page, 'Attempts'))[0]?.[2]).toMatch(/^No answer./);
     expect(await page.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true);
     await fact(page, 'Next attempt').waitFor();

@@ -1178,6 +1178,10 @@ export type UsageDay = {
  */
 export type Usage = {
     /**
+     * Today in UTC by the clock of the service, the last day of the windows.
+     */
+    today: CalendarDate;
+    /**
      * Sessions created in the last 30 days.
      */
     last_30_days: number;
@@ -1290,6 +1294,10 @@ export type BillingAccount = {
      * Last day of the present billing cycle.
      */
     cycle_end: CalendarDate;
+    /**
+     * Days of the trial that are left, the one that has begun included. In state TRIAL only.
+     */
+    trial_days_left?: number;
     /**
      * When the account was created. The trial ends 30 days later.
      */

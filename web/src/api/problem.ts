@@ -1,13 +1,38 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { SigillError } from '@sigill/sdk';
+import { type ProblemCode, SigillError } from '@sigill/sdk';
+import { detailTexts, expectations, problemTexts, waitTexts } from './problem-texts';
 
 export type ShownProblem = { text: string; request_id?: string; details: SigillError['details'] };
 
-/** What a failed call has to say to the person in front of it: the service's own words, when it answered. */
+/** What a failed call has to say to the person in front of it: what the service said, in the language of the page. */
 export function problemOf(error: unknown): ShownProblem {
   if (!(error instanceof SigillError))
     return { text: t`Something went wrong in this page. Reload it and try again.`, details: [] };
-  const { status, message, requestId, details } = error;
+  const { status, requestId, details } = error;
   if (status === 0) return { text: t`The service could not be reached. Check your connection and try again.`, details };
-  return { text: message, details, ...(requestId && { request_id: requestId }) };
+  return { text: textOf(error), details, ...(requestId && { request_id: requestId }) };
+}
+
+/** The service writes English, and more exactly than its code can say. A code that this page does not know has only that text. */
+function textOf({ message, code, details, headers }: SigillError): string {
+  if (i18n.locale === 'en' || !isKnown(code)) return message;
+  const [detail] = details;
+  const seconds = headers.get('retry-after');
+  const expected = detail && expectationOf(detail.expected);
+  if (detail && (expected || !needsExpectation(code)) && detailTexts[code])
+    return i18n._({ ...detailTexts[code], values: { path: detail.path, expected } });
+  if (seconds && /^\d+$/.test(seconds) && waitTexts[code]) return i18n._({ ...waitTexts[code], values: { seconds } });
+  return i18n._(problemTexts[code]);
+}
+
+const isKnown = (code: SigillError['code']): code is ProblemCode => code !== undefined && code in problemTexts;
+const needsExpectation = (code: ProblemCode) => code === 'wrong_type' || code === 'invalid_value';
+
+function expectationOf(phrase: string): string | undefined {
+  for (const [pattern, text] of expectations) {
+    const found = pattern.exec(phrase);
+    if (found) return i18n._({ ...text, values: { limit: found.groups?.['limit'] } });
+  }
+  return undefined;
 }

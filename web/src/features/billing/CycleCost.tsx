@@ -4,7 +4,6 @@ import { billListOptions, dashboardUsageOptions } from '@sigill/sdk/react-query'
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../ui/format';
-import { cycleAt } from './cycle';
 import { estimate } from './estimate';
 import { Money } from './Money';
 import { formatMoney, formatRate, parseMoney } from './money';
@@ -15,15 +14,14 @@ export function CycleCost({ account }: { account: BillingAccount }) {
   const { i18n } = useLingui();
   const { bills } = useSuspenseQuery(billListOptions()).data;
   const { days } = useSuspenseQuery(dashboardUsageOptions()).data;
-  const cycle = cycleAt(new Date(), account.cycle_start_day);
-  const cost = estimate(account, bills, days, cycle.start);
+  const cost = estimate(account, bills, days, account.cycle_start);
   const count = formatCount(cost.quantity, i18n.locale);
   const price = formatMoney(account.unit_price, i18n.locale);
   const rate = formatRate(account.vat_rate, i18n.locale);
   return (
     <dl className="divide-y divide-hairline border-y border-hairline">
       <Line name={<Trans>Period</Trans>}>
-        <UtcPeriod {...cycle} />
+        <UtcPeriod start={account.cycle_start} end={account.cycle_end} />
       </Line>
       <Line name={<Trans>Verified identities</Trans>} detail={`${count} × ${price}`} amount={cost.identities} />
       {parseMoney(cost.fee) > 0n && <Line name={<Trans>Service fee</Trans>} amount={cost.fee} />}

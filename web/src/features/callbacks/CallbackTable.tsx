@@ -3,8 +3,9 @@ import type { CallbackDelivery } from '@sigill/sdk';
 import { StateMark } from '../../ui/Badge';
 import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
+import { useStateWords } from '../sessions/session-states';
 import { LocaleLink } from '../shell/LocaleLink';
-import { callbackTones } from './callback-states';
+import { callbackTones, useCallbackWords } from './callback-states';
 
 type Props = {
   callbacks: CallbackDelivery[];
@@ -15,6 +16,8 @@ type Props = {
 /** What was sent to callback URLs, and whether it arrived. Each leads to its attempts. */
 export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
   const { t } = useLingui();
+  const words = useCallbackWords();
+  const sessionWords = useStateWords();
   return (
     <Table caption={t`Callbacks`} stacked={ofOneSession ? 'phone' : 'tablet'}>
       <thead>
@@ -51,9 +54,9 @@ export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
                 <Time value={created} />
               </LocaleLink>
             </Td>
-            <Td className="font-mono max-lg:col-start-1 max-lg:row-start-3">{session_state}</Td>
+            <Td className="max-lg:col-start-1 max-lg:row-start-3">{sessionWords[session_state]}</Td>
             <Td className="max-lg:col-start-1 max-lg:row-start-1">
-              <StateMark tone={callbackTones[state]}>{state}</StateMark>
+              <StateMark tone={callbackTones[state]}>{words[state]}</StateMark>
             </Td>
             <Td data-name={t`Attempts`} className="text-right max-lg:col-start-2 max-lg:row-start-3">
               {attempts}

@@ -14,7 +14,7 @@ export function Usage() {
   const { data: usage } = useSuspenseQuery(dashboardUsageOptions());
   const [length, setLength] = useState<Window>(30);
   const totals: Record<Window, number> = { 30: usage.last_30_days, 90: usage.last_90_days };
-  const days = daysUntil(new Date(), length, usage.days);
+  const days = daysUntil(usage.today, length, usage.days);
   return (
     <div className="space-y-8">
       <dl className="grid grid-cols-2 gap-6">

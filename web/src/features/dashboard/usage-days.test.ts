@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { daysUntil, roundUp } from './usage-days';
 
 describe('daysUntil', () => {
-  it('gives every day in UTC, oldest first, with zeros for those not mentioned', () => {
+  it('gives every day, oldest first, with zeros for those not mentioned', () => {
     const busy = { date: '2026-03-01', created: 3, approved: 2, rejected: 1, failed: 0 };
-    const days = daysUntil(new Date('2026-03-02T00:30:00Z'), 3, [busy]);
+    const days = daysUntil('2026-03-02', 3, [busy]);
     expect(days.map(({ date, created }) => [date, created])).toEqual([
       ['2026-02-28', 0],
       ['2026-03-01', 3],

@@ -2,11 +2,11 @@ import type { UsageDay } from '@sigill/sdk';
 
 const day_ms = 86_400_000;
 
-/** Each of the last `length` days in UTC, oldest first; a day that the service does not mention had no sessions. */
-export function daysUntil(now: Date, length: number, mentioned: UsageDay[]): UsageDay[] {
+/** Each of the last `length` days up to `today` of the service, oldest first; a day that the service does not mention had no sessions. */
+export function daysUntil(today: string, length: number, mentioned: UsageDay[]): UsageDay[] {
   const known = new Map(mentioned.map((day) => [day.date, day]));
   return Array.from({ length }, (_, index) => {
-    const date = new Date(now.getTime() - (length - 1 - index) * day_ms).toISOString().slice(0, 10);
+    const date = new Date(Date.parse(today) - (length - 1 - index) * day_ms).toISOString().slice(0, 10);
     return known.get(date) ?? { date, created: 0, approved: 0, rejected: 0, failed: 0 };
   });
 }

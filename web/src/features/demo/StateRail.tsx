@@ -1,21 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SessionState } from '@sigill/sdk';
 import { Icon } from '../../ui/Icon';
+import { useStateWords } from '../sessions/session-states';
 import { isEnd } from './follow-session';
 
 /** The way of a session: the steps behind it, where it is, and how it ends. */
 export function StateRail({ state }: { state: SessionState }) {
   const { t } = useLingui();
   const way: SessionState[] = ['CREATED', 'INITIATED', 'COMPLETED', isEnd(state) ? state : 'APPROVED'];
-  const words: Record<SessionState, string> = {
-    CREATED: t`Created`,
-    INITIATED: t`Started`,
-    COMPLETED: t`Read`,
-    APPROVED: t`Approved`,
-    REJECTED: t`Rejected`,
-    FAILED: t`Failed`,
-    ABORTED: t`Cancelled`,
-  };
+  const words = useStateWords();
   const at = way.indexOf(state);
   // A session that broke off never completed; whether it started is not told.
   const skipped = (step: SessionState) =>

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { StateMark } from '../../ui/Badge';
-import { stateTones } from '../sessions/session-states';
+import { SessionStateMark } from '../sessions/SessionStateMark';
 import { specimenTexts } from './specimen-texts';
 import { type Outcome, type Specimen, specimenListOptions } from './specimens';
 
@@ -56,7 +55,7 @@ export function SpecimenChooser({ value, onChange, disabled }: Props) {
         <div aria-live="polite" className="border-l-2 border-accent pl-4">
           <p>{provesOf(chosen)}</p>
           <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">
-            <Trans>Ends as</Trans> <StateMark tone={stateTones[chosen.outcome.state]}>{chosen.outcome.state}</StateMark>
+            <Trans>Ends as</Trans> <SessionStateMark state={chosen.outcome.state} />
             {chosen.outcome.code && <code className="font-mono text-sm">{chosen.outcome.code}</code>}
           </p>
         </div>

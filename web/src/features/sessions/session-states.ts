@@ -12,6 +12,20 @@ export const stateTones: Record<SessionState, Tone> = {
   ABORTED: 'neutral',
 };
 
+/** Each state as a word, for people; code shows the value of the API. */
+export function useStateWords(): Record<SessionState, string> {
+  const { t } = useLingui();
+  return {
+    CREATED: t`Created`,
+    INITIATED: t`Started`,
+    COMPLETED: t`Read`,
+    APPROVED: t`Approved`,
+    REJECTED: t`Rejected`,
+    FAILED: t`Failed`,
+    ABORTED: t`Cancelled`,
+  };
+}
+
 /** What each state means, in a sentence for whoever waits. */
 export function useStateSentences(): Record<SessionState, string> {
   const { t } = useLingui();

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { service } from '../../../content/service';
 import { EventLog } from '../../../features/demo/EventLog';
+import { FaceSwitch } from '../../../features/demo/FaceSwitch';
 import { isEnd } from '../../../features/demo/follow-session';
 import { StateRail } from '../../../features/demo/StateRail';
 import { type Demo as DemoState, useDemo } from '../../../features/demo/use-demo';
@@ -10,9 +12,9 @@ import { QrCode } from '../../../features/sessions/QrCode';
 import { SessionResult } from '../../../features/sessions/SessionResult';
 import { useStateSentences } from '../../../features/sessions/session-states';
 import { Page } from '../../../features/shell/Page';
+import { Alert } from '../../../ui/Alert';
 import { Button, buttonClass } from '../../../ui/Button';
 import { CheckMarks, checkNames } from '../../../ui/CheckMarks';
-import { SwitchField } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
 
 export const Route = createFileRoute('/{-$locale}/_live/demo')({
@@ -24,8 +26,6 @@ export const Route = createFileRoute('/{-$locale}/_live/demo')({
 function Demo() {
   const { t } = useLingui();
   const { face_verification = false } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const { startOver, ...demo } = useDemo(face_verification);
   return (
     <Page
       name="demo"
@@ -39,9 +39,36 @@ function Demo() {
         </Trans>
       }
     >
+      {face_verification && !service.has_face_matcher ? (
+        <NoFaceMatcher />
+      ) : (
+        <Live face_verification={face_verification} />
+      )}
+    </Page>
+  );
+}
+
+/** The address asks for what cannot be done here. */
+function NoFaceMatcher() {
+  return (
+    <div className="max-w-prose">
+      <Alert>
+        <Trans>Face verification is not available here: this service has no face matcher set up.</Trans>
+      </Alert>
+      <Link from={Route.fullPath} search={{}} replace className={`${buttonClass()} mt-4`}>
+        <Trans>Show the demo without it</Trans>
+      </Link>
+    </div>
+  );
+}
+
+function Live({ face_verification }: { face_verification: boolean }) {
+  const navigate = Route.useNavigate();
+  const { startOver, ...demo } = useDemo(face_verification);
+  return (
+    <>
       <div className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-y border-hairline py-4">
-        <SwitchField
-          label={t`Face verification`}
+        <FaceSwitch
           checked={face_verification}
           onChange={({ target }) =>
             navigate({ search: target.checked ? { face_verification: true } : {}, resetScroll: false, replace: true })
@@ -61,7 +88,7 @@ function Demo() {
           </Button>
         </div>
       )}
-    </Page>
+    </>
   );
 }
 

@@ -3,10 +3,10 @@ import { demoCreateMutation } from '@sigill/sdk/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
+import { FaceSwitch } from '../../../features/demo/FaceSwitch';
 import { Form } from '../../../features/forms/Form';
 import { LocaleLink } from '../../../features/shell/LocaleLink';
 import { Page } from '../../../features/shell/Page';
-import { SwitchField } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_live/old_demo/')({ component: OldDemo });
 
@@ -40,7 +40,7 @@ function OldDemo() {
         onSubmit={(body) => create.mutate({ body })}
         submit={<Trans>Create demo session</Trans>}
       >
-        <SwitchField {...form.register('face_verification')} label={t`Face verification`} />
+        <FaceSwitch {...form.register('face_verification')} />
       </Form>
     </Page>
   );

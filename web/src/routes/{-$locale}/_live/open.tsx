@@ -12,10 +12,10 @@ import { StoreBadges } from '../../../features/open/StoreBadges';
 import { usePhone } from '../../../features/open/use-phone';
 import { useSession } from '../../../features/open/use-session';
 import { QrCode } from '../../../features/sessions/QrCode';
-import { stateTones, useStateSentences } from '../../../features/sessions/session-states';
+import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
+import { useStateSentences } from '../../../features/sessions/session-states';
 import { Page } from '../../../features/shell/Page';
 import { Alert } from '../../../ui/Alert';
-import { StateMark } from '../../../ui/Badge';
 import { Button, buttonClass } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { Time } from '../../../ui/Time';
@@ -63,7 +63,7 @@ function Session({ token }: { token: string }) {
         {!ended && <Invitation session={session} />}
         {!ended && phone && <OnThisPhone link={session.app_link} />}
         <div className="space-y-2 border-y border-hairline py-4" role="status">
-          <StateMark tone={stateTones[session.state]}>{session.state}</StateMark>
+          <SessionStateMark state={session.state} />
           <p>{sentences[session.state]}</p>
         </div>
         {ended ? (

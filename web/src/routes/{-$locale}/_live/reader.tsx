@@ -11,11 +11,11 @@ import { marksOf } from '../../../features/reader/marks';
 import { SpecimenReader } from '../../../features/reader/SpecimenReader';
 import { FailureAlert } from '../../../features/sessions/FailureAlert';
 import { SessionResult } from '../../../features/sessions/SessionResult';
-import { stateTones, useStateSentences } from '../../../features/sessions/session-states';
+import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
+import { useStateSentences } from '../../../features/sessions/session-states';
 import { LocaleLink } from '../../../features/shell/LocaleLink';
 import { Page } from '../../../features/shell/Page';
 import { Alert } from '../../../ui/Alert';
-import { StateMark } from '../../../ui/Badge';
 import { CheckMarks } from '../../../ui/CheckMarks';
 
 export const Route = createFileRoute('/{-$locale}/_live/reader')({
@@ -75,7 +75,7 @@ function Reading({ token }: { token: string }) {
     return (
       <Alert tone="info" className="max-w-prose">
         <Trans>
-          This session has ended as <code className="font-mono">{session.state}</code>. Start a new one.
+          This session is at its end: <SessionStateMark state={session.state} />. Start a new one.
         </Trans>
       </Alert>
     );
@@ -140,7 +140,7 @@ function Outcome({ state }: { state: VerificationSession['state'] }) {
   const sentences = useStateSentences();
   return (
     <div className="space-y-2">
-      <StateMark tone={stateTones[state]}>{state}</StateMark>
+      <SessionStateMark state={state} />
       <p>{sentences[state]}</p>
     </div>
   );

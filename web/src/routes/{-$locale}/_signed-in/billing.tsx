@@ -13,7 +13,6 @@ import { BillList } from '../../../features/billing/BillList';
 import { useCountryName } from '../../../features/billing/CountryField';
 import { CreditMeter } from '../../../features/billing/CreditMeter';
 import { CycleCost } from '../../../features/billing/CycleCost';
-import { trialDaysLeft } from '../../../features/billing/cycle';
 import { cycleStart } from '../../../features/billing/cycle-start';
 import { isInEu } from '../../../features/billing/eu';
 import { Money } from '../../../features/billing/Money';
@@ -112,7 +111,7 @@ function State({ account }: { account: BillingAccount }) {
     <div className="space-y-6">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <StateMark tone={tone}>{word}</StateMark>
-        {account.state === 'TRIAL' && <span>{daysLeft(trialDaysLeft(new Date(), account.created))}</span>}
+        {account.trial_days_left !== undefined && <span>{daysLeft(account.trial_days_left)}</span>}
       </p>
       {account.state === 'INACTIVE' && (
         <Load lines={3}>

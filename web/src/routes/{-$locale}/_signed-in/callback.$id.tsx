@@ -4,9 +4,10 @@ import { callbackGetOptions, callbackListQueryKey, callbackResendMutation } from
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { AttemptTable } from '../../../features/callbacks/AttemptTable';
-import { callbackTones } from '../../../features/callbacks/callback-states';
+import { callbackTones, useCallbackWords } from '../../../features/callbacks/callback-states';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
+import { useStateWords } from '../../../features/sessions/session-states';
 import { LocaleLink } from '../../../features/shell/LocaleLink';
 import { Page } from '../../../features/shell/Page';
 import { StateMark } from '../../../ui/Badge';
@@ -47,13 +48,15 @@ function Callback() {
 
 function Details({ id }: { id: string }) {
   const { data: callback } = useSuspenseQuery(optionsOf(id));
+  const words = useCallbackWords();
+  const sessionWords = useStateWords();
   return (
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
       <section className="min-w-0 space-y-8">
         <KeyValue>
           <Fact name={<Trans>Delivery</Trans>}>
             <span role="status">
-              <StateMark tone={callbackTones[callback.state]}>{callback.state}</StateMark>
+              <StateMark tone={callbackTones[callback.state]}>{words[callback.state]}</StateMark>
             </span>
           </Fact>
           <Fact name={<Trans>Sent to</Trans>} mono>
@@ -64,8 +67,8 @@ function Details({ id }: { id: string }) {
               {callback.session_id}
             </LocaleLink>
           </Fact>
-          <Fact name={<Trans>Reports</Trans>} mono>
-            {callback.payload.data.previous_state} → {callback.session_state}
+          <Fact name={<Trans>Reports</Trans>}>
+            {sessionWords[callback.payload.data.previous_state]} → {sessionWords[callback.session_state]}
           </Fact>
           <Fact name={<Trans>Created</Trans>}>
             <Time value={callback.created} />

@@ -4,7 +4,7 @@ import { callbackListOptions, callbackSecretOptions } from '@sigill/sdk/react-qu
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { CallbackTable } from '../../../features/callbacks/CallbackTable';
-import { callbackStates } from '../../../features/callbacks/callback-states';
+import { callbackStates, useCallbackWords } from '../../../features/callbacks/callback-states';
 import { SigningSecret } from '../../../features/callbacks/SigningSecret';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { Load } from '../../../features/loading/Load';
@@ -67,6 +67,7 @@ function Filter() {
   const { t } = useLingui();
   const { state, session_id } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const words = useCallbackWords();
   const filter = (search: Filters) => navigate({ search, resetScroll: false });
   return (
     <search>
@@ -87,7 +88,9 @@ function Filter() {
         >
           <option value="">{t`All`}</option>
           {callbackStates.map((state) => (
-            <option key={state}>{state}</option>
+            <option key={state} value={state}>
+              {words[state]}
+            </option>
           ))}
         </SelectField>
         <Field

@@ -8,9 +8,9 @@ import { SessionCallbacks } from '../../../features/callbacks/SessionCallbacks';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { SessionResult } from '../../../features/sessions/SessionResult';
-import { stateTones, useStateSentences } from '../../../features/sessions/session-states';
+import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
+import { useStateSentences } from '../../../features/sessions/session-states';
 import { Page } from '../../../features/shell/Page';
-import { StateMark } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
@@ -48,7 +48,7 @@ function Details({ id }: { id: number }) {
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
       <section className="min-w-0 space-y-8">
         <div className="space-y-2">
-          <StateMark tone={stateTones[session.state]}>{session.state}</StateMark>
+          <SessionStateMark state={session.state} />
           {session.state === 'INITIATED' ? (
             <p>
               <Trans>A reader has started. Nothing has come from it yet.</Trans>

@@ -5,10 +5,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { Load } from '../../../features/loading/Load';
-import { stateTones } from '../../../features/sessions/session-states';
+import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
+import { stateTones, useStateWords } from '../../../features/sessions/session-states';
 import { LocaleLink } from '../../../features/shell/LocaleLink';
 import { Page } from '../../../features/shell/Page';
-import { StateMark } from '../../../ui/Badge';
 import { buttonClass } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 import { SelectField } from '../../../ui/Field';
@@ -33,6 +33,7 @@ function Sessions() {
   const { t } = useLingui();
   const { state } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const words = useStateWords();
   return (
     <Page
       name="sessions"
@@ -50,7 +51,9 @@ function Sessions() {
       >
         <option value="">{t`All states`}</option>
         {states.map((state) => (
-          <option key={state}>{state}</option>
+          <option key={state} value={state}>
+            {words[state]}
+          </option>
         ))}
       </SelectField>
       <Load lines={8}>
@@ -105,7 +108,7 @@ function SessionTable() {
                 <Time value={session.created} />
               </Td>
               <Td>
-                <StateMark tone={stateTones[session.state]}>{session.state}</StateMark>
+                <SessionStateMark state={session.state} />
               </Td>
               <Td className={`wrap-anywhere max-lg:row-start-3 ${session.failure_code ? '' : 'max-lg:col-span-2'}`}>
                 {session.reference}

@@ -1,0 +1,86 @@
+/**
+ * What the service says in English, by its code, for those who read another language. The codes are a closed list of the contract;
+ * `{seconds}`, `{path}` and `{expected}` come from the answer where it names them.
+ */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ProblemCode } from '@sigill/sdk';
+
+export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
+  missing_property: msg`Something that is needed is missing.`,
+  wrong_type: msg`A value is of the wrong kind.`,
+  invalid_value: msg`A value is not accepted.`,
+  unknown_property: msg`Something was sent that is not known here.`,
+  malformed_body: msg`The request could not be read.`,
+  missing_credentials: msg`Sign in first.`,
+  invalid_credentials: msg`You are no longer signed in. Sign in again.`,
+  wrong_credentials: msg`The email or the password is not correct.`,
+  forbidden: msg`You may not do this.`,
+  wrong_user_type: msg`This user cannot do this.`,
+  csrf_failed: msg`The page is too old to do this. Reload it and try again.`,
+  cannot_delete_self: msg`You cannot delete yourself.`,
+  billing_inactive: msg`Billing is inactive. Enable it to create sessions.`,
+  credit_exhausted: msg`The free credit is used up. Enable billing to create sessions.`,
+  email_not_verified: msg`Verify your email first.`,
+  payment_method_missing: msg`Add a payment method first.`,
+  primary_payment_method: msg`This is the primary payment method. Make another one primary first.`,
+  not_found: msg`This does not exist, or does not belong to your account.`,
+  method_not_allowed: msg`The service does not know this request.`,
+  unsupported_media_type: msg`The service cannot read this kind of request.`,
+  payload_too_large: msg`This is more than the service takes at once.`,
+  email_taken: msg`This email is already registered.`,
+  invite_used: msg`This invitation is no longer valid. Ask for a new one.`,
+  idempotency_conflict: msg`This was already sent with other data. Reload the page and try again.`,
+  idempotency_in_progress: msg`This is still being worked on. Try again shortly.`,
+  session_not_open: msg`The session is over and cannot be changed.`,
+  session_already_started: msg`The session was started by another device.`,
+  challenge_limit: msg`The session has used up its tries.`,
+  challenge_invalid: msg`The reading took too long. Start it again.`,
+  callback_not_resendable: msg`This callback cannot be sent again now.`,
+  invalid_code: msg`The code is not correct.`,
+  code_expired: msg`The code has expired. Request a new one.`,
+  too_many_attempts: msg`Too many attempts. Wait a little, or request a new code.`,
+  rate_limited: msg`Too many requests. Try again shortly.`,
+  face_verification_unavailable: msg`Face verification is not available on this service.`,
+  callback_url_not_allowed: msg`This callback URL is not allowed. Use https and a public host.`,
+  invalid_vat_number: msg`This is not a VAT number of the billing country.`,
+  card_declined: msg`The card was declined. Try another card.`,
+  sign_in_refused: msg`The sign-in was refused. Sign in the way you signed up.`,
+  provider_unavailable: msg`The provider is not available right now. Try again later.`,
+  not_implemented: msg`This is not available yet.`,
+  internal_error: msg`Something went wrong in the service. Try again later.`,
+  service_unavailable: msg`The service is not available right now. Try again shortly.`,
+};
+
+/** Where the answer names a property. */
+export const detailTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
+  missing_property: msg`{path} is missing.`,
+  wrong_type: msg`{path} must be: {expected}.`,
+  invalid_value: msg`{path} must be: {expected}.`,
+  unknown_property: msg`{path} is not known here.`,
+};
+
+/** Where the answer says how long to wait. */
+export const waitTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
+  too_many_attempts: msg`Too many attempts. Try again in {seconds} s.`,
+  rate_limited: msg`Too many requests. Try again in {seconds} s.`,
+};
+
+/** What the service expects of a value, as far as it says so in set phrases; `{limit}` is the number in them. */
+export const expectations: [phrase: RegExp, text: MessageDescriptor][] = [
+  [/^at least (?<limit>\d+) characters$/, msg`at least {limit} characters`],
+  [/^at most (?<limit>\d+) characters$/, msg`at most {limit} characters`],
+  [/^at least (?<limit>-?\d+)$/, msg`at least {limit}`],
+  [/^at most (?<limit>-?\d+)$/, msg`at most {limit}`],
+  [/^at least (?<limit>\d+) items$/, msg`at least {limit} items`],
+  [/^at most (?<limit>\d+) items$/, msg`at most {limit} items`],
+  [/^one of (?<limit>.+)$/, msg`one of {limit}`],
+  [/^(a valid email|.*e-?mail address.*)$/, msg`an email address`],
+  [/^(a valid date)$/, msg`a date`],
+  [/^https address on a public host$/, msg`an https address on a public host`],
+  [/^a VAT number of the billing country$/, msg`a VAT number of the billing country`],
+  [/^a code of ISO 3166-1 alpha-2$/, msg`a code of ISO 3166-1 alpha-2`],
+  [/^string$/, msg`a text`],
+  [/^(integer|number)$/, msg`a number`],
+  [/^boolean$/, msg`true or false`],
+];
