@@ -76,7 +76,7 @@ test('the states of sessions and callbacks are words where people read them', as
     const main = page.locator('main');
     for (const word of words)
       await main.getByText(word, { exact: true }).and(page.locator(':not(option)')).first().waitFor();
-    expect(await main.innerText(), path).not.toMatch(raw);
+    expect(await main.textContent(), path).not.toMatch(raw);
   };
 
   await expectWords('/es/sessions', 'Aprobada', 'Creada');
