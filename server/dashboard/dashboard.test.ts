@@ -48,7 +48,7 @@ describe('dashboard.usage', () => {
     for (const days of [0, 29, 30, 89, 90]) await count(merchant_id, daysAgo(days), 'created');
     await count(merchant_id, daysAgo(0), 'created', 'approved', 'failed');
     const { body } = await call('dashboard.usage', {}, { bearer });
-    expect(body).toMatchObject({ last_30_days: 3, last_90_days: 5 });
+    expect(body).toMatchObject({ today: daysAgo(0), last_30_days: 3, last_90_days: 5 });
     expect(body.days.map(({ date }) => date)).toEqual([89, 30, 29, 0].map(daysAgo));
     expect(body.days.at(-1)).toEqual({ date: daysAgo(0), created: 2, approved: 1, rejected: 0, failed: 1 });
   });

@@ -146,6 +146,17 @@ test('billing.self names the open cycle by the clock of the service, as its bill
   expect(next.cycle_end > next.cycle_start).toBe(true);
 });
 
+test('billing.self counts the days of the trial by the clock of the service, the begun one included', async () => {
+  const account = await world.freshAccount();
+  const left: (number | undefined)[] = [];
+  for (const later of ['PT1S', 'P1D', 'P28D', 'P1D']) {
+    await server.advance(later);
+    left.push((await billing(account)).trial_days_left);
+  }
+  expect(left).toEqual([30, 29, 1, undefined]);
+  expect(await billing(account)).toMatchObject({ state: 'INACTIVE' });
+});
+
 test('a bill as PDF is tagged, named and says what the bill says', async () => {
   const account = await world.freshAccount();
   const mine = createWorld(server, account);
