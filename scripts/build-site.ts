@@ -11,7 +11,7 @@ import { build } from 'vite';
 import { root } from './contract.ts';
 import { Bundle } from './site/bundle.ts';
 import { compressFiles } from './site/compress.ts';
-import { documentOf } from './site/document.ts';
+import { type PageHead, pageDocument, screenDocument } from './site/document.ts';
 import { feedOf, type Listed, robotsOf, sitemapOf } from './site/feed.ts';
 import { drawPicture, type Shapes } from './site/open-graph.ts';
 
@@ -23,11 +23,19 @@ interface Site extends Shapes {
   publicPaths: string[];
   appPaths: string[];
   privatePaths: string[];
+  drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }>;
   redirects: Record<string, string>;
   unknownPath: string;
   islands: Record<string, { source: string; words?: string }>;
   withLocale(path: string, locale: string): string;
-  render(path: string, locale: string): Promise<{ title: string; description: string; html: string }>;
+  render(path: string, locale: string): Promise<Rendered>;
+  renderScreen(path: string, locale: string): Promise<Rendered>;
+}
+
+interface Rendered {
+  title: string;
+  description: string;
+  html: string;
 }
 
 const folder = resolve(process.argv[2] ?? join(root, 'web/dist'));
@@ -41,40 +49,33 @@ const tagline: Record<string, string> = {};
 for (const locale of locales) tagline[locale] = nameOf((await site.render('/', locale)).title);
 const pages: Record<string, string> = {};
 const unknown: Record<string, string> = {};
+const screens: Record<string, string> = {};
 const listed: Listed[] = [];
 
 for (const path of [...site.publicPaths, site.unknownPath]) {
-  const alternates = Object.fromEntries(locales.map((locale) => [locale, site.withLocale(path, locale)]));
   for (const locale of locales) {
-    const { title, description, html } = await site.render(path, locale);
-    const isUnknown = path === site.unknownPath;
-    if (!title || !(description || isUnknown)) throw new Error(`${path} has no title or no description in ${locale}`);
-    const localised = alternates[locale]!;
-    const file = `pages/${locale}${path === '/' ? '/index' : path}.html`;
-    const [script = '', ...preloads] = bundle.scripts(
-      'src/site.tsx',
-      `src/i18n/${locale}.po`,
-      ...islandsOf(html).flatMap(({ source, words }) => [source, ...(words ? [`src/i18n/${words}/${locale}.po`] : [])]),
-    );
-    const head = {
-      title,
-      description,
-      path: localised,
-      locale,
-      origin,
-      product,
-      image: isUnknown ? undefined : await picture(path, locale, title),
-      alternates,
-      script,
-      preloads,
-      isUnknown,
-    };
-    write(file, documentOf(shell, head, html));
-    if (isUnknown) unknown[locale] = file;
+    const page = await site.render(path, locale);
+    const isFound = path !== site.unknownPath;
+    const islands = islandsOf(page.html).flatMap(({ source, words }) => [
+      source,
+      ...(words ? [`src/i18n/${words}/${locale}.po`] : []),
+    ]);
+    const head = await headOf(path, locale, page, isFound, ['src/site.tsx', ...islands]);
+    const file = write(fileOf(path, locale), pageDocument(shell, head, page.html));
+    if (!isFound) unknown[locale] = file;
     else {
-      pages[localised] = file;
-      listed.push({ path: localised, alternates });
+      pages[head.path] = file;
+      listed.push(head);
     }
+  }
+}
+for (const [path, { isFound, isDrawn }] of Object.entries(site.drawnScreens)) {
+  for (const locale of locales) {
+    const screen = await site.renderScreen(path, locale);
+    if (!screen.description) throw new Error(`${path} has no description in ${locale}`);
+    const sources = ['index.html', ...bundle.screen(path), 'src/api/query-client.ts', `src/i18n/app/${locale}.po`];
+    const head = await headOf(path, locale, screen, isFound, sources);
+    screens[head.path] = write(fileOf(path, locale), screenDocument(shell, head, isDrawn ? screen.html : ''));
   }
 }
 
@@ -90,6 +91,7 @@ const manifest = {
   sdk: site.sdk,
   pages,
   unknown,
+  screens,
   app: localised(site.appPaths),
   private: localised(site.privatePaths),
   redirects: Object.fromEntries(redirects),
@@ -112,6 +114,36 @@ async function loadSite(): Promise<Site> {
   } finally {
     process.once('exit', () => rmSync(output, { recursive: true, force: true }));
   }
+}
+
+async function headOf(
+  path: string,
+  locale: string,
+  { title, description }: Rendered,
+  isFound: boolean,
+  [entry = '', ...sources]: string[],
+): Promise<PageHead> {
+  if (!title || !(description || !isFound)) throw new Error(`${path} has no title or no description in ${locale}`);
+  const alternates = Object.fromEntries(locales.map((locale) => [locale, site.withLocale(path, locale)]));
+  const [script = '', ...preloads] = bundle.scripts(entry, `src/i18n/${locale}.po`, ...sources);
+  const image = isFound ? await picture(path, locale, title) : undefined;
+  return {
+    title,
+    description,
+    path: alternates[locale]!,
+    locale,
+    origin,
+    product,
+    image,
+    alternates,
+    script,
+    preloads,
+    isFound,
+  };
+}
+
+function fileOf(path: string, locale: string): string {
+  return `pages/${locale}${path === '/' ? '/index' : path}.html`;
 }
 
 function islandsOf(html: string) {

@@ -1,6 +1,7 @@
 /**
  * Lighthouse with its mobile profile over every public page in every language, against a server of its own. Prints the median of
- * three runs; fails below 100 in accessibility, best practices and SEO, or below 98 in performance.
+ * three runs; fails below 100 in accessibility, best practices and SEO, or below 98 in performance. Then the layout shift of the
+ * screens that load more than their document: five cold loads each, as fast as this machine and four times slower; fails at 0.02.
  * `npm run lighthouse [-- path …]`; `RUNS=1` for a quick look.
  */
 import { readFileSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { launchChromium } from '../tests/support/chromium.ts';
 import { freePort } from '../tests/support/free-port.ts';
+import { addressOf, coldShift, MOST_SHIFT, SHIFTING } from '../tests/support/layout-shift.ts';
 import { createServerProcess } from '../tests/support/server-process.ts';
 import { root } from './contract.ts';
 
@@ -18,8 +20,10 @@ const { pages } = JSON.parse(readFileSync(join(root, 'web/dist/site.json'), 'utf
   pages: Record<string, string>;
 };
 const asked = process.argv.slice(2);
-const paths = asked.length > 0 ? asked : Object.keys(pages);
-const width = Math.max(...paths.map((path) => path.length)) + 2;
+const paths = asked.length > 0 ? asked.filter((path) => path in pages) : Object.keys(pages);
+const shifting = asked.length > 0 ? asked.filter((path) => SHIFTING.includes(path)) : SHIFTING;
+const loads = runs === 1 ? 1 : 5;
+const width = Math.max(...[...paths, ...shifting].map((path) => path.length)) + 12;
 const figures = ['first paint', 'largest', 'blocking', 'shift'];
 
 interface Result {
@@ -33,8 +37,8 @@ const port = await freePort();
 await server.start();
 const browser = await launchChromium([`--remote-debugging-port=${port}`]);
 const failures: string[] = [];
-process.stdout.write(row('', [...categories.map((name) => name.slice(0, 13)), ...figures]));
 try {
+  if (paths.length > 0) process.stdout.write(row('', [...categories.map((name) => name.slice(0, 13)), ...figures]));
   for (const path of paths) {
     const results = [];
     for (let run = 0; run < runs; run++) results.push(await measure(path));
@@ -43,6 +47,29 @@ try {
     process.stdout.write(row(path, [...categories.map((name) => String(scores[name])), ...timings]));
     for (const name of categories) {
       if (scores[name] < FLOOR[name]) failures.push(`${path}: ${name} ${scores[name]} (${missed.join(', ')})`);
+    }
+  }
+  if (shifting.length > 0)
+    process.stdout.write(
+      row(
+        '\nlayout shift',
+        Array.from({ length: loads }, (_, load) => `cold load ${load + 1}`),
+      ),
+    );
+  for (const path of shifting) {
+    for (const slower of [1, 4]) {
+      const shifts: number[] = [];
+      for (let load = 0; load < loads; load++) {
+        const { shift, shifted } = await coldShift(browser, await addressOf(server.base, path), slower);
+        shifts.push(shift);
+        if (shift >= MOST_SHIFT) failures.push(`${path}: shift ${shift.toFixed(3)} (${shifted.join(', ')})`);
+      }
+      process.stdout.write(
+        row(
+          slower === 1 ? path : `${path} ×${slower}`,
+          shifts.map((shift) => shift.toFixed(4)),
+        ),
+      );
     }
   }
 } finally {

@@ -24,6 +24,17 @@ export class Bundle {
     return chunk.file;
   }
 
+  /** The sources that the router loads when the screen of a path is opened: the screen's own and those of the layout around it. */
+  screen(path: string): string[] {
+    const sources = Object.keys(this.#chunks);
+    const folder = 'src/routes/{-$locale}/';
+    const ends = [`${path}.tsx?`, `${path}.index.tsx?`];
+    const screen = sources.find((name) => name.startsWith(folder) && ends.some((end) => name.includes(end)));
+    if (!screen) throw new Error(`Vite wrote no screen for ${path}`);
+    const layout = screen.slice(0, screen.indexOf('/', folder.length));
+    return [screen, ...sources.filter((name) => name.startsWith(`${layout}.tsx?`))];
+  }
+
   /** The files that these sources load, with everything that they import. */
   scripts(...sources: string[]): string[] {
     const files = new Set<string>();

@@ -13,7 +13,8 @@ export interface PageHead {
   alternates: Record<string, string>;
   script: string;
   preloads: string[];
-  isUnknown: boolean;
+  /** Whether search engines list it. */
+  isFound: boolean;
 }
 
 const LOCALE_NAMES: Record<string, string> = { en: 'en_US', es: 'es_ES' };
@@ -21,24 +22,35 @@ const LOCALE_NAMES: Record<string, string> = { en: 'en_US', es: 'es_ES' };
 /** Where the app draws its screens, and what says so without scripts: a prerendered page needs neither. */
 const SCREEN = /<div id="root"><\/div>\s*<noscript>[\s\S]*<\/noscript>/;
 
-/** `shell` is the app's own document: its icon, fonts, colours and theme are the same here. */
-export function documentOf(shell: string, head: PageHead, html: string): string {
-  const modules = [head.script, ...head.preloads].map((file) => `/${file}`).join(' ');
+/** `shell` is the app's own document: its icon, fonts, colours and theme are the same here. The app takes a page's head away with it. */
+export const pageDocument = (shell: string, head: PageHead, html: string): string =>
+  documentOf(shell, head, headTags(head)).replace(SCREEN, () => `<div id="root">${html}</div>`);
+
+/** A screen of the app as it first looks. The app takes it over, title and description included, and it still says that it needs scripts. */
+export const screenDocument = (shell: string, head: PageHead, html: string): string =>
+  documentOf(
+    shell,
+    head,
+    headTags(head).map((tag) => tag.replace(/^<(title|meta) data-page(?= name="(?:description|robots)"|>)/, '<$1')),
+  ).replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+
+function documentOf(shell: string, { locale, script, preloads }: PageHead, tags: string[]): string {
+  const modules = [script, ...preloads].map((file) => `/${file}`).join(' ');
   return shell
-    .replace('<html lang="en">', `<html lang="${head.locale}">`)
+    .replace('<html lang="en">', `<html lang="${locale}">`)
     .replaceAll(/\s*<(?:link rel="modulepreload"|script type="module")[^>]*>(?:<\/script>)?/g, '')
     .replace(
       '</head>',
       () =>
-        `  ${[...headTags(head), `<script async src="/start.js" data-modules="${modules}"></script>`].join('\n    ')}\n  </head>`,
-    )
-    .replace(SCREEN, () => `<div id="root">${html}</div>`);
+        `  ${[...tags, `<script async src="/start.js" data-modules="${modules}"></script>`].join('\n    ')}\n  </head>`,
+    );
 }
 
 function headTags(head: PageHead): string[] {
   const { title, description, origin, path, image, alternates } = head;
   const described = description ? [`<meta data-page name="description" content="${description}">`] : [];
-  if (head.isUnknown) return [`<title data-page>${title}</title>`, '<meta data-page name="robots" content="noindex">'];
+  if (!head.isFound)
+    return [`<title data-page>${title}</title>`, ...described, '<meta data-page name="robots" content="noindex">'];
   const url = origin + path;
   const open: [string, string][] = [
     ['og:type', 'website'],

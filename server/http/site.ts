@@ -19,7 +19,9 @@ interface SiteMap {
   pages: Record<string, string>;
   /** What unknown paths get, by locale. */
   unknown: Record<string, string>;
-  /** Screens of the app, all in one document; those behind the sign-in are no search engine's business. */
+  /** Screens of the app that have a document of their own, and its file. */
+  screens: Record<string, string>;
+  /** Screens of the app; the others are all in one document; those behind the sign-in are no search engine's business. */
   app: string[];
   private: string[];
   redirects: Record<string, string>;
@@ -131,7 +133,7 @@ export function createSite(
     if (!req.headers.cookie?.includes(`${CSRF_COOKIE}=`))
       res.append('Set-Cookie', `${CSRF_COOKIE}=${randomBytes(18).toString('base64url')}${cookieAttributes}`);
     if (hidden?.test(path)) res.set('X-Robots-Tag', 'noindex');
-    const page = map?.pages[path];
+    const page = map?.pages[path] ?? map?.screens[path];
     const isScreen = !map || app?.test(path) || hidden?.test(path);
     if (!page && !isScreen) res.status(404);
     const document = page ?? (isScreen ? 'index.html' : map?.unknown[localeOf(path)]);

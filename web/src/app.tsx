@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useLayoutEffect } from 'react';
-import type { Root } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { keepTyped } from './features/forms/typed';
 import { leavePaletteKey } from './features/palette/palette-key';
 import type { Navigation } from './features/shell/navigation-context';
 import { createAppRouter } from './router';
@@ -22,8 +23,7 @@ export async function startApp(root: Root, href?: string, options: Parameters<Na
     await router.load();
   }
   const typed = samePage ? inputs().map(({ value }) => value) : [];
-  // The head of the prerendered page goes with it; the app's screens write their own.
-  for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
+  leaveHead();
   await render(root, router);
   if (!href) return;
   if (samePage) restore(typed);
@@ -31,6 +31,40 @@ export async function startApp(root: Root, href?: string, options: Parameters<Na
     if (!location.hash) scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
   }
+}
+
+/** Starts the app on a screen that came drawn. What was typed by then stays; when it is not for this visitor, another takes its place. */
+export async function takeOver(element: HTMLElement) {
+  const { pathname } = location;
+  const started = createAppRouter();
+  router = started;
+  // To be rendered as the build did: without a boundary around the whole.
+  started.ssr = { manifest: { routes: {} } };
+  await started.load();
+  const { location: arrived, matches } = started.state;
+  if (arrived.pathname !== pathname || matches.some(({ status }) => status !== 'success')) {
+    started.ssr = undefined;
+    leaveHead();
+    await render(createRoot(element), started);
+    return;
+  }
+  const stop = started.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (!pathChanged) return;
+    stop();
+    leaveHead();
+  });
+  keepTyped();
+  hydrateRoot(
+    element,
+    <StrictMode>
+      <RouterProvider router={started} />
+    </StrictMode>,
+  );
+}
+
+/** The head of a prerendered page goes with it; the app's screens write their own. */
+function leaveHead() {
+  for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
 }
 
 /** Resolves when the app stands in the document: on a slow device that is frames later, and what has the focus until then is gone. */

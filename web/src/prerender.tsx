@@ -1,4 +1,4 @@
-/** Renders the public pages at build; scripts/build-site.ts writes them. */
+/** Renders at build what leaves the server before a script runs: the public pages, and the screens as they first look; scripts/build-site.ts writes them. */
 import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -19,7 +19,9 @@ export { chipPad, sealRing } from './ui/seal-shape';
 
 export type Rendered = { title: string; description: string; html: string };
 
-const routes = Object.values(createAppRouter().routesById);
+const { routesById } = createAppRouter();
+const rootComponent = routesById.__root__.options.component;
+const routes = Object.values(routesById);
 const pathOf = ({ fullPath }: { fullPath: string }) =>
   fullPath.replace('/{-$locale}', '').replace(/(.)\/$/, '$1') || '/';
 const isGuarded = ({ id }: { id: string }) => id.includes('/_');
@@ -33,6 +35,23 @@ export const publicPaths: string[] = routes
 /** The paths of the screens that are not prerendered, and of those behind the sign-in; `$name` stands for any segment. */
 export const appPaths: string[] = screens.filter(({ id }) => !id.includes('/_signed-in/')).map(pathOf);
 export const privatePaths: string[] = screens.filter(({ id }) => id.includes('/_signed-in/')).map(pathOf);
+
+/**
+ * The screens that have a document of their own. Those that can be found say who they are to search engines; all but the ones that
+ * cannot be drawn before it is known who came, and from where, are drawn as they look until then.
+ */
+export const drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }> = {
+  '/demo': { isFound: true, isDrawn: true },
+  '/old_demo': { isFound: true, isDrawn: true },
+  '/sign-in': { isFound: true, isDrawn: true },
+  '/sign-up': { isFound: true, isDrawn: true },
+  '/recover-password': { isFound: true, isDrawn: true },
+  '/new-password': { isFound: false, isDrawn: false },
+  '/google': { isFound: false, isDrawn: false },
+  '/microsoft': { isFound: false, isDrawn: false },
+  '/open': { isFound: false, isDrawn: true },
+  '/reader': { isFound: false, isDrawn: true },
+};
 
 /** A page that no path leads to: what every unknown one shows. */
 export const unknownPath = '/404';
@@ -63,6 +82,25 @@ export async function render(path: string, locale: Locale): Promise<Rendered> {
     </StrictMode>,
   );
   return { ...head, html };
+}
+
+/** A screen with its shell, exactly as the app first renders it in the browser. */
+export async function renderScreen(path: string, locale: Locale): Promise<Rendered> {
+  const history = createMemoryHistory({ initialEntries: [withLocale(path, locale)] });
+  // Somebody has come from the step before.
+  history.replace(withLocale(path, locale), { email: 'name@example.com' });
+  const router = createAppRouter(history);
+  router.routesById.__root__.options.component = rootComponent;
+  await activate(locale);
+  await router.load();
+  const { head, body } = splitHead(
+    renderToString(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
+  );
+  return { ...head, html: body };
 }
 
 /** React writes a page's title and description before everything else. */

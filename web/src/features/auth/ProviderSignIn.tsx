@@ -47,7 +47,12 @@ export function ProviderSignIn({ provider, name, returned: { error, code, state 
   }, [failed, mutate]);
 
   return (
-    <Page name={name} title={t`Sign in with ${provider}`} narrow>
+    <Page
+      name={name}
+      title={t`Sign in with ${provider}`}
+      description={t`Sign in to your account with ${provider}.`}
+      narrow
+    >
       {failed || problem ? (
         <div className="space-y-6">
           {failed ? (

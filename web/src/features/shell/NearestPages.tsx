@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSyncExternalStore } from 'react';
 import { allPages } from '../../content/site-map';
+import { useLive } from '../../ui/use-live';
 import { LocaleLink } from './LocaleLink';
 import { useNavigation } from './navigation-context';
 import { nearestPaths } from './nearest-pages';
@@ -9,11 +9,7 @@ import { nearestPaths } from './nearest-pages';
 export function NearestPages() {
   const { t, i18n } = useLingui();
   const { pathname } = useNavigation();
-  const known = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const known = useLive();
   const near = known
     ? nearestPaths(
         pathname,

@@ -23,7 +23,12 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <div className="flex min-h-dvh flex-col">
         <Header />
-        <main id="main" tabIndex={-1} className="flex grow flex-col pb-24 outline-none print:pb-0">
+        {/* The footer begins below the first view, so that it never moves in it while a screen loads. */}
+        <main
+          id="main"
+          tabIndex={-1}
+          className="flex min-h-[calc(100dvh-4.5rem)] grow flex-col pb-24 outline-none print:min-h-0 print:pb-0"
+        >
           {children}
         </main>
         <Footer />

@@ -18,7 +18,9 @@ import { Page } from '../../../features/shell/Page';
 import { Alert } from '../../../ui/Alert';
 import { Button, buttonClass } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
+import { Skeleton } from '../../../ui/Skeleton';
 import { Time } from '../../../ui/Time';
+import { useLive } from '../../../ui/use-live';
 
 export const Route = createFileRoute('/{-$locale}/_live/open')({
   validateSearch: ({ token, redirect_url }: Record<string, unknown>): { token?: string; redirect_url?: string } => ({
@@ -30,12 +32,19 @@ export const Route = createFileRoute('/{-$locale}/_live/open')({
 
 function Open() {
   const { t } = useLingui();
+  const live = useLive();
   const { token } = Route.useSearch();
   return (
-    <Page name="open" title={t`Verify your identity`}>
+    <Page
+      name="open"
+      title={t`Verify your identity`}
+      description={t`Show your passport or identity card to your phone, which reads its chip.`}
+    >
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex" />
-      {token ? (
+      {!live ? (
+        <Skeleton lines={6} />
+      ) : token ? (
         <Load lines={6} missing={<Trans>This link is not valid. Its session may have been deleted.</Trans>}>
           <Session token={token} />
         </Load>

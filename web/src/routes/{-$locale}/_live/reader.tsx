@@ -17,6 +17,8 @@ import { LocaleLink } from '../../../features/shell/LocaleLink';
 import { Page } from '../../../features/shell/Page';
 import { Alert } from '../../../ui/Alert';
 import { CheckMarks } from '../../../ui/CheckMarks';
+import { Skeleton } from '../../../ui/Skeleton';
+import { useLive } from '../../../ui/use-live';
 
 export const Route = createFileRoute('/{-$locale}/_live/reader')({
   validateSearch: ({ token, specimen }: Record<string, unknown>): { token?: string; specimen?: string } => ({
@@ -28,18 +30,22 @@ export const Route = createFileRoute('/{-$locale}/_live/reader')({
 
 function Reader() {
   const { t } = useLingui();
+  const live = useLive();
   const { token } = Route.useSearch();
   return (
     <Page
       name="reader"
       title={t`Specimen reader`}
+      description={t`Reads a specimen document in place of a phone and sends it, as the app does.`}
       lead={
         <Trans>Stands in for a phone: reads a specimen document and sends it, call by call, as the app does.</Trans>
       }
     >
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex" />
-      {token ? (
+      {!live ? (
+        <Skeleton lines={6} />
+      ) : token ? (
         <Load lines={6} missing={<Trans>This link is not valid. Its session may have been deleted.</Trans>}>
           <Reading token={token} />
         </Load>

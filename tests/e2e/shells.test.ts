@@ -1,0 +1,132 @@
+/** What leaves the server for the screens of the app, and how the app takes it over: the same picture, in its language, without a shift. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, coldShift, MOST_SHIFT, SHIFTING } from '../support/layout-shift.ts';
+import { createSite, expectNoComplaints, openLive, type Site, signedIn } from '../support/visitor.ts';
+
+let site: Site;
+let base: string;
+
+beforeAll(async () => {
+  const folder = process.env['SITE_FOLDER'];
+  site = await createSite(folder ? { site: folder } : {});
+  base = site.server.base;
+});
+afterAll(() => site?.stop());
+afterEach(() => site.leave());
+
+interface Shell {
+  path: string;
+  /** Its heading in English and Spanish, where it is known before anybody has come. */
+  headings?: [string, string];
+  isFound?: boolean;
+}
+
+const shells: Shell[] = [
+  { path: '/demo', headings: ['A session, from both sides', 'Una sesión, desde los dos lados'], isFound: true },
+  { path: '/old_demo', headings: ['Demo of the web client script', 'Demo del script de cliente web'], isFound: true },
+  { path: '/sign-in', headings: ['Sign in', 'Iniciar sesión'], isFound: true },
+  { path: '/sign-up', headings: ['Start for free', 'Empieza gratis'], isFound: true },
+  { path: '/recover-password', headings: ['Recover password', 'Recuperar la contraseña'], isFound: true },
+  { path: '/open', headings: ['Verify your identity', 'Verifica tu identidad'] },
+  { path: '/reader', headings: ['Specimen reader', 'Lector de muestras'] },
+  { path: '/new-password' },
+  { path: '/google' },
+  { path: '/microsoft' },
+];
+const localised = shells.flatMap(({ path, headings, isFound = false }) => [
+  { url: path, locale: 'en', heading: headings?.[0], isFound },
+  { url: `/es${path}`, locale: 'es', heading: headings?.[1], isFound },
+]);
+
+const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
+const titles = new Map<string, string>();
+
+describe('a screen leaves the server with its own head', () => {
+  test.each(localised)('$url', async ({ url, locale, heading, isFound }) => {
+    const response = await fetch(base + url);
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    expect(first(html, /<html lang="(\w+)"/)).toBe(locale);
+    const title = first(html, /<title>([^<]+) · Sigill<\/title>/)!;
+    expect(title, 'has a title').toBeTruthy();
+    expect(titles.get(`${locale} ${title}`), 'the title belongs to one screen').toBeUndefined();
+    titles.set(`${locale} ${title}`, url);
+    expect(first(html, /<meta name="description" content="([^"]*)"/)?.length).toBeGreaterThan(20);
+    expect(first(html, /<link data-page rel="canonical" href="([^"]*)"/)).toBe(isFound ? base + url : undefined);
+    expect(/<meta name="robots" content="noindex"/.test(html)).toBe(!isFound);
+    expect(first(html, /<main[\s\S]*?<h1[^>]*>([^<]*)<\/h1>/)).toBe(heading);
+  });
+});
+
+describe('the app takes a screen over', () => {
+  test.each(localised.filter(({ heading }) => heading))('$url', async ({ url, locale, heading }) => {
+    const visitor = await site.visit();
+    const { page } = visitor;
+    await openLive(page, url);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    const head = `[document.documentElement.lang, ...['title', 'meta[name=description]'].map((tag) => document.head.querySelectorAll(tag).length)]`;
+    expect(await page.evaluate(head)).toEqual([locale, 1, 1]);
+    expectNoComplaints(visitor);
+  });
+
+  test('and what was typed before stays', async () => {
+    const visitor = await site.visit();
+    const { page, context } = visitor;
+    let start = () => {};
+    const asked = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    await context.route('**/start.js', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto('/sign-in', { waitUntil: 'domcontentloaded' });
+    const email = page.getByLabel('E-mail', { exact: true });
+    await email.click();
+    await page.keyboard.type('ada@example.com');
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).pathname + new URL(page.url()).search, 'nothing is sent before the scripts').toBe(
+      '/sign-in',
+    );
+    start();
+    const submit = page.getByRole('button', { name: 'Sign in', exact: true });
+    await page.locator('form button[type=submit]:not([disabled])').waitFor();
+    expect(await email.inputValue()).toBe('ada@example.com');
+    expect(await email.evaluate((field) => field.matches(':focus'))).toBe(true);
+    await page.getByLabel('Password', { exact: true }).fill('correct horse');
+    await expect.poll(() => submit.isEnabled()).toBe(true);
+    expectNoComplaints(visitor);
+  });
+
+  test('and leads on whom it is not for', async () => {
+    const { credentials } = await site.server.signUp();
+    const visitor = await site.visit({ storage: signedIn(credentials) });
+    await visitor.page.goto('/es/sign-in');
+    await visitor.page.getByRole('heading', { name: 'Primeros pasos' }).waitFor();
+    expect(visitor.path()).toBe('/es/dashboard');
+    expect(await visitor.page.title()).not.toContain('Iniciar sesión');
+    expect(await visitor.page.locator('link[rel=canonical]').count()).toBe(0);
+    expectNoComplaints(visitor);
+  });
+
+  test('its head goes with the screen', async () => {
+    const visitor = await site.visit();
+    await openLive(visitor.page, '/sign-in');
+    expect(await visitor.page.locator('link[rel=canonical]').count()).toBe(1);
+    await visitor.pressLink('Forgot your password?');
+    await visitor.at('/recover-password');
+    await expect.poll(() => visitor.page.title()).toBe('Recover password · Sigill');
+    expect(await visitor.page.locator('link[rel=canonical]').count()).toBe(0);
+    expect(await visitor.page.locator('meta[name=description]').getAttribute('content')).toContain('code');
+    expectNoComplaints(visitor);
+  });
+});
+
+describe('a cold load shifts nothing', () => {
+  describe.each([1, 4])('on a processor %i times slower', (slower) => {
+    test.each(SHIFTING)('%s', async (path) => {
+      const { shift, shifted } = await coldShift(site.browser, await addressOf(base, path), slower);
+      expect(shift, shifted.join('\n')).toBeLessThan(MOST_SHIFT);
+    });
+  });
+});

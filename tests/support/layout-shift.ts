@@ -1,0 +1,52 @@
+/** How far a screen moves by itself while it loads for somebody who was never here. */
+import type { Browser } from 'playwright-core';
+
+/** The screens that load more than their document, and that people meet first. */
+export const SHIFTING = ['/sign-in', '/sign-up', '/demo', '/open'].flatMap((path) => [path, `/es${path}`]);
+export const MOST_SHIFT = 0.02;
+
+/** A phone of the middle. */
+const VIEWPORT = { width: 412, height: 823 };
+
+/** The sum of what moved without a cause (web.dev/articles/cls), counted from the first paint. */
+const COUNT = `
+  globalThis.shift = 0;
+  globalThis.shifted = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (hadRecentInput) continue;
+      globalThis.shift += value;
+      globalThis.shifted.push(...sources.map(({ node }) => (node?.outerHTML ?? String(node?.nodeName)).slice(0, 80)));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+/** Loads a screen with an empty cache, on a processor that is so many times slower. `shifted`: what moved. */
+export async function coldShift(browser: Browser, url: string, slower: number) {
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(COUNT);
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.locator('main h1').waitFor();
+    await page.locator('main .skeleton').waitFor({ state: 'detached' });
+    // The last to come; it comes with the scripts.
+    await page.locator('.consent-banner').waitFor();
+    return await page.evaluate<{ shift: number; shifted: string[] }>('({ shift, shifted })');
+  } finally {
+    await context.close();
+  }
+}
+
+/** The address of a screen; that of a session gets one. */
+export async function addressOf(base: string, path: string): Promise<string> {
+  if (!path.endsWith('/open')) return base + path;
+  const response = await fetch(`${base}/api/v1/demo.create`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  });
+  const { token } = (await response.json()) as { token: string };
+  return `${base}${path}?token=${encodeURIComponent(token)}`;
+}
