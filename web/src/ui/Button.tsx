@@ -3,17 +3,17 @@ import type { ComponentProps } from 'react';
 type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'regular' | 'small' };
 
 const base =
-  'relative inline-flex items-center justify-center gap-2 rounded-md border font-medium no-underline transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed print:hidden';
+  'relative inline-flex items-center justify-center gap-2 rounded-md border font-medium no-underline transition-colors select-none unavailable:cursor-not-allowed aria-busy:cursor-not-allowed print:hidden';
 
 const variants = {
   primary:
-    'border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong disabled:border-hairline disabled:bg-sunken disabled:text-muted',
+    'border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong unavailable:border-hairline unavailable:bg-sunken unavailable:text-muted',
   secondary:
-    'border-edge bg-transparent text-ink hover:border-ink hover:bg-raised disabled:border-hairline disabled:text-muted disabled:hover:bg-transparent',
+    'border-edge bg-transparent text-ink hover:border-ink hover:bg-raised unavailable:border-hairline unavailable:text-muted unavailable:hover:bg-transparent',
   quiet:
-    'border-transparent bg-transparent text-accent hover:bg-accent-wash disabled:text-muted disabled:hover:bg-transparent',
+    'border-transparent bg-transparent text-accent hover:bg-accent-wash unavailable:text-muted unavailable:hover:bg-transparent',
   danger:
-    'border-danger bg-transparent text-danger hover:bg-danger-wash disabled:border-hairline disabled:text-muted disabled:hover:bg-transparent',
+    'border-danger bg-transparent text-danger hover:bg-danger-wash unavailable:border-hairline unavailable:text-muted unavailable:hover:bg-transparent',
 };
 
 const sizes = { regular: 'min-h-12 px-5 py-2 text-base', small: 'min-h-9 px-3 py-1 text-sm' };
@@ -24,7 +24,10 @@ export const buttonClass = ({ variant = 'primary', size = 'regular' }: Look = {}
 
 type Props = ComponentProps<'button'> & Look & { loading?: boolean };
 
-/** While loading it keeps its name and size, shows three dots below the name and ignores clicks, but stays focusable. */
+/**
+ * While loading it keeps its name and size, shows three dots below the name and ignores clicks, but stays focusable. With
+ * `aria-disabled` it is disabled in looks and to assistive technology, and pressing it is still the form's business: it says what is missing.
+ */
 export function Button({
   variant,
   size,
@@ -33,13 +36,14 @@ export function Button({
   children,
   onClick,
   type = 'button',
+  'aria-disabled': waiting,
   ...props
 }: Props) {
   return (
     <button
       {...props}
       type={type}
-      aria-disabled={loading || undefined}
+      aria-disabled={loading || waiting || undefined}
       aria-busy={loading || undefined}
       onClick={loading ? (event) => event.preventDefault() : onClick}
       className={`${buttonClass({ variant, size })} ${className}`}

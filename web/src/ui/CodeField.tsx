@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { normaliseCode } from './code';
-import { described, FieldFrame, inputClass } from './Field';
+import { described, FieldFrame, inputClass, leaving } from './Field';
 
 type Props = { label: ReactNode; hint?: ReactNode; error?: string; length?: number } & ComponentProps<'input'>;
 
 /** One input for a short code: upper case, tolerant of pasted spaces and hyphens, filled by the device when it can. */
-export function CodeField({ label, hint, error, length = 6, className = '', onChange, ...props }: Props) {
+export function CodeField({ label, hint, error, length = 6, className = '', onChange, onBlur, ...props }: Props) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
@@ -16,6 +16,7 @@ export function CodeField({ label, hint, error, length = 6, className = '', onCh
           event.target.value = normaliseCode(event.target.value, length);
           onChange?.(event);
         }}
+        onBlur={leaving(onBlur)}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         autoCorrect="off"

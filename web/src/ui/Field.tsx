@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type FocusEvent, type FocusEventHandler, type ReactNode, useId } from 'react';
 import { Icon } from './Icon';
+import { afterPress } from './press';
 
 type Described = { label: ReactNode; hint?: ReactNode; error?: string; optional?: ReactNode };
 
@@ -14,13 +15,19 @@ export function Field({
   optional,
   className = '',
   children,
+  onBlur,
   ...props
 }: Described & ComponentProps<'input'>) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       <div className="relative">
-        <input {...props} {...described(id, hint, error)} className={`${inputClass} ${children ? 'pr-14' : ''}`} />
+        <input
+          {...props}
+          {...described(id, hint, error)}
+          onBlur={leaving(onBlur)}
+          className={`${inputClass} ${children ? 'pr-14' : ''}`}
+        />
         {children}
       </div>
     </FieldFrame>
@@ -34,13 +41,19 @@ export function SelectField({
   optional,
   className = '',
   children,
+  onBlur,
   ...props
 }: Described & ComponentProps<'select'>) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       <div className="relative">
-        <select {...props} {...described(id, hint, error)} className={`${inputClass} appearance-none truncate pr-11`}>
+        <select
+          {...props}
+          {...described(id, hint, error)}
+          onBlur={leaving(onBlur)}
+          className={`${inputClass} appearance-none truncate pr-11`}
+        >
           {children}
         </select>
         <Icon
@@ -84,6 +97,14 @@ export const described = (id: string, hint?: ReactNode, error?: string) => ({
   'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
 });
 
+/** A field that is left empty is not wrong yet; the submit says so. One that is left by pressing something else says so after the press. */
+export const leaving =
+  <Control extends HTMLInputElement | HTMLSelectElement>(onBlur: FocusEventHandler<Control> | undefined) =>
+  (event: FocusEvent<Control>) => {
+    if (event.target.value !== '') afterPress(() => onBlur?.(event));
+  };
+
+/** The error takes the place of the hint, or else a line of the room below the field, so that nothing moves when it comes. */
 export function FieldFrame({
   id,
   label,
@@ -94,22 +115,28 @@ export function FieldFrame({
   children,
 }: Described & { id: string; className?: string; children: ReactNode }) {
   return (
-    <div className={`space-y-1 ${className}`}>
-      <div className="flex items-baseline justify-between gap-4">
+    <div className={className}>
+      <div className="mb-1 flex items-baseline justify-between gap-4">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>
         {optional && <span className="text-xs text-muted">{optional}</span>}
       </div>
       {children}
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
+      <div className="grid text-sm *:[grid-area:1/1]">
+        {hint && (
+          <p id={`${id}-hint`} className={`mt-1 text-muted ${error ? 'invisible' : ''}`}>
+            {hint}
+          </p>
+        )}
+        <p
+          id={`${id}-error`}
+          aria-live="polite"
+          className={`text-danger ${hint ? 'mt-1' : '-mb-6 min-h-6 pt-1 leading-5'}`}
+        >
+          {error}
         </p>
-      )}
-      <p id={`${id}-error`} aria-live="polite" className="text-sm text-danger empty:hidden">
-        {error}
-      </p>
+      </div>
     </div>
   );
 }

@@ -7,12 +7,11 @@ import { passwordStrength, type Strength } from './password-strength';
 type Props = {
   label: ReactNode;
   error?: string;
-  hint?: ReactNode;
-  /** Shows a strength hint, which never blocks the form. For new passwords. */
-  strength?: boolean;
+  /** For new passwords: the least number of characters, and a hint of the strength, which never blocks the form. */
+  minimum?: number;
 } & ComponentProps<'input'>;
 
-export function PasswordField({ strength = false, hint, onChange, ...props }: Props) {
+export function PasswordField({ minimum, onChange, ...props }: Props) {
   const { t } = useLingui();
   const [revealed, setRevealed] = useState(false);
   const [value, setValue] = useState('');
@@ -28,7 +27,15 @@ export function PasswordField({ strength = false, hint, onChange, ...props }: Pr
       type={revealed ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      hint={strength && value ? <span aria-live="polite">{words[passwordStrength(value)]}</span> : hint}
+      hint={
+        minimum && (
+          <span aria-live="polite">
+            {value.length < minimum
+              ? t`At least ${minimum} characters; a long phrase is best.`
+              : words[passwordStrength(value)]}
+          </span>
+        )
+      }
       onChange={(event) => {
         setValue(event.target.value);
         return onChange?.(event);

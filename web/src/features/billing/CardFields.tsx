@@ -29,17 +29,20 @@ export class CardRefused extends Error {}
 export type CardForm = {
   /** Gives card and holder to the provider, through 3-D Secure where the bank asks for it. @throws CardRefused */
   confirm(holder: Holder): Promise<void>;
+  focus(field: CardField): void;
 };
 
 type Props = {
   setup: CardSetup;
   /** What the provider reports: whether a field is complete. */
   onChange: (field: CardField, complete: boolean) => void;
+  /** What the form says of a field of which the provider says nothing. */
+  missing: Partial<Record<CardField, string | undefined>>;
   ref: RefObject<CardForm | null>;
 };
 
 /** The provider's three fields, in the one document that may load them. What is typed there never reaches this page. */
-export function CardFields({ setup, onChange, ref }: Props) {
+export function CardFields({ setup, onChange, missing, ref }: Props) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<Document>();
@@ -48,7 +51,7 @@ export function CardFields({ setup, onChange, ref }: Props) {
   const [height, setHeight] = useState(0);
   if (failure) throw failure;
   return (
-    <div className="relative" style={ready ? { height } : undefined}>
+    <div className="relative mb-3" style={ready ? { height } : undefined}>
       {!ready && <Skeleton lines={5} />}
       <iframe
         ref={frame}
@@ -69,6 +72,7 @@ export function CardFields({ setup, onChange, ref }: Props) {
             frame={frame}
             form={ref}
             onChange={onChange}
+            missing={missing}
             onReady={() => setReady(true)}
             onHeight={setHeight}
             onFailure={setFailure}
@@ -90,7 +94,7 @@ type FieldsProps = Omit<Props, 'ref'> & {
 
 type Elements = { number: StripeCardNumberElement; expiry: StripeCardExpiryElement; cvc: StripeCardCvcElement };
 
-function Fields({ page, frame, form, setup, onChange, onReady, onHeight, onFailure }: FieldsProps) {
+function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight, onFailure }: FieldsProps) {
   const { t } = useLingui();
   const locale = usePageLocale();
   const content = useRef<HTMLDivElement>(null);
@@ -170,6 +174,7 @@ function Fields({ page, frame, form, setup, onChange, onReady, onHeight, onFailu
         uncover();
       }
     },
+    focus: (field) => provider.current?.elements[field].focus(),
   }));
 
   const labels: Record<CardField, string> = {
@@ -178,19 +183,19 @@ function Fields({ page, frame, form, setup, onChange, onReady, onHeight, onFailu
     cvc: t`Security code (CVC)`,
   };
   return (
-    <div ref={content} className="grid grid-cols-2 gap-x-4 gap-y-6">
+    <div ref={content} className="grid grid-cols-2 gap-x-4 gap-y-9 pb-6">
       {card_fields.map((name) => (
-        <div key={name} className={`space-y-1 ${name === 'number' ? 'col-span-2' : 'max-[22rem]:col-span-2'}`}>
+        <div key={name} className={`${name === 'number' ? 'col-span-2' : 'max-[22rem]:col-span-2'}`}>
           {/* The frame is transparent: what stands in it says itself what it stands on. */}
-          <label htmlFor={name} className="block w-fit bg-paper text-sm font-medium">
+          <label htmlFor={name} className="mb-1 block w-fit bg-paper text-sm font-medium">
             {labels[name]}
           </label>
           <div
             id={name}
-            className={`flex min-h-12 flex-col justify-center rounded-md border bg-raised px-3 ${errors[name] ? 'border-danger' : focused === name ? 'border-accent inset-ring inset-ring-accent' : 'border-edge hover:border-ink'}`}
+            className={`flex min-h-12 flex-col justify-center rounded-md border bg-raised px-3 ${(errors[name] ?? missing[name]) ? 'border-danger' : focused === name ? 'border-accent inset-ring inset-ring-accent' : 'border-edge hover:border-ink'}`}
           />
-          <p aria-live="polite" className="w-fit bg-paper text-sm text-danger empty:hidden">
-            {errors[name]}
+          <p aria-live="polite" className="-mb-6 min-h-6 w-fit pt-1 leading-5 text-sm text-danger">
+            {errors[name] ?? missing[name]}
           </p>
         </div>
       ))}

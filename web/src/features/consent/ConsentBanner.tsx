@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { LocaleLink } from '../shell/LocaleLink';
 import { storage, storageConsent } from './storage';
 
-/** Fades in after one second and stays until answered. Rejecting is as easy as accepting. */
+/** Fades in after one second and stays until answered, on a third of the window at most. Rejecting is as easy as accepting. */
 export function ConsentBanner() {
   const { t } = useLingui();
   const consent = useSyncExternalStore(storage.subscribe, storageConsent.get, () => 'rejected' as const);
@@ -15,19 +15,14 @@ export function ConsentBanner() {
       data-print="hidden"
       className="consent-banner fixed inset-x-0 bottom-0 z-30 border-t border-edge bg-raised shadow-float"
     >
-      <div className="page flex flex-col gap-3 py-4 lg:flex-row lg:items-center lg:gap-8">
-        <div className="grow space-y-1 text-sm">
-          <p>
-            <Trans>May this site keep your sign-in and your settings in this browser’s storage?</Trans>
-          </p>
-          <p className="text-muted">
-            <Trans>Until you accept they live in memory only, and a reload signs you out.</Trans>{' '}
-            <LocaleLink to="/privacy" className="link whitespace-nowrap">
-              <Trans>Privacy policy</Trans>
-            </LocaleLink>
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-3">
+      <div className="page flex max-h-[32dvh] flex-col gap-x-8 gap-y-1 py-1.5 sm:flex-row sm:items-center sm:gap-y-3 sm:py-3 tall:gap-y-3 tall:py-3">
+        <p className="min-h-0 grow overflow-y-auto text-micro sm:text-sm tall:text-sm">
+          <Trans>Keep sign-in and settings in this browser? Until then a reload signs you out.</Trans>{' '}
+          <LocaleLink to="/privacy" className="link whitespace-nowrap">
+            <Trans>Privacy policy</Trans>
+          </LocaleLink>
+        </p>
+        <div className="flex shrink-0 gap-2 whitespace-nowrap *:not-tall:min-h-8 *:max-[22rem]:px-2 sm:gap-3">
           <Button size="small" onClick={storageConsent.accept}>
             <Trans>Accept</Trans>
           </Button>

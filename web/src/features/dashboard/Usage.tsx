@@ -32,7 +32,8 @@ export function Usage() {
       <WindowSwitch value={length} onChange={setLength} />
       {totals[length] === 0 ? (
         <p className="border-y border-hairline py-10 text-center text-sm text-muted">
-          <Trans>No sessions yet. The first one that your backend creates appears here.</Trans>
+          <Trans>No sessions in the last {length} days.</Trans>{' '}
+          {usage.last_90_days === 0 && <Trans>Each one that your backend creates appears here.</Trans>}
         </p>
       ) : (
         <UsageChart days={days} />

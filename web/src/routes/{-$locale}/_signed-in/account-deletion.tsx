@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { merchantDeleteMutation, userSelfOptions } from '@sigill/sdk/react-query';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { signOutHere } from '../../../features/auth/sign-out';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
@@ -36,14 +36,20 @@ function Deletion() {
   const { t } = useLingui();
   const { email } = useSuspenseQuery(userSelfOptions()).data;
   const [typed, type] = useState('');
+  const [isMissed, miss] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const remove = useMutation({ ...merchantDeleteMutation(), onSuccess: signOutHere });
   const matches = typed.trim().toLowerCase() === email.toLowerCase();
   return (
     <form
-      className="space-y-6"
+      noValidate
+      className="space-y-9"
       onSubmit={(event) => {
         event.preventDefault();
-        if (matches && !remove.isPending) remove.mutate({});
+        if (!matches) {
+          miss(true);
+          field.current?.focus();
+        } else if (!remove.isPending) remove.mutate({});
       }}
     >
       <Alert tone="danger" title={<Trans>This deletes the whole account, for everybody in it.</Trans>}>
@@ -53,15 +59,17 @@ function Deletion() {
         </Trans>
       </Alert>
       <Field
+        ref={field}
         type="email"
         autoComplete="off"
         value={typed}
         onChange={(event) => type(event.target.value)}
         label={t`Type your e-mail to confirm`}
         hint={email}
+        error={isMissed && !matches ? t`Type ${email} to confirm.` : undefined}
       />
       <ProblemAlert error={remove.error} />
-      <Button type="submit" variant="danger" disabled={!matches} loading={remove.isPending || remove.isSuccess}>
+      <Button type="submit" variant="danger" aria-disabled={!matches} loading={remove.isPending || remove.isSuccess}>
         <Trans>Delete account</Trans>
       </Button>
     </form>

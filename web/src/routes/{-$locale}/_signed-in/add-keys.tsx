@@ -48,7 +48,7 @@ function AddKeys() {
     >
       <form
         noValidate
-        className="max-w-form space-y-6"
+        className="max-w-form space-y-9"
         onSubmit={form.handleSubmit((body) => {
           if (!generate.isPending && !keys) generate.mutate({ body });
         })}
@@ -63,7 +63,12 @@ function AddKeys() {
           error={errorText(form.formState.errors.name, t`At most 100 characters.`)}
         />
         <ProblemAlert error={generate.error} />
-        <Button type="submit" loading={generate.isPending} disabled={Boolean(keys) || !form.formState.isValid}>
+        <Button
+          type="submit"
+          loading={generate.isPending}
+          disabled={Boolean(keys)}
+          aria-disabled={!form.formState.isValid}
+        >
           <Trans>Generate</Trans>
         </Button>
       </form>

@@ -4,11 +4,17 @@ import { billingSelfOptions, billingSelfQueryKey, paymentMethodListQueryKey } fr
 import { vStoredPaymentMethod } from '@sigill/sdk/schemas';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type RefObject, useRef } from 'react';
+import { type ComponentProps, type RefObject, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { sigill } from '../../../api/client';
-import { type CardField, CardFields, type CardForm, CardRefused } from '../../../features/billing/CardFields';
+import {
+  type CardField,
+  CardFields,
+  type CardForm,
+  CardRefused,
+  card_fields,
+} from '../../../features/billing/CardFields';
 import { CountryField } from '../../../features/billing/CountryField';
 import { cardSetupOptions } from '../../../features/billing/card-setup';
 import { errorText, Form } from '../../../features/forms/Form';
@@ -42,6 +48,8 @@ const schema = v.object({
   country: entries.address_country,
 });
 
+const holder_fields = ['name', 'line1', 'line2', 'postal_code', 'city', 'state', 'country'] as const;
+
 type Values = Omit<v.InferInput<typeof schema>, CardField> & Record<CardField, boolean>;
 
 function AddPaymentMethod() {
@@ -73,6 +81,8 @@ function MethodForm() {
   const form = useForm<Values, unknown, v.InferOutput<typeof schema>>({
     resolver: valibotResolver(schema) as never,
     mode: 'onTouched',
+    // The first may be one of the provider's.
+    shouldFocusError: false,
     defaultValues: {
       number: false,
       expiry: false,
@@ -94,10 +104,23 @@ function MethodForm() {
       form={form as never}
       call={{ ...add, error: refused ? undefined : add.error }}
       onSubmit={(values) => add.mutate(values as never)}
+      onInvalid={(errors) => {
+        const field = card_fields.find((name) => errors[name]);
+        if (field) card.current?.focus(field);
+        else form.setFocus(holder_fields.find((name) => errors[name]) ?? 'name');
+      }}
       submit={<Trans>Add card</Trans>}
     >
       <Load lines={5}>
-        <Card form={card} onChange={(field, complete) => form.setValue(field, complete, { shouldValidate: true })} />
+        <Card
+          form={card}
+          onChange={(field, complete) => form.setValue(field, complete, { shouldValidate: true })}
+          missing={{
+            number: errorText(errors.number, t`Enter the card number.`),
+            expiry: errorText(errors.expiry, t`Enter the expiry date.`),
+            cvc: errorText(errors.cvc, t`Enter the security code.`),
+          }}
+        />
       </Load>
       <Field
         {...form.register('name')}
@@ -118,7 +141,7 @@ function MethodForm() {
         optional={t`Optional`}
         error={errorText(errors.line2, t`At most 200 characters.`)}
       />
-      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-[2fr_3fr]">
+      <div className="grid gap-x-4 gap-y-9 sm:grid-cols-[2fr_3fr]">
         <Field
           {...form.register('postal_code')}
           autoComplete="billing postal-code"
@@ -152,13 +175,10 @@ function MethodForm() {
 
 function Card({
   form,
-  onChange,
-}: {
-  form: RefObject<CardForm | null>;
-  onChange: (field: CardField, complete: boolean) => void;
-}) {
+  ...props
+}: { form: RefObject<CardForm | null> } & Omit<ComponentProps<typeof CardFields>, 'setup' | 'ref'>) {
   const { data: setup } = useSuspenseQuery(cardSetupOptions());
-  return <CardFields setup={setup} ref={form} onChange={onChange} />;
+  return <CardFields setup={setup} ref={form} {...props} />;
 }
 
 /** The provider takes the card, then the service stores it. Trying again does not repeat what was confirmed. */

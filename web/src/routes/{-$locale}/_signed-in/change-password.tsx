@@ -55,7 +55,7 @@ function ChangePassword() {
         <PasswordField
           {...form.register('new_password')}
           autoComplete="new-password"
-          strength
+          minimum={facts.password_minimum}
           label={t`New password`}
           error={errorText(errors.new_password, tooShort)}
         />

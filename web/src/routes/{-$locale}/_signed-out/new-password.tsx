@@ -34,6 +34,7 @@ function NewPassword() {
       name="new-password"
       back={{ to: '/sign-in', name: <Trans>Sign in</Trans> }}
       title={t`New password`}
+      description={t`Choose a new password with the code that was sent to your e-mail address.`}
       lead={
         <Trans>
           If <strong className="wrap-anywhere text-ink">{email}</strong> has an account, a code of {facts.code_length}{' '}
@@ -84,7 +85,7 @@ function NewPasswordForm({ email }: { email: string }) {
       <PasswordField
         {...form.register('new_password')}
         autoComplete="new-password"
-        strength
+        minimum={facts.password_minimum}
         label={t`New password`}
         error={errorText(errors.new_password, t`A password has at least ${facts.password_minimum} characters.`)}
       />

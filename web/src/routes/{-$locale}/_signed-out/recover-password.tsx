@@ -35,6 +35,7 @@ function RecoverPassword() {
       name="recover-password"
       back={{ to: '/sign-in', name: <Trans>Sign in</Trans> }}
       title={t`Recover password`}
+      description={t`Have a code sent to your e-mail address and choose a new password.`}
       lead={<Trans>We send a code to your address.</Trans>}
       narrow
     >

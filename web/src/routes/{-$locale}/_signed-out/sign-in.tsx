@@ -19,7 +19,12 @@ export const Route = createFileRoute('/{-$locale}/_signed-out/sign-in')({ compon
 function SignIn() {
   const { t } = useLingui();
   return (
-    <Page name="sign-in" title={t`Sign in`} narrow>
+    <Page
+      name="sign-in"
+      title={t`Sign in`}
+      description={t`Sign in to your account: your sessions, your keys and your bills.`}
+      narrow
+    >
       <SignInForm />
       <p className="mt-6 text-sm">
         <LocaleLink to="/recover-password" className="link">

@@ -24,6 +24,7 @@ function SignUp() {
     <Page
       name="sign-up"
       title={t`Start for free`}
+      description={t`Create an account and verify the first passports and ID cards by their chip for free. No card needed.`}
       lead={<Trans>One account for your team, your keys and your bills.</Trans>}
     >
       <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[30rem_1fr]">
@@ -66,9 +67,8 @@ function SignUpForm() {
       <PasswordField
         {...form.register('password')}
         autoComplete="new-password"
-        strength
+        minimum={facts.password_minimum}
         label={t`Password`}
-        hint={t`At least ${facts.password_minimum} characters; a long phrase is best.`}
         error={errorText(errors.password, t`A password has at least ${facts.password_minimum} characters.`)}
       />
       <p className="text-sm text-muted">

@@ -1,0 +1,242 @@
+/** Forms under a hand: no press is lost to what a form says, and what is missing is said when it is asked for. */
+import { randomBytes } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { countCalls, createSite, expectNoComplaints, openLive, type Site, signedIn } from '../support/visitor.ts';
+
+let site: Site;
+let visit: Site['visit'];
+let visitSignedIn: Site['visitSignedIn'];
+
+beforeAll(async () => {
+  const folder = process.env['SITE_FOLDER'];
+  site = await createSite(folder ? { site: folder } : {});
+  ({ visit, visitSignedIn } = site);
+});
+afterAll(() => site?.stop());
+afterEach(() => site.leave());
+
+const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
+const drawn = (page: Page) =>
+  page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`);
+
+/** Presses the middle of what is in view, as a hand does: the button goes down, the page draws itself anew, the button comes up. */
+async function pressWithMouse(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  await drawn(page);
+  const before = (await target.boundingBox())!;
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
+  await page.mouse.down();
+  await drawn(page);
+  expect(await target.boundingBox(), 'what is pressed stays').toEqual(before);
+  await page.mouse.up();
+}
+
+describe('a press that leaves a field arrives', () => {
+  const link = (name: string) => (page: Page) => page.locator('main').getByRole('link', { name, exact: true });
+  const footer = (name: string) => (page: Page) => page.locator('footer').getByRole('link', { name, exact: true });
+  const [wide, narrow] = [
+    { width: 1280, height: 900 },
+    { width: 320, height: 720 },
+  ];
+
+  test.each([
+    { at: wide, path: '/sign-in', field: 'E-mail', text: 'ada', target: link('Continue with Google'), to: '/google' },
+    { at: wide, path: '/sign-in', field: 'E-mail', text: '', target: link('Continue with Google'), to: '/google' },
+    {
+      at: wide,
+      path: '/sign-in',
+      field: 'E-mail',
+      text: 'ada',
+      target: link('Forgot your password?'),
+      to: '/recover-password',
+    },
+    { at: wide, path: '/sign-up', field: 'Work e-mail', text: '', target: link('Continue with Google'), to: '/google' },
+    {
+      at: wide,
+      path: '/sign-up',
+      field: 'Password',
+      text: 'ada',
+      target: link('Continue with Microsoft'),
+      to: '/microsoft',
+    },
+    {
+      at: wide,
+      path: '/recover-password',
+      field: 'E-mail',
+      text: 'ada',
+      target: footer('Español'),
+      to: '/es/recover-password',
+    },
+    { at: wide, path: '/add-user', field: 'E-mail', text: '', target: footer('Español'), to: '/es/add-user' },
+    // The words of the error take two lines here.
+    {
+      at: narrow,
+      path: '/es/sign-in',
+      field: 'Contraseña',
+      text: 'ada',
+      target: link('Continuar con Google'),
+      to: '/es/google',
+    },
+    {
+      at: narrow,
+      path: '/es/sign-up',
+      field: 'Correo del trabajo',
+      text: 'ada',
+      target: link('Continuar con Google'),
+      to: '/es/google',
+    },
+    {
+      at: narrow,
+      path: '/es/add-user',
+      field: 'Correo electrónico',
+      text: 'ada',
+      target: footer('English'),
+      to: '/add-user',
+    },
+  ])('$path at $at.width px, "$text" in $field, to $to', async ({ at: viewport, path, field, target, to, text }) => {
+    const visitor = path.endsWith('/add-user') ? await visitSignedIn({ viewport }) : await visit({ viewport });
+    const { page } = visitor;
+    // What is asked for is the press, not the sign-in provider behind it.
+    await page.route('**/_local/**', (route) => route.fulfill({ body: '' }));
+    await openLive(page, path);
+    await page.getByLabel(field, { exact: true }).click();
+    await page.keyboard.type(text);
+    await pressWithMouse(page, target(page));
+    await page.waitForURL((url) => url.pathname === to || url.pathname.startsWith('/_local/'), { timeout: 10_000 });
+    expectNoComplaints(visitor);
+  });
+});
+
+describe('what a form says', () => {
+  test('of a field that was left empty is nothing until the form is sent', async () => {
+    const { page, reach } = await visit();
+    await openLive(page, '/sign-up');
+    const email = page.getByLabel('Work e-mail', { exact: true });
+    await reach(email);
+    await reach(page.getByRole('link', { name: 'Continue with Google' }));
+    expect(await email.getAttribute('aria-invalid')).toBeNull();
+    expect(await page.locator('[aria-invalid]').count()).toBe(0);
+  });
+
+  test('when Enter is pressed too early is what is wrong, with the focus on the first such field', async () => {
+    const { page, context, type, isFocused } = await visit();
+    const calls = countCalls(context, 'password.create');
+    await openLive(page, '/sign-up');
+    const password = page.getByLabel('Password', { exact: true });
+    await type('Password', 'abc');
+    await page.getByText('At least 4 characters').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter an address such as name@company.com.').waitFor();
+    await page.getByText('A password has at least 4 characters.').waitFor();
+    await expect.poll(() => isFocused(page.getByLabel('Work e-mail', { exact: true }))).toBe(true);
+    await type('Work e-mail', freshEmail());
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(password)).toBe(true);
+    expect(calls).toEqual([]);
+    await page.keyboard.press('End');
+    await page.keyboard.type('d');
+    await page.getByText('much harder to guess').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('a disabled submit can be reached and pressed, and explains itself', async () => {
+    const { page, context, reach, isFocused } = await visit();
+    const calls = countCalls(context, 'password.authenticate');
+    await openLive(page, '/es/sign-in');
+    const submit = page.getByRole('button', { name: 'Iniciar sesión', exact: true });
+    expect(await submit.isDisabled(), 'to assistive technology').toBe(true);
+    await reach(submit);
+    await pressWithMouse(page, submit);
+    const email = page.getByLabel('Correo electrónico', { exact: true });
+    await expect.poll(() => isFocused(email)).toBe(true);
+    expect(await page.locator('main [aria-invalid]').count()).toBe(2);
+    expect(calls).toEqual([]);
+  });
+
+  test('of a card is what the provider waits for, in its own fields', async () => {
+    const { page, reach } = await visitSignedIn();
+    await openLive(page, '/add-payment-method');
+    const card = page.frameLocator('main iframe');
+    await card.locator('label', { hasText: 'Card number' }).waitFor();
+    const submit = page.getByRole('button', { name: 'Add card' });
+    await reach(submit);
+    await page.keyboard.press('Enter');
+    for (const text of ['Enter the card number.', 'Enter the expiry date.', 'Enter the security code.'])
+      await card.getByText(text).waitFor();
+    await page.getByText('Enter the name on the card.').waitFor();
+    // The fields are in a document of their own.
+    const focused = () => page.evaluate('document.activeElement.tagName');
+    await expect.poll(focused).toBe('IFRAME');
+  });
+
+  test('the account is deleted by nothing but its address', async () => {
+    const { page, context, reach, isFocused, user } = await visitSignedIn();
+    const calls = countCalls(context, 'merchant.delete');
+    await openLive(page, '/account-deletion');
+    const submit = page.getByRole('button', { name: 'Delete account' });
+    expect(await submit.isDisabled()).toBe(true);
+    await reach(submit);
+    await page.keyboard.press('Enter');
+    await page.getByText(`Type ${user.email} to confirm.`).waitFor();
+    await expect.poll(() => isFocused(page.getByLabel('Type your e-mail to confirm'))).toBe(true);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('the consent strip', () => {
+  const sizes = [
+    { width: 320, height: 256 },
+    { width: 320, height: 720 },
+    { width: 390, height: 844 },
+    { width: 768, height: 1024 },
+  ];
+  const ways = [
+    { prefix: '', region: 'Storage consent', says: /reload signs you out/, submit: 'Create account' },
+    {
+      prefix: '/es',
+      region: 'Consentimiento de almacenamiento',
+      says: /recargar cierra la sesión/,
+      submit: 'Crear la cuenta',
+    },
+  ];
+
+  test.each(sizes.flatMap((size) => ways.map((way) => ({ ...size, ...way }))))(
+    'takes a third of $width × $height at most, and the form scrolls clear of it ($region)',
+    async ({ width, height, prefix, region, says, submit }) => {
+      const { page } = await visit({ storage: {}, viewport: { width, height } });
+      await openLive(page, `${prefix}/sign-up`);
+      const strip = page.getByRole('region', { name: region });
+      await strip.waitFor();
+      const box = (await strip.boundingBox())!;
+      expect(box.height).toBeLessThanOrEqual(height / 3);
+      expect(await strip.innerText()).toMatch(says);
+      expect(await strip.getByRole('link').getAttribute('href')).toBe(`${prefix}/privacy`);
+      for (const button of await strip.getByRole('button').all()) {
+        const { x, y, width: wide, height: high } = (await button.boundingBox())!;
+        expect(high).toBeGreaterThanOrEqual(24);
+        expect(x >= 0 && x + wide <= width && y >= box.y && y + high <= height, 'the button is in view').toBe(true);
+      }
+      const button = page.getByRole('button', { name: submit });
+      await button.focus();
+      await drawn(page);
+      const { y, height: high } = (await button.boundingBox())!;
+      expect(y + high, 'the submit is above it').toBeLessThanOrEqual(box.y);
+    },
+  );
+});
+
+test('usage of a month without sessions tells of that month only', async () => {
+  const { credentials } = await site.server.signUp();
+  const { page, context } = await visit({ storage: signedIn(credentials) });
+  const day = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
+  const days = [{ date: day, created: 25, approved: 20, rejected: 3, failed: 2 }];
+  await context.route('**/api/v1/dashboard.usage', (route) =>
+    route.fulfill({ json: { last_30_days: 0, last_90_days: 25, days } }),
+  );
+  await page.goto('/dashboard');
+  await page.getByText('No sessions in the last 30 days.', { exact: true }).waitFor();
+  expect(await page.locator('main').innerText()).not.toMatch(/No sessions yet|appears here/);
+});
