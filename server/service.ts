@@ -166,6 +166,8 @@ function httpServer(listener: RequestListener): Server {
   // Slow senders are cut off: headers within 10 s, the whole request within the documented 60 s.
   server.headersTimeout = 10_000;
   server.requestTimeout = 60_000;
+  // Longer than the usual balancer keeps an idle connection: it, and not the service, is to close it.
+  server.keepAliveTimeout = 65_000;
   return server;
 }
 

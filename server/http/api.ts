@@ -18,7 +18,8 @@ import { answerHeaders } from './answer-headers.ts';
 import { ClientGone, ClientTooSlow, readBody } from './body.ts';
 import type { BodyAccount, BodyBudget } from './body-budget.ts';
 import { browserOf } from './browser-cookie.ts';
-import { clientAddress, networkOf } from './client-address.ts';
+import { clientAddress } from './client-address.ts';
+import { networksOf } from './client-network.ts';
 import { headersValidator, operationOf, requestValidator, responseValidator, routes } from './contract.ts';
 import { checkCrossSite, OPEN_HEADERS, PREFLIGHT_HEADERS } from './cross-site.ts';
 import type { Admissions, Browser, CallOrigin, Handlers, Principal, SecurityScheme } from './handlers.ts';
@@ -242,7 +243,7 @@ export async function createApi(options: ApiOptions) {
       principal: undefined,
       authenticationError: undefined,
       required: {},
-      account: options.bodies.open(networkOf(ip)),
+      account: options.bodies.open(networksOf(ip).narrow),
       raw: EMPTY,
       body: undefined,
     };

@@ -5,7 +5,8 @@ import { ApiError } from '../errors.ts';
 import { answerHeaders } from '../http/answer-headers.ts';
 import { ClientGone, ClientTooSlow, readBody } from '../http/body.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
-import { clientAddress, networkOf } from '../http/client-address.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { networksOf } from '../http/client-network.ts';
 import { receiveEvent } from './webhook.service.ts';
 
 export const WEBHOOK_PATH = '/api/stripe/webhook';
@@ -22,7 +23,7 @@ export const createWebhook = (deps: Deps, bodies: BodyBudget) => async (req: Inc
     });
     res.end(JSON.stringify(body));
   };
-  const account = bodies.open(networkOf(clientAddress(req, deps.config.trusted_proxies)));
+  const account = bodies.open(networksOf(clientAddress(req, deps.config.trusted_proxies)).narrow);
   try {
     if (req.method !== 'POST') throw new ApiError(405, 'Events are posted', 'method_not_allowed');
     // The signature is over the bytes as they came.

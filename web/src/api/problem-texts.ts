@@ -29,6 +29,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   unsupported_media_type: msg`The service cannot read this kind of request.`,
   payload_too_large: msg`This is more than the service takes at once.`,
   email_taken: msg`This email is already registered.`,
+  invite_for_another_email: msg`This invitation is for another email. Sign up with the one that it was sent to.`,
   invite_used: msg`This invitation is no longer valid. Ask for a new one.`,
   idempotency_conflict: msg`This was already sent with other data. Reload the page and try again.`,
   idempotency_in_progress: msg`This is still being worked on. Try again shortly.`,
