@@ -2,7 +2,7 @@
  * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the server's types,
  * routes and validators, the contract as served, and the data of the reference page.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -21,6 +21,7 @@ const contract = readContract();
 const operations = Object.values(contract.paths).map(({ post }) => post);
 
 await Promise.all([outputs.sdk, outputs.server].map((output) => createClient(output(structuredClone(contract)))));
+for (const folder of ['sdk/src/generated', 'server/generated/types']) spellOut(folder);
 write('server/generated/operations.gen.ts', operationTypes());
 write('server/generated/validators.mjs', validators());
 write('server/generated/openapi.json', JSON.stringify(contract));
@@ -36,6 +37,21 @@ function write(path: string, text: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
+}
+
+/** hey-api writes the escapes of a pattern as the characters themselves, and a line separator ends a regular expression. */
+function spellOut(folder: string): void {
+  for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.gen.ts')) continue;
+    const text = readFileSync(join(root, folder, name), 'utf8');
+    write(
+      join(folder, name),
+      text.replace(
+        /[\p{Cf}\p{Zl}\p{Zp}]/gu,
+        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
+    );
+  }
 }
 
 function pascal(name: string): string {

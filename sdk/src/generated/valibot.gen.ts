@@ -1015,7 +1015,7 @@ export const vReaderFailBody = v.strictObject({
     token: vOpaqueToken,
     reader_key: v.optional(vOpaqueToken),
     code: vReaderFailCode,
-    message: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F -‮⁦-⁩]*$/)))
+    message: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/)))
 });
 
 export const vReaderFailHeaders = v.object({
@@ -1066,7 +1066,7 @@ export const vDemoStateBody = vSessionByToken;
 export const vUserSelfBody = vNoInput;
 
 export const vUserCreateServiceUserBody = v.strictObject({
-    name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^[^\x00-\x1F\x7F-\x9F -‮⁦-⁩]*$/)))
+    name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/)))
 });
 
 export const vUserCreateServiceUserHeaders = v.object({
@@ -1280,7 +1280,7 @@ export const vAuditListBody = v.strictObject({
 export const vBillingSelfBody = vNoInput;
 
 export const vBillingUpdateBody = v.strictObject({
-    company: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^[^\x00-\x1F\x7F-\x9F -‮⁦-⁩]*$/))),
+    company: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))),
     country: vCountryCode
 });
 
