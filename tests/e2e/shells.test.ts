@@ -101,7 +101,17 @@ describe('the app takes a screen over', () => {
   test('and leads on whom it is not for', async () => {
     const { credentials } = await site.server.signUp();
     const visitor = await site.visit({ storage: signedIn(credentials) });
-    await visitor.page.goto('/es/sign-in');
+    let start = () => {};
+    const asked = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    await visitor.context.route('**/start.js', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await visitor.page.goto('/es/sign-in', { waitUntil: 'domcontentloaded' });
+    expect(await visitor.page.locator('h1').first().isVisible(), 'the form is not shown').toBe(false);
+    start();
     await visitor.page.getByRole('heading', { name: 'Primeros pasos' }).waitFor();
     expect(visitor.path()).toBe('/es/dashboard');
     expect(await visitor.page.title()).not.toContain('Iniciar sesión');

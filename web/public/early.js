@@ -5,6 +5,9 @@
   try {
     const theme = localStorage.getItem('sigill.theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    // Whoever is signed in is led on from here: the app decides, and until then nothing is shown.
+    const isForVisitors = /\/(sign-in|sign-up|recover-password)$/.test(location.pathname);
+    if (isForVisitors && localStorage.getItem('sigill.credentials')) root.dataset.leaving = '';
   } catch {
     // Storage can be forbidden; the system's theme is then right.
   }

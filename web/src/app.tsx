@@ -46,6 +46,7 @@ export async function takeOver(element: HTMLElement) {
     started.ssr = undefined;
     leaveHead();
     await render(createRoot(element), started);
+    delete document.documentElement.dataset['leaving'];
     return;
   }
   const stop = started.subscribe('onBeforeNavigate', ({ pathChanged }) => {
@@ -54,6 +55,7 @@ export async function takeOver(element: HTMLElement) {
     leaveHead();
   });
   keepTyped();
+  delete document.documentElement.dataset['leaving'];
   hydrateRoot(
     element,
     <StrictMode>
