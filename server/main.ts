@@ -30,13 +30,13 @@ async function startOrExit(): Promise<Service> {
 function announce({ mode, public_url, host }: Config): void {
   const isOffered = host !== undefined && !isLoopback(host);
   const where = isOffered ? `listening on ${host}` : 'for this machine only';
-  process.stdout.write(
-    `Sigill is running at ${public_url} in ${mode === 'local' ? `local mode, ${where}; what it plays is at ${public_url}/_local/` : 'production mode'}\n`,
-  );
   if (mode === 'local' && isOffered)
     process.stderr.write(
       `Warning: HOST offers local mode to others. Whoever reaches ${host} reads every mail, moves the clock and passes with specimen documents.\n`,
     );
+  process.stdout.write(
+    `Sigill is running at ${public_url} in ${mode === 'local' ? `local mode, ${where}; what it plays is at ${public_url}/_local/` : 'production mode'}\n`,
+  );
 }
 
 function configOrExit(): Config {

@@ -17,12 +17,15 @@ const built: Record<string, string> = {
   'assets/app-1.js': 'const app = 1;',
   'assets/app-1.js.br': 'as built',
   'pages/en/pricing.html': page('Prices'),
+  'pages/en/sign-in.html': page('Sign in'),
   'pages/en/404.html': page('Broken link'),
   'pages/es/404.html': page('Enlace roto'),
   'robots.txt': 'Sitemap: https://built.example/sitemap.xml',
   'site.json': JSON.stringify({
     origin: 'https://built.example',
     pages: { '/pricing': 'pages/en/pricing.html' },
+    screens: { '/sign-in': 'pages/en/sign-in.html' },
+    sdk: { tarball: '/sdk/sigill-sdk.tgz', name: '@sigill/sdk' },
     unknown: { en: 'pages/en/404.html', es: 'pages/es/404.html' },
     app: ['/demo', '/es/demo', '/old_demo/$token'],
     private: ['/user/$id'],
@@ -76,6 +79,7 @@ describe('documents', () => {
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(bytes.toString()).toBe(page('Prices').replace('https://built.example', PUBLIC_URL));
+    expect((await get('/sign-in')).bytes.toString()).toBe(page('Sign in').replace('https://built.example', PUBLIC_URL));
     expect((await get('/robots.txt')).bytes.toString()).toBe(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
   });
 

@@ -20,6 +20,7 @@ import {
 } from '../../server/verification/test-documents.ts';
 import { issueListAuthority, issueMasterList } from '../../server/verification/test-master-list.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { submitter } from '../support/world.ts';
 
 const READER = fileURLToPath(new URL('../../scripts/reader.ts', import.meta.url));
 const MASTER_LIST = 'DE_ML_2026-05-28-08-28-45.ml';
@@ -121,7 +122,8 @@ async function verify(files: Record<string, Uint8Array>, at = server, basic = ac
   const encoded = Object.fromEntries(
     Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]),
   );
-  const submitted = await at.call('reader.submit', { token, reader_key, challenge, files: encoded });
+  const headers = submitter({ token, reader_key });
+  const submitted = await at.call('reader.submit', { challenge, files: encoded }, {}, headers);
   const { status, body, text } = await at.call('session.get', { id }, basic);
   expect([submitted.status, status], `${submitted.text} ${text}`).toEqual([200, 200]);
   expect(submitted.body.state).toBe(body.state);

@@ -66,7 +66,7 @@ describe('where it listens', () => {
     const port = await started({ HOST: '0.0.0.0' });
     for (const address of ['127.0.0.1', ...others])
       expect([address, await answers(address, port)]).toEqual([address, true]);
-    expect(service.stderr).toMatch(/^Warning: HOST offers local mode to others\. .*0\.0\.0\.0/);
+    await expect.poll(() => service.stderr).toMatch(/^Warning: HOST offers local mode to others\. .*0\.0\.0\.0/);
     for (const address of others)
       expect((await send(`http://${address}:${port}/_local/`, { Host: `${address}:${port}` })).status).toBe(200);
     expect((await send(`http://localhost:${port}/_local/`, { Host: 'rebound.example' })).status).toBe(403);

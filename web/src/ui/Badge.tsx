@@ -31,7 +31,7 @@ export function Badge({ children, tone = 'neutral' }: { children: ReactNode; ton
 /** A state as a mark and a word: colour is never the only carrier. */
 export function StateMark({ children, tone }: { children: ReactNode; tone: Tone }) {
   return (
-    <span className={`inline-flex items-center gap-2 font-mono text-sm whitespace-nowrap ${tones[tone]}`}>
+    <span className={`inline-flex items-center gap-2 text-sm whitespace-nowrap ${tones[tone]}`}>
       <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
         {marks[tone]}
       </svg>

@@ -31,7 +31,9 @@ export function EventLog({ lines }: { lines: LogLine[] }) {
           </time>
           <span className="leading-6">
             {state ? (
-              <StateMark tone={stateTones[state]}>{state}</StateMark>
+              <StateMark tone={stateTones[state]}>
+                <code className="font-mono">{state}</code>
+              </StateMark>
             ) : (
               <StateMark tone="warning">{t`No answer`}</StateMark>
             )}

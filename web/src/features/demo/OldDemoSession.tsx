@@ -65,7 +65,9 @@ function Log({ events }: { events: Event[] }) {
           <time dateTime={at} className="font-mono text-xs leading-6 text-muted">
             {i18n.date(at, { timeStyle: 'medium' })}
           </time>
-          <StateMark tone={stateTones[state]}>{state}</StateMark>
+          <StateMark tone={stateTones[state]}>
+            <code className="font-mono">{state}</code>
+          </StateMark>
           <span>{messages[state]}</span>
         </div>
       ))}
