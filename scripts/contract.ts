@@ -26,6 +26,7 @@ export interface Parameter {
   name: string;
   in: 'header';
   required: boolean;
+  example: string;
   schema: { $ref?: string };
 }
 

@@ -139,7 +139,7 @@ test.each([
   expect(await world.read('genuine', token)).toMatchObject({ state: 'COMPLETED' });
   expect(await get(id)).toMatchObject({ state: 'COMPLETED', chip: { checks: { face: { result: 'NOT_PRESENT' } } } });
   answer = { status: 200, body: { match: true, alive: true } };
-  await server.advance('PT31S');
+  await server.advance('PT61S');
   const session = await eventually(async () => {
     const now = await get(id);
     return now.state !== 'COMPLETED' && now;
@@ -194,7 +194,8 @@ describe('without a matcher of the operator', () => {
     const { portrait } = (await demo.succeed('demo.get', { token: first.token })) as { portrait: string };
     const second = await demo.succeed('demo.create', face);
     const bundle = { ...(await demo.specimen('genuine')), face: portrait };
-    const localCall = ((id: OperationId, body: Record<string, unknown>) => demo.succeed(id, body)) as ReaderCall;
+    const localCall = ((id: OperationId, body: Record<string, unknown>, headers?: Record<string, string>) =>
+      demo.succeed(id, body, {}, headers)) as ReaderCall;
     expect(await runReader({ call: localCall, bundle, ...device, token: second.token })).toMatchObject({
       state: 'REJECTED',
       failure: { code: 'LIVENESS_FAILED' },

@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { authorization, type Credentials, send } from '../support/call.ts';
-import { operationIds, requestExamples, responseExamples, schemesOf, statusesOf } from '../support/contract.ts';
+import {
+  exampleHeaders,
+  operationIds,
+  requestExamples,
+  responseExamples,
+  schemesOf,
+  statusesOf,
+} from '../support/contract.ts';
 import { startMock } from '../support/prism.ts';
 
 let mock: Awaited<ReturnType<typeof startMock>>;
@@ -20,7 +27,7 @@ const credentials = (id: OperationId): Credentials =>
 
 const call = (id: OperationId, headers: Record<string, string> = {}, given = credentials(id)) =>
   send(mock.base, id, {
-    headers: { 'Content-Type': 'application/json', ...authorization(given), ...headers },
+    headers: { 'Content-Type': 'application/json', ...authorization(given), ...exampleHeaders(id), ...headers },
     body: JSON.stringify(requestExamples(id)[0]!.value),
   });
 

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
 import { createCaller } from '../support/call.ts';
@@ -102,11 +101,10 @@ describe('a wrong SERVER_KEY', () => {
     expect(await refusal()).toMatch(/^SERVER_KEY is not the key of this database/);
   });
 
-  /** As it was before the service kept anything about itself. */
+  /** As it is when it was just brought to a schema in which the service keeps something about itself. */
   async function olderDatabase(): Promise<void> {
     const { db, close } = openDatabase({ file: join(service.folder, 'sigill.db') });
-    await sql`drop table server_state`.execute(db);
-    await sql`delete from kysely_migration where name >= '0007'`.execute(db);
+    await db.deleteFrom('server_state').execute();
     await close();
   }
 });
