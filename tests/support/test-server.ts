@@ -1,8 +1,6 @@
 /** A real server on a free port with a database of its own: SQLite in a temporary folder, or PostgreSQL when TEST_DATABASE_URL names one. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { type Config, readConfig } from '../../server/config.ts';
 import type { RateLimit, RateLimits } from '../../server/http/rate-limits.ts';
@@ -10,6 +8,7 @@ import { createLog } from '../../server/log.ts';
 import { createService } from '../../server/service.ts';
 import { createCaller } from './call.ts';
 import { freePort } from './free-port.ts';
+import { quickFolder } from './quick-folder.ts';
 
 export interface Mail {
   id: string;
@@ -32,7 +31,7 @@ export interface TestServerOptions {
 export const UNLIMITED: RateLimit = { requests: 1_000_000, window_seconds: 1 };
 
 export async function createTestServer(options: TestServerOptions = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'sigill-test-'));
+  const folder = quickFolder('sigill-test-');
   const database = await createTestDatabase();
   const port = await freePort();
   const config: Config = readConfig({

@@ -1,0 +1,19 @@
+/** Folders for data that need not outlive the machine: what a power cut leaves is for tests/durability, on a real disk. */
+import { mkdtempSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MEMORY = '/dev/shm';
+const ENOUGH = 512 * 1024 * 1024;
+
+/** A new folder in memory where there is enough of it, so that no test waits for the disk of the machine. */
+export const quickFolder = (prefix: string): string => mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), prefix));
+
+function hasMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= ENOUGH;
+  } catch {
+    return false;
+  }
+}
