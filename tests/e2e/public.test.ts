@@ -308,7 +308,11 @@ test('the reference lists every call with an example of request and response, it
   const sections = await page.locator('main section:has(> div > header)').evaluateAll((found) =>
     found.map((section) => ({
       id: section.id,
-      properties: [...section.querySelector('h4 + *')!.querySelectorAll(':scope > li > p:first-child')].map((line) =>
+      properties: [
+        ...[...section.querySelectorAll('h4')]
+          .find(({ textContent }) => textContent === 'Request')!
+          .parentElement!.querySelectorAll(':scope > ul > li > p:first-child'),
+      ].map((line) =>
         [line.firstElementChild!, line.lastElementChild!].map(({ textContent }) => textContent).join(' '),
       ),
       request: section.querySelector('[data-code] [data-panel]')!.textContent!,
