@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
-import { verifyEmail } from '../support/billing.ts';
 import { eventually } from '../support/test-server.ts';
 import {
   arriveAt,
@@ -19,7 +18,6 @@ import {
   slowDown,
   stored,
 } from '../support/visitor.ts';
-import { createWorld } from '../support/world.ts';
 
 let site: Site;
 let server: Site['server'];
@@ -488,9 +486,8 @@ describe('forms', () => {
     ['/account-deletion', { 'Type your e-mail to confirm': 'off' }],
     ['/add-user', { 'E-mail': 'off' }],
   ])('%s, signed in, says what its fields are', async (path, fields) => {
-    const { page, user } = await visitSignedIn();
     // Only who has proved an address may invite somebody to another one.
-    if (path === '/add-user') await verifyEmail(createWorld(server, await server.account()), user);
+    const { page } = path === '/add-user' ? await site.visitVerified() : await visitSignedIn();
     await page.goto(path);
     await expectAutocomplete(page, fields);
   });

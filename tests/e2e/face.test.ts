@@ -83,12 +83,12 @@ test.each([
     await visitor.at(`${prefix}/demo`);
     const face = page.getByRole('switch', { name });
     await face.waitFor();
-    expect(await face.isDisabled()).toBe(true);
+    await expect.poll(() => face.isDisabled()).toBe(true);
     await page.getByText(reason).waitFor();
     await page.getByRole('log').getByText('demo.create', { exact: true }).waitFor();
     expect(created).toEqual([{ face_verification: false }]);
     await page.goto(`${prefix}/old_demo`);
-    expect(await page.getByRole('switch', { name }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('switch', { name }).isDisabled()).toBe(true);
     expectNoComplaints(visitor);
   } finally {
     await visitor.close();

@@ -95,7 +95,7 @@ describe('a press that leaves a field arrives', () => {
       to: '/add-user',
     },
   ])('$path at $at.width px, "$text" in $field, to $to', async ({ at: viewport, path, field, target, to, text }) => {
-    const visitor = path.endsWith('/add-user') ? await visitSignedIn({ viewport }) : await visit({ viewport });
+    const visitor = path.endsWith('/add-user') ? await site.visitVerified({ viewport }) : await visit({ viewport });
     const { page } = visitor;
     // What is asked for is the press, not the sign-in provider behind it.
     await page.route('**/_local/**', (route) => route.fulfill({ body: '' }));
@@ -234,7 +234,7 @@ test('usage of a month without sessions tells of that month only', async () => {
   const day = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
   const days = [{ date: day, created: 25, approved: 20, rejected: 3, failed: 2 }];
   await context.route('**/api/v1/dashboard.usage', (route) =>
-    route.fulfill({ json: { last_30_days: 0, last_90_days: 25, days } }),
+    route.fulfill({ json: { today: new Date().toISOString().slice(0, 10), last_30_days: 0, last_90_days: 25, days } }),
   );
   await page.goto('/dashboard');
   await page.getByText('No sessions in the last 30 days.', { exact: true }).waitFor();

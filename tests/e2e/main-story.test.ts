@@ -184,7 +184,7 @@ for (const name of ${JSON.stringify(bad.map(({ name }) => name))}) {
   const { id, token } = await sigill.session.create({ body: {} });
   const bundle = await (await fetch(process.env['BASE'] + '/specimens/' + name + '.json')).json();
   await runReader({
-    call: async (call, body) => (await fetch(process.env['BASE'] + '/api/v1/' + call, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json(),
+    call: async (call, body, headers) => (await fetch(process.env['BASE'] + '/api/v1/' + call, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) })).json(),
     bundle, token, platform: 'CLI', app_version: '1.0.0',
   });
   const session = await sigill.session.get({ body: { id } });

@@ -2,8 +2,10 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
+import { verifyEmail } from './billing.ts';
 import { launchChromium } from './chromium.ts';
 import { createTestServer, type TestServerOptions } from './test-server.ts';
+import { createWorld } from './world.ts';
 
 export interface Visit {
   /** What the site finds in the browser's storage. Consent unless it says otherwise. */
@@ -167,15 +169,23 @@ export async function createSite(options: TestServerOptions = {}) {
     return visitor;
   }
 
+  /** A visitor who is signed in to a new account. */
+  async function visitSignedIn(how: Visit = {}) {
+    const user = await server.signUp();
+    const visitor = await visit({ ...how, storage: { ...signedIn(user.credentials), ...how.storage } });
+    return { ...visitor, user };
+  }
+
   return {
     server,
     browser,
     visit,
-    /** A visitor who is signed in to a new account. */
-    async visitSignedIn(how: Visit = {}) {
-      const user = await server.signUp();
-      const visitor = await visit({ ...how, storage: { ...signedIn(user.credentials), ...how.storage } });
-      return { ...visitor, user };
+    visitSignedIn,
+    /** The same, and the address is known to be theirs. */
+    async visitVerified(how?: Visit) {
+      const visitor = await visitSignedIn(how);
+      await verifyEmail(createWorld(server, await server.account()), visitor.user);
+      return visitor;
     },
     async leave(): Promise<void> {
       for (const visitor of visitors.splice(0)) await visitor.close();

@@ -1,16 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { service } from '../../content/service';
 import { SwitchField } from '../../ui/Field';
+import { useLive } from '../../ui/use-live';
+import { restoreTyped } from '../forms/typed';
 
 /** Asks for a face too. Where nothing compares faces it cannot be switched on, and says why. */
 export function FaceSwitch(props: ComponentProps<'input'>) {
   const { t } = useLingui();
+  // The build draws it for every service.
+  const isMissing = useLive() && !service.has_face_matcher;
+  useEffect(restoreTyped, []);
   return (
     <SwitchField
       {...props}
       label={t`Face verification`}
-      {...(!service.has_face_matcher && {
+      {...(isMissing && {
         disabled: true,
         hint: t`Not available here: this service has no face matcher set up.`,
       })}

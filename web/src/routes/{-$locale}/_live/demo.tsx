@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { startTransition, useOptimistic } from 'react';
 import { service } from '../../../content/service';
 import { EventLog } from '../../../features/demo/EventLog';
 import { FaceSwitch } from '../../../features/demo/FaceSwitch';
@@ -16,6 +17,7 @@ import { Alert } from '../../../ui/Alert';
 import { Button, buttonClass } from '../../../ui/Button';
 import { CheckMarks, checkNames } from '../../../ui/CheckMarks';
 import { Icon } from '../../../ui/Icon';
+import { useLive } from '../../../ui/use-live';
 
 export const Route = createFileRoute('/{-$locale}/_live/demo')({
   validateSearch: (search: Record<string, unknown>): { face_verification?: boolean } =>
@@ -26,6 +28,8 @@ export const Route = createFileRoute('/{-$locale}/_live/demo')({
 function Demo() {
   const { t } = useLingui();
   const { face_verification = false } = Route.useSearch();
+  // The build draws the page as it is without a query, for every service.
+  const asksInVain = useLive() && face_verification && !service.has_face_matcher;
   return (
     <Page
       name="demo"
@@ -39,11 +43,7 @@ function Demo() {
         </Trans>
       }
     >
-      {face_verification && !service.has_face_matcher ? (
-        <NoFaceMatcher />
-      ) : (
-        <Live face_verification={face_verification} />
-      )}
+      {asksInVain ? <NoFaceMatcher /> : <Live face_verification={face_verification} />}
     </Page>
   );
 }
@@ -65,15 +65,17 @@ function NoFaceMatcher() {
 function Live({ face_verification }: { face_verification: boolean }) {
   const navigate = Route.useNavigate();
   const { startOver, ...demo } = useDemo(face_verification);
+  // The switch moves with the press, the address a moment later.
+  const [isOn, showOn] = useOptimistic(face_verification);
+  const switchTo = (on: boolean) =>
+    startTransition(async () => {
+      showOn(on);
+      await navigate({ search: on ? { face_verification: true } : {}, resetScroll: false, replace: true });
+    });
   return (
     <>
       <div className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-y border-hairline py-4">
-        <FaceSwitch
-          checked={face_verification}
-          onChange={({ target }) =>
-            navigate({ search: target.checked ? { face_verification: true } : {}, resetScroll: false, replace: true })
-          }
-        />
+        <FaceSwitch checked={isOn} onChange={({ target }) => switchTo(target.checked)} />
         <Button variant="secondary" size="small" onClick={startOver}>
           <Icon name="replay" className="size-4" /> <Trans>Start over</Trans>
         </Button>
