@@ -66,9 +66,7 @@ describe('a queue of demo portraits', () => {
     expect(order.toSorted()).toEqual([...Array<string>(8).fill('demo 200'), 'live APPROVED']);
   });
 
-  test('that is full sends the next one away with its session as it was, to come again', {
-    timeout: 120_000,
-  }, async () => {
+  test('that is full sends the next one away with its session as it was, to come again', async () => {
     const many = await Promise.all(Array.from({ length: 24 }, () => reading('demo', 1000)));
     const answers = await Promise.all(many.map(async (one) => ({ ...one, answer: await one.submit() })));
     const refused = answers.filter(({ answer }) => answer.status === 503);

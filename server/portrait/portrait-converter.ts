@@ -23,8 +23,10 @@ export interface PortraitPlace extends Disposable {
 export class PortraitsBusy extends Error {}
 
 const MAX_BYTES = 4 * 1024 * 1024;
-/** With 2 s for each image, the last in the queue waits half of the minute in which a request is answered. */
-const PLACES_FOR_EACH_THREAD = 16;
+/** With all the time for each image, the last in the queue is still answered within the minute that a request may take. */
+const PLACES_FOR_EACH_THREAD = 10;
+/** The largest image that is taken needs a second; the rest is for a machine that has other work too. */
+const TIMEOUT_MS = 5_000;
 
 export interface PortraitOptions {
   /** No side of a PNG is longer. */
@@ -35,7 +37,7 @@ export interface PortraitOptions {
 
 export function createPortraitConverter({
   size = 640,
-  timeout_ms = 2_000,
+  timeout_ms = TIMEOUT_MS,
   threads = Math.min(availableParallelism(), 4),
 }: PortraitOptions = {}): PortraitConverter {
   // A face is the choice of whoever holds the phone: it must not stand before the portraits of others.

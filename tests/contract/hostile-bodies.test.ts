@@ -88,7 +88,7 @@ describe('bytes that wait', () => {
     await eventually(async () => (await submitTooMuch('203.0.113.7')) === 400, 'the budget to be given back');
   });
 
-  test('are not waited for when they come too slowly', { timeout: 40_000 }, async () => {
+  test('are not waited for when they come too slowly', async () => {
     const socket = await begin({ ...submitter(await world.started()), 'Content-Length': '5000000' });
     socket.write('{');
     expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);

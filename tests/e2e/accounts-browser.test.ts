@@ -684,7 +684,7 @@ describe('forms', () => {
     await page
       .getByRole('alert')
       .filter({ hasText: /Try again in \d+ seconds/ })
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
   });
 });
 

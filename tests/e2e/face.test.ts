@@ -30,7 +30,7 @@ test('takes the holder’s face, shows it beside the portrait, and cuts both in 
   await page.getByRole('button', { name: 'Read this document' }).click();
   await page.getByText('The session asks for the chip and a face.').waitFor();
   const document = page.getByRole('article', { name: 'Verified document' });
-  await document.waitFor({ timeout: 40_000 });
+  await document.waitFor();
   const pictures = await document
     .getByRole('img')
     .evaluateAll((found) => found.map((image) => image.getAttribute('alt')));
@@ -56,7 +56,7 @@ test('in local mode the switch works: another face is refused, and the holder’
     ] as const) {
       await page.getByText(specimen, { exact: true }).first().click();
       await page.getByRole('button', { name: 'Read this document' }).click();
-      await page.getByText(end).first().waitFor({ timeout: 40_000 });
+      await page.getByText(end).first().waitFor();
       await page.getByRole('button', { name: 'Start over' }).click();
     }
     expect(await face.isChecked()).toBe(true);

@@ -492,8 +492,8 @@ describe('the demo of the web client script', () => {
     const { page, token, pressLink, at } = visitor;
     const world = createWorld(server, await server.account());
     await world.read('genuine', token);
-    await log(page).getByText('Session completed').first().waitFor({ timeout: 40_000 });
-    await log(page).getByText('APPROVED').waitFor({ timeout: 40_000 });
+    await log(page).getByText('Session completed').first().waitFor();
+    await log(page).getByText('APPROVED').waitFor();
     await expectAccessible(page);
     await pressLink('Start over');
     await at('/old_demo');
@@ -510,7 +510,7 @@ describe('the demo of the web client script', () => {
       const { body } = await server.call('reader.start', { token, platform: 'WEB', app_version: '1.0.0' });
       await server.call(call, { token, reader_key: body.reader_key, code: 'NFC_LOST' });
     }
-    await log(page).getByText(words).waitFor({ timeout: 40_000 });
+    await log(page).getByText(words).waitFor();
     await log(page).getByText(state, { exact: true }).waitFor();
   });
 

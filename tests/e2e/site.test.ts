@@ -230,7 +230,7 @@ describe('the prerendered page', () => {
     await slowDown(page, 10);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
     await page.getByRole('heading', { level: 1, name: 'Self service' }).waitFor();
-    await expect.poll(() => page.evaluate('document.activeElement?.id'), { timeout: 15_000 }).toBe('main');
+    await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('main');
     expect(await isSameDocument(page)).toBe(true);
   });
 
@@ -331,7 +331,7 @@ describe('the prerendered page', () => {
       page.evaluate<number>(
         `document.querySelector('figure.reading').getAnimations({ subtree: true }).filter(({ playState }) => playState === 'running').length`,
       );
-    await expect.poll(running, { timeout: 10_000 }).toBe(0);
+    await expect.poll(running).toBe(0);
     await page.getByRole('button', { name: 'Replay' }).click();
     expect(await running()).toBeGreaterThan(5);
     await context.close();

@@ -107,7 +107,7 @@ export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 export async function eventually<T>(
   check: () => Promise<T | undefined | false>,
   what: string,
-  timeoutMs = 15_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

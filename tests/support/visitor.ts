@@ -40,7 +40,7 @@ export async function createVisitor(
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: localStorage.length > 0 ? [{ origin: base, localStorage }] : [] },
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   const complaints = watch(context);
   const page = await context.newPage();
   return {
@@ -114,7 +114,7 @@ export function keyboard(page: Page) {
 export async function openLive(page: Page, url: string): Promise<void> {
   await page.goto(url);
   const hydrated = `Object.keys(document.querySelector('header')).some((key) => key.startsWith('__react'))`;
-  await expect.poll(() => page.evaluate<boolean>(hydrated), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => page.evaluate<boolean>(hydrated)).toBe(true);
   await page.waitForLoadState('networkidle');
 }
 
