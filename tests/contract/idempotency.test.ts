@@ -20,10 +20,10 @@ afterAll(() => server?.stop());
 const key = () => ({ 'Idempotency-Key': randomUUID() });
 const perform = (id: OperationId, scenario: Scenario, headers: Record<string, string>) =>
   performOn(server.call, id, scenario, headers);
-const state = () => settledDump(server.deps.db);
+const state = () => settledDump(server.deps);
 
-/** Without the tables whose rows count something, and what the card provider tells by itself: a call adds a row there or does not. */
-const withoutCounters = ({ throttles: _, usage_days: __, provider_events: ___, ...rest }: Dump): Dump => rest;
+/** Without the table whose rows count something, and what the card provider tells by itself: a call adds a row there or does not. */
+const withoutCounters = ({ usage_days: _, provider_events: __, ...rest }: Dump): Dump => rest;
 
 /** The account dies with its first call, and its credentials with it: that a repetition is refused is the promise there. */
 const ENDS_ITS_CALLER = new Set<OperationId>(['merchant.delete']);

@@ -3,7 +3,9 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DefaultQueryExecutor, type Kysely, type QueryResult } from 'kysely';
+import { timestamp } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import type { Deps } from '../../server/deps.ts';
 import type { TestServer } from './test-server.ts';
 
 export type Dump = Record<string, string[]>;
@@ -34,15 +36,47 @@ const textOf = (row: object): string =>
     ),
   );
 
-/** The dump once background work has come to rest. */
-export async function settledDump(db: Kysely<Database>): Promise<Dump> {
-  let before = await dump(db);
+/**
+ * The dump once background work has come to rest: nothing changes, no mail waits and no callback is due or on its way. Without
+ * the counters of attempts, which run out by themselves.
+ */
+export async function settledDump({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Dump> {
+  const look = async () => {
+    const { throttles: _, ...rest } = await dump(db);
+    return rest;
+  };
+  let before = await look();
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 40));
-    const after = await dump(db);
-    if (JSON.stringify(after) === JSON.stringify(before)) return after;
+    const after = await look();
+    if (JSON.stringify(after) === JSON.stringify(before) && !(await isAtWork(db, timestamp(clock.now())))) return after;
     before = after;
   }
+}
+
+async function isAtWork(db: Kysely<Database>, now: string): Promise<boolean> {
+  const mail = await db.selectFrom('mails').select('id').where('state', '=', 'PENDING').limit(1).executeTakeFirst();
+  const callback = await db
+    .selectFrom('callbacks')
+    .select('id')
+    .where('state', '=', 'PENDING')
+    .where((eb) =>
+      eb.or([
+        eb('next_attempt', '<=', now),
+        // An attempt is counted when it begins, and recorded when it has ended.
+        eb(
+          'attempts',
+          '>',
+          eb
+            .selectFrom('callback_attempts')
+            .select(({ fn }) => fn.countAll<number>().as('recorded'))
+            .whereRef('callback_id', '=', 'callbacks.id'),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return mail !== undefined || callback !== undefined;
 }
 
 /** How many rows each table gained or lost; tables that kept their number are left out. */
