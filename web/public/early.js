@@ -18,4 +18,13 @@
     event.preventDefault();
     root.dataset.palette = 'asked';
   });
+  // A link that is pressed before the page is alive loads a document, and what the address carries in `state` goes along.
+  const state = new URLSearchParams(location.search).get('state');
+  addEventListener('click', ({ target, defaultPrevented }) => {
+    const link = state && target instanceof Element ? target.closest('a[href]') : null;
+    if (!link || defaultPrevented || link.origin !== location.origin) return;
+    const url = new URL(link.href);
+    if (!url.searchParams.has('state')) url.searchParams.set('state', state);
+    link.href = url.href;
+  });
 })();
