@@ -9,7 +9,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Tests wait for disks, timers and browsers more than they compute.
     maxWorkers: 3,
-    // What a test waits for may take its time on a busy machine. Nothing is tried twice: a second try hides what the first one found.
+    // What a test waits for may take its time on a busy machine. Nothing is tried twice, since a second try hides what the first one
+    // found, but in CI a browser test once, and the report names it.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: './web/vite.config.ts', root: './web', test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
@@ -34,7 +35,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], testTimeout: 300_000, maxWorkers: 2 },
+        test: {
+          name: 'browser',
+          include: ['tests/e2e/**/*.test.ts'],
+          testTimeout: 300_000,
+          maxWorkers: 2,
+          retry: process.env['CI'] ? 1 : 0,
+        },
       },
     ],
   },
