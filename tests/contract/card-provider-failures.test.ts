@@ -186,7 +186,7 @@ describe('at the provider', () => {
   });
 });
 
-test('a provider that never answers delays charges, and neither cycles, nor trials, nor those who pay by invoice', async () => {
+test('a provider that never answers delays charges, and neither the closing of cycles nor the end of trials', async () => {
   const customers: Customer[] = [];
   for (let count = 0; count < 9; count++) customers.push(await world.customer());
   const trial = await world.freshAccount();
