@@ -1,31 +1,10 @@
 /** What the contract promises about itself, as lint rules. The document is one file, so references are resolved by pointer. */
 
-const seed = `bearer.renew bearer.revoke password.create password.authenticate password.recover_send_code password.recover
-  google.authenticate google.uri microsoft.authenticate microsoft.uri billing.self billing.update billing.change_vat_number
-  billing.enable bill.list bill.get transaction.list payment_method.list payment_method.get payment_method.change_primary
-  payment_method.delete user.self user.list user.get user.delete user.create_service_user invite.create password.change_email
-  password.change_password password.verify_email_send_code password.verify_email merchant.delete dashboard.get_started
-  dashboard.usage demo.create demo.get demo.state stripe.start stripe.complete session.create session.get session.state`;
-const added = `session.list session.redact callback.list callback.get callback.resend callback.secret callback.rotate_secret
-  user.rotate_service_user audit.list reader.open reader.start reader.challenge reader.submit reader.fail reader.abort reader.state bill.pdf`;
-const origins = new Map([
-  ...seed.split(/\s+/).map((name) => [name, 'seed']),
-  ...added.split(/\s+/).map((name) => [name, 'added']),
-]);
+/** Verbs of calls that only read. Other reads say so by `x-query` alone. */
+const readingVerbs = /\.(self|get|list|state)$/;
 
-/** Calls that only read. Everything else takes an idempotency key. */
-const reads = /\.(self|get|list|state|usage|get_started|open|secret|pdf)$/;
-
-/** Properties of a request that name a thing which may be missing. */
-const naming = /^(id|token|code|cursor|\w+_id)$/;
-
-/** These carry a code or token as a credential: what is wrong with it is a 400 or 401, and a 404 would be an oracle. */
-const credentialCalls = new Set([
-  'password.recover',
-  'password.verify_email',
-  'google.authenticate',
-  'microsoft.authenticate',
-]);
+/** Properties of a request that name a thing which may be missing. A code is a credential: a 404 would be an oracle. */
+const naming = /^(id|token|cursor|\w+_id)$/;
 
 const bodyOf = (operation, at) => at(operation.requestBody)?.content?.['application/json'];
 
@@ -92,8 +71,6 @@ const isBounded = (schema) => {
 };
 
 const operations = rule(({ document, operations, problem }) => {
-  const present = new Set(operations.map(({ name }) => name));
-  for (const name of origins.keys()) if (!present.has(name)) problem(['paths'], `Missing operation: ${name}`);
   for (const { name, operation, path } of operations) {
     if (path[1] !== `/api/v1/${name}`) problem(path, 'A path is /api/v1/ and the name of the call');
     if (operation.operationId !== name) problem(path, `operationId must be ${name}`);
@@ -101,19 +78,11 @@ const operations = rule(({ document, operations, problem }) => {
   }
 });
 
-const origin = rule(({ operations, problem }) => {
-  for (const { name, operation, path } of operations) {
-    const known = origins.get(name) ?? 'added';
-    if (operation['x-origin'] !== known) problem(path, `x-origin must be ${known}`);
-  }
-});
-
 const query = rule(({ operations, problem }) => {
   for (const { name, operation, path } of operations) {
-    const isRead = reads.test(name);
+    const isRead = operation['x-query'] === true;
     const keys = (operation.parameters ?? []).filter(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
-    if (isRead !== (operation['x-query'] === true))
-      problem(path, isRead ? 'A read needs x-query: true' : 'x-query is for reads only');
+    if (readingVerbs.test(name) && !isRead) problem(path, 'A read needs x-query: true');
     if (keys.length !== (isRead ? 0 : 1))
       problem(path, isRead ? 'A read takes no Idempotency-Key' : 'Idempotency-Key is missing');
   }
@@ -129,13 +98,13 @@ const cors = rule(({ document, operations, problem }) => {
 });
 
 const errors = rule(({ document, operations, at, problem }) => {
-  for (const { name, operation, path } of operations) {
+  for (const { operation, path } of operations) {
     const isPublic = (operation.security ?? document.security).length === 0;
     const input = Object.keys(at(bodyOf(operation, at)?.schema)?.properties ?? {});
     const expected = ['400', '403', '413', '415', '429', '500', '503'];
     if (!isPublic) expected.push('401');
-    if (!reads.test(name)) expected.push('409');
-    if (input.some((key) => naming.test(key)) && !credentialCalls.has(name)) expected.push('404');
+    if (!operation['x-query']) expected.push('409');
+    if (input.some((key) => naming.test(key))) expected.push('404');
     const declared = operation.responses ?? {};
     for (const status of expected)
       if (!declared[status]) problem([...path, 'responses'], `Missing response: ${status}`);
@@ -222,7 +191,6 @@ export default function sigill() {
     rules: {
       oas3: {
         operations,
-        origin,
         query,
         cors,
         errors,
