@@ -21,7 +21,9 @@ const node = (title: string, script: string, ...args: string[]): Step => step(ti
 const generate = node('Generating from the contract', 'scripts/generate.ts');
 const buildSdk = node('Building the SDK', 'sdk/scripts/build.ts');
 const buildWeb = node('Building the site', 'scripts/build-site.ts');
+const formatContract = node('Format of the contract', 'scripts/format-contract.ts');
 const checks: Step[] = [
+  { ...formatContract, args: [...formatContract.args, '--check'] },
   generate,
   node('Generated files are current', 'scripts/generated-is-current.ts'),
   step('Contract rules', bin('redocly'), 'lint', 'openapi/v1.yaml', '--config', 'openapi/redocly.yaml'),
@@ -68,6 +70,10 @@ const tasks: Record<string, () => Promise<number>> = {
     return run(prism());
   },
   generate: async () => run({ ...generate, args: [...generate.args, ...rest] }),
+  format: async () => {
+    runAll([formatContract, step('Format of the code', bin('biome'), 'check', '--write')]);
+    return 0;
+  },
   build: async () => {
     build(root, () => runAll(builds));
     return 0;
