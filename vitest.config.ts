@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['server/**/*.test.ts', 'sdk/src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['server/**/*.test.ts', 'sdk/src/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
       {

@@ -70,6 +70,12 @@ module.exports = {
       { path: '^web/src/routes/' },
     ),
     forbid(
+      'the-site-has-one-client',
+      'The site calls the service through the SDK, by the client of web/src/api.',
+      { path: '^web/src/', pathNot: '^web/src/api/' },
+      { path: '^sdk/src/browser' },
+    ),
+    forbid(
       'tests-stay-outside',
       'Product code imports no test support.',
       { path: '^(server|web|sdk|scripts)/', pathNot: '\\.test\\.tsx?$|^scripts/(test|lighthouse)\\.ts$' },

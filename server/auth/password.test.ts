@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { createTestServer } from '../../tests/support/test-server.ts';
 
 const server = await createTestServer();
@@ -7,7 +7,24 @@ const { call, signUp, advance } = server;
 
 const signIn = (email: string, password: string) => call('password.authenticate', { email, password });
 
+test.each(['a@b.co', 'ada.lovelace+x@mail.example.com'])('%s may be an address', async (email) => {
+  expect((await signIn(email, 'correct horse')).status).toBe(401);
+});
+
+test.each(['', 'a', 'a@b', 'a@b.c', 'a b@c.de', 'a@b c.de', '@b.co', 'a@b.co '])(
+  '"%s" is refused as an address',
+  async (email) => {
+    expect(await signIn(email, 'correct horse')).toMatchObject({ status: 400, body: { code: 'invalid_value' } });
+  },
+);
+
 describe('password.create', () => {
+  it('takes a password of four characters, not of three', async () => {
+    const create = (password: string) => call('password.create', { email: 'short@example.com', password });
+    expect(await create('abc')).toMatchObject({ status: 400, body: { details: [{ path: 'password' }] } });
+    expect((await create('abcd')).status).toBe(200);
+  });
+
   it('signs a new account up', async () => {
     const { bearer, email } = await signUp();
     const { status, body } = await call('user.self', {}, { bearer });

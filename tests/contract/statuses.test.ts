@@ -171,7 +171,7 @@ describe('400', () => {
       });
   });
 
-  test('says what the specification says', async () => {
+  test('names the property, what it must be and what was received', async () => {
     expectProblem(
       await server.call('password.create', { password: 'correct horse' }),
       'missing_property',

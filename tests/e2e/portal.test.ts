@@ -487,7 +487,7 @@ describe('the demo of the web client script', () => {
     return { ...visitor, token };
   }
 
-  test('says how a session went, in the words of the specification, and starts over', async () => {
+  test('says how a session went, and starts over', async () => {
     const visitor = await begin();
     const { page, token, pressLink, at } = visitor;
     const world = createWorld(server, await server.account());

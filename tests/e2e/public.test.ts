@@ -1,6 +1,6 @@
 /**
- * The public pages say and do what the specification writes: its texts, prices, legal facts and links, letter for letter, the
- * coverage search, the reference, and the demos. Expected texts are copied from there by hand.
+ * The public pages: their texts, prices, legal facts and links, letter for letter, the coverage search, the reference, and the
+ * demos. Expected texts are written here by hand, so that a page and its source cannot be wrong together.
  */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

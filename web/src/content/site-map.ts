@@ -54,5 +54,5 @@ export const allPages: Page[] = [
   { path: '/recover-password', title: msg`Recover password` },
 ];
 
-/** Paths that the specification names and that lead elsewhere. */
+/** Older addresses, and where they lead. */
 export const redirects: Record<string, string> = { '/reference': '/api-reference', '/new_demo': '/demo' };
