@@ -15,13 +15,13 @@ import {
   Refused,
 } from '../server/billing/operator.service.ts';
 import { PLANS, type Terms } from '../server/billing/plans.ts';
-import { type Config, ConfigError, readConfig } from '../server/config.ts';
-import type { Deps } from '../server/deps.ts';
-import { createLog } from '../server/log.ts';
-import { createService } from '../server/service.ts';
-import { StartError } from '../server/start-error.ts';
-import { readTrustFolder } from '../server/trust.ts';
-import { reportTrust } from '../server/trust-report.ts';
+import { createService } from '../server/compose.ts';
+import { type Config, ConfigError, readConfig } from '../server/core/config.ts';
+import type { Deps } from '../server/core/deps.ts';
+import { createLog } from '../server/core/log.ts';
+import { StartError } from '../server/core/start-error.ts';
+import { readTrustFolder } from '../server/trust/trust.ts';
+import { reportTrust } from '../server/trust/trust-report.ts';
 
 const USAGE = `npm run operator -- COMMAND
   trust                               names every file in MASTER_LISTS_DIR, what of it is a trust anchor, what is refused and why;

@@ -1,21 +1,21 @@
 /** The whole HTTP surface, nothing listening. `main.ts` and the tests use this. */
 import { join } from 'node:path';
 import express, { type Express, type Router } from 'express';
-import { authenticateAccessToken } from './auth/credentials.service.ts';
-import type { Deps } from './deps.ts';
+import { authenticateAccessToken } from './auth/bearer.service.ts';
+import { createWebhook, WEBHOOK_PATH } from './billing/stripe-webhook.ts';
+import type { Deps } from './core/deps.ts';
 import { type ApiOptions, createApi } from './http/api.ts';
 import { createBodyBudget } from './http/body-budget.ts';
 import type { Draining } from './http/draining.ts';
+import { createReadiness } from './http/readiness.ts';
 import { createSite, securityHeaders } from './http/site.ts';
-import { stylesheet } from './local/local.pages.ts';
 import { createLocalRouter } from './local/local.ts';
 import { localGuard } from './local/local-guard.ts';
 import type { MovableClock } from './local/movable-clock.ts';
+import { stylesheet } from './local/pages.ts';
 import { SDK_TARBALL, sendSdk } from './local/sdk-tarball.ts';
 import { operations } from './operations.ts';
-import { createWebhook, WEBHOOK_PATH } from './payments/webhook.ts';
 import { admitSubmission } from './reader/reader.service.ts';
-import { createReadiness } from './readiness.ts';
 import { SPECIMENS, specimenBundle } from './specimen/specimens.ts';
 import { authenticateApiKey } from './users/user.service.ts';
 

@@ -1,9 +1,10 @@
 /** Reads the environment, builds the service and listens. The only file with side effects. */
-import { type Config, ConfigError, readConfig } from './config.ts';
+
+import { createService, type Service } from './compose.ts';
+import { type Config, ConfigError, readConfig } from './core/config.ts';
+import { createLog } from './core/log.ts';
+import { StartError } from './core/start-error.ts';
 import { isLoopback } from './http/listen.ts';
-import { createLog } from './log.ts';
-import { createService, type Service } from './service.ts';
-import { StartError } from './start-error.ts';
 
 const config = configOrExit();
 const log = createLog(config.log_level);

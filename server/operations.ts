@@ -1,18 +1,18 @@
 /** The table of handlers, one line per domain. The compiler checks that no operation of the contract is missing. */
 import { auditOperations } from './audit/audit.operations.ts';
-import { bearerOperations, passwordOperations } from './auth/auth.operations.ts';
-import { googleOperations, microsoftOperations } from './auth/sso.operations.ts';
+import { googleOperations, microsoftOperations } from './auth/google.operations.ts';
+import { bearerOperations, passwordOperations } from './auth/password.operations.ts';
 import { billingOperations, billOperations, transactionOperations } from './billing/billing.operations.ts';
+import { paymentMethodOperations, stripeOperations } from './billing/payment-method.operations.ts';
 import { callbackOperations } from './callbacks/callback.operations.ts';
+import type { Deps } from './core/deps.ts';
 import { dashboardOperations } from './dashboard/dashboard.operations.ts';
 import { demoOperations } from './demo/demo.operations.ts';
-import type { Deps } from './deps.ts';
 import type { Handlers } from './http/handlers.ts';
-import { paymentMethodOperations, stripeOperations } from './payments/payment.operations.ts';
+import { merchantOperations } from './merchants/merchant.operations.ts';
 import { readerOperations } from './reader/reader.operations.ts';
 import { sessionOperations } from './sessions/session.operations.ts';
 import { inviteOperations } from './users/invite.operations.ts';
-import { merchantOperations } from './users/merchant.operations.ts';
 import { userOperations } from './users/user.operations.ts';
 
 export const operations = (deps: Deps) =>

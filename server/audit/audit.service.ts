@@ -1,11 +1,11 @@
 /** Who did what in an account, as a chain of keyed hashes: a changed, removed or inserted entry shows. */
 import { createHmac } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { timestamp } from '../clock.ts';
+import { timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import { NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
-import type { Deps } from '../deps.ts';
-import { NotFound } from '../errors.ts';
 import type { AuditEntry } from '../generated/operations.gen.ts';
 import {
   findChainHead,

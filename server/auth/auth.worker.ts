@@ -1,10 +1,11 @@
 /** Forgets what ran out: sign-ins and counters at once; codes and invitations a while later, so that they can still say that they are too old. */
-import { addDays, timestamp } from '../clock.ts';
-import type { Deps } from '../deps.ts';
+
+import { purgeCodes } from '../codes/code.repository.ts';
+import { addDays, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import { purgeThrottles } from '../throttling/throttle.ts';
 import { purgeInvites } from '../users/invite.repository.ts';
-import { purgeCodes } from './code.repository.ts';
-import { purgeCredentials } from './credentials.repository.ts';
-import { purgeThrottles } from './throttle.ts';
+import { purgeCredentials } from './bearer.repository.ts';
 
 const EVERY_MS = 3_600_000;
 const CODES_KEPT_DAYS = 1;

@@ -1,6 +1,6 @@
 /** Says in the log, once an hour, that strangers' sign-ins fail unusually often. Nobody is refused for it: that would let them lock everybody out. */
-import type { Clock } from '../clock.ts';
-import type { Logger } from '../log.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/log.ts';
 
 const FAILURES = 1000;
 const WINDOW_SECONDS = 3600;

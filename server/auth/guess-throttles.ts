@@ -1,9 +1,9 @@
 /** How often a password may be guessed wrong, and by whom (docs/decisions/guessing-passwords.md). */
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { networksOf, WIDE_FACTOR } from '../http/client-network.ts';
 import type { Principal } from '../http/handlers.ts';
-import { resetAttempts, returnAttempt, type Throttle } from './throttle.ts';
+import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
+import { resetAttempts, returnAttempt, type Throttle } from '../throttling/throttle.ts';
 
 export interface GuessThrottles {
   /** The caller's own: forgotten when the password was right. */

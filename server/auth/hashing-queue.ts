@@ -2,7 +2,7 @@
  * Who may hash a password next. Hashing is slow on purpose, so a flood makes a queue; whoever has proved something goes first, and
  * strangers take turns by network, so that a flood from one network slows down that network.
  */
-import { ServiceUnavailable } from '../errors.ts';
+import { ServiceUnavailable } from '../core/errors.ts';
 
 /** Half of Node's thread pool, so that files and names are never behind passwords. */
 const RUNNING_AT_ONCE = 2;

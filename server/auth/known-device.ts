@@ -4,7 +4,7 @@
  * password. So it can only be had by whoever knew the password that is valid now: it opens nothing, and helps nobody guess.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../core/deps.ts';
 
 /** So many people may take turns at one device. */
 const ACCOUNTS_KEPT = 5;

@@ -1,7 +1,7 @@
 /** Passwords as argon2id PHC strings (RFC 9106). */
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { invariant } from '../errors.ts';
+import { invariant } from '../core/errors.ts';
 import { inTurn } from './hashing-queue.ts';
 
 const MEMORY_KIB = 19_456;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BadRequest } from '../errors.ts';
+import { BadRequest } from '../core/errors.ts';
 import { checkNewPassword } from './password-policy.ts';
 
 describe('PASSWORD_POLICY=strict', () => {

@@ -1,6 +1,6 @@
 /** What a new password must be: 4 characters as specified, or PASSWORD_POLICY=strict (NIST SP 800-63B-4). */
-import type { Config } from '../config.ts';
-import { BadRequest } from '../errors.ts';
+import type { Config } from '../core/config.ts';
+import { BadRequest } from '../core/errors.ts';
 
 const STRICT_LENGTH = 15;
 /** What is left of a password without its common words, digits and punctuation is what a guesser has to guess. */

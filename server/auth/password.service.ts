@@ -1,20 +1,21 @@
 /** Sign-up, sign-in and changes with a password. Slow hashing always runs before the transaction. */
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
+import type { Deps } from '../core/deps.ts';
+import { Conflict, Forbidden, Unauthorized } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
-import type { Deps } from '../deps.ts';
-import { Conflict, Forbidden, Unauthorized } from '../errors.ts';
 import type { Credentials, EmptyObject } from '../generated/operations.gen.ts';
-import { networksOf } from '../http/client-network.ts';
 import type { Browser, CallOrigin, Principal } from '../http/handlers.ts';
 import { sendMail } from '../mail/mail.service.ts';
+import { createUser } from '../merchants/sign-up.service.ts';
+import { networksOf } from '../throttling/client-network.ts';
+import { assertNotExhausted, takeAttempt } from '../throttling/throttle.ts';
 import { emailKey, normalizeEmail } from '../users/email-address.ts';
-import { createUser } from '../users/new-user.ts';
 import { findUser, findUserByEmail, updateEmail } from '../users/user.repository.ts';
 import { forgetCodes } from '../users/user.service.ts';
-import { deleteCredentialsOf } from './credentials.repository.ts';
-import { issueCredentials } from './credentials.service.ts';
+import { deleteCredentialsOf } from './bearer.repository.ts';
+import { issueCredentials } from './bearer.service.ts';
 import type { GuessAlarm } from './guess-alarm.ts';
 import {
   allOf,
@@ -34,7 +35,6 @@ import {
 } from './password.repository.ts';
 import { type HashingTurn, hashPassword, verifyPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
-import { assertNotExhausted, takeAttempt } from './throttle.ts';
 
 type Trx = Transaction<Database>;
 type Transactional<T> = (work: (trx: Trx) => Promise<T>) => Promise<T>;

@@ -1,26 +1,26 @@
 /** What a code from a mail opens: a verified address, or a new password. */
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
+import { checkCode, consumeCode, issueCode, recoverHolder, verifyEmailHolder } from '../codes/code.service.ts';
+import type { Deps } from '../core/deps.ts';
+import { BadRequest } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import type { Deps } from '../deps.ts';
-import { BadRequest } from '../errors.ts';
 import type { EmptyObject } from '../generated/operations.gen.ts';
 import type { Browser, CallOrigin, Principal } from '../http/handlers.ts';
 import { localeOf } from '../mail/locale.ts';
 import { sendMail } from '../mail/mail.service.ts';
+import { recoveryCaps, takeMails, takeRecoveryMail, verificationCaps } from '../mail/mail-caps.ts';
+import { startAfresh } from '../merchants/fresh-start.service.ts';
+import { resetAttempts } from '../throttling/throttle.ts';
 import { emailKey } from '../users/email-address.ts';
-import { startAfresh } from '../users/fresh-start.service.ts';
 import { markEmailVerified } from '../users/user.repository.ts';
 import { getUser } from '../users/user.service.ts';
-import { checkCode, consumeCode, issueCode, recoverHolder, verifyEmailHolder } from './code.service.ts';
-import { deleteCredentialsOf } from './credentials.repository.ts';
+import { deleteCredentialsOf } from './bearer.repository.ts';
 import { strangersThrottles } from './guess-throttles.ts';
 import { deviceCookie, knownDevice } from './known-device.ts';
-import { recoveryCaps, takeMails, takeRecoveryMail, verificationCaps } from './mail-caps.ts';
 import { findPasswordHolder, updatePassword } from './password.repository.ts';
 import { hashPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
-import { resetAttempts } from './throttle.ts';
 
 type Trx = Transaction<Database>;
 type Transactional<T> = (work: (trx: Trx) => Promise<T>) => Promise<T>;

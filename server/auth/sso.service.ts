@@ -2,25 +2,25 @@
 import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
-import { addSeconds, timestamp } from '../clock.ts';
+import { addSeconds, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import { BadRequest, Forbidden } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
-import type { Deps } from '../deps.ts';
-import { BadRequest, Forbidden } from '../errors.ts';
 import type { Credentials, SignInUri } from '../generated/operations.gen.ts';
 import type { Browser, CallOrigin } from '../http/handlers.ts';
+import { createUser } from '../merchants/sign-up.service.ts';
+import { hashToken, randomToken } from '../secrets/random-secret.ts';
 import { emailKey, isEmailAddress } from '../users/email-address.ts';
-import { createUser } from '../users/new-user.ts';
 import { findUserByEmail } from '../users/user.repository.ts';
-import { issueCredentials } from './credentials.service.ts';
-import { hashToken, randomToken } from './secret.ts';
+import { issueCredentials } from './bearer.service.ts';
 import {
   type AttemptSecrets,
   LABELS,
   notConfirmed,
   type ProviderIdentity,
   type SignInProvider,
-} from './sso.provider.ts';
+} from './openid-client.ts';
 import {
   deleteAttempt,
   findAttempt,

@@ -1,7 +1,7 @@
 /** A bill as PDF: tagged for screen readers (ISO 14289-1, PDF/UA), with its fonts inside. */
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
-import type { Seller } from '../config.ts';
+import type { Seller } from '../core/config.ts';
 import type { BillRow } from './bill.repository.ts';
 import { billLines } from './bill.service.ts';
 import { drawSeal } from './bill-seal.ts';

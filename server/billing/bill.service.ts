@@ -1,15 +1,14 @@
 /** Bills: exactly one per account and closed cycle, none without lines. What is on a bill never changes. */
 import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
-import { timestamp } from '../clock.ts';
+import { timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import { NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
-import type { Deps } from '../deps.ts';
-import { NotFound } from '../errors.ts';
 import type { BillTransaction, CustomerBill } from '../generated/operations.gen.ts';
-import { findPrimary, type PaymentMethod } from '../payments/payment-method.repository.ts';
+import { mailAccount } from './account-mail.ts';
 import { type BillRow, findBill, insertBill, listTransactions } from './bill.repository.ts';
-import { mailAccount } from './billing.mail.ts';
 import {
   type Account,
   advanceCycle,
@@ -23,6 +22,7 @@ import { termsOf } from './billing.service.ts';
 import type { TransactionTable } from './billing.table.ts';
 import { type Cycle, dayOf, lastDay, nextCycle } from './cycle.ts';
 import { formatMoney, lineTotal, type Micros, roundToCents, shareOf } from './money.ts';
+import { findPrimary, type PaymentMethod } from './payment-method.repository.ts';
 import { SMALLEST_CHARGE, type Terms } from './plans.ts';
 import { vatCategory, vatRate } from './vat.ts';
 

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { listBills } from './bill.repository.ts';
 import { getBill, getTransactions, toBill } from './bill.service.ts';

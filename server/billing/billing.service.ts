@@ -1,16 +1,15 @@
 /** The billing account: its terms, who may create sessions, and the changes of its state. */
 import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
-import { addDays, timestamp } from '../clock.ts';
+import { addDays, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import { BadRequest, Forbidden, invariant } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import type { Deps } from '../deps.ts';
-import { BadRequest, Forbidden, invariant } from '../errors.ts';
 import type { BillingAccount } from '../generated/operations.gen.ts';
 import type { CallOrigin, Principal } from '../http/handlers.ts';
-import { listMethods } from '../payments/payment-method.repository.ts';
 import { getUser } from '../users/user.service.ts';
+import { mailAccount } from './account-mail.ts';
 import { hurryBills } from './bill.repository.ts';
-import { mailAccount } from './billing.mail.ts';
 import {
   type Account,
   findAccount,
@@ -20,9 +19,10 @@ import {
   updateCompany,
   updateState,
 } from './billing.repository.ts';
-import { isCountry } from './countries.ts';
+import { isCountry } from './country-codes.ts';
 import { cycleOf, cycleStartDay, lastDay } from './cycle.ts';
 import { formatMoney } from './money.ts';
+import { listMethods } from './payment-method.repository.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms, TRIAL_DAYS } from './plans.ts';
 import { isInVatArea, vatRate } from './vat.ts';
 

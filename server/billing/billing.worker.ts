@@ -1,15 +1,15 @@
 /** What billing does by itself and without anybody else: ends trials and closes cycles. */
 import type { Transaction } from 'kysely';
-import { addDays, timestamp } from '../clock.ts';
+import { addDays, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
 import type { Database } from '../database/database.ts';
-import type { Deps } from '../deps.ts';
 import { deliverSoon } from '../mail/mail.service.ts';
-import { purgeEvents } from '../payments/payment-method.repository.ts';
 import { closeCycle } from './bill.service.ts';
 import { listToClose, listTrialsOver, nextClosing, nextTrialEnd } from './billing.repository.ts';
 import { endTrial } from './billing.service.ts';
 import { dayOf } from './cycle.ts';
 import { AFTER_A_FAILURE_MS, BATCH, throughAll } from './pass.ts';
+import { purgeEvents } from './payment-method.repository.ts';
 
 /** The provider repeats an event for three days. */
 const EVENTS_KEPT_DAYS = 30;

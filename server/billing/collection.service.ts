@@ -1,18 +1,12 @@
 /** Collecting bills: one charge per bill, whatever is lost on the way, and what follows from a declined one. */
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
-import { addDays, addSeconds, timestamp } from '../clock.ts';
+import { addDays, addSeconds, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
 import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
-import type { Deps } from '../deps.ts';
-import { newCustomer } from '../payments/customer.service.ts';
 import { type Payment, ProviderRefused } from '../payments/gateway.ts';
-import {
-  deactivateMethod,
-  findMethodByReference,
-  findPrimary,
-  type PaymentMethod,
-} from '../payments/payment-method.repository.ts';
+import { mailAccount } from './account-mail.ts';
 import {
   type BillRow,
   claimBill,
@@ -24,10 +18,16 @@ import {
   markPaid,
   postponeBill,
 } from './bill.repository.ts';
-import { mailAccount } from './billing.mail.ts';
 import { type Account, updateAccount, updateState } from './billing.repository.ts';
 import { getAccount } from './billing.service.ts';
+import { newCustomer } from './customer.service.ts';
 import { formatMoney, toCents } from './money.ts';
+import {
+  deactivateMethod,
+  findMethodByReference,
+  findPrimary,
+  type PaymentMethod,
+} from './payment-method.repository.ts';
 import { CHARGE_RETRY_DAYS } from './plans.ts';
 
 type Trx = Transaction<Database>;

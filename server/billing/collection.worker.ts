@@ -2,15 +2,15 @@
  * What needs the card provider: collects bills, and lets go of accounts that are gone. Apart from the worker that makes
  * bills, so that a provider that is slow or away delays charges alone.
  */
-import { timestamp } from '../clock.ts';
-import type { Deps } from '../deps.ts';
+import { timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
 import { deliverSoon } from '../mail/mail.service.ts';
-import { deleteMethods } from '../payments/payment-method.repository.ts';
 import { listDueBills, nextBillDue } from './bill.repository.ts';
 import { listSettledDeleted, updateAccount } from './billing.repository.ts';
 import { getAccount } from './billing.service.ts';
 import { collectBill } from './collection.service.ts';
 import { AFTER_A_FAILURE_MS, BATCH, throughAll } from './pass.ts';
+import { deleteMethods } from './payment-method.repository.ts';
 
 /** Enough that a slow answer delays few, and few enough for any provider's limits. */
 const AT_ONCE = 4;

@@ -1,5 +1,5 @@
 /** Money: whole millionths of a dollar inside, decimal strings on the wire. Floating point never touches it. */
-import { invariant } from '../errors.ts';
+import { invariant } from '../core/errors.ts';
 
 /** 10⁻⁶ USD, as a safe integer. Rates (VAT) are millionths too: 0.25 is 250 000. */
 export type Micros = number;

@@ -1,19 +1,19 @@
 /** What an operator does to billing. Each command first says what it will do; running it is a step of its own. */
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
-import { timestamp } from '../clock.ts';
+import { timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
 import type { Database } from '../database/database.ts';
-import type { Deps } from '../deps.ts';
-import { findPrimary, listMethods } from '../payments/payment-method.repository.ts';
-import { addMethod, type NewMethod, usePrimary } from '../payments/payment-method.service.ts';
 import { findBillById, listBills } from './bill.repository.ts';
 import { closeCycle } from './bill.service.ts';
 import { type Account, findAccount, listAccounts, updateAccount } from './billing.repository.ts';
 import { stateOf, termsOf } from './billing.service.ts';
 import { settleBill } from './collection.service.ts';
-import { isCountry } from './countries.ts';
+import { isCountry } from './country-codes.ts';
 import { dayOf, lastDay } from './cycle.ts';
 import { formatMoney } from './money.ts';
+import { findPrimary, listMethods } from './payment-method.repository.ts';
+import { addMethod, type NewMethod, usePrimary } from './payment-method.service.ts';
 import type { Terms } from './plans.ts';
 
 type Trx = Transaction<Database>;

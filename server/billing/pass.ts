@@ -1,6 +1,6 @@
 /** One pass of a worker over what is due. */
-import { ServiceUnavailable } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import { ServiceUnavailable } from '../core/errors.ts';
+import type { Logger } from '../core/log.ts';
 
 interface Pass {
   /** What to log when one fails. */

@@ -1,10 +1,9 @@
 /** Accounts with cards, sessions and time, for the tests of billing. */
 import { sql } from 'kysely';
-import { timestamp } from '../clock.ts';
+import { timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
 import { randomId } from '../database/random-id.ts';
-import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/handlers.ts';
-import { addMethod } from '../payments/payment-method.service.ts';
 import { createTestDeps } from '../sessions/test-deps.ts';
 import { listBills } from './bill.repository.ts';
 import { billLines } from './bill.service.ts';
@@ -12,6 +11,7 @@ import { updateAccount } from './billing.repository.ts';
 import { enableBilling, getAccount } from './billing.service.ts';
 import { createBillingWorker } from './billing.worker.ts';
 import { createCollectionWorker } from './collection.worker.ts';
+import { addMethod } from './payment-method.service.ts';
 import { createTestGateway } from './test-gateway.ts';
 import { recordApproved } from './usage.service.ts';
 

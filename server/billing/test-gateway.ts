@@ -1,5 +1,5 @@
 /** A card provider in memory that loses answers after it has acted, as networks do. */
-import { BadRequest, ServiceUnavailable } from '../errors.ts';
+import { BadRequest, ServiceUnavailable } from '../core/errors.ts';
 import {
   type Card,
   type ChargeResult,

@@ -1,9 +1,9 @@
 /** What an approved session costs: recorded once, in the transaction of its approval. */
 import type { Transaction } from 'kysely';
-import { timestamp } from '../clock.ts';
+import { timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import { invariant } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import type { Deps } from '../deps.ts';
-import { invariant } from '../errors.ts';
 import { insertBilledSession, takeAccount, updateAccount } from './billing.repository.ts';
 import { termsOf } from './billing.service.ts';
 import { cycleOf } from './cycle.ts';

@@ -1,9 +1,9 @@
 import { recordAudit } from '../audit/audit.service.ts';
-import type { Deps } from '../deps.ts';
-import { NotFound } from '../errors.ts';
+import type { Deps } from '../core/deps.ts';
+import { NotFound } from '../core/errors.ts';
+import { decodeCursor, pageOf } from '../database/page-cursor.ts';
 import type { CallbackDelivery, CallbackEvent } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { decodeCursor, pageOf } from '../sessions/page-cursor.ts';
 import { findSession } from '../sessions/session.repository.ts';
 import { type Callback, listAttempts, listCallbacks } from './callback.repository.ts';
 import { getCallback, resendCallback } from './callback.service.ts';

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { PageCursor } from '../sessions/page-cursor.ts';
+import type { PageCursor } from '../database/page-cursor.ts';
 import type { CallbackAttemptRow, CallbackRow, DeliveryState } from './callback.table.ts';
 
 type Db = Kysely<Database>;

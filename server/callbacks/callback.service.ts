@@ -1,10 +1,10 @@
 /** The outbox of callbacks: events are written with the change they report, and sent by the worker. */
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { timestamp } from '../clock.ts';
+import { timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import { Conflict, NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import type { Deps } from '../deps.ts';
-import { Conflict, NotFound } from '../errors.ts';
 import type { CallbackEvent } from '../generated/operations.gen.ts';
 import { type Callback, findCallback, insertCallback, queueAgain } from './callback.repository.ts';
 import { ATTEMPTS } from './schedule.ts';

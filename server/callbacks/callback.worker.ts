@@ -2,8 +2,8 @@
  * Sends what is due in the outbox. A pass claims events and starts their attempts without waiting for them: accounts are
  * served in turn and each has few attempts at a time, so that a receiver that never answers delays nobody else.
  */
-import { addSeconds, timestamp } from '../clock.ts';
-import type { Deps } from '../deps.ts';
+import { addSeconds, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
 import {
   type Callback,
   claimCallbacks,
@@ -14,9 +14,9 @@ import {
 } from './callback.repository.ts';
 import { parseRetryAfter, retryDelay } from './schedule.ts';
 import { describeFailure, type Reply, send } from './send.ts';
-import { signatureHeaders } from './signature.ts';
 import { listSigningSecrets } from './signing-secret.service.ts';
 import { type Resolve, resolveHost } from './target.ts';
+import { signatureHeaders } from './webhook-signature.ts';
 
 /** Longer than an attempt may take: after it, another process takes the event over. */
 const LEASE_SECONDS = 20;

@@ -2,7 +2,7 @@
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { Config } from '../config.ts';
+import type { Config } from '../core/config.ts';
 import { allowedAddresses, parseTarget, type Resolve, TargetRefused } from './target.ts';
 
 const TIMEOUT_MS = 15_000;

@@ -1,12 +1,12 @@
 /** The secret with which an account's callbacks are signed: made when first needed, sealed at rest, rotated with an overlap. */
 import type { Kysely } from 'kysely';
-import { addDays, timestamp } from '../clock.ts';
+import { addDays, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import { invariant } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import type { Deps } from '../deps.ts';
-import { invariant } from '../errors.ts';
 import type { SigningSecret } from '../generated/operations.gen.ts';
 import { findSecret, insertFirstSecret, rotateSecret } from './callback.repository.ts';
-import { createSecret } from './signature.ts';
+import { createSecret } from './webhook-signature.ts';
 
 const OVERLAP_DAYS = 1;
 

@@ -4,8 +4,8 @@
  */
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { Config } from '../config.ts';
-import { BadRequest } from '../errors.ts';
+import type { Config } from '../core/config.ts';
+import { BadRequest } from '../core/errors.ts';
 import { isLoopbackAddress, isPublicAddress } from './address.ts';
 
 export type Resolve = (host: string) => Promise<string[]>;

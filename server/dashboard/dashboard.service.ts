@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import { addDays, timestamp } from '../clock.ts';
+import { addDays, timestamp } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { GetStarted, Usage } from '../generated/operations.gen.ts';
 import type { Principal } from '../http/handlers.ts';
-import { findMerchant } from '../users/merchant.repository.ts';
+import { findMerchant } from '../merchants/merchant.repository.ts';
+import { hasApproved, listUsage } from '../sessions/usage.repository.ts';
 import { hasServiceUser } from '../users/user.repository.ts';
 import { getUser } from '../users/user.service.ts';
-import { hasApproved, listUsage } from './usage.repository.ts';
 
 const MONTH_DAYS = 30;
 const QUARTER_DAYS = 90;

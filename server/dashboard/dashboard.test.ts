@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer } from '../../tests/support/test-server.ts';
-import { addDays, timestamp } from '../clock.ts';
-import { countUsage, type UsageField } from './usage.repository.ts';
+import { addDays, timestamp } from '../core/clock.ts';
+import { countUsage, type UsageField } from '../sessions/usage.repository.ts';
 
 const server = await createTestServer();
 afterAll(() => server.stop());

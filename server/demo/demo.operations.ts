@@ -1,6 +1,6 @@
 /** Demo sessions: public, for specimen documents, never billed and without callbacks. */
-import type { Deps } from '../deps.ts';
-import { NotFound } from '../errors.ts';
+import type { Deps } from '../core/deps.ts';
+import { NotFound } from '../core/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import type { Session } from '../sessions/session.repository.ts';
 import { checkSessionOptions, createDemoSession, getSessionByToken } from '../sessions/session.service.ts';

@@ -1,5 +1,5 @@
 /** A face matcher behind an address of the operator: two images go out, two booleans come back. */
-import { faultOf } from '../fault.ts';
+import { faultOf } from '../core/fault.ts';
 import { type FaceComparison, type FaceMatcher, FaceMatcherUnavailable } from './face-matcher.ts';
 
 /** With both images converted before, a verdict stays within its lease. */

@@ -1,5 +1,5 @@
 /** How many bytes of request bodies the process holds at once: in all, and from one network. */
-import { ServiceUnavailable, TooManyRequests } from '../errors.ts';
+import { ServiceUnavailable, TooManyRequests } from '../core/errors.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 /** Collects a request body, within a limit, a budget and a time. */
 import type { IncomingMessage } from 'node:http';
-import { BadRequest, PayloadTooLarge } from '../errors.ts';
+import { BadRequest, PayloadTooLarge } from '../core/errors.ts';
 import type { BodyAccount } from './body-budget.ts';
 
 /** The caller left before its request was whole: there is nobody to answer. */

@@ -1,7 +1,7 @@
 /** Refuses calls that another site makes in a visitor's browser: Origin and Sec-Fetch-Site, and the double-submit cookie of our own pages. */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Forbidden } from '../errors.ts';
+import { Forbidden } from '../core/errors.ts';
 
 export const CSRF_COOKIE = 'XSRF-TOKEN';
 

@@ -5,11 +5,11 @@
  */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { addDays, type Clock, timestamp } from '../clock.ts';
+import { addDays, type Clock, timestamp } from '../core/clock.ts';
+import { Conflict } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
-import { Conflict } from '../errors.ts';
-import type { Sealer } from '../sealing.ts';
+import type { Sealer } from '../secrets/sealing.ts';
 
 const KEPT_DAYS = 1;
 const PURGE_INTERVAL_MS = 60_000;

@@ -3,7 +3,7 @@
  * what the body consists of, so that a hostile body of megabytes costs no more than the pass.
  */
 import { isUtf8 } from 'node:buffer';
-import { BadRequest } from '../errors.ts';
+import { BadRequest } from '../core/errors.ts';
 
 const MAXIMUM_DEPTH = 16;
 /** An honest body has fewer than 50 values. */

@@ -1,8 +1,8 @@
 /** Where the service listens, and why it cannot. */
 import type { Server } from 'node:http';
 import { isIP } from 'node:net';
-import type { Config } from '../config.ts';
-import { StartError } from '../start-error.ts';
+import type { Config } from '../core/config.ts';
+import { StartError } from '../core/start-error.ts';
 
 const IPV4_LOOPBACK = '127.0.0.1';
 const IPV6_LOOPBACK = '::1';

@@ -1,8 +1,8 @@
 /** How often each call may be made, before any work is done for it. */
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { TooManyRequests } from '../errors.ts';
+import { TooManyRequests } from '../core/errors.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
-import { networksOf, WIDE_FACTOR } from './client-network.ts';
+import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
 
 export interface RateLimit {
   requests: number;

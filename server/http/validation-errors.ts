@@ -1,6 +1,6 @@
 /** Turns a validator's first error into a sentence that names the field and what would be right. */
 import type { ErrorObject } from 'ajv';
-import { BadRequest, type Detail } from '../errors.ts';
+import { BadRequest, type Detail } from '../core/errors.ts';
 import { expectedTexts } from '../generated/operations.gen.ts';
 
 /** Names whose values must not come back in an error. */

@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import type { RequestHandler } from 'express';
-import type { Config } from '../config.ts';
+import type { Config } from '../core/config.ts';
 import { isAnyAddress, isLoopback } from '../http/listen.ts';
 
 /**

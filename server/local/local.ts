@@ -2,13 +2,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Router } from 'express';
 import type { Kysely } from 'kysely';
-import type { Config } from '../config.ts';
+import type { Config } from '../core/config.ts';
+import { ApiError } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import { ApiError } from '../errors.ts';
 import { readBody } from '../http/body.ts';
 import { parseJsonBody } from '../http/json.ts';
-import { mailboxPage, startPage } from './local.pages.ts';
 import type { MovableClock } from './movable-clock.ts';
+import { mailboxPage, startPage } from './pages.ts';
 import { createSignInProvider } from './sign-in-provider.ts';
 
 const MAILS_SHOWN = 200;

@@ -1,8 +1,8 @@
 /** The clock of local mode: the system's, moved forward by an offset that survives a restart. */
 import type { Kysely } from 'kysely';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../core/clock.ts';
+import { BadRequest } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import { BadRequest } from '../errors.ts';
 
 const NAME = 'clock_offset_ms';
 /** Texts of moments sort as times only while years have four digits; what is valid for twenty years from now must have them too. */

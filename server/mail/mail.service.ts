@@ -1,9 +1,9 @@
 /** The outbox: a mail is a row written in the transaction of what it tells, delivered later. A mail server that is down delays mail only. */
 import type { Transaction } from 'kysely';
-import { timestamp } from '../clock.ts';
+import { timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
 import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
-import type { Deps } from '../deps.ts';
 import type { Locale } from './locale.ts';
 import { insertMail } from './mail.repository.ts';
 import { type Mail, renderMail, type Template, type TemplateValues } from './templates.ts';

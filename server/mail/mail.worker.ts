@@ -1,7 +1,7 @@
 /** Delivers the outbox over SMTP, with later attempts when the mail server is down. Without SMTP the outbox is the mailbox. */
 import { createTransport } from 'nodemailer';
-import { addDays, addSeconds, timestamp } from '../clock.ts';
-import type { Deps } from '../deps.ts';
+import { addDays, addSeconds, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
 import { claimMail, closeMail, listDue, nextDue, postponeMail, purgeMails } from './mail.repository.ts';
 import { openMail } from './mail.service.ts';
 

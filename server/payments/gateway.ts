@@ -1,5 +1,5 @@
 /** What billing needs of a card provider. Everything behind it may be slow, fail, or lose its answer after the effect. */
-import { ServiceUnavailable } from '../errors.ts';
+import { ServiceUnavailable } from '../core/errors.ts';
 
 export interface Card {
   /** Id of the card at the provider. */

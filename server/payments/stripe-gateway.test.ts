@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../core/clock.ts';
+import { createLog } from '../core/log.ts';
 import { type CardProvider, startCardProvider } from '../local/card-provider/card-provider.ts';
-import { createLog } from '../log.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 

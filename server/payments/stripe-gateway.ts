@@ -1,8 +1,8 @@
 /** Stripe behind the gateway: payment intents and setup intents, confirmed off-session, every creation under a key of its own. */
 import Stripe from 'stripe';
-import { BadRequest, ServiceUnavailable } from '../errors.ts';
-import { faultOf } from '../fault.ts';
-import type { Logger } from '../log.ts';
+import { BadRequest, ServiceUnavailable } from '../core/errors.ts';
+import { faultOf } from '../core/fault.ts';
+import type { Logger } from '../core/log.ts';
 import { type Card, type ChargeResult, type Payment, type PaymentGateway, ProviderRefused } from './gateway.ts';
 
 export interface StripeOptions {

@@ -29,7 +29,7 @@ export function createDecoderPool(options: { most: number; timeout_ms: number })
   }
 
   function start(): Worker {
-    const worker = new Worker(new URL('./portrait.worker.ts', import.meta.url), { resourceLimits: LIMITS });
+    const worker = new Worker(new URL('./decoder-thread.ts', import.meta.url), { resourceLimits: LIMITS });
     all.add(worker);
     return worker;
   }

@@ -1,11 +1,11 @@
-import { timestamp } from '../clock.ts';
-import type { Deps } from '../deps.ts';
+import { timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import { merchantDisplayName } from '../merchants/merchant.repository.ts';
+import { isChallengeOpen } from '../sessions/challenge.repository.ts';
 import { abortSession, getSessionByToken, notOpen } from '../sessions/session.service.ts';
-import { merchantDisplayName } from '../users/merchant.repository.ts';
-import { isChallengeOpen } from './challenge.repository.ts';
-import { challengeInvalid } from './reader.errors.ts';
 import { assertReaderKey, failReading, issueChallenge, startReading, submittingSession } from './reader.service.ts';
+import { challengeInvalid } from './reader-errors.ts';
 import { submitDocument } from './submission.service.ts';
 import { decodeBase64, decodeFiles, LIMITS } from './submitted-files.ts';
 

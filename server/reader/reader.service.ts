@@ -2,16 +2,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Transaction } from 'kysely';
-import { addSeconds, timestamp } from '../clock.ts';
+import { addSeconds, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
 import type { Database } from '../database/database.ts';
-import type { Deps } from '../deps.ts';
 import type { Operations, ReaderFailCode, SessionState } from '../generated/operations.gen.ts';
 import type { CallOrigin, Repeated } from '../http/handlers.ts';
+import { countChallenge, insertChallenge } from '../sessions/challenge.repository.ts';
 import { findSessionById, type Session } from '../sessions/session.repository.ts';
 import { changeState, getSessionByToken, notOpen } from '../sessions/session.service.ts';
 import { hashSecret, matchesHash } from '../sessions/session-token.ts';
-import { countChallenge, insertChallenge } from './challenge.repository.ts';
-import { alreadyStarted, challengeLimit, wrongReaderKey } from './reader.errors.ts';
+import { alreadyStarted, challengeLimit, wrongReaderKey } from './reader-errors.ts';
 import { LIMITS } from './submitted-files.ts';
 
 const CHALLENGE_BYTES = 8;

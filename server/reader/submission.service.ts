@@ -5,14 +5,15 @@
  * A process that dies in between leaves a COMPLETED session, which `finishSubmission` brings to its end later.
  */
 import type { Transaction } from 'kysely';
-import { addSeconds, timestamp } from '../clock.ts';
+import { addSeconds, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import { ServiceUnavailable } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import type { Deps } from '../deps.ts';
-import { ServiceUnavailable } from '../errors.ts';
 import { type FaceMatcher, FaceMatcherUnavailable } from '../face/face-matcher.ts';
 import type { ChipVerification, FailureCode, SessionFailure, SessionState } from '../generated/operations.gen.ts';
 import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converter.ts';
 import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-image.ts';
+import { removeChallenges, useChallenge } from '../sessions/challenge.repository.ts';
 import { findSessionById, type Session } from '../sessions/session.repository.ts';
 import { changeState, notOpen } from '../sessions/session.service.ts';
 import { failureOf } from '../sessions/session-failure.ts';
@@ -24,9 +25,8 @@ import {
   type Verification,
   verifyDocument,
 } from '../verification/verify-document.ts';
-import { removeChallenges, useChallenge } from './challenge.repository.ts';
 import { boundedData, chipResult, withCheck } from './chip-result.ts';
-import { challengeInvalid } from './reader.errors.ts';
+import { challengeInvalid } from './reader-errors.ts';
 
 /** How long a process may take for the images before another one takes over: as long as a request may. */
 export const VERDICT_LEASE_SECONDS = 60;

@@ -1,5 +1,5 @@
 /** What `reader.submit` sends, as bytes and within its limits. */
-import { BadRequest, PayloadTooLarge } from '../errors.ts';
+import { BadRequest, PayloadTooLarge } from '../core/errors.ts';
 import type { DocumentFiles as EncodedFiles, ReaderLimits } from '../generated/operations.gen.ts';
 import type { DocumentFiles } from '../verification/verify-document.ts';
 

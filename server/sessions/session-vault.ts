@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { createSealer, type Sealer } from '../sealing.ts';
+import { createSealer, type Sealer } from '../secrets/sealing.ts';
 import type { SealedKind } from './session.table.ts';
 
 const KEY_BYTES = 32;

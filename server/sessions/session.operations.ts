@@ -1,11 +1,11 @@
 import { recordAudit } from '../audit/audit.service.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../core/deps.ts';
+import { decodeCursor, pageOf } from '../database/page-cursor.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { decodeCursor, pageOf } from './page-cursor.ts';
+import { expireDueSessions } from './purge.worker.ts';
 import { listSessions } from './session.repository.ts';
 import { abortSession, checkSessionOptions, createSession, getSession, redactSession } from './session.service.ts';
 import { viewListItem, viewSession } from './session.view.ts';
-import { expireDueSessions } from './session.workers.ts';
 
 const DEFAULT_PAGE = 20;
 

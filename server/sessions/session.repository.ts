@@ -1,8 +1,8 @@
 import { type Insertable, type Kysely, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
-import { addDays, timestamp } from '../clock.ts';
+import { addDays, timestamp } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
+import type { PageCursor } from '../database/page-cursor.ts';
 import type { SessionState } from '../generated/operations.gen.ts';
-import type { PageCursor } from './page-cursor.ts';
 import type { SessionRow } from './session.table.ts';
 
 type Db = Kysely<Database>;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SessionState } from '../generated/operations.gen.ts';
+import { createExpiryWorker, createPurgeWorker } from './purge.worker.ts';
 import {
   changeState,
   createDemoSession,
@@ -10,7 +11,6 @@ import {
 } from './session.service.ts';
 import { STATES, TRANSITIONS } from './session.state.ts';
 import { viewSession } from './session.view.ts';
-import { createExpiryWorker, createPurgeWorker } from './session.workers.ts';
 import { openPieces, sealPieces } from './session-vault.ts';
 import { createTestDeps, type TestDeps } from './test-deps.ts';
 

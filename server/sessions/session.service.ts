@@ -4,14 +4,13 @@ import { assertMayCreateSession } from '../billing/billing.service.ts';
 import { recordApproved } from '../billing/usage.service.ts';
 import { enqueueCallback } from '../callbacks/callback.service.ts';
 import { checkCallbackUrl } from '../callbacks/target.ts';
-import { addSeconds, timestamp } from '../clock.ts';
-import { countUsage } from '../dashboard/usage.repository.ts';
+import { addSeconds, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import { BadRequest, Conflict, invariant, NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
-import type { Deps } from '../deps.ts';
-import { BadRequest, Conflict, invariant, NotFound } from '../errors.ts';
 import type { FailureCode, SessionState } from '../generated/operations.gen.ts';
-import { removeChallenges } from '../reader/challenge.repository.ts';
+import { removeChallenges } from './challenge.repository.ts';
 import {
   findSession,
   findSessionById,
@@ -25,6 +24,7 @@ import type { SessionRow } from './session.table.ts';
 import { failureOf } from './session-failure.ts';
 import { createToken, matchesHash, parseToken, type SessionToken } from './session-token.ts';
 import { destroyPieces } from './session-vault.ts';
+import { countUsage } from './usage.repository.ts';
 
 const LIFETIME_SECONDS = 86_400;
 const DEMO_LIFETIME_SECONDS = 3_600;

@@ -1,7 +1,7 @@
 /** Sessions as the contract shows them: what is unknown is absent. */
 import type { Kysely } from 'kysely';
+import { invariant } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import { invariant } from '../errors.ts';
 import type {
   ApprovedSession,
   ChipVerification,
@@ -9,7 +9,7 @@ import type {
   SessionListItem,
   VerificationSession,
 } from '../generated/operations.gen.ts';
-import type { Sealer } from '../sealing.ts';
+import type { Sealer } from '../secrets/sealing.ts';
 import type { DocumentData } from '../verification/verify-document.ts';
 import type { Session } from './session.repository.ts';
 import { failureOf } from './session-failure.ts';

@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openBillingAccount } from '../billing/billing.service.ts';
 import { vatNumberFormatCheck } from '../billing/vat.ts';
-import { timestamp } from '../clock.ts';
-import { readConfig } from '../config.ts';
+import { timestamp } from '../core/clock.ts';
+import { readConfig } from '../core/config.ts';
+import type { Deps } from '../core/deps.ts';
+import { createLog } from '../core/log.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { randomId } from '../database/random-id.ts';
-import type { Deps } from '../deps.ts';
-import { createLog } from '../log.ts';
 import { noGateway } from '../payments/gateway.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
-import { createSealer, deriveKey } from '../sealing.ts';
+import { createSealer, deriveKey } from '../secrets/sealing.ts';
 import { specimenAuthority } from '../specimen/specimens.ts';
-import { createTrust } from '../trust.ts';
+import { createTrust } from '../trust/trust.ts';
 
 export const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 

@@ -1,6 +1,6 @@
 /** Writes EF.COM and the data groups of a specimen (ICAO 9303-10, 4.7; ISO/IEC 19794-5:2005 for the face). */
 import type { KeyObject } from 'node:crypto';
-import * as der from './der.ts';
+import * as der from './der-writer.ts';
 import { subjectPublicKeyInfo } from './specimen-keys.ts';
 
 const DATA_GROUP_TAGS: Record<number, number> = { 1: 0x61, 2: 0x75, 11: 0x6b, 12: 0x6c, 14: 0x6e, 15: 0x6f };

@@ -1,8 +1,8 @@
 /** Writes EF.SOD: the data group hashes, signed by a document signer (ICAO 9303-10, 4.6.2). */
 import { createHash, type KeyObject } from 'node:crypto';
-import { type DistinguishedName, issuerAndSerial } from './certificate.ts';
-import * as der from './der.ts';
-import { sha256Identifier, signatureIdentifier, signWith } from './signature.ts';
+import * as der from './der-writer.ts';
+import { type DistinguishedName, issuerAndSerial } from './issue-certificate.ts';
+import { sha256Identifier, signatureIdentifier, signWith } from './signature-algorithms.ts';
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';

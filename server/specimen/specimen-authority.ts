@@ -1,6 +1,6 @@
 /** Country signing authorities and document signers of Utopia, the State that the standard reserves for specimens. */
 import type { KeyObject } from 'node:crypto';
-import { type DistinguishedName, issueCertificate } from './certificate.ts';
+import { type DistinguishedName, issueCertificate } from './issue-certificate.ts';
 import type { Signer } from './security-object.ts';
 import { ecPrivateKey, rsaPrivateKey } from './specimen-keys.ts';
 

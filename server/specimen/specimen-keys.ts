@@ -1,6 +1,6 @@
 /** Keys of the specimen issuers, signers and chips. All follow from a public name, so none of them protects anything. */
 import { checkPrimeSync, createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import * as der from './der.ts';
+import * as der from './der-writer.ts';
 
 const EC_PUBLIC_KEY = '1.2.840.10045.2.1';
 const PRIME_FIELD = '1.2.840.10045.1.1';

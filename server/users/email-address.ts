@@ -1,4 +1,4 @@
-import { BadRequest } from '../errors.ts';
+import { BadRequest } from '../core/errors.ts';
 
 const LENGTH = 254;
 /** Nothing unseen, such as zero-width characters, and nothing that a mail server takes for something else. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { deliverSoon } from '../mail/mail.service.ts';
 import { createInvite, listInvites, revokeInvite } from './invite.service.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { PageCursor } from '../sessions/page-cursor.ts';
+import type { PageCursor } from '../database/page-cursor.ts';
 import type { InviteTable } from './user.table.ts';
 
 export async function insertInvite(db: Kysely<Database>, invite: InviteTable): Promise<void> {

@@ -1,17 +1,17 @@
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
-import { inviteCaps, takeMails } from '../auth/mail-caps.ts';
-import { hashToken, randomToken } from '../auth/secret.ts';
-import { addDays, timestamp } from '../clock.ts';
+import { addDays, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import { Conflict, Forbidden, NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
+import { decodeCursor, pageOf } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
-import type { Deps } from '../deps.ts';
-import { Conflict, Forbidden, NotFound } from '../errors.ts';
 import type { Invitation } from '../generated/operations.gen.ts';
 import type { CallOrigin, Principal } from '../http/handlers.ts';
 import { localeOf } from '../mail/locale.ts';
 import { sendMail } from '../mail/mail.service.ts';
-import { decodeCursor, pageOf } from '../sessions/page-cursor.ts';
+import { inviteCaps, takeMails } from '../mail/mail-caps.ts';
+import { hashToken, randomToken } from '../secrets/random-secret.ts';
 import { emailKey, normalizeEmail } from './email-address.ts';
 import {
   findInvite,

@@ -1,5 +1,5 @@
-import { addSeconds, timestamp } from '../clock.ts';
-import type { Deps } from '../deps.ts';
+import { addSeconds, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
 
 const EVERY_SECONDS = 60;
 

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { listUsers } from './user.repository.ts';
 import { createServiceUser, deleteUser, getUser, rotateServiceUser, toAccountUser, toProfile } from './user.service.ts';

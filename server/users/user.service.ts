@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
-import { deleteCodes } from '../auth/code.repository.ts';
-import { recoverHolder, verifyEmailHolder } from '../auth/code.service.ts';
-import { randomText, randomToken } from '../auth/secret.ts';
-import { addSeconds, timestamp } from '../clock.ts';
+import { deleteCodes } from '../codes/code.repository.ts';
+import { recoverHolder, verifyEmailHolder } from '../codes/code.service.ts';
+import { addSeconds, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import { Forbidden, NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
-import type { Deps } from '../deps.ts';
-import { Forbidden, NotFound } from '../errors.ts';
 import type { AccountUser, ServiceKey, UserProfile } from '../generated/operations.gen.ts';
 import type { CallOrigin, Principal } from '../http/handlers.ts';
+import { randomText, randomToken } from '../secrets/random-secret.ts';
 import { touchUser } from './last-used.ts';
 import {
   deleteUserRow,

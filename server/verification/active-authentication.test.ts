@@ -1,7 +1,7 @@
 import { constants, createHash, privateEncrypt, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { verifyActiveAuthentication } from './active-authentication.ts';
-import { der, derInteger, derOid } from './der.ts';
+import { der, derInteger, derOid } from './asn1/der-values.ts';
 import { type DigestId, dg15Of, ecKeys, rsaKeys } from './test-documents.ts';
 
 const challenge = Buffer.from('0123456789abcdef', 'hex');

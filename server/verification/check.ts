@@ -1,4 +1,4 @@
-import { Malformed } from './ber.ts';
+import { Malformed } from './asn1/ber.ts';
 import { UnsupportedAlgorithm } from './pki/algorithms.ts';
 import { messageOf, type ReasonCode } from './reason-codes.ts';
 

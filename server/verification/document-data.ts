@@ -1,9 +1,9 @@
-import { countryOf } from './countries.ts';
 import type { AdditionalPersonalDetails } from './lds/dg11.ts';
 import type { AdditionalDocumentDetails } from './lds/dg12.ts';
 import { isCalendarDate } from './mrz/dates.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { completeNames } from './mrz/names.ts';
+import { countryOf } from './pki/certificate-countries.ts';
 
 /** What a verified document says about its holder, under the names that it has on the wire. */
 export interface DocumentData {

@@ -1,9 +1,9 @@
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import { describe, expect, it } from 'vitest';
-import { isContentIntact, readSignedDataBytes } from './cms.ts';
 import { readSecurityObject, readSod } from './lds/sod.ts';
 import { verifyDataGroups, verifyPassiveAuthentication } from './passive-authentication.ts';
+import { isContentIntact, readSignedDataBytes } from './pki/cms.ts';
 import { readMasterList } from './pki/master-list.ts';
 import { createTrustStore } from './pki/trust-store.ts';
 import { hasTestData, readTestData, readVectors } from './test-data.ts';

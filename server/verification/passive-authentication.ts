@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Check, failed, failedBy, notPresent, passed } from './check.ts';
-import { findSigners, isContentIntact, isSignedWith, readSignerScheme, type SignedData } from './cms.ts';
-import { countriesAgree } from './countries.ts';
 import { readSecurityObject, readSod, type SecurityObject } from './lds/sod.ts';
 import type { Digest } from './pki/algorithms.ts';
 import { type Certificate, isValidAt, KEY_USAGE } from './pki/certificate.ts';
+import { countriesAgree } from './pki/certificate-countries.ts';
+import { findSigners, isContentIntact, isSignedWith, readSignerScheme, type SignedData } from './pki/cms.ts';
 import { signatureSchemeName } from './pki/signature.ts';
 import type { TrustAnchor, TrustStore } from './pki/trust-store.ts';
 

@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { type Element, readBer } from './ber.ts';
-import { der } from './der.ts';
+import { type Element, readBer } from './asn1/ber.ts';
+import { der } from './asn1/der-values.ts';
 import { verifyPassiveAuthentication } from './passive-authentication.ts';
 import { readMasterList } from './pki/master-list.ts';
 import { createTrustStore } from './pki/trust-store.ts';
@@ -129,7 +129,7 @@ describe.skipIf(!hasTestData)('a real security object with one byte changed is r
 
 describe('files of every kind of damage', () => {
   it('are judged in bounded time and memory, and never bring the engine down', { timeout: 120_000 }, async () => {
-    const worker = new Worker(new URL('./robustness.worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./test-robustness-thread.ts', import.meta.url), {
       workerData: {
         files,
         csca: csca.certificate,

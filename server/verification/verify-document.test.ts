@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { der, derBitString, derInteger, derOid } from './der.ts';
+import { der, derBitString, derInteger, derOid } from './asn1/der-values.ts';
 import { checkDigit } from './mrz/check-digit.ts';
 import { createTrustStore, type TrustSource } from './pki/trust-store.ts';
 import { firstReason, REASON_CODES, type ReasonCode } from './reason-codes.ts';

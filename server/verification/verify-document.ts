@@ -1,7 +1,6 @@
 import { verifyActiveAuthentication } from './active-authentication.ts';
-import { Malformed } from './ber.ts';
+import { Malformed } from './asn1/ber.ts';
 import { type Check, failed, failedBy, notPresent, passed } from './check.ts';
-import { certificateCountry, countriesAgree, SPECIMEN_STATE } from './countries.ts';
 import { type DocumentData, documentData } from './document-data.ts';
 import { readDg1 } from './lds/dg1.ts';
 import { type FaceImage, readDg2 } from './lds/dg2.ts';
@@ -15,6 +14,7 @@ import {
   verifyDataGroups,
   verifyPassiveAuthentication,
 } from './passive-authentication.ts';
+import { certificateCountry, countriesAgree, SPECIMEN_STATE } from './pki/certificate-countries.ts';
 import type { TrustStore } from './pki/trust-store.ts';
 import { firstReason, messageOf, type ReasonCode } from './reason-codes.ts';
 

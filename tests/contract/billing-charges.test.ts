@@ -5,7 +5,11 @@ import { claimBill, findBillById, markDeclined } from '../../server/billing/bill
 import { CLAIM_SECONDS, collectBill } from '../../server/billing/collection.service.ts';
 import { formatMoney, parseMoney, toCents } from '../../server/billing/money.ts';
 import { markBillPaid } from '../../server/billing/operator.service.ts';
+import { findPrimary, listMethods } from '../../server/billing/payment-method.repository.ts';
+import { changePrimary } from '../../server/billing/payment-method.service.ts';
 import { CHARGE_RETRY_DAYS, PLANS } from '../../server/billing/plans.ts';
+import { receiveEvent } from '../../server/billing/provider-event.service.ts';
+import { startSetup } from '../../server/billing/stripe.service.ts';
 import {
   type BillingWorld,
   createBillingWorkers,
@@ -13,11 +17,7 @@ import {
   REQUEST,
 } from '../../server/billing/test-billing.ts';
 import type { Fault } from '../../server/billing/test-gateway.ts';
-import { findPrimary, listMethods } from '../../server/payments/payment-method.repository.ts';
-import { changePrimary } from '../../server/payments/payment-method.service.ts';
-import { startSetup } from '../../server/payments/stripe.service.ts';
-import { receiveEvent } from '../../server/payments/webhook.service.ts';
-import { deleteMerchant } from '../../server/users/merchant.service.ts';
+import { deleteMerchant } from '../../server/merchants/merchant.service.ts';
 
 let world: BillingWorld;
 // Each test alone: faults and declines are meant for one customer.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { der } from '../../server/verification/der.ts';
+import { der } from '../../server/verification/asn1/der-values.ts';
 import { checkDigit } from '../../server/verification/mrz/check-digit.ts';
 import { hasTestData, readTestData } from '../../server/verification/test-data.ts';
 import {

@@ -1,8 +1,8 @@
 /** Single sign-on against certified OpenID providers in Google's and Microsoft's place, and against the stand-ins of local mode. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashToken } from '../../server/auth/secret.ts';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
+import { hashToken } from '../../server/secrets/random-secret.ts';
 import { verifyEmail } from '../support/billing.ts';
 import type { Result } from '../support/call.ts';
 import { freePort } from '../support/free-port.ts';

@@ -8,9 +8,9 @@ import express from 'express';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../server/clock.ts';
+import { systemClock } from '../../server/core/clock.ts';
+import { createLog } from '../../server/core/log.ts';
 import { type CardProvider, startCardProvider } from '../../server/local/card-provider/card-provider.ts';
-import { createLog } from '../../server/log.ts';
 import { launchChromium } from '../support/chromium.ts';
 
 // What the site sends with its card page in local mode: everything from itself, frames too.

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ConnectionError, Sigill, type SigillOptions } from '../../sdk/src/index.ts';
-import { issueCertificate } from '../../server/specimen/certificate.ts';
+import { issueCertificate } from '../../server/specimen/issue-certificate.ts';
 import { facts } from '../../web/src/content/facts.ts';
 import { freePort } from '../support/free-port.ts';
 

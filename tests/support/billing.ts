@@ -1,7 +1,7 @@
 /** Cards and bills for the tests: what a browser does with the card provider, and a cycle that is over. */
 import { cycleOf } from '../../server/billing/cycle.ts';
 import { PLANS } from '../../server/billing/plans.ts';
-import { addDays } from '../../server/clock.ts';
+import { addDays } from '../../server/core/clock.ts';
 import { eventually } from './test-server.ts';
 import type { Account, World } from './world.ts';
 

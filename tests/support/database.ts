@@ -3,9 +3,9 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DefaultQueryExecutor, type Kysely, type QueryResult } from 'kysely';
-import { timestamp } from '../../server/clock.ts';
+import { timestamp } from '../../server/core/clock.ts';
+import type { Deps } from '../../server/core/deps.ts';
 import type { Database } from '../../server/database/database.ts';
-import type { Deps } from '../../server/deps.ts';
 import type { TestServer } from './test-server.ts';
 
 export type Dump = Record<string, string[]>;

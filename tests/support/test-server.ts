@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
-import { type Config, readConfig } from '../../server/config.ts';
+import { createService } from '../../server/compose.ts';
+import { type Config, readConfig } from '../../server/core/config.ts';
+import { createLog } from '../../server/core/log.ts';
 import type { RateLimit, RateLimits } from '../../server/http/rate-limits.ts';
-import { createLog } from '../../server/log.ts';
-import { createService } from '../../server/service.ts';
 import { createCaller } from './call.ts';
 import { freePort } from './free-port.ts';
 import { quickFolder } from './quick-folder.ts';

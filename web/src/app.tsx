@@ -2,8 +2,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { keepTyped } from './features/forms/typed';
+import type { Navigation } from './features/navigation/navigation-context';
 import { leavePaletteKey } from './features/palette/palette-key';
-import type { Navigation } from './features/shell/navigation-context';
 import { createAppRouter } from './router';
 
 let router: ReturnType<typeof createAppRouter> | undefined;

@@ -22,7 +22,7 @@ export const islands: Record<IslandName, IslandSource> = {
     words: 'coverage',
   },
   'nearest-pages': {
-    load: async () => (await import('./features/shell/NearestPages')).NearestPages,
-    source: 'src/features/shell/NearestPages.tsx',
+    load: async () => (await import('./features/page/NearestPages')).NearestPages,
+    source: 'src/features/page/NearestPages.tsx',
   },
 };

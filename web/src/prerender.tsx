@@ -3,7 +3,7 @@ import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-rou
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { IslandRenderer } from './features/islands/Island';
-import type { Navigation } from './features/shell/navigation-context';
+import type { Navigation } from './features/navigation/navigation-context';
 import { Providers } from './features/shell/Providers';
 import { StillPage } from './features/shell/StillPage';
 import { activate, type Locale, withLocale } from './i18n/locale';

@@ -1,5 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { FailedLoad } from './features/shell/FailedLoad';
+import { FailedLoad } from './features/page/FailedLoad';
 import { routeTree } from './routeTree.gen';
 import { Skeleton } from './ui/Skeleton';
 

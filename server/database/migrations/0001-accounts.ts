@@ -1,7 +1,7 @@
 /** Accounts: merchants, users and their keys; sign-ins, codes and throttles; mail, audit log and daily usage. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { columnTypes } from '../columns.ts';
+import { columnTypes } from './columns.ts';
 
 export const accounts: Migration = {
   async up(db: Kysely<never>) {

@@ -1,7 +1,7 @@
 /** Verification sessions, their sealed identity data and the reader's challenges. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { columnTypes } from '../columns.ts';
+import { columnTypes } from './columns.ts';
 
 export const sessions: Migration = {
   async up(db: Kysely<never>) {

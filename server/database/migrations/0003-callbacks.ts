@@ -1,7 +1,7 @@
 /** The outbox of callbacks, their attempts and the accounts' signing secrets. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { columnTypes } from '../columns.ts';
+import { columnTypes } from './columns.ts';
 
 export const callbacks: Migration = {
   async up(db: Kysely<never>) {

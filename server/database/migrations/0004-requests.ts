@@ -1,7 +1,7 @@
 /** Answers kept for idempotency keys, and the settings of local mode. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { columnTypes } from '../columns.ts';
+import { columnTypes } from './columns.ts';
 
 export const requests: Migration = {
   async up(db: Kysely<never>) {

@@ -1,7 +1,7 @@
 /** Single sign-on: who a provider's subject is here, and the sign-ins that are under way. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { columnTypes } from '../columns.ts';
+import { columnTypes } from './columns.ts';
 
 export const signInProviders: Migration = {
   async up(db: Kysely<never>) {

@@ -1,7 +1,7 @@
 /** Billing accounts, billed sessions, bills, transactions and payment methods. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { columnTypes, isPostgres } from '../columns.ts';
+import { columnTypes, isPostgres } from './columns.ts';
 
 export const billing: Migration = {
   async up(db: Kysely<never>) {

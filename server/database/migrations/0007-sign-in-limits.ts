@@ -1,7 +1,7 @@
 /** Counters that leak instead of ending with a window, and invitations that belong to an address and to the user who made them. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { columnTypes } from '../columns.ts';
+import { columnTypes } from './columns.ts';
 
 export const signInLimits: Migration = {
   async up(db: Kysely<never>) {

@@ -1,7 +1,7 @@
 /** What the service keeps about itself: proof of its key, and the row that tells whether the database takes writes. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { columnTypes } from '../columns.ts';
+import { columnTypes } from './columns.ts';
 
 export const serverState: Migration = {
   async up(db: Kysely<never>) {

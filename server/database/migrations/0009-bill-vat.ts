@@ -1,7 +1,7 @@
 /** Which rule of VAT a bill followed, and why its last charge failed. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { columnTypes } from '../columns.ts';
+import { columnTypes } from './columns.ts';
 
 export const billVat: Migration = {
   async up(db: Kysely<never>) {

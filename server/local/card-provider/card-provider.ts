@@ -7,10 +7,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../../clock.ts';
-import { PayloadTooLarge } from '../../errors.ts';
+import type { Clock } from '../../core/clock.ts';
+import { PayloadTooLarge } from '../../core/errors.ts';
+import type { Logger } from '../../core/log.ts';
 import { readBody } from '../../http/body.ts';
-import type { Logger } from '../../log.ts';
 import { type Api, type ApiAnswer, createApi } from './api.ts';
 import { createHostedPages } from './hosted-pages.ts';
 import { newId } from './ids.ts';

@@ -6,9 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Response, type Router } from 'express';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { readBody } from '../../http/body.ts';
-import { escaped, page } from '../local.pages.ts';
+import { escaped, page } from '../pages.ts';
 import type { Api } from './api.ts';
 import type { Context } from './context.ts';
 import { ProviderError } from './errors.ts';

@@ -1,8 +1,8 @@
 /** Delivers events to the application: signed, and again until it answers 2xx (https://docs.stripe.com/webhooks). */
 import { createHmac } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import type { Clock } from '../../clock.ts';
-import type { Logger } from '../../log.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/log.ts';
 import type { Store } from './store.ts';
 
 /** Seconds to the next attempt; over in about three days, as with the real provider. */

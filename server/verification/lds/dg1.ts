@@ -1,4 +1,4 @@
-import { readBer } from '../ber.ts';
+import { readBer } from '../asn1/ber.ts';
 
 /** The MRZ as it stands in DG1 (Doc 9303-10, 4.7.1). */
 export function readDg1(bytes: Uint8Array): string {

@@ -1,4 +1,4 @@
-import { readBer } from '../ber.ts';
+import { readBer } from '../asn1/ber.ts';
 import { readDate, readLdsText } from './text.ts';
 
 export interface AdditionalDocumentDetails {

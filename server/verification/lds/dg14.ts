@@ -1,4 +1,4 @@
-import { type Fields, readBer, readInteger, readOid } from '../ber.ts';
+import { type Fields, readBer, readInteger, readOid } from '../asn1/ber.ts';
 
 /** SecurityInfos of DG14: which protocols the chip speaks (Doc 9303-11, 9.2). */
 export interface SecurityInfos {

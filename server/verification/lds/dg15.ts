@@ -1,4 +1,4 @@
-import { readBer } from '../ber.ts';
+import { readBer } from '../asn1/ber.ts';
 import { type PublicKey, readPublicKey } from '../pki/public-key.ts';
 
 /** The public key of Active Authentication (Doc 9303-10, 4.7.15). */

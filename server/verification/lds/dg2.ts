@@ -1,4 +1,4 @@
-import { type Element, readBer } from '../ber.ts';
+import { type Element, readBer } from '../asn1/ber.ts';
 
 export interface FaceImage {
   format: 'jpeg' | 'jp2';

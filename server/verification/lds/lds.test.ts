@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Malformed } from '../ber.ts';
-import { der } from '../der.ts';
+import { Malformed } from '../asn1/ber.ts';
+import { der } from '../asn1/der-values.ts';
 import { hasTestData, readTestData, readVectors } from '../test-data.ts';
 import { dg2Of, IMAGE } from '../test-documents.ts';
 import { readDg2 } from './dg2.ts';

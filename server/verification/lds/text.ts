@@ -1,5 +1,5 @@
-import type { Element } from '../ber.ts';
-import { readable } from '../readable.ts';
+import type { Element } from '../asn1/ber.ts';
+import { readable } from '../pki/readable.ts';
 
 const MAX_TEXT = 512;
 

@@ -1,4 +1,4 @@
-import { type Element, type Fields, readBer, readOid } from '../ber.ts';
+import { type Element, type Fields, readBer, readOid } from '../asn1/ber.ts';
 
 /** The algorithm is known to be unacceptable or not known at all; the bytes themselves are in order. */
 export class UnsupportedAlgorithm extends Error {}

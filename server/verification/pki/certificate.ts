@@ -1,4 +1,13 @@
-import { type Element, Malformed, readBer, readBitString, readBoolean, readOctets, readOid, readTime } from '../ber.ts';
+import {
+  type Element,
+  Malformed,
+  readBer,
+  readBitString,
+  readBoolean,
+  readOctets,
+  readOid,
+  readTime,
+} from '../asn1/ber.ts';
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithms.ts';
 import { type Name, readName } from './name.ts';
 import { type PublicKey, readPublicKey } from './public-key.ts';

@@ -1,6 +1,6 @@
-import { readBer, readSmallInteger } from '../ber.ts';
-import { findSigners, isContentIntact, isSignedWith, readSignedDataBytes } from '../cms.ts';
+import { readBer, readSmallInteger } from '../asn1/ber.ts';
 import { type Certificate, isValidAt } from './certificate.ts';
+import { findSigners, isContentIntact, isSignedWith, readSignedDataBytes } from './cms.ts';
 import { createTrustStore, type TrustSource } from './trust-store.ts';
 
 const CSCA_MASTER_LIST = '2.23.136.1.1.2';

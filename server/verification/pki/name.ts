@@ -1,5 +1,5 @@
-import { type Element, readOid } from '../ber.ts';
-import { readable } from '../readable.ts';
+import { type Element, readOid } from '../asn1/ber.ts';
+import { readable } from './readable.ts';
 
 export interface Name {
   /** For people: `C=DE, O=bund, OU=bsi, CN=csca-germany`. */

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { der, derBitString, derInteger, derNull, derOid } from '../der.ts';
+import { der, derBitString, derInteger, derNull, derOid } from '../asn1/der-values.ts';
 import { ecKeys, rsaKeys, signatureAlgorithm, signWith, spkiOf } from '../test-documents.ts';
 import { readAlgorithmBytes, UnsupportedAlgorithm } from './algorithms.ts';
 import { CURVES } from './curves.ts';

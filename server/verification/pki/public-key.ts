@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { type Element, readBer, readBitString, readInteger, readOctets, readOid } from '../ber.ts';
-import { der, derBitString, derNull, derOid } from '../der.ts';
+import { type Element, readBer, readBitString, readInteger, readOctets, readOid } from '../asn1/ber.ts';
+import { der, derBitString, derNull, derOid } from '../asn1/der-values.ts';
 import { readAlgorithm, UnsupportedAlgorithm } from './algorithms.ts';
 import { CURVES, type Curve, curveByOid } from './curves.ts';
 

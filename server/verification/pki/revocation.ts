@@ -1,4 +1,4 @@
-import { type Element, readBer, readBitString, readTime } from '../ber.ts';
+import { type Element, readBer, readBitString, readTime } from '../asn1/ber.ts';
 import { readAlgorithm } from './algorithms.ts';
 import { type Certificate, serialNumber } from './certificate.ts';
 import { type Name, readName } from './name.ts';

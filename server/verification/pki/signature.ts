@@ -1,6 +1,6 @@
 import { constants, verify } from 'node:crypto';
-import { type Element, readSmallInteger } from '../ber.ts';
-import { der, derInteger, derNull, derOid } from '../der.ts';
+import { type Element, readSmallInteger } from '../asn1/ber.ts';
+import { der, derInteger, derNull, derOid } from '../asn1/der-values.ts';
 import {
   type AlgorithmIdentifier,
   type Digest,

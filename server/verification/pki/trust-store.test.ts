@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { der, derBitString, derInteger } from '../der.ts';
+import { der, derBitString, derInteger } from '../asn1/der-values.ts';
 import { hasTestData, readTestData } from '../test-data.ts';
 import {
   ecKeys,

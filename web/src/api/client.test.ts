@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Credentials, credentials } from '../features/auth/credentials';
 import { sigill } from './client';
+import { type Credentials, credentials } from './credentials';
 
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const tokens = (name: string, access_s: number, refresh_s = 3600): Credentials => ({

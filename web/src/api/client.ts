@@ -1,5 +1,5 @@
 import { createBrowserClient } from '@sigill/sdk/browser';
-import { credentials } from '../features/auth/credentials';
+import { credentials } from './credentials';
 
 /** Every call to the service, made here or by the SDK's Query options: tokens, CSRF header and retries are its business. */
 export const sigill = createBrowserClient({ accessToken, fetch: fetchSignedIn });

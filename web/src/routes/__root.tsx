@@ -1,7 +1,7 @@
 import { createRootRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { savedState } from '../features/auth/saved-state';
+import { useFocusOnNavigation, useRouterNavigation } from '../features/navigation/router-navigation';
 import { Providers } from '../features/shell/Providers';
-import { useFocusOnNavigation, useRouterNavigation } from '../features/shell/router-navigation';
 import { Shell } from '../features/shell/Shell';
 import { activate, localeOf } from '../i18n/locale';
 
@@ -16,7 +16,7 @@ export const Route = createRootRoute({
   component: Root,
   // The words of a skeleton are among what is still coming.
   pendingComponent: () => null,
-  notFoundComponent: lazyRouteComponent(() => import('../features/shell/BrokenLink'), 'BrokenLink'),
+  notFoundComponent: lazyRouteComponent(() => import('../features/page/BrokenLink'), 'BrokenLink'),
 });
 
 function Root() {

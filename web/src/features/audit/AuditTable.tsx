@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountUser, AuditEntry } from '@sigill/sdk';
 import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
-import { LocaleLink } from '../shell/LocaleLink';
+import { LocaleLink } from '../navigation/LocaleLink';
 import { auditActions, pageOfTarget } from './audit-actions';
 
 /** Who did what, when, and to what. */

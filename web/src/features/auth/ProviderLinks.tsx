@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { LocaleLink } from '../shell/LocaleLink';
+import { LocaleLink } from '../navigation/LocaleLink';
 
 const providers = [
   { name: 'google', provider: 'Google' },

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { SignInUri, Credentials as Tokens } from '@sigill/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { credentials } from '../../api/credentials';
 import { Alert } from '../../ui/Alert';
 import { buttonClass } from '../../ui/Button';
 import { ProblemAlert } from '../forms/ProblemAlert';
-import { LocaleLink } from '../shell/LocaleLink';
-import { Page } from '../shell/Page';
-import { credentials } from './credentials';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { Page } from '../page/Page';
 import { markDeparture } from './returned-tokens';
 import { savedState } from './saved-state';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { credentials } from './credentials';
+import { credentials } from '../../api/credentials';
 import { acceptReturnedTokens, markDeparture } from './returned-tokens';
 
 const later = new Date(Date.now() + 600_000).toISOString();

@@ -1,5 +1,5 @@
-import { storage } from '../consent/storage';
-import { type Credentials, credentials } from './credentials';
+import { type Credentials, credentials } from '../../api/credentials';
+import { storage } from '../../storage/storage';
 
 const key = 'sign_in_nonce';
 

@@ -1,4 +1,4 @@
-import { storage } from '../consent/storage';
+import { storage } from '../../storage/storage';
 
 /** What survives a detour through another page or provider. Only these keys, never tokens. */
 export type SavedState = { reference?: string; locale?: string; return_path?: string };

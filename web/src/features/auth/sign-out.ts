@@ -1,6 +1,6 @@
 import { sigill } from '../../api/client';
+import { credentials } from '../../api/credentials';
 import { queryClient } from '../../api/query-client';
-import { credentials } from './credentials';
 import { forgetDeparture } from './returned-tokens';
 import { savedState } from './saved-state';
 

@@ -3,7 +3,7 @@ import { billListOptions } from '@sigill/sdk/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { StateMark } from '../../ui/Badge';
 import { EmptyState } from '../../ui/EmptyState';
-import { LocaleLink } from '../shell/LocaleLink';
+import { LocaleLink } from '../navigation/LocaleLink';
 import { Money } from './Money';
 import { UtcPeriod } from './UtcDate';
 import { useBillStates } from './words';

@@ -3,7 +3,7 @@ import { paymentMethodListOptions } from '@sigill/sdk/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Badge, StateMark } from '../../ui/Badge';
 import { EmptyState } from '../../ui/EmptyState';
-import { LocaleLink } from '../shell/LocaleLink';
+import { LocaleLink } from '../navigation/LocaleLink';
 import { Expiry } from './Expiry';
 import { useMethodName } from './words';
 

@@ -3,8 +3,8 @@ import type { CallbackDelivery } from '@sigill/sdk';
 import { StateMark } from '../../ui/Badge';
 import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
+import { LocaleLink } from '../navigation/LocaleLink';
 import { useStateWords } from '../sessions/session-states';
-import { LocaleLink } from '../shell/LocaleLink';
 import { callbackTones, useCallbackWords } from './callback-states';
 
 type Props = {

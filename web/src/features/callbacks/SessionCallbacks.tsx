@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { callbackListOptions } from '@sigill/sdk/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { LocaleLink } from '../shell/LocaleLink';
+import { LocaleLink } from '../navigation/LocaleLink';
 import { CallbackTable } from './CallbackTable';
 
 /** The newest callbacks of a session. */

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon';
 import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
 import { ProblemAlert } from '../forms/ProblemAlert';
-import { LocaleLink } from '../shell/LocaleLink';
+import { LocaleLink } from '../navigation/LocaleLink';
 
 /** Until when callbacks carry a signature of the secret before, too. */
 const overlap_hours = 24;

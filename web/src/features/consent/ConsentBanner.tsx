@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
+import { storage, storageConsent } from '../../storage/storage';
 import { Button } from '../../ui/Button';
-import { LocaleLink } from '../shell/LocaleLink';
-import { storage, storageConsent } from './storage';
+import { LocaleLink } from '../navigation/LocaleLink';
 
 /** Fades in after one second and stays until answered, on a third of the window at most. Rejecting is as easy as accepting. */
 export function ConsentBanner() {

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { facts } from '../../content/facts';
 import { Accordion, type Section } from '../../ui/Accordion';
 import { buttonClass } from '../../ui/Button';
-import { LocaleLink } from '../shell/LocaleLink';
+import { LocaleLink } from '../navigation/LocaleLink';
 
 /** The four first steps. Those that are done are checked; the first that is not is open. */
 export function GetStarted() {

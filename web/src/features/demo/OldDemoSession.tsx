@@ -5,9 +5,9 @@ import { Alert } from '../../ui/Alert';
 import { StateMark } from '../../ui/Badge';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { Page } from '../page/Page';
 import { stateTones } from '../sessions/session-states';
-import { LocaleLink } from '../shell/LocaleLink';
-import { Page } from '../shell/Page';
 import { loadWebClient, type WebClient } from './web-client';
 
 type Event = { at: string; state: SessionState };

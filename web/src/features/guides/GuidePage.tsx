@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Page as SitePage } from '../../content/site-map';
 import { allPages, developerPages } from '../../content/site-map';
 import { Icon } from '../../ui/Icon';
-import { LocaleLink } from '../shell/LocaleLink';
-import { Page } from '../shell/Page';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { Page } from '../page/Page';
 import { Blocks } from './Blocks';
 import type { Document, Heading } from './document';
 

@@ -6,8 +6,8 @@ import { CodeBlock, type CodeTab } from '../../ui/CodeBlock';
 import { formatCount, formatUsd } from '../../ui/format';
 import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
 import { Icon } from '../../ui/Icon';
-import { LocaleLink } from '../shell/LocaleLink';
-import { PageMeta } from '../shell/Page';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { PageMeta } from '../page/Page';
 import { samples } from './code-samples';
 import { ReadingPassport } from './ReadingPassport';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
 import { install } from '../../content/service';
 import { CodeBlock } from '../../ui/CodeBlock';
-import { LocaleLink } from '../shell/LocaleLink';
+import { LocaleLink } from '../navigation/LocaleLink';
 
 /** From the keys to the first session. */
 export function WhatNext({ keys }: { keys: ServiceKey }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Locale } from '../../i18n/locale';
 import { Accordion } from '../../ui/Accordion';
 import { Blocks } from '../guides/Blocks';
-import { Page } from '../shell/Page';
+import { Page } from '../page/Page';
 import type { LegalText } from './legal';
 
 type Props = { name: string; title: string; lead: ReactNode; description: string; texts: LegalText[] };

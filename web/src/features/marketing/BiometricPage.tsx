@@ -4,8 +4,8 @@ import { facts } from '../../content/facts';
 import { type Check, CheckMarks } from '../../ui/CheckMarks';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
-import { LocaleLink } from '../shell/LocaleLink';
-import { Page } from '../shell/Page';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { Page } from '../page/Page';
 import { ChipSymbol, PhoneOnPassport } from './PhoneOnPassport';
 
 const { apps } = facts;

@@ -3,8 +3,8 @@ import { facts } from '../../content/facts';
 import { buttonClass } from '../../ui/Button';
 import { formatCount } from '../../ui/format';
 import { Icon } from '../../ui/Icon';
-import { LocaleLink } from '../shell/LocaleLink';
-import { Page } from '../shell/Page';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { Page } from '../page/Page';
 
 /** The nine differences. On a phone each becomes a block of its own. */
 export function ComparePage() {

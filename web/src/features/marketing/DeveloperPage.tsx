@@ -4,8 +4,8 @@ import { facts } from '../../content/facts';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { formatCount } from '../../ui/format';
 import { Icon } from '../../ui/Icon';
-import { LocaleLink } from '../shell/LocaleLink';
-import { Page } from '../shell/Page';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { Page } from '../page/Page';
 
 export function DeveloperPage() {
   const { t, i18n } = useLingui();

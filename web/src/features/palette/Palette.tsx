@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useAuthenticated } from '../../api/credentials';
 import { localeOf, withLocale } from '../../i18n/locale';
 import { Icon, type IconName } from '../../ui/Icon';
-import { useAuthenticated } from '../auth/credentials';
-import { useNavigation } from '../shell/navigation-context';
+import { useNavigation } from '../navigation/navigation-context';
 import { pageEntries, searchedSources } from './entries';
 import { type Entry, findEntries } from './find-entries';
 import { isPaletteKey } from './palette-key';

@@ -5,8 +5,8 @@ import { buttonClass } from '../../ui/Button';
 import { formatCount, formatUsd } from '../../ui/format';
 import { Guilloche } from '../../ui/Guilloche';
 import { Island } from '../islands/Island';
-import { LocaleLink } from '../shell/LocaleLink';
-import { Page } from '../shell/Page';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { Page } from '../page/Page';
 import { CostCalculator } from './CostCalculator';
 
 const { starter, standard } = facts.plans;

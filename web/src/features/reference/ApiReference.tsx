@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { Guilloche } from '../../ui/Guilloche';
-import { PageMeta } from '../shell/Page';
+import { PageMeta } from '../page/Page';
 import { ErrorTable } from './ErrorTable';
 import { OperationSection } from './OperationSection';
 import { Prose } from './Prose';

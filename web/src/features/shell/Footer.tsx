@@ -5,7 +5,7 @@ import { developerPages, legalPages, type Page, productPages } from '../../conte
 import { CardBrand } from '../../ui/CardBrand';
 import { Microtext } from '../../ui/Microtext';
 import { Seal } from '../../ui/Seal';
-import { LocaleLink } from './LocaleLink';
+import { LocaleLink } from '../navigation/LocaleLink';
 import { LocaleSwitch } from './LocaleSwitch';
 import { ThemeSwitch } from './ThemeSwitch';
 

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import { useAuthenticated } from '../../api/credentials';
 import { facts } from '../../content/facts';
 import { accountPages, type Page, productPages } from '../../content/site-map';
 import { buttonClass } from '../../ui/Button';
 import { Drawer } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
-import { useAuthenticated } from '../auth/credentials';
-import { LocaleLink } from './LocaleLink';
+import { LocaleLink } from '../navigation/LocaleLink';
 import { LocaleSwitch } from './LocaleSwitch';
 import { PaletteButton } from './PaletteButton';
 import { ThemeSwitch } from './ThemeSwitch';

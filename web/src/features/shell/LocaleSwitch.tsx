@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
 import { type Locale, localeNames, localeOf, locales, withLocale } from '../../i18n/locale';
+import { useNavigation } from '../navigation/navigation-context';
 import { isPlainClick } from './follow-links';
-import { useNavigation } from './navigation-context';
 
 /** The same page in another language: path, query, scroll and what was typed stay. */
 export function LocaleSwitch({ className = '' }: { className?: string }) {

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { ReactNode } from 'react';
-import { type Navigation, NavigationProvider } from './navigation-context';
+import { type Navigation, NavigationProvider } from '../navigation/navigation-context';
 
 /** What every page stands in: its language, and the way to other pages. */
 export const Providers = ({ navigation, children }: { navigation: Navigation; children: ReactNode }) => (

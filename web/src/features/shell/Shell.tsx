@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { startBehaviours } from '../../ui/behaviours';
 import { ConsentBanner } from '../consent/ConsentBanner';
+import { useNavigation } from '../navigation/navigation-context';
 import { useAuthenticationChanges } from './authentication-changes';
 import { Footer } from './Footer';
 import { followLinks } from './follow-links';
 import { Header } from './Header';
-import { useNavigation } from './navigation-context';
 
 export function Shell({ children }: { children: ReactNode }) {
   const { go, prepare } = useNavigation();

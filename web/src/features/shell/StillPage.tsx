@@ -1,4 +1,4 @@
-import type { Navigation } from './navigation-context';
+import type { Navigation } from '../navigation/navigation-context';
 import { Providers } from './Providers';
 import { Shell } from './Shell';
 

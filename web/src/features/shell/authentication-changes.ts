@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { credentials } from '../../api/credentials';
 import { localeOf, withLocale } from '../../i18n/locale';
-import { credentials } from '../auth/credentials';
 import { savedState } from '../auth/saved-state';
-import { useNavigation } from './navigation-context';
+import { useNavigation } from '../navigation/navigation-context';
 
 /** Losing authentication leads to the locale root; becoming authenticated to the page that asked for it, else the dashboard. */
 export function useAuthenticationChanges(): void {

@@ -1,5 +1,5 @@
 import { localeOf } from '../../i18n/locale';
-import type { Navigation } from './navigation-context';
+import type { Navigation } from '../navigation/navigation-context';
 
 const hover_ms = 50;
 

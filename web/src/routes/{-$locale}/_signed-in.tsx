@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { credentials } from '../../api/credentials';
 import { AppLayout } from '../../features/app/AppLayout';
 import { enterApp } from '../../features/app/enter-app';
-import { credentials } from '../../features/auth/credentials';
 import { savedState } from '../../features/auth/saved-state';
 import { useStillAuthenticated } from '../../features/shell/authentication-changes';
 import { localeOf, withLocale } from '../../i18n/locale';

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { credentials } from '../../api/credentials';
 import { AppLayout } from '../../features/app/AppLayout';
 import { enterApp } from '../../features/app/enter-app';
-import { credentials } from '../../features/auth/credentials';
 import { acceptReturnedTokens } from '../../features/auth/returned-tokens';
 import { localeOf, withLocale } from '../../i18n/locale';
 

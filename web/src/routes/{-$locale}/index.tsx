@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { credentials } from '../../features/auth/credentials';
+import { credentials } from '../../api/credentials';
 import { Home } from '../../features/home/Home';
 import { activate, localeOf, withLocale } from '../../i18n/locale';
 

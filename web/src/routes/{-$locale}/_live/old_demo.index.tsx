@@ -5,8 +5,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { FaceSwitch } from '../../../features/demo/FaceSwitch';
 import { Form } from '../../../features/forms/Form';
-import { LocaleLink } from '../../../features/shell/LocaleLink';
-import { Page } from '../../../features/shell/Page';
+import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_live/old_demo/')({ component: OldDemo });
 

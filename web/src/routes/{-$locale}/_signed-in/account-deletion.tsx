@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { signOutHere } from '../../../features/auth/sign-out';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
-import { Page } from '../../../features/shell/Page';
+import { Page } from '../../../features/page/Page';
 import { Alert } from '../../../ui/Alert';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';

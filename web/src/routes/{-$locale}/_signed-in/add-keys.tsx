@@ -9,7 +9,7 @@ import { errorText } from '../../../features/forms/Form';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { KeyCertificate } from '../../../features/keys/KeyCertificate';
 import { WhatNext } from '../../../features/keys/WhatNext';
-import { Page } from '../../../features/shell/Page';
+import { Page } from '../../../features/page/Page';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 

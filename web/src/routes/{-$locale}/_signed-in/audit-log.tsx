@@ -5,7 +5,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AuditTable } from '../../../features/audit/AuditTable';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { Load } from '../../../features/loading/Load';
-import { Page } from '../../../features/shell/Page';
+import { Page } from '../../../features/page/Page';
 
 type Search = { cursor?: string };
 

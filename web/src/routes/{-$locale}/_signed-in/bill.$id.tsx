@@ -11,7 +11,7 @@ import { download } from '../../../features/billing/download';
 import { Invoice } from '../../../features/billing/Invoice';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
-import { Page } from '../../../features/shell/Page';
+import { Page } from '../../../features/page/Page';
 import { Button } from '../../../ui/Button';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/bill/$id')({

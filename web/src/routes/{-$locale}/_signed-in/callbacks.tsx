@@ -8,8 +8,8 @@ import { callbackStates, useCallbackWords } from '../../../features/callbacks/ca
 import { SigningSecret } from '../../../features/callbacks/SigningSecret';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/shell/LocaleLink';
-import { Page } from '../../../features/shell/Page';
+import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { Page } from '../../../features/page/Page';
 import { Button, buttonClass } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Field, SelectField } from '../../../ui/Field';

@@ -8,8 +8,8 @@ import { facts } from '../../../content/facts';
 import { Username } from '../../../features/auth/Username';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
-import { Page } from '../../../features/shell/Page';
-import { useGoTo } from '../../../features/shell/use-go-to';
+import { useGoTo } from '../../../features/navigation/use-go-to';
+import { Page } from '../../../features/page/Page';
 import { PasswordField } from '../../../ui/PasswordField';
 import { useToast } from '../../../ui/Toast';
 

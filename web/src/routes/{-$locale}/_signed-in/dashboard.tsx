@@ -4,8 +4,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { GetStarted } from '../../../features/dashboard/GetStarted';
 import { Usage } from '../../../features/dashboard/Usage';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/shell/LocaleLink';
-import { Page } from '../../../features/shell/Page';
+import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { Page } from '../../../features/page/Page';
 import { Icon } from '../../../ui/Icon';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/dashboard')({

@@ -14,8 +14,8 @@ import { useBillingStates } from '../../../features/billing/words';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { Load } from '../../../features/loading/Load';
-import { Page } from '../../../features/shell/Page';
-import { useGoTo } from '../../../features/shell/use-go-to';
+import { useGoTo } from '../../../features/navigation/use-go-to';
+import { Page } from '../../../features/page/Page';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/Toast';
 

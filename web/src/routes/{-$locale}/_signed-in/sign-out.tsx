@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { signOut } from '../../../features/auth/sign-out';
-import { Page } from '../../../features/shell/Page';
+import { Page } from '../../../features/page/Page';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/sign-out')({ component: SignOut });
 

@@ -6,7 +6,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
-import { Page } from '../../../features/shell/Page';
+import { Page } from '../../../features/page/Page';
 import { Field } from '../../../ui/Field';
 
 declare module '@tanstack/react-router' {

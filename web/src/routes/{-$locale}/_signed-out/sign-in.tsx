@@ -4,13 +4,13 @@ import { passwordAuthenticateMutation } from '@sigill/sdk/react-query';
 import { vPasswordAuthenticateBody } from '@sigill/sdk/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
+import { credentials } from '../../../api/credentials';
 import { facts } from '../../../content/facts';
-import { credentials } from '../../../features/auth/credentials';
 import { ProviderLinks } from '../../../features/auth/ProviderLinks';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
-import { LocaleLink } from '../../../features/shell/LocaleLink';
-import { Page } from '../../../features/shell/Page';
+import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { Page } from '../../../features/page/Page';
 import { Field } from '../../../ui/Field';
 import { PasswordField } from '../../../ui/PasswordField';
 

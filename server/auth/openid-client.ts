@@ -1,0 +1,146 @@
+/** An OpenID provider, asked with openid-client: code flow with PKCE and nonce, and an ID token whose every claim is checked. */
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientError,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type IDToken,
+  ResponseBodyError,
+  skipStateCheck,
+} from 'openid-client';
+import type { Config, SignInClient } from '../core/config.ts';
+import { Forbidden, ServiceUnavailable } from '../core/errors.ts';
+import { faultOf } from '../core/fault.ts';
+import type { Logger } from '../core/log.ts';
+
+const TIMEOUT_SECONDS = 5;
+
+/** What only the server knows about an attempt. */
+export interface AttemptSecrets {
+  nonce: string;
+  code_verifier: string;
+}
+
+/** Whom the provider has signed in. */
+export interface ProviderIdentity {
+  issuer: string;
+  subject: string;
+  email: string | undefined;
+  email_verified: boolean;
+}
+
+export interface SignInProvider {
+  name: 'google' | 'microsoft';
+  /** Where to send the browser. */
+  authorizationUri(state: string, secrets: AttemptSecrets): Promise<string>;
+  /** Exchanges the code for the identity. @throws Forbidden when the provider or its answer does not confirm it. */
+  redeem(code: string, secrets: AttemptSecrets): Promise<ProviderIdentity>;
+}
+
+interface Options {
+  config: Pick<Config, 'sign_in' | 'public_url'>;
+  log: Logger;
+  fetch?: typeof fetch;
+}
+
+export function createSignInProvider(name: SignInProvider['name'], { config, log, fetch }: Options): SignInProvider {
+  const label = LABELS[name];
+  const redirect_uri = `${config.public_url}/${name}`;
+  let discovered: Promise<Configuration> | undefined;
+
+  /** Found out at the first sign-in, so that a provider that is down does not keep the service from starting. */
+  function configuration(): Promise<Configuration> {
+    const client = config.sign_in[name];
+    if (!client) {
+      const text = `Signing in with ${label} is not set up here. Sign in with your email and password`;
+      throw new ServiceUnavailable(text, 'provider_unavailable');
+    }
+    discovered ??= discover(client, fetch).catch((error) => {
+      discovered = undefined;
+      throw unavailable(error);
+    });
+    return discovered;
+  }
+
+  function unavailable(error: unknown): ServiceUnavailable {
+    log.warn({ provider: name, fault: faultOf(error) }, 'a sign-in provider does not answer as it should');
+    return new ServiceUnavailable(`${label} is not available right now. Try again`, 'provider_unavailable');
+  }
+
+  return {
+    name,
+
+    async authorizationUri(state, { nonce, code_verifier }) {
+      const uri = buildAuthorizationUrl(await configuration(), {
+        redirect_uri,
+        scope: 'openid email',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(code_verifier),
+        code_challenge_method: 'S256',
+      });
+      return uri.href;
+    },
+
+    async redeem(code, { nonce, code_verifier }) {
+      const client = await configuration();
+      const returned = new URL(redirect_uri);
+      returned.searchParams.set('code', code);
+      // The web passes code and state on, not `iss`: a redirect URI per provider stands in for it (RFC 9700, 4.4.2.2).
+      returned.searchParams.set('iss', client.serverMetadata().issuer);
+      try {
+        const tokens = await authorizationCodeGrant(client, returned, {
+          // The caller has found the attempt by its state.
+          expectedState: skipStateCheck,
+          expectedNonce: nonce,
+          pkceCodeVerifier: code_verifier,
+          idTokenExpected: true,
+        });
+        return toIdentity(tokens.claims()!);
+      } catch (error) {
+        if (!isRefusal(error)) throw unavailable(error);
+        log.info({ provider: name, fault: faultOf(error) }, 'a sign-in was not confirmed');
+        throw notConfirmed();
+      }
+    },
+  };
+}
+
+export const LABELS = { google: 'Google', microsoft: 'Microsoft' } as const;
+export const notConfirmed = () => new Forbidden('The sign-in could not be confirmed. Start again', 'sign_in_refused');
+
+async function discover({ issuer, client_id, client_secret }: SignInClient, fetch: Options['fetch']) {
+  return discovery(new URL(issuer), client_id, client_secret, undefined, {
+    timeout: TIMEOUT_SECONDS,
+    // The configuration lets http through in local mode only.
+    execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
+    ...(fetch && { [customFetch]: fetch as never }),
+  });
+}
+
+/** An ID token that is not for this attempt, or not from this issuer, is no fault of the provider's. */
+const REFUSALS = new Set([
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_INVALID_RESPONSE',
+]);
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof ResponseBodyError) return error.error === 'invalid_grant';
+  return error instanceof ClientError && REFUSALS.has(error.code ?? '');
+}
+
+function toIdentity({ iss, sub, email, email_verified, xms_edov }: IDToken): ProviderIdentity {
+  return {
+    issuer: iss,
+    subject: sub,
+    email: typeof email === 'string' ? email : undefined,
+    // Microsoft's address is whatever its tenant typed, unless `xms_edov` says that the domain's owner was verified.
+    email_verified: email_verified === true || [true, 1, '1', 'true'].includes(xms_edov as never),
+  };
+}

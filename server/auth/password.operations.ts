@@ -1,0 +1,74 @@
+import type { Deps } from '../core/deps.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import { deliverSoon } from '../mail/mail.service.ts';
+import { renewCredentials, revokeCredentials } from './bearer.service.ts';
+import { createGuessAlarm } from './guess-alarm.ts';
+import { changeEmail, changePassword, signIn, signUp } from './password.service.ts';
+import { recoverPassword, sendRecoveryCode, sendVerificationCode, verifyEmail } from './recovery.service.ts';
+
+export const bearerOperations = (deps: Deps) =>
+  ({
+    async 'bearer.renew'({ body, transaction }) {
+      return renewCredentials(deps, transaction, body.refresh_token);
+    },
+
+    async 'bearer.revoke'({ body, transaction }) {
+      return transaction(async (trx) => {
+        await revokeCredentials(trx, body.access_token);
+        return {};
+      });
+    },
+  }) satisfies HandlersOf<'bearer'>;
+
+export const passwordOperations = (deps: Deps) => {
+  const alarm = createGuessAlarm(deps);
+  return {
+    async 'password.create'({ body, ...call }) {
+      return signUp(deps, call, body);
+    },
+
+    async 'password.authenticate'({ body, ...call }) {
+      return signIn(deps, alarm, call, body);
+    },
+
+    async 'password.verify_email_send_code'({ principal, request, transaction }) {
+      const answer = await transaction(async (trx) => {
+        await sendVerificationCode(trx, deps, principal, request);
+        return {};
+      });
+      deliverSoon(deps);
+      return answer;
+    },
+
+    async 'password.verify_email'({ principal, body, request, transaction }) {
+      return verifyEmail(deps, transaction, principal, request, body.code);
+    },
+
+    async 'password.recover_send_code'({ body, request, browser, transaction }) {
+      const answer = await transaction(async (trx) => {
+        await sendRecoveryCode(trx, deps, request, browser, body.email);
+        return {};
+      });
+      deliverSoon(deps);
+      return answer;
+    },
+
+    async 'password.recover'({ body, ...call }) {
+      const answer = await recoverPassword(deps, call, body);
+      deliverSoon(deps);
+      return answer;
+    },
+
+    async 'password.change_email'({ principal, body, request, transaction }) {
+      const answer = await changeEmail(deps, transaction, principal, request, body);
+      deliverSoon(deps);
+      return answer;
+    },
+
+    async 'password.change_password'({ principal, body, ...call }) {
+      const answer = await changePassword(deps, call, principal, body);
+      deliverSoon(deps);
+      return answer;
+    },
+  } satisfies HandlersOf<'password'>;
+};

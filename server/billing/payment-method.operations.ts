@@ -1,0 +1,56 @@
+import type { Deps } from '../core/deps.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import {
+  changePrimary,
+  deleteMethod,
+  detachMethod,
+  getMethod,
+  getMethods,
+  toPaymentMethod,
+} from './payment-method.service.ts';
+import { findConfirmedCard, startSetup, storeCard } from './stripe.service.ts';
+
+export const paymentMethodOperations = (deps: Deps) =>
+  ({
+    async 'payment_method.get'({ principal, body }) {
+      return toPaymentMethod(await getMethod(deps.db, principal.merchant_id, body.id));
+    },
+
+    async 'payment_method.list'({ principal, body }) {
+      const methods = await getMethods(deps.db, principal.merchant_id, body.bill_id);
+      return { payment_methods: methods.map(toPaymentMethod) };
+    },
+
+    async 'payment_method.change_primary'({ principal, body, request, transaction }) {
+      const changed = await transaction(async (trx) =>
+        toPaymentMethod(await changePrimary(trx, deps, principal, request, body.id)),
+      );
+      deps.wake('collection');
+      return changed;
+    },
+
+    async 'payment_method.delete'({ principal, body, request, transaction }) {
+      await detachMethod(deps, principal.merchant_id, body.id);
+      return transaction(async (trx) => {
+        await deleteMethod(trx, deps, principal, request, body.id);
+        return {};
+      });
+    },
+  }) satisfies HandlersOf<'payment_method'>;
+
+export const stripeOperations = (deps: Deps) =>
+  ({
+    async 'stripe.start'({ principal }) {
+      return startSetup(deps, principal.merchant_id);
+    },
+
+    async 'stripe.complete'({ principal, body, request, transaction }) {
+      const card = await findConfirmedCard(deps, principal.merchant_id, body.setup_intent_id);
+      const answer = await transaction(async (trx) => {
+        await storeCard(trx, deps, principal, request, card);
+        return {};
+      });
+      deps.wake('collection');
+      return answer;
+    },
+  }) satisfies HandlersOf<'stripe'>;

@@ -1,0 +1,158 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { PaymentMethodTable } from './payment-method.table.ts';
+
+type Db = Kysely<Database>;
+export type PaymentMethod = Selectable<PaymentMethodTable>;
+
+/** @returns false when the card is stored already, or was. */
+export async function insertMethod(db: Db, method: PaymentMethodTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('payment_methods')
+    .values(method)
+    .onConflict((conflict) => conflict.column('reference').where('type', '=', sql.lit('CARD')).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export function findMethod(db: Db, merchantId: number, id: number): Promise<PaymentMethod | undefined> {
+  return db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .where('deleted', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Also a deleted one: money may have moved by it. */
+export function findMethodByReference(db: Db, reference: string): Promise<PaymentMethod | undefined> {
+  return db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('type', '=', 'CARD')
+    .executeTakeFirst();
+}
+
+export function findPrimary(db: Db, merchantId: number): Promise<PaymentMethod | undefined> {
+  return db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('primary', '=', 1)
+    .executeTakeFirst();
+}
+
+/** The primary one first. */
+export function listMethods(db: Db, merchantId: number): Promise<PaymentMethod[]> {
+  return db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('deleted', 'is', null)
+    .orderBy('primary', 'desc')
+    .orderBy('created')
+    .orderBy('id')
+    .execute();
+}
+
+/** The methods that a bill was charged to, deleted ones too. */
+export function listMethodsOfBill(db: Db, merchantId: number, billId: number): Promise<PaymentMethod[]> {
+  return db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', 'in', (eb) => eb.selectFrom('transactions').select('payment_method_id').where('bill_id', '=', billId))
+    .orderBy('primary', 'desc')
+    .orderBy('created')
+    .execute();
+}
+
+/** Nothing is primary afterwards. */
+export async function clearPrimary(db: Db, merchantId: number): Promise<void> {
+  await db
+    .updateTable('payment_methods')
+    .set({ primary: 0 })
+    .where('merchant_id', '=', merchantId)
+    .where('primary', '=', 1)
+    .execute();
+}
+
+/** @returns the method, unless it cannot be charged or is gone. */
+export function setPrimary(db: Db, merchantId: number, id: number): Promise<PaymentMethod | undefined> {
+  return db
+    .updateTable('payment_methods')
+    .set({ primary: 1 })
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .where('deleted', 'is', null)
+    .where('state', '=', 'ACTIVE')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** @returns false for the primary method, which stays. */
+export async function markMethodDeleted(db: Db, merchantId: number, id: number, deleted: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_methods')
+    .set({ deleted, state: 'INACTIVE' })
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .where('primary', '=', 0)
+    .where('deleted', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deactivateMethod(db: Db, reference: string): Promise<void> {
+  await db
+    .updateTable('payment_methods')
+    .set({ state: 'INACTIVE' })
+    .where('reference', '=', reference)
+    .where('type', '=', 'CARD')
+    .execute();
+}
+
+/** The customer that they belonged to is gone at the provider. */
+export async function deactivateCards(db: Db, merchantId: number): Promise<void> {
+  await db
+    .updateTable('payment_methods')
+    .set({ state: 'INACTIVE' })
+    .where('merchant_id', '=', merchantId)
+    .where('type', '=', 'CARD')
+    .execute();
+}
+
+/** The card network gave the card a new number or date. */
+export async function updateCard(
+  db: Db,
+  reference: string,
+  card: Pick<PaymentMethodTable, 'alias' | 'expires'>,
+): Promise<void> {
+  await db
+    .updateTable('payment_methods')
+    .set(card)
+    .where('reference', '=', reference)
+    .where('type', '=', 'CARD')
+    .where('deleted', 'is', null)
+    .execute();
+}
+
+export async function deleteMethods(db: Db, merchantId: number): Promise<void> {
+  await db.deleteFrom('payment_methods').where('merchant_id', '=', merchantId).execute();
+}
+
+/** @returns false when the event was taken before. */
+export async function takeEvent(db: Db, event: { id: string; type: string; received: string }): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('provider_events')
+    .values(event)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export async function purgeEvents(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('provider_events').where('received', '<=', before).execute();
+}

@@ -1,0 +1,109 @@
+/** One-time codes sent by mail: 6 characters, 10 minutes, 5 tries for each caller, one send per 30 seconds. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { addSeconds, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import { BadRequest, TooManyRequests } from '../core/errors.ts';
+import type { Database } from '../database/database.ts';
+import { randomText } from '../secrets/random-secret.ts';
+import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
+import { type Throttle, takeAttempt, takeTurn } from '../throttling/throttle.ts';
+import { deleteCode, findCode, replaceCode } from './code.repository.ts';
+
+/** Without I, O, 0 and 1, which are mistaken for one another. */
+const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 6;
+const CODE_SECONDS = 600;
+const TRIES = 5;
+/** Of all strangers together: 1,000 of 32^6 codes are one in a million, and it takes them 200 networks to get there. */
+const STRANGERS_TRIES = 1000;
+const SEND_EVERY_SECONDS = 30;
+
+/** What a code is for and whose it is; a code for one is worth nothing for another. */
+export interface CodeHolder {
+  purpose: 'verify_email' | 'recover';
+  subject: string;
+}
+
+/** Who tries a code. Without one it can only be the user who is signed in. */
+export interface CodeCaller {
+  ip: string;
+  /** The device, when it is known to the user. */
+  device: string | undefined;
+}
+
+export const verifyEmailHolder = (userId: number): CodeHolder => ({ purpose: 'verify_email', subject: String(userId) });
+
+/** By address and not by user, so that an unknown address takes the same path as a known one. */
+export const recoverHolder = (deps: Deps, emailKey: string): CodeHolder => ({
+  purpose: 'recover',
+  subject: createHmac('sha256', deps.deriveKey('recovery subject')).update(emailKey).digest('base64url'),
+});
+
+/** Makes a new code; the one before is void. @throws TooManyRequests within 30 seconds of the last one. */
+export async function issueCode(
+  trx: Transaction<Database>,
+  deps: Deps,
+  holder: CodeHolder,
+  device?: string,
+): Promise<string> {
+  const subject = `send code ${holder.purpose} ${holder.subject} ${device ?? ''}`;
+  await takeTurn(trx, deps.clock, [{ subject, limit: 1, window_seconds: SEND_EVERY_SECONDS }]);
+  const code = randomText(CODE_LENGTH, CODE_ALPHABET);
+  const expires = timestamp(addSeconds(deps.clock.now(), CODE_SECONDS));
+  await replaceCode(trx, { ...holder, hash: hashCode(deps, holder, code), expires });
+  return code;
+}
+
+/**
+ * Spends one try and compares. The try is committed before the comparison, so that parallel guesses share the five. Each caller has
+ * five, so that a stranger's wrong codes leave the owner's alone.
+ * @throws BadRequest or TooManyRequests.
+ */
+export async function checkCode(deps: Deps, holder: CodeHolder, code: string, caller?: CodeCaller): Promise<void> {
+  const row = await findCode(deps.db, holder);
+  if (!row) throw wrongCode();
+  await takeAttempt(deps.db, deps.clock, triesOf(row.hash, caller)).catch((error: unknown) => {
+    if (!(error instanceof TooManyRequests)) throw error;
+    throw new TooManyRequests('Too many attempts. Request a new code', SEND_EVERY_SECONDS, 'too_many_attempts');
+  });
+  if (row.expires <= timestamp(deps.clock.now())) {
+    throw new BadRequest('The code has expired. Request a new one', 'code_expired');
+  }
+  if (!timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashCode(deps, holder, code)))) throw wrongCode();
+}
+
+/** The window is so much longer than a code is valid that no try comes back meanwhile. */
+function triesOf(codeHash: string, caller: CodeCaller | undefined): Throttle[] {
+  const tries = (by: string, limit: number) => ({
+    subject: `tries of code ${codeHash}${by}`,
+    limit,
+    window_seconds: CODE_SECONDS * limit,
+  });
+  if (!caller) return [tries('', TRIES)];
+  if (caller.device) return [tries(` on ${caller.device}`, TRIES)];
+  const { narrow, wide } = networksOf(caller.ip);
+  return [
+    tries(` from ${narrow}`, TRIES),
+    ...(wide ? [tries(` from ${wide}`, TRIES * WIDE_FACTOR)] : []),
+    tries(' by strangers', STRANGERS_TRIES),
+  ];
+}
+
+/** Uses a checked code up, in the transaction of its effect. @throws BadRequest when another call was first. */
+export async function consumeCode(
+  trx: Transaction<Database>,
+  deps: Deps,
+  holder: CodeHolder,
+  code: string,
+): Promise<void> {
+  if (!(await deleteCode(trx, holder, hashCode(deps, holder, code)))) throw wrongCode();
+}
+
+const wrongCode = () => new BadRequest('The code is not correct', 'invalid_code');
+
+/** Keyed, because there are too few codes for a plain hash to hide one. */
+function hashCode(deps: Deps, { purpose, subject }: CodeHolder, code: string): string {
+  const text = JSON.stringify([purpose, subject, code.toUpperCase()]);
+  return createHmac('sha256', deps.deriveKey('one-time codes')).update(text).digest('base64url');
+}

@@ -1,0 +1,32 @@
+/** What the operations are made from. Built once by `main.ts`, or by a test. */
+import type { Kysely } from 'kysely';
+import type { VatNumberCheck } from '../billing/vat.ts';
+import type { Database } from '../database/database.ts';
+import type { FaceMatcher } from '../face/face-matcher.ts';
+import type { PaymentGateway } from '../payments/gateway.ts';
+import type { PortraitConverter } from '../portrait/portrait-converter.ts';
+import type { Sealer } from '../secrets/sealing.ts';
+import type { TrustStore } from '../verification/pki/trust-store.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Logger } from './log.ts';
+
+export interface Deps {
+  config: Config;
+  db: Kysely<Database>;
+  clock: Clock;
+  log: Logger;
+  /** Seals secrets and session keys under the server's key. */
+  sealer: Sealer;
+  /** Keys derived from the server's key, one per purpose: 32 bytes. */
+  deriveKey(purpose: string): Buffer;
+  /** The trust anchors for live sessions, and those of demo sessions (in local mode both hold the specimen issuer). */
+  trust: { live: TrustStore; demo: TrustStore };
+  portraits: PortraitConverter;
+  /** What compares faces in live and in demo sessions. Absent when nothing does: then face verification is refused. */
+  faces: { live?: FaceMatcher | undefined; demo?: FaceMatcher | undefined };
+  payments: PaymentGateway;
+  vat_numbers: VatNumberCheck;
+  /** Asks a background worker to look at its queue now instead of at its next turn. */
+  wake(worker: 'callbacks' | 'mail' | 'purge' | 'billing' | 'collection'): void;
+}

@@ -1,0 +1,85 @@
+/** The errors a service may throw: one class per status, with the public text and a stable code (components/schemas/ProblemCode). */
+import type { ProblemCode } from '../generated/operations.gen.ts';
+
+/** Where a request differs from the contract. `path` is a dotted path into the body, or a header name. */
+export interface Detail {
+  path: string;
+  expected: string;
+  received: string;
+}
+
+interface Options {
+  details?: Detail[];
+  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly details: Detail[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, text: string, code: ProblemCode, options: Options = {}) {
+    super(text, { cause: options.cause });
+    this.name = new.target.name;
+    this.status = status;
+    this.code = code;
+    this.details = options.details;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+export class BadRequest extends ApiError {
+  constructor(text: string, code: ProblemCode = 'invalid_value', options?: Options) {
+    super(400, text, code, options);
+  }
+}
+
+export class Unauthorized extends ApiError {
+  constructor(text: string, code: ProblemCode = 'invalid_credentials', options?: Options) {
+    super(401, text, code, options);
+  }
+}
+
+export class Forbidden extends ApiError {
+  constructor(text: string, code: ProblemCode = 'forbidden', options?: Options) {
+    super(403, text, code, options);
+  }
+}
+
+export class NotFound extends ApiError {
+  constructor(text: string, code: ProblemCode = 'not_found', options?: Options) {
+    super(404, text, code, options);
+  }
+}
+
+export class Conflict extends ApiError {
+  constructor(text: string, code: ProblemCode, options?: Options) {
+    super(409, text, code, options);
+  }
+}
+
+export class PayloadTooLarge extends ApiError {
+  constructor(text: string, options?: Options) {
+    super(413, text, 'payload_too_large', options);
+  }
+}
+
+export class TooManyRequests extends ApiError {
+  constructor(text: string, retryAfter: number, code: ProblemCode = 'rate_limited') {
+    super(429, text, code, { retryAfter });
+  }
+}
+
+export class ServiceUnavailable extends ApiError {
+  constructor(text: string, code: ProblemCode = 'service_unavailable', options?: Options) {
+    super(503, text, code, { retryAfter: 2, ...options });
+  }
+}
+
+/** A programming mistake is not an error message: it fails loudly and is answered with 500. */
+export function invariant(condition: unknown, text: string): asserts condition {
+  if (!condition) throw new Error(`Invariant: ${text}`);
+}

@@ -1,0 +1,49 @@
+/** What becomes of an account whose user proves only now that the address is theirs (docs/decisions/unverified-addresses.md). */
+import type { Transaction } from 'kysely';
+import { recordAudit } from '../audit/audit.service.ts';
+import { openBillingAccount } from '../billing/billing.service.ts';
+import { timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import type { Database } from '../database/database.ts';
+import { randomId } from '../database/random-id.ts';
+import type { CallOrigin } from '../http/handlers.ts';
+import { revokeInvites } from '../users/invite.repository.ts';
+import { deleteSigningSecret } from '../users/merchant-data.repository.ts';
+import { deleteUserRow, listUsers, moveUser } from '../users/user.repository.ts';
+import { forgetCodes } from '../users/user.service.ts';
+import { insertMerchant } from './merchant.repository.ts';
+
+/**
+ * Takes from everybody else what they could do in the account of a user who had never proved to own the address: keys, users,
+ * invitations and the signing secret. Where another user has a verified address it is that person's account, and the user
+ * leaves it for an empty one.
+ * @returns the account the user is in.
+ */
+export async function startAfresh(
+  trx: Transaction<Database>,
+  deps: Deps,
+  request: CallOrigin,
+  { id: user_id, merchant_id }: { id: number; merchant_id: number },
+): Promise<number> {
+  const now = timestamp(deps.clock.now());
+  const entry = { merchant_id, user_id, request_id: request.id, action: 'user.delete' };
+  // Before the users are read: an invitation that is being accepted is waited for, and its user is among them.
+  await revokeInvites(trx, merchant_id, now);
+  const users = await listUsers(trx, merchant_id);
+  const others = users.filter(({ id }) => id !== user_id);
+  if (others.some(({ email_verified }) => email_verified === 1)) {
+    const id = randomId();
+    await insertMerchant(trx, { id, name: null, reference: null, created: now, deleted: null });
+    await openBillingAccount(trx, id, new Date(now));
+    await moveUser(trx, merchant_id, user_id, id);
+    await recordAudit(trx, deps, { ...entry, target: user_id });
+    return id;
+  }
+  for (const other of others) {
+    await forgetCodes(trx, deps, other);
+    await deleteUserRow(trx, merchant_id, other.id);
+    await recordAudit(trx, deps, { ...entry, target: other.id });
+  }
+  await deleteSigningSecret(trx, merchant_id);
+  return merchant_id;
+}

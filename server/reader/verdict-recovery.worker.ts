@@ -1,0 +1,58 @@
+/** Brings sessions to their verdict that a process left COMPLETED when it died or failed. */
+import { addSeconds, timestamp } from '../core/clock.ts';
+import type { Deps } from '../core/deps.ts';
+import type { Session } from '../sessions/session.repository.ts';
+import { abandonSubmission, finishSubmission, VERDICT_LEASE_SECONDS } from './submission.service.ts';
+
+const MOST_TRIES = 8;
+
+export const createVerificationRecoveryWorker = (deps: Deps) => ({
+  async run(): Promise<number> {
+    for (let session = await claim(deps); session; session = await claim(deps)) {
+      try {
+        if (session.verification_tries > MOST_TRIES) await abandonSubmission(deps, session);
+        else await finishSubmission(deps, session);
+      } catch (error) {
+        deps.log.error(
+          { session_id: session.id, tries: session.verification_tries, err: error },
+          'a verdict failed and will be tried again',
+        );
+      }
+    }
+    const next = (await nextLeft(deps))?.verification_due;
+    return next ? Math.max(0, new Date(next).getTime() - deps.clock.now().getTime()) : Number.POSITIVE_INFINITY;
+  },
+});
+
+/** Takes over one session; the lease doubles with each try. */
+async function claim(deps: Deps): Promise<Session | undefined> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const due = await nextLeft(deps);
+  if (!due?.verification_due || due.verification_due > timestamp(now)) return undefined;
+  return db
+    .updateTable('sessions')
+    .set({
+      verification_tries: due.verification_tries + 1,
+      verification_due: timestamp(addSeconds(now, VERDICT_LEASE_SECONDS * 2 ** due.verification_tries)),
+    })
+    .where('id', '=', due.id)
+    .where('state', '=', 'COMPLETED')
+    .where('verification_tries', '=', due.verification_tries)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The session that is due next, of those that nobody in this process is at work on. */
+async function nextLeft({ db, portraits }: Deps) {
+  const inHand = portraits.sessions();
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'verification_tries', 'verification_due'])
+    .where('state', '=', 'COMPLETED')
+    .where('verification_due', 'is not', null)
+    .$if(inHand.length > 0, (query) => query.where('id', 'not in', inHand))
+    .orderBy('verification_due')
+    .limit(1)
+    .executeTakeFirst();
+}

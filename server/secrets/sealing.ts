@@ -1,0 +1,48 @@
+/** Authenticated encryption of what must not be readable at rest: AES-256-GCM (NIST SP 800-38D), keys by HKDF (RFC 5869). */
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { invariant } from '../core/errors.ts';
+
+const KEY_ID_BYTES = 4;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export interface Sealer {
+  /** Key id, nonce, ciphertext and tag in one buffer. `context` is authenticated: opening under another one fails. */
+  seal(plaintext: Uint8Array, context: string): Buffer;
+  /** @throws when the buffer was changed, belongs to another context, or its key is not known. */
+  open(sealed: Uint8Array, context: string): Buffer;
+  /** Whether one of the keys sealed this. */
+  isOurs(sealed: Uint8Array): boolean;
+}
+
+/** Seals under the first key and opens under any of them, so that keys can be rotated while the service runs. */
+export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]): Sealer {
+  const known = keys.map((key) => ({ key, id: createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES) }));
+  const current = known[0];
+  const keyOf = (sealed: Uint8Array) =>
+    known.find(({ id }) => id.equals(Buffer.from(sealed.buffer, sealed.byteOffset, KEY_ID_BYTES)));
+  invariant(current && known.every(({ key }) => key.length === 32), 'a sealing key has 32 bytes');
+  return {
+    seal(plaintext, context) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(context));
+      return Buffer.concat([current.id, nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(sealed, context) {
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+      const match = keyOf(sealed);
+      if (!match) throw new Error(`No key ${bytes.toString('hex', 0, KEY_ID_BYTES)} to open this with`);
+      const body = bytes.subarray(KEY_ID_BYTES + NONCE_BYTES, -TAG_BYTES);
+      const nonce = bytes.subarray(KEY_ID_BYTES, KEY_ID_BYTES + NONCE_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', match.key, nonce).setAAD(Buffer.from(context));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(body), decipher.final()]);
+    },
+    isOurs: (sealed) => keyOf(sealed) !== undefined,
+  };
+}
+
+/** A key for one purpose, so that no two uses share one. */
+export function deriveKey(serverKey: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', serverKey, Buffer.alloc(0), purpose, 32));
+}

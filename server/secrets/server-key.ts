@@ -1,0 +1,69 @@
+/** The key that wraps all others: where local mode keeps its own, and the proof that a database was sealed under it. */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { StartError } from '../core/start-error.ts';
+import type { Database } from '../database/database.ts';
+import type { Sealer } from './sealing.ts';
+
+const NAME = 'server_key';
+
+/** Local mode makes its own key on first start and keeps it beside the data. */
+export function localServerKey(folder: string): Buffer {
+  const file = join(folder, 'server.key');
+  if (!existsSync(file)) makeKey(file);
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  return key.length === 32 ? key : createHash('sha256').update(key).digest();
+}
+
+/** Of two processes that start at once on one folder, the first to link its file makes the key of both. */
+function makeKey(file: string): void {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, randomBytes(32).toString('base64'), { mode: 0o600 });
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(own);
+  }
+}
+
+/**
+ * What is sealed under another key can never be read again, and would fail piece by piece, much later.
+ * @throws StartError when the database was sealed under another key
+ */
+export async function verifyServerKey(db: Kysely<Database>, sealer: Sealer): Promise<void> {
+  const proof = await findProof(db);
+  const sealed = proof ? [proof] : await someSealed(db);
+  if (sealed.length > 0 && !sealed.some((value) => sealer.isOurs(value)))
+    throw new StartError(
+      'SERVER_KEY is not the key of this database: what is sealed in it could not be read. Set the key that it was used with until now ' +
+        '(SERVER_KEY or SERVER_KEY_FILE; in local mode the file server.key in DATA_DIR), or use another database. Nothing was changed.',
+    );
+  if (proof) return;
+  await db
+    .insertInto('server_state')
+    .values({ name: NAME, value: sealer.seal(Buffer.from(NAME), NAME) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  // Of two processes that start at once with different keys, the second stops.
+  await verifyServerKey(db, sealer);
+}
+
+async function findProof(db: Kysely<Database>): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('server_state').select('value').where('name', '=', NAME).executeTakeFirst();
+  return row?.value;
+}
+
+/** A database from before the proof shows its key in whatever is sealed in it. */
+async function someSealed(db: Kysely<Database>): Promise<Buffer[]> {
+  const found = await Promise.all([
+    db.selectFrom('callback_secrets').select('secret as sealed').limit(1).executeTakeFirst(),
+    db.selectFrom('session_keys').select('wrapped_key as sealed').limit(1).executeTakeFirst(),
+    db.selectFrom('mails').select('sealed').where('sealed', 'is not', null).limit(1).executeTakeFirst(),
+    db.selectFrom('idempotency_keys').select('answer as sealed').limit(1).executeTakeFirst(),
+  ]);
+  return found.flatMap((row) => row?.sealed ?? []);
+}

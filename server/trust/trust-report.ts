@@ -1,0 +1,96 @@
+/** What an operator is told about the folder of trust anchors: every file, what of it can be used, what cannot and why. */
+
+import { isValidAt } from '../verification/pki/certificate.ts';
+import { createTrustStore, type TrustVerdict } from '../verification/pki/trust-store.ts';
+import { type TrustFile, trustSources } from './trust.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface TrustReport {
+  lines: string[];
+  /** False when a file cannot be used at all, or when nothing is trusted. */
+  sound: boolean;
+}
+
+interface Review {
+  certificates: number;
+  usable: TrustVerdict[];
+  refused: Refusal[];
+}
+
+interface Refusal {
+  name: string;
+  reason: string;
+}
+
+export function reportTrust(files: TrustFile[], at: Date): TrustReport {
+  // All files together, as the server takes them: a certificate of one vouches for a link certificate of another.
+  const store = createTrustStore(trustSources(files));
+  const verdicts = store.review();
+  const reviewOf = (file: string): Review => {
+    const own = verdicts.filter(({ source }) => source === file);
+    const unreadable = store.skipped.filter(({ source }) => source === file);
+    return {
+      certificates: own.length + unreadable.length,
+      usable: own.filter(({ refused }) => refused === undefined),
+      refused: [
+        ...own.flatMap(({ certificate: { subject, serial_number }, refused }) =>
+          refused === undefined ? [] : [{ name: `${subject.text}, serial ${serial_number}`, reason: refused }],
+        ),
+        ...unreadable.map(({ index, message }) => ({ name: `certificate ${index + 1}`, reason: message })),
+      ],
+    };
+  };
+
+  const reviewed = files.map((file) => ({ file, review: 'source' in file ? reviewOf(file.file) : undefined }));
+  const anchors = verdicts.filter(({ refused }) => refused === undefined).length;
+  const useless = reviewed.filter(({ file, review }) => file.kind === 'REFUSED' || review?.usable.length === 0).length;
+  return {
+    lines: [
+      ...reviewed.flatMap(({ file, review }) => describe(file, review, at)),
+      `Together ${count(anchors, 'trust anchor')}${useless > 0 ? `; ${count(useless, 'file')} of no use` : ''}.`,
+    ],
+    sound: anchors > 0 && useless === 0,
+  };
+}
+
+function describe(file: TrustFile, review: Review | undefined, at: Date): string[] {
+  const name = `${file.file}:`;
+  switch (file.kind) {
+    case 'MASTER_LIST':
+      return [`${name} master list ${ageOf(file.source.date, at)}, signed by ${file.signer}`, ...summary(review, at)];
+    case 'CERTIFICATES':
+      return [`${name} trusted as ${review?.certificates === 1 ? 'it is' : 'they are'}`, ...summary(review, at)];
+    case 'ROOTS':
+      return [`${name} ${count(file.certificates.length, 'root')} of master lists`];
+    case 'REFUSED':
+      return [`${name} NOT USED. ${file.reason}`];
+    case 'IGNORED':
+      return [`${name} ${file.reason}`];
+    default:
+      return file satisfies never;
+  }
+}
+
+function summary(review: Review | undefined, at: Date): string[] {
+  if (!review) return [];
+  const { certificates, usable, refused } = review;
+  const expired = usable.filter(({ certificate }) => !isValidAt(certificate, at)).length;
+  const byReason = [...Map.groupBy(refused.sort(byText), ({ reason }) => reason)];
+  return [
+    `  ${count(certificates, 'certificate')}, ${usable.length} usable as trust ${usable.length === 1 ? 'anchor' : 'anchors'}${expired > 0 ? ` (${expired} outside their validity today)` : ''}`,
+    ...byReason.flatMap(([reason, entries]) => [
+      `  ${entries.length} refused: ${reason}`,
+      ...entries.map((entry) => `    ${entry.name}`),
+    ]),
+  ];
+}
+
+const byText = (a: Refusal, b: Refusal) => (`${a.reason}\n${a.name}` < `${b.reason}\n${b.name}` ? -1 : 1);
+
+function ageOf(date: string | undefined, at: Date): string {
+  if (!date) return 'without a date';
+  return `of ${date} (${count(Math.floor((at.getTime() - Date.parse(date)) / DAY_MS), 'day')} old)`;
+}
+
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;

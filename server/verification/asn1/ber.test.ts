@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { Malformed, readBer, readBitString, readBoolean, readInteger, readOctets, readOid, readTime } from './ber.ts';
+import { der, derInteger, derOid } from './der-values.ts';
+
+const read = (hex: string) => readBer(Buffer.from(hex, 'hex'), 'Test');
+
+describe('BER', () => {
+  it.each([
+    ['empty', '', 'Test is empty at offset 0'],
+    ['without length', '30', 'Truncated length at offset 1'],
+    ['content shorter than its length', '0405aabb', 'Length 5 exceeds the data at offset 1'],
+    ['length of five octets', '04850000000001aa', 'Invalid length at offset 1'],
+    ['length octets missing', '0482ff', 'Invalid length at offset 1'],
+    ['bytes after the end', '0500aa', 'Test: bytes after the end at offset 2'],
+    ['indefinite length of a primitive', '0480aa0000', 'Indefinite length of a primitive value at offset 1'],
+    ['tag of four octets', '1fffffff7f00', 'Invalid tag at offset 0'],
+  ])('refuses a value %s', (_, hex, message) => {
+    expect(() => read(hex)).toThrow(message);
+  });
+
+  it('names the offset of a fault deep inside', () => {
+    const value = read('300730050203aabbff');
+    expect(() => value.fields(0x30, 'Outer').next(0x31, 'set')).toThrow('tag 0x31 expected, 0x30 found at offset 2');
+    expect(() => read('30053003020faa').children()[0]?.children()).toThrow('Length 15 exceeds the data at offset 5');
+  });
+
+  it('refuses an indefinite length that never ends', () => {
+    expect(() => read('3080020101')).toThrow(Malformed);
+    expect(() => read('30800201010000')).not.toThrow();
+  });
+
+  it('reads nested indefinite lengths', () => {
+    const value = read('3080' + '24800402aabb0401cc0000' + '020107' + '0000');
+    const [octets, number] = value.children();
+    expect(Buffer.from(readOctets(octets!, 'octets')).toString('hex')).toBe('aabbcc');
+    expect(readInteger(number!, 'number')).toBe(7n);
+  });
+
+  it('bounds the depth', () => {
+    const nest = (levels: number) =>
+      Array.from({ length: levels }).reduce<Buffer>((inner) => der(0x30, inner), der(0x05));
+    const descend = (bytes: Buffer) => {
+      let value = readBer(bytes, 'Test');
+      while (value.constructed) value = value.children()[0]!;
+    };
+    expect(() => descend(nest(30))).not.toThrow();
+    expect(() => descend(nest(40))).toThrow('Nesting too deep');
+    expect(() => read('3080'.repeat(10_000))).toThrow('Nesting too deep');
+  });
+
+  it('bounds the number of elements', () => {
+    expect(() => readBer(der(0x30, Buffer.alloc(60_000)), 'Test').children()).toThrow('Too many elements');
+  });
+
+  it.each([
+    [0n, '020100'],
+    [127n, '02017f'],
+    [128n, '02020080'],
+    [-1n, '0201ff'],
+    [65537n, '0203010001'],
+  ])('reads the integer %s', (value, hex) => {
+    expect(readInteger(read(hex), 'number')).toBe(value);
+    if (value >= 0n) expect(derInteger(value).toString('hex')).toBe(hex);
+  });
+
+  it.each(['1.2.840.113549.1.1.11', '2.23.136.1.1.1', '0.4.0.127.0.7.2.2.1.2', '2.5.29.14'])(
+    'reads and writes %s',
+    (oid) => {
+      expect(readOid(readBer(derOid(oid), 'oid'), 'oid')).toBe(oid);
+    },
+  );
+
+  it.each(['0600', '060180', '06022a86'])('refuses the object identifier %s', (hex) => {
+    expect(() => readOid(read(hex), 'oid')).toThrow(Malformed);
+  });
+
+  it.each([
+    ['UTCTime before 2050', '170d3439303130313030303030305a', '2049-01-01T00:00:00.000Z'],
+    ['UTCTime from 1950', '170d3530303130313030303030305a', '1950-01-01T00:00:00.000Z'],
+    ['GeneralizedTime', '180f32303236313132313033333034375a', '2026-11-21T03:30:47.000Z'],
+    ['without seconds', '170b323630313031303030305a', '2026-01-01T00:00:00.000Z'],
+    ['with an offset', '1711323630313031303030303030', undefined],
+  ])('reads a time: %s', (_, hex, expected) => {
+    if (expected) expect(readTime(read(hex), 'time').toISOString()).toBe(expected);
+    else expect(() => readTime(read(hex), 'time')).toThrow(Malformed);
+  });
+
+  it('reads a time with an offset', () => {
+    expect(readTime(readBer(der(0x17, Buffer.from('260101000000+0200')), 'time'), 'time').toISOString()).toBe(
+      '2025-12-31T22:00:00.000Z',
+    );
+    expect(() => readTime(readBer(der(0x17, Buffer.from('261301000000Z')), 'time'), 'time')).toThrow('invalid time');
+  });
+
+  it('refuses bit strings with unused bits and booleans of two bytes', () => {
+    expect(() => readBitString(read('030204f0'), 'key')).toThrow('unused bits');
+    expect(() => readBoolean(read('0102ffff'), 'flag')).toThrow('boolean of 2 bytes');
+  });
+});

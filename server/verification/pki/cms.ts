@@ -1,0 +1,201 @@
+/** CMS SignedData (RFC 5652), the envelope of EF.SOD and of master lists. */
+import { createHash } from 'node:crypto';
+import { type Element, Malformed, readBer, readOctets, readOid, readSmallInteger, readTime } from '../asn1/ber.ts';
+import { der } from '../asn1/der-values.ts';
+import { type AlgorithmIdentifier, type Digest, isNull, readAlgorithm, readDigest } from './algorithms.ts';
+import { type Certificate, readCertificateElement, serialNumber } from './certificate.ts';
+import { type Name, readName } from './name.ts';
+import { readSignatureScheme, type SignatureScheme, verifySignature } from './signature.ts';
+
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
+const ID_DATA = '1.2.840.113549.1.7.1';
+const CONTENT_TYPE = '1.2.840.113549.1.9.3';
+const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
+const SIGNING_TIME = '1.2.840.113549.1.9.5';
+const MAX_CERTIFICATES = 16;
+
+export interface SignedData {
+  content_type: string;
+  content: Uint8Array;
+  certificates: Element[];
+  signer: SignerInfo;
+}
+
+interface SignerInfo {
+  identifier: { issuer: Name; serial_number: string } | { subject_key_id: string };
+  digestAlgorithm: Element;
+  attributes?: SignedAttributes;
+  signatureAlgorithm: AlgorithmIdentifier;
+  signature: Uint8Array;
+}
+
+interface SignedAttributes {
+  element: Element;
+  content_type: string;
+  message_digest: Uint8Array;
+  signing_time?: Date;
+}
+
+export function readSignedData(root: Element): SignedData {
+  const info = root.fields(0x30, 'CMS');
+  const type = readOid(info.any('content type'), 'CMS: content type');
+  if (type !== SIGNED_DATA) throw root.malformed(`CMS: content type ${type} is not signed data`);
+  const [body, ...more] = info.next(0xa0, 'content').children();
+  info.end();
+  if (!body || more.length > 0) throw root.malformed('CMS: one content was expected');
+
+  const fields = body.fields(0x30, 'SignedData');
+  const version = readSmallInteger(fields.any('version'), 'SignedData: version');
+  const digests = fields.next(0x31, 'digest algorithms').children();
+  const encapsulated = fields.next(0x30, 'content').fields(0x30, 'SignedData: content');
+  const content_type = readOid(encapsulated.any('type'), 'SignedData: content type');
+  const content = readOctets(
+    onlyChild(encapsulated.next(0xa0, 'content'), 'SignedData: content'),
+    'SignedData: content',
+  );
+  encapsulated.end();
+  const certificates = (fields.optional(0xa0)?.children() ?? []).filter((choice) => choice.tag === 0x30);
+  fields.optional(0xa1);
+  const signers = fields.next(0x31, 'signers').children();
+  fields.end();
+  // Version 1 is right for id-data alone; everything else is 3 (RFC 5652, 5.1).
+  if (version !== 3 && !(version === 1 && content_type === ID_DATA))
+    throw body.malformed(`SignedData: version ${version}`);
+  if (certificates.length > MAX_CERTIFICATES) throw body.malformed(`SignedData: ${certificates.length} certificates`);
+  const [signer, ...others] = signers;
+  if (!signer || others.length > 0) throw body.malformed(`SignedData: ${signers.length} signers`);
+
+  const signerInfo = readSignerInfo(signer);
+  const digest = readAlgorithm(signerInfo.digestAlgorithm, 'SignerInfo: digest algorithm').oid;
+  const announced = digests.map((algorithm) => readAlgorithm(algorithm, 'SignedData: digest algorithm'));
+  if (!announced.some(({ oid, parameters }) => oid === digest && (!parameters || isNull(parameters))))
+    throw body.malformed('SignedData: the digest algorithm of the signer is not announced');
+  return { content_type, content, certificates, signer: signerInfo };
+}
+
+export const readSignedDataBytes = (bytes: Uint8Array, what: string) => readSignedData(readBer(bytes, what));
+
+function readSignerInfo(element: Element): SignerInfo {
+  const fields = element.fields(0x30, 'SignerInfo');
+  const version = readSmallInteger(fields.any('version'), 'SignerInfo: version');
+  if (version !== 1 && version !== 3) throw element.malformed(`SignerInfo: version ${version}`);
+  const identifier = readSignerIdentifier(fields.any('signer identifier'));
+  const digestAlgorithm = fields.next(0x30, 'digest algorithm');
+  const attributes = fields.optional(0xa0);
+  const signatureAlgorithm = readAlgorithm(fields.any('signature algorithm'), 'SignerInfo: signature algorithm');
+  const signature = readOctets(fields.any('signature'), 'SignerInfo: signature');
+  fields.optional(0xa1);
+  fields.end();
+  return {
+    identifier,
+    digestAlgorithm,
+    ...(attributes && { attributes: readSignedAttributes(attributes) }),
+    signatureAlgorithm,
+    signature,
+  };
+}
+
+function readSignerIdentifier(element: Element): SignerInfo['identifier'] {
+  if (element.tag === 0x80 || element.tag === 0xa0) {
+    const id = element.constructed
+      ? readOctets(onlyChild(element, 'Signer identifier'), 'Signer identifier')
+      : element.content;
+    return { subject_key_id: Buffer.from(id).toString('hex') };
+  }
+  const fields = element.fields(0x30, 'Signer identifier');
+  const issuer = readName(fields.any('issuer'), 'Signer identifier: issuer');
+  const serial_number = serialNumber(fields.any('serial number'));
+  fields.end();
+  return { issuer, serial_number };
+}
+
+function readSignedAttributes(element: Element): SignedAttributes {
+  const values = new Map<string, Element>();
+  for (const attribute of element.children()) {
+    const fields = attribute.fields(0x30, 'Signed attribute');
+    const type = readOid(fields.any('type'), 'Signed attribute');
+    const set = fields.next(0x31, 'values');
+    fields.end();
+    if (type !== CONTENT_TYPE && type !== MESSAGE_DIGEST && type !== SIGNING_TIME) continue;
+    if (values.has(type)) throw attribute.malformed(`Signed attribute ${type} occurs twice`);
+    values.set(type, onlyChild(set, `Signed attribute ${type}`));
+  }
+  const contentType = values.get(CONTENT_TYPE);
+  const messageDigest = values.get(MESSAGE_DIGEST);
+  const signingTime = values.get(SIGNING_TIME);
+  if (!contentType || !messageDigest)
+    throw element.malformed('Signed attributes: content type or message digest is missing');
+  return {
+    element,
+    content_type: readOid(contentType, 'Signed attributes: content type'),
+    message_digest: readOctets(messageDigest, 'Signed attributes: message digest'),
+    ...(signingTime && { signing_time: readTime(signingTime, 'Signed attributes: signing time') }),
+  };
+}
+
+export const readSignerDigest = ({ signer }: SignedData): Digest =>
+  readDigest(signer.digestAlgorithm, 'SignerInfo: digest algorithm');
+
+export const readSignerScheme = (data: SignedData): SignatureScheme =>
+  readSignatureScheme(data.signer.signatureAlgorithm, 'SignerInfo: signature algorithm', readSignerDigest(data));
+
+/** Whether the signed attributes speak of this very content (RFC 5652, 5.4 and 11). */
+export function isContentIntact(data: SignedData): boolean {
+  const { attributes } = data.signer;
+  if (!attributes) return true; // The signature is over the content itself.
+  const digest = createHash(readSignerDigest(data).id).update(data.content).digest();
+  return attributes.content_type === data.content_type && digest.equals(attributes.message_digest);
+}
+
+/**
+ * The certificates that may have signed, best first: exact issuer and serial number, else the serial number alone, else
+ * the only one embedded. The identifier is not signed and differs from the certificate in real documents, so the
+ * signature decides.
+ */
+export function findSigners(data: SignedData, more: readonly Certificate[] = []): Certificate[] {
+  const embedded = data.certificates.map(readCertificateElement);
+  const { identifier } = data.signer;
+  const all = [...embedded, ...more];
+  const matches = (certificate: Certificate) =>
+    'subject_key_id' in identifier
+      ? certificate.subject_key_id === identifier.subject_key_id
+      : certificate.serial_number === identifier.serial_number;
+  const exact = (certificate: Certificate) =>
+    !('issuer' in identifier) || certificate.issuer.key === identifier.issuer.key;
+  const candidates = all.filter(matches);
+  if (candidates.length === 0) return embedded.length === 1 ? embedded : [];
+  return [...candidates.filter(exact), ...candidates.filter((certificate) => !exact(certificate))];
+}
+
+/** Whether the signer's signature verifies with the key of this certificate. */
+export function isSignedWith(data: SignedData, certificate: Certificate): boolean {
+  const scheme = readSignerScheme(data);
+  const key = certificate.publicKey();
+  return signedBytes(data).some((bytes) => verifySignature(scheme, key, bytes, data.signer.signature));
+}
+
+/**
+ * The attributes are signed as a SET, not with the [0] tag that they carry in the message; as DER, though some
+ * signers left them in their own order or with BER lengths.
+ */
+function signedBytes({ signer, content }: SignedData): Uint8Array[] {
+  if (!signer.attributes) return [content];
+  const { element } = signer.attributes;
+  const asReceived = der(0x31, element.content);
+  const asDer = der(0x31, ...element.children().map(toDer).sort(Buffer.compare));
+  return asReceived.equals(asDer) ? [asReceived] : [asDer, asReceived];
+}
+
+function toDer(element: Element): Buffer {
+  const tag = element.tag;
+  if (tag > 0xff) throw new Malformed('Signed attributes: unexpected tag', element.start);
+  if (!element.constructed) return der(tag, element.content);
+  const children = element.children().map(toDer);
+  return der(tag, ...(tag === 0x31 ? children.sort(Buffer.compare) : children));
+}
+
+function onlyChild(element: Element, what: string): Element {
+  const [child, ...more] = element.children();
+  if (!child || more.length > 0) throw element.malformed(`${what}: one value was expected`);
+  return child;
+}

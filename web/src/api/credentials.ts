@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+import { storage } from '../storage/storage';
+
+export type Credentials = {
+  access_token: string;
+  access_token_expires: string;
+  refresh_token: string;
+  refresh_token_expires: string;
+};
+
+const key = 'credentials';
+const renewal_margin_ms = 60_000;
+
+/** The four token fields. In memory until storage consent is given, then also in localStorage. */
+export const credentials = {
+  get: (): Credentials | undefined => parse(storage.get(key)),
+  set: (value: Credentials): void => storage.set(key, JSON.stringify(value)),
+  clear: (): void => storage.remove(key),
+  /** Sees what another tab has just stored. */
+  reread: (): void => storage.reread(key),
+
+  /** Authenticated means that either token is still unexpired. */
+  isAuthenticated(now = Date.now()): boolean {
+    const held = credentials.get();
+    return (
+      held !== undefined &&
+      (isUnexpired(held.access_token_expires, now) || isUnexpired(held.refresh_token_expires, now))
+    );
+  },
+
+  /** Renewal is due when the access token is missing or expires within 60 s. */
+  isRenewalDue(now = Date.now()): boolean {
+    const held = credentials.get();
+    return !held?.access_token || !isUnexpired(held.access_token_expires, now + renewal_margin_ms);
+  },
+
+  /** Whether a renewal call can still succeed. */
+  isRenewable(now = Date.now()): boolean {
+    const held = credentials.get();
+    return !!held?.refresh_token && isUnexpired(held.refresh_token_expires, now);
+  },
+
+  /** Calls back when the visitor becomes authenticated or stops being it: by a call, in another tab, or as time passes. */
+  subscribe(listener: (authenticated: boolean) => void): () => void {
+    let before = credentials.isAuthenticated();
+    const check = () => {
+      const after = credentials.isAuthenticated();
+      if (after === before) return;
+      before = after;
+      listener(after);
+    };
+    const stop = storage.subscribe(check);
+    const timer = setInterval(check, 10_000);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  },
+};
+
+export const useAuthenticated = (): boolean =>
+  useSyncExternalStore(credentials.subscribe, credentials.isAuthenticated, () => false);
+
+const isUnexpired = (expires: string, now: number) => Date.parse(expires) > now;
+
+function parse(text: string | undefined): Credentials | undefined {
+  if (!text) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isCredentials(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isCredentials(value: unknown): value is Credentials {
+  const fields = ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] as const;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    fields.every((field) => typeof Reflect.get(value, field) === 'string')
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { facts } from '../../content/facts';
+import { Guilloche } from '../../ui/Guilloche';
+import { Icon } from '../../ui/Icon';
+import { LocaleLink } from '../navigation/LocaleLink';
+
+type Props = {
+  /** In the browser's tab; also the heading unless `heading` says otherwise. */
+  title: string;
+  heading?: ReactNode;
+  description?: string;
+  /** The sentence below the heading. */
+  lead?: ReactNode;
+  /** Seeds the page's own line work. */
+  name: string;
+  narrow?: boolean;
+  /** The page above this one. */
+  back?: { to: string; name: ReactNode };
+  children: ReactNode;
+};
+
+/** The frame of every screen but the home page: title, heading, lead, content. It reaches down to the footer, which crops its line work. */
+export function Page({ title, heading = title, description, lead, name, narrow = false, back, children }: Props) {
+  return (
+    <div className="relative -mb-24 grow overflow-hidden pb-24 print:mb-0 print:pb-0">
+      <PageMeta title={title} description={description} />
+      <Guilloche
+        name={name}
+        className="absolute -top-28 -right-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem] print:hidden"
+      />
+      {/* The heading stands at the same height with and without a way back above it. */}
+      <div className={`page ${back ? 'pt-5 sm:pt-11' : 'pt-14 sm:pt-20'} print:pt-0`}>
+        {back && (
+          <p data-print="hidden" className="mb-3">
+            <LocaleLink
+              to={back.to}
+              className="inline-flex min-h-6 items-center gap-1.5 text-sm leading-6 text-muted hover:text-accent"
+            >
+              <Icon name="back" className="size-4" /> {back.name}
+            </LocaleLink>
+          </p>
+        )}
+        <div className={narrow ? 'max-w-form' : ''}>
+          <h1 className="display text-3xl">{heading}</h1>
+          {lead && <p className="mt-4 max-w-prose text-lg text-muted">{lead}</p>}
+          <div className="mt-10">{children}</div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function PageMeta({ title, description }: { title: string; description?: string }) {
+  return (
+    <>
+      <title>{`${title} · ${facts.product}`}</title>
+      {description && <meta name="description" content={description} />}
+    </>
+  );
+}
