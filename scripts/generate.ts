@@ -26,6 +26,7 @@ write('server/generated/operations.gen.ts', operationTypes());
 write('server/generated/validators.mjs', validators());
 write('server/generated/openapi.json', JSON.stringify(contract));
 write('sdk/api.md', apiIndex(contract));
+write('web/src/content/limits.gen.ts', `${HEADER}${limits()}`);
 write('web/src/generated/reference.json', JSON.stringify(referenceOf(contract)));
 cpSync(join(root, 'openapi/v1.yaml'), join(root, 'server/generated/openapi.yaml'));
 process.stderr.write(`Generated ${operations.length} operations in ${Math.round(performance.now() - started)} ms.\n`);
@@ -92,6 +93,7 @@ ${lines.join('\n')}
 
 export type OperationId = keyof Operations;
 
+${limits()}
 /** What a text must be that has to match a pattern, in words. */
 export const expectedTexts: Record<string, string> = {
 ${expectations(contract)
@@ -103,6 +105,12 @@ export const routes = {
 ${routes.join('\n')}
 } as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; headers: readonly string[]; query: boolean; cors: boolean; statuses: readonly number[] }>;
 `.replaceAll('"', "'");
+}
+
+/** What the contract bounds and a text or a rule says again. */
+function limits(): string {
+  const { PlainPassword, OneTimeCode } = contract.components.schemas as Record<string, { minLength: number }>;
+  return `export const limits = { password_minimum: ${PlainPassword!.minLength}, code_length: ${OneTimeCode!.minLength} } as const;\n`;
 }
 
 /** Every pattern of the contract, each once. */

@@ -1,5 +1,6 @@
 /** The billing account: its terms, who may create sessions, and the changes of its state. */
 import type { Kysely, Transaction } from 'kysely';
+import { terms } from '../../openapi/terms.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
@@ -23,7 +24,7 @@ import { isCountry } from './country-codes.ts';
 import { cycleOf, cycleStartDay, lastDay } from './cycle.ts';
 import { formatMoney } from './money.ts';
 import { listMethods } from './payment-method.repository.ts';
-import { PLANS, SIGN_UP_CREDIT, type Terms, TRIAL_DAYS } from './plans.ts';
+import { PLANS, SIGN_UP_CREDIT, type Terms } from './plans.ts';
 import { isInVatArea, vatRate } from './vat.ts';
 
 type Trx = Transaction<Database>;
@@ -39,7 +40,7 @@ export async function openBillingAccount(trx: Trx, merchantId: number, created: 
     cycle_start_day: startDay,
     cycle_start: start,
     cycle_end: end,
-    trial_ends: timestamp(addDays(created, TRIAL_DAYS)),
+    trial_ends: timestamp(addDays(created, terms.trial_days)),
   });
 }
 

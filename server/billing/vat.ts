@@ -1,37 +1,12 @@
 /** VAT of digital services sold to businesses: the rate of the customer's country inside the EU, none with a valid VAT number. */
 import * as jsvat from 'jsvat';
-import type { Micros } from './money.ts';
+import { vatRates } from '../../openapi/vat-rates.ts';
+import { type Micros, parseMoney } from './money.ts';
 
-/** Standard rates of the 27 member states (Directive 2006/112/EC, article 97), in millionths. */
-export const VAT_RATES: Readonly<Record<string, Micros>> = {
-  AT: 200_000,
-  BE: 210_000,
-  BG: 200_000,
-  CY: 190_000,
-  CZ: 210_000,
-  DE: 190_000,
-  DK: 250_000,
-  EE: 240_000,
-  ES: 210_000,
-  FI: 255_000,
-  FR: 200_000,
-  GR: 240_000,
-  HR: 250_000,
-  HU: 270_000,
-  IE: 230_000,
-  IT: 220_000,
-  LT: 210_000,
-  LU: 170_000,
-  LV: 210_000,
-  MT: 180_000,
-  NL: 210_000,
-  PL: 230_000,
-  PT: 230_000,
-  RO: 210_000,
-  SE: 250_000,
-  SI: 220_000,
-  SK: 230_000,
-};
+/** In millionths, by country. */
+const RATES: ReadonlyMap<string, Micros> = new Map(
+  Object.entries(vatRates).map(([country, rate]) => [country, parseMoney(rate)]),
+);
 
 export interface VatSubject {
   country: string | null;
@@ -55,10 +30,10 @@ export function vatCategory(
 }
 
 export function vatRate(customer: VatSubject, sellerCountry: string | undefined): Micros {
-  return vatCategory(customer, sellerCountry) === 'STANDARD' ? VAT_RATES[customer.country!]! : 0;
+  return vatCategory(customer, sellerCountry) === 'STANDARD' ? RATES.get(customer.country!)! : 0;
 }
 
-export const isInVatArea = (country: string | null): boolean => country !== null && VAT_RATES[country] !== undefined;
+export const isInVatArea = (country: string | null): boolean => country !== null && RATES.has(country);
 
 export interface VatNumber {
   /** As registered: country prefix, upper case, nothing between. */

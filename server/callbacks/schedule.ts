@@ -1,6 +1,7 @@
 /** When a callback is sent again: the numbers that the documentation of `callback_url` promises. */
+import { terms } from '../../openapi/terms.ts';
 
-const RETRY_DELAYS_SECONDS = [5, 30, 120, 900, 3600] as const;
+const RETRY_DELAYS_SECONDS = terms.callback_retry_seconds;
 
 /** The first attempt and its retries. */
 export const ATTEMPTS = 1 + RETRY_DELAYS_SECONDS.length;

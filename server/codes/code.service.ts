@@ -5,6 +5,7 @@ import { addSeconds, timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
 import { BadRequest, TooManyRequests } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
+import { limits } from '../generated/operations.gen.ts';
 import { randomText } from '../secrets/random-secret.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
 import { type Throttle, takeAttempt, takeTurn } from '../throttling/throttle.ts';
@@ -12,7 +13,6 @@ import { deleteCode, findCode, replaceCode } from './code.repository.ts';
 
 /** Without I, O, 0 and 1, which are mistaken for one another. */
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const CODE_LENGTH = 6;
 const CODE_SECONDS = 600;
 const TRIES = 5;
 /** Of all strangers together: 1,000 of 32^6 codes are one in a million, and it takes them 200 networks to get there. */
@@ -49,7 +49,7 @@ export async function issueCode(
 ): Promise<string> {
   const subject = `send code ${holder.purpose} ${holder.subject} ${device ?? ''}`;
   await takeTurn(trx, deps.clock, [{ subject, limit: 1, window_seconds: SEND_EVERY_SECONDS }]);
-  const code = randomText(CODE_LENGTH, CODE_ALPHABET);
+  const code = randomText(limits.code_length, CODE_ALPHABET);
   const expires = timestamp(addSeconds(deps.clock.now(), CODE_SECONDS));
   await replaceCode(trx, { ...holder, hash: hashCode(deps, holder, code), expires });
   return code;

@@ -72,6 +72,8 @@ export interface Operations {
 
 export type OperationId = keyof Operations;
 
+export const limits = { password_minimum: 4, code_length: 6 } as const;
+
 /** What a text must be that has to match a pattern, in words. */
 export const expectedTexts: Record<string, string> = {
   '^[^\\x00-\\x1F\\x7F-\\x9F\\u2028-\\u202E\\u2066-\\u2069]*$': 'text on one line, without control characters',

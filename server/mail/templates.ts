@@ -1,5 +1,5 @@
 /** The words of every mail. A template is one entry per language; the layout is shared. */
-import { INVOICE_DAYS, TRIAL_DAYS } from '../billing/plans.ts';
+import { terms } from '../../openapi/terms.ts';
 import { type Block, renderHtml, renderText } from './layout.ts';
 import type { Locale } from './locale.ts';
 
@@ -86,7 +86,7 @@ const templates: Record<Locale, Templates> = {
         `Your bill for ${day(from)} to ${day(to)} comes to ${usd(amount)}.`,
         {
           charge: 'It is charged to your primary payment method. There is nothing for you to do.',
-          invoice: `Pay it within ${INVOICE_DAYS} days, as arranged.`,
+          invoice: `Pay it within ${terms.invoice_days} days, as arranged.`,
           none: 'It is charged once billing is enabled.',
         }[payment],
         { link, label: 'See the bill' },
@@ -119,7 +119,7 @@ const templates: Record<Locale, Templates> = {
     trial_ended: ({ link }) => ({
       subject: `Your ${PRODUCT} trial is over`,
       body: [
-        `The ${TRIAL_DAYS} days of your trial are over, and new sessions are refused. Enable billing to go on; credit that is left is used first.`,
+        `The ${terms.trial_days} days of your trial are over, and new sessions are refused. Enable billing to go on; credit that is left is used first.`,
         { link, label: 'Enable billing' },
       ],
     }),
@@ -171,7 +171,7 @@ const templates: Record<Locale, Templates> = {
         `Tu factura del ${dayEs(from)} al ${dayEs(to)} asciende a ${usdEs(amount)}.`,
         {
           charge: 'Se carga en tu método de pago principal. No tienes que hacer nada.',
-          invoice: `Págala en un plazo de ${INVOICE_DAYS} días, según lo acordado.`,
+          invoice: `Págala en un plazo de ${terms.invoice_days} días, según lo acordado.`,
           none: 'Se cargará cuando se active la facturación.',
         }[payment],
         { link, label: 'Ver la factura' },
@@ -204,7 +204,7 @@ const templates: Record<Locale, Templates> = {
     trial_ended: ({ link }) => ({
       subject: `Tu prueba de ${PRODUCT} ha terminado`,
       body: [
-        `Los ${TRIAL_DAYS} días de prueba han terminado y no se admiten sesiones nuevas. Activa la facturación para continuar; el crédito restante se usa primero.`,
+        `Los ${terms.trial_days} días de prueba han terminado y no se admiten sesiones nuevas. Activa la facturación para continuar; el crédito restante se usa primero.`,
         { link, label: 'Activar la facturación' },
       ],
     }),

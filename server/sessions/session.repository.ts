@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
-import { addDays, timestamp } from '../core/clock.ts';
+import { terms } from '../../openapi/terms.ts';
+import { addSeconds, timestamp } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { PageCursor } from '../database/page-cursor.ts';
 import type { SessionState } from '../generated/operations.gen.ts';
@@ -9,7 +10,7 @@ type Db = Kysely<Database>;
 export type Session = Selectable<SessionRow>;
 
 /** Identity data is destroyed this long after the end of its session. */
-const IDENTITY_DATA_DAYS = 1;
+const IDENTITY_DATA_SECONDS = terms.identity_data_hours * 3600;
 
 export async function insertSession(db: Db, row: Insertable<SessionRow>): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
@@ -105,7 +106,7 @@ export async function listToRedact(db: Db, now: Date, limit: number): Promise<Se
     .selectFrom('sessions')
     .selectAll()
     .where('redacted', 'is', null)
-    .where('ended', '<=', timestamp(addDays(now, -IDENTITY_DATA_DAYS)))
+    .where('ended', '<=', timestamp(addSeconds(now, -IDENTITY_DATA_SECONDS)))
     .orderBy('ended')
     .limit(limit)
     .execute();
@@ -120,7 +121,7 @@ export async function nextRedaction(db: Db): Promise<Date | undefined> {
     .orderBy('ended')
     .limit(1)
     .executeTakeFirst();
-  return row?.ended ? addDays(new Date(row.ended), IDENTITY_DATA_DAYS) : undefined;
+  return row?.ended ? addSeconds(new Date(row.ended), IDENTITY_DATA_SECONDS) : undefined;
 }
 
 export async function lastRedaction(db: Db): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 /** The rules of verification sessions: creation, changes of state, expiry and destruction of identity data. */
 import type { Kysely, Transaction, Updateable } from 'kysely';
+import { terms } from '../../openapi/terms.ts';
 import { assertMayCreateSession } from '../billing/billing.service.ts';
 import { recordApproved } from '../billing/usage.service.ts';
 import { enqueueCallback } from '../callbacks/callback.service.ts';
@@ -26,7 +27,7 @@ import { createToken, matchesHash, parseToken, type SessionToken } from './sessi
 import { destroyPieces } from './session-vault.ts';
 import { countUsage } from './usage.repository.ts';
 
-const LIFETIME_SECONDS = 86_400;
+const LIFETIME_SECONDS = terms.session_hours * 3600;
 const DEMO_LIFETIME_SECONDS = 3_600;
 
 type Trx = Transaction<Database>;

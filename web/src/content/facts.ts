@@ -1,5 +1,10 @@
-/** Everything an owner may rename or re-price, each once. Amounts are decimal strings in USD. */
+import { terms } from '../../../openapi/terms.ts';
+import { limits } from './limits.gen.ts';
+
+/** Everything that pages and texts say of the product: what an owner may rename, what the service promises in numbers, and what the contract bounds. */
 export const facts = {
+  ...terms,
+  ...limits,
   product: 'Sigill',
   site_url: 'https://sigill.example',
   apps: {
@@ -21,19 +26,6 @@ export const facts = {
   card_brands: ['Visa', 'Mastercard', 'American Express'],
   sdk_package: '@sigill/sdk',
   coverage_persons: 1_000_000_000,
-  trial_days: 30,
-  plans: {
-    starter: { unit_price: '0.10', monthly_fee: '0', free_verifications: 250 },
-    standard: { unit_price: '0.01', monthly_fee: '99', free_verifications: 0 },
-  },
-  /** Member states of the European Union, ISO 3166-1 alpha-2: where VAT numbers apply. */
-  eu_countries: [
-    ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU'],
-    ...['IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
-  ],
-  password_minimum: 4,
-  code_length: 6,
-  session_hours: 24,
-  callback_retries: 5,
+  callback_retries: terms.callback_retry_seconds.length,
   usage_days: [30, 90],
 } as const;

@@ -47,9 +47,7 @@ function creditUsed(left: string, bills: Pick<CustomerBill, 'billables'>[], iden
 }
 
 /** What every account is given at sign-up. */
-export const given_credit = decimal(
-  lineTotal(facts.plans.starter.free_verifications, parseMoney(facts.plans.starter.unit_price)),
-);
+export const given_credit = decimal(lineTotal(facts.free_verifications, parseMoney(facts.plans.starter.unit_price)));
 
 const min = (a: Micros, b: Micros) => (a < b ? a : b);
 const max = (a: Micros, b: Micros) => (a > b ? a : b);

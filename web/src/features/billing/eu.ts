@@ -1,6 +1,6 @@
-import { facts } from '../../content/facts';
+import { vatRates } from '../../../../openapi/vat-rates';
 
-const eu: ReadonlySet<string> = new Set(facts.eu_countries);
+const eu: ReadonlySet<string> = new Set(Object.keys(vatRates));
 
 /** VAT numbers apply in the EU only. A country that is not set is in no union. */
 export const isInEu = (country: string | undefined): boolean => country !== undefined && eu.has(country);

@@ -45,7 +45,7 @@ export function GetStarted() {
           text={
             <Trans>
               Create a session from your backend, send the person to its link, and read the result. The first{' '}
-              {facts.plans.starter.free_verifications} are free.
+              {facts.free_verifications} are free.
             </Trans>
           }
         >

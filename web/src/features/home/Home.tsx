@@ -35,7 +35,7 @@ export function Home() {
 function Hero() {
   const { i18n } = useLingui();
   const price = formatUsd(standard.unit_price, i18n.locale);
-  const free = formatCount(starter.free_verifications, i18n.locale);
+  const free = formatCount(facts.free_verifications, i18n.locale);
   return (
     <section className="relative">
       <Guilloche name="home" className="absolute -top-72 -left-80 -z-10 size-[44rem] text-rose opacity-12" />
@@ -97,7 +97,7 @@ function Steps() {
           <Step number={3} title={t`Fetch the verified data`} sample={samples.fetch}>
             <Trans>
               Names, dates, document and portrait, as the state wrote them into the chip. We delete them{' '}
-              {facts.session_hours} hours after the session ends.
+              {facts.identity_data_hours} hours after the session ends.
             </Trans>
           </Step>
         </ol>
@@ -197,8 +197,8 @@ const columnsClass = 'grid gap-x-8 md:grid-cols-[12rem_1fr_1fr]';
 function Price() {
   const { t, i18n } = useLingui();
   const usd = (amount: string) => formatUsd(amount, i18n.locale);
-  const fee = usd(standard.monthly_fee);
-  const free = formatCount(starter.free_verifications, i18n.locale);
+  const fee = usd(standard.monthly_commitment);
+  const free = formatCount(facts.free_verifications, i18n.locale);
   return (
     <section aria-labelledby="price" className="relative overflow-hidden border-t border-hairline">
       <Guilloche
@@ -248,7 +248,7 @@ function Plan({ name, price, children }: { name: string; price: string; children
 
 function Developers() {
   const { t, i18n } = useLingui();
-  const free = formatCount(starter.free_verifications, i18n.locale);
+  const free = formatCount(facts.free_verifications, i18n.locale);
   return (
     <section aria-labelledby="developers" className="border-t border-hairline bg-sunken">
       <GuillocheBand name="developers" className="text-accent opacity-30" />

@@ -194,7 +194,7 @@ function Checks() {
         <p className="mt-4 max-w-prose text-muted">
           <Trans>
             Our server checks what the phone has read. Each verification ends with the same five marks, and an answer:
-            approved or rejected. The data is kept for up to {facts.session_hours} hours.
+            approved or rejected. The data is kept for up to {facts.identity_data_hours} hours.
           </Trans>
         </p>
         <CheckMarks checks={checks} stacked className="mt-10 sm:grid-cols-5" />

@@ -9,7 +9,7 @@ import { Page } from '../page/Page';
 
 export function DeveloperPage() {
   const { t, i18n } = useLingui();
-  const free = formatCount(facts.plans.starter.free_verifications, i18n.locale);
+  const free = formatCount(facts.free_verifications, i18n.locale);
   const steps = [
     {
       title: t`Create a key`,

@@ -20,7 +20,7 @@ export function CostCalculator() {
   const cost = monthlyCost(identities);
   const usd = (amount: string) => formatUsd(amount, i18n.locale);
   const count = (value: number) => formatCount(value, i18n.locale);
-  const free = count(facts.plans.starter.free_verifications);
+  const free = count(facts.free_verifications);
   const first = usd(cost.starter_first);
   const limit = count(break_even);
   const highest = Math.max(Number(cost.starter), Number(cost.standard));

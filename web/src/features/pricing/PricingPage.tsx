@@ -41,8 +41,8 @@ export function PricingPage() {
 function Plans() {
   const { t, i18n } = useLingui();
   const usd = (amount: string) => formatUsd(amount, i18n.locale);
-  const free = formatCount(starter.free_verifications, i18n.locale);
-  const fee = usd(standard.monthly_fee);
+  const free = formatCount(facts.free_verifications, i18n.locale);
+  const fee = usd(standard.monthly_commitment);
   const monthly = t`Billed monthly`;
   const atNoCost = t`Free`;
   const ask = t`Contact us`;

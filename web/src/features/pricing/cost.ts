@@ -7,7 +7,7 @@ const { starter, standard } = facts.plans;
 
 /** What a month with so many verified identities costs, as decimal strings. The free ones of Starter are given once, not every month. */
 export function monthlyCost(identities: number): { starter: string; starter_first: string; standard: string } {
-  const charged = Math.max(0, identities - starter.free_verifications);
+  const charged = Math.max(0, identities - facts.free_verifications);
   return {
     starter: decimal(cost(starter, identities)),
     starter_first: decimal(cost(starter, charged)),
@@ -17,13 +17,13 @@ export function monthlyCost(identities: number): { starter: string; starter_firs
 
 /** From how many verified identities a month Standard costs no more than Starter. */
 export const break_even = (() => {
-  const fee = micros(standard.monthly_fee) - micros(starter.monthly_fee);
+  const fee = micros(standard.monthly_commitment) - micros(starter.monthly_commitment);
   const saved = micros(starter.unit_price) - micros(standard.unit_price);
   return Number((fee + saved - 1n) / saved);
 })();
 
-const cost = ({ unit_price, monthly_fee }: typeof starter | typeof standard, identities: number): Micros =>
-  micros(monthly_fee) + micros(unit_price) * BigInt(identities);
+const cost = ({ unit_price, monthly_commitment }: typeof starter | typeof standard, identities: number): Micros =>
+  micros(monthly_commitment) + micros(unit_price) * BigInt(identities);
 
 function micros(amount: string): Micros {
   const [whole = '0', fraction = ''] = amount.split('.');

@@ -89,7 +89,6 @@ function SignUpForm() {
 }
 
 function Trial() {
-  const { starter } = facts.plans;
   return (
     <aside className="self-start border-t border-hairline pt-6 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-10">
       <p className="caps mb-4">
@@ -97,7 +96,7 @@ function Trial() {
       </p>
       <ul className="space-y-4">
         {[
-          <Trans key="credit">The first {starter.free_verifications} verified identities are free.</Trans>,
+          <Trans key="credit">The first {facts.free_verifications} verified identities are free.</Trans>,
           <Trans key="days">{facts.trial_days} days, and no card until you go on.</Trans>,
           <Trans key="failed">Failed and rejected identities are never billed.</Trans>,
           <Trans key="production">Keys work in production from the first minute.</Trans>,

@@ -1,0 +1,21 @@
+/**
+ * What the service promises in numbers, each once: the server keeps them, the site, its legal texts and the guides say them.
+ * What the contract itself bounds (passwords, codes) stands there. Amounts are decimal strings in USD.
+ */
+export const terms = {
+  plans: {
+    starter: { unit_price: '0.10', monthly_commitment: '0.00' },
+    standard: { unit_price: '0.01', monthly_commitment: '99.00' },
+  },
+  /** What a new account may verify on Starter before it pays. */
+  free_verifications: 250,
+  trial_days: 30,
+  /** Time a customer has to pay an invoice. */
+  invoice_days: 30,
+  /** How long a session waits for its end user. */
+  session_hours: 24,
+  /** How long identity data is kept after the end of its session. */
+  identity_data_hours: 24,
+  /** Time from each failed delivery of a callback to the next. */
+  callback_retry_seconds: [5, 30, 120, 900, 3600],
+} as const;
