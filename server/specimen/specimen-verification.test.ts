@@ -25,8 +25,19 @@ async function read(name: SpecimenName, policy: Partial<Policy> = {}) {
     return { state: verdict, ...(reason && { failure: { code: reason, message, retryable: false } }) };
   };
   const answers: { [Name in keyof ReaderCalls]: (body: ReaderCalls[Name]['body']) => ReaderCalls[Name]['answer'] } = {
-    'reader.open': () => ({ state: 'CREATED', face_verification: false, passport_only: policy.passport_only ?? false }),
-    'reader.start': () => ({ reader_key: 'reader-key-of-this-test' }),
+    'reader.open': () => ({
+      state: 'CREATED',
+      face_verification: false,
+      passport_only: policy.passport_only ?? false,
+      expires: at.toISOString(),
+      app_link: 'sigill:session',
+      specimen: true,
+      demo: false,
+    }),
+    'reader.start': () => ({
+      reader_key: 'reader-key-of-this-test',
+      limits: { dg2_bytes: 262_144, file_bytes: 65_536, face_bytes: 2_097_152, body_bytes: 6_291_456, challenges: 10 },
+    }),
     'reader.challenge': () => ({ challenge: Buffer.from(challenge).toString('base64'), expires: at.toISOString() }),
     'reader.submit': decide,
     'reader.fail': ({ code, message }) => ({ state: 'FAILED', failure: { code, message, retryable: true } }),

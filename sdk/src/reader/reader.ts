@@ -2,11 +2,28 @@
  * The reference reader: takes a specimen document through a session exactly as a phone does, over the public `reader.*` calls.
  * Runs in browsers and in Node on WebCrypto alone; the caller brings the transport.
  */
+import type {
+  DocumentFiles,
+  ReaderAbortData,
+  ReaderAbortResponse,
+  ReaderChallengeData,
+  ReaderChallengeResponse,
+  ReaderFailCode,
+  ReaderFailData,
+  ReaderFailResponse,
+  ReaderOpenData,
+  ReaderOpenResponse,
+  ReaderStartData,
+  ReaderStartResponse,
+  ReaderSubmitData,
+  ReaderSubmitResponse,
+  SessionState,
+} from '../generated/types.gen.ts';
 import { signRecoverable } from './iso-9796-2.ts';
 
 /** A specimen document as the service issues it: files and images in base64. */
 export interface ReaderBundle {
-  files: ReaderFiles;
+  files: DocumentFiles;
   /** The private key that answers Active Authentication, as a real chip would keep inside. */
   aa?: { algorithm: 'ECDSA_P256_SHA256' | 'RSA_ISO9796_2_SHA256'; private_key_jwk: ChipKey };
   /** An image of the holder, sent when the session asks for face verification. */
@@ -25,78 +42,28 @@ export interface ChipKey {
   d?: string;
 }
 
-export interface ReaderFiles {
-  /** Nobody signs it, so it may be left out. */
-  com?: string;
-  sod: string;
-  dg1: string;
-  dg2: string;
-  dg7?: string;
-  dg11?: string;
-  dg12?: string;
-  dg14?: string;
-  dg15?: string;
-}
-
 /** What this reader and its chip do; all but SIGN are attacks or accidents. */
 export type ReaderBehaviour =
   | { action: 'SUBMIT'; active_authentication: 'SIGN' | 'OMIT' }
   | { action: 'SUBMIT'; active_authentication: 'REPLAY'; recorded_signature: string }
-  | { action: 'FAIL'; code: ReaderFailureCode; message: string }
+  | { action: 'FAIL'; code: ReaderFailCode; message: string }
   | { action: 'ABORT' };
 
-export type ReaderFailureCode =
-  | 'NFC_UNAVAILABLE'
-  | 'NFC_LOST'
-  | 'ACCESS_DENIED'
-  | 'READ_ERROR'
-  | 'UNSUPPORTED_DOCUMENT'
-  | 'CAMERA_DENIED'
-  | 'TIMEOUT'
-  | 'INTERNAL';
-
-export interface ReaderEnd {
-  state: string;
-  failure?: { code: string; message: string; retryable: boolean };
-}
-
-export interface ReaderOpening {
-  state: string;
-  face_verification: boolean;
-  passport_only: boolean;
-}
-
-interface WithToken {
-  token: string;
-}
-
-interface WithKey extends WithToken {
-  reader_key: string;
+/** The calls that the reader makes: what each takes, and what it answers. */
+export interface ReaderCalls {
+  'reader.open': { body: ReaderOpenData['body']; answer: ReaderOpenResponse };
+  'reader.start': { body: ReaderStartData['body']; answer: ReaderStartResponse };
+  'reader.challenge': { body: ReaderChallengeData['body']; answer: ReaderChallengeResponse };
+  'reader.submit': { body: ReaderSubmitData['body']; answer: ReaderSubmitResponse };
+  'reader.fail': { body: ReaderFailData['body']; answer: ReaderFailResponse };
+  'reader.abort': { body: ReaderAbortData['body']; answer: ReaderAbortResponse };
 }
 
 /** Who submits: headers of `reader.submit`, because the service looks at them before it reads the body. */
-export interface ReaderHeaders {
-  'Session-Token': string;
-  'Reader-Key': string;
-}
+export type ReaderHeaders = Pick<ReaderSubmitData['headers'], 'Session-Token' | 'Reader-Key'>;
 
-/** The calls that the reader makes, as the contract describes them. */
-export interface ReaderCalls {
-  'reader.open': { body: WithToken; answer: ReaderOpening };
-  'reader.start': {
-    body: WithToken & { platform: ReaderPlatform; app_version: string };
-    answer: { reader_key: string };
-  };
-  'reader.challenge': { body: WithKey; answer: { challenge: string; expires: string } };
-  'reader.submit': {
-    body: { challenge: string; files: ReaderFiles; aa_signature?: string; face?: string };
-    answer: ReaderEnd;
-  };
-  'reader.fail': { body: WithKey & { code: ReaderFailureCode; message: string }; answer: ReaderEnd };
-  'reader.abort': { body: WithKey; answer: ReaderEnd };
-}
-
-export type ReaderPlatform = 'IOS' | 'ANDROID' | 'WEB' | 'CLI';
+/** How the session stands after the last call, and why it was refused. */
+export type ReaderEnd = ReaderSubmitResponse;
 
 /** Performs one call, with the headers that it wants, and gives its answer; throws when it is refused. */
 export type ReaderCall = <Name extends keyof ReaderCalls>(
@@ -107,7 +74,7 @@ export type ReaderCall = <Name extends keyof ReaderCalls>(
 
 /** What has just been done, in order. Says sizes and codes, never what is in the document. */
 export type ReaderStep =
-  | { step: 'OPENED'; state: string; face_verification: boolean }
+  | { step: 'OPENED'; state: SessionState; face_verification: boolean }
   | { step: 'STARTED' }
   | { step: 'READ'; file_bytes: Record<string, number> }
   | { step: 'CHALLENGED'; expires: string }
@@ -118,7 +85,7 @@ export interface ReaderOptions {
   call: ReaderCall;
   bundle: ReaderBundle;
   token: string;
-  platform: ReaderPlatform;
+  platform: ReaderStartData['body']['platform'];
   app_version: string;
   onStep?: (step: ReaderStep) => void;
 }
@@ -181,7 +148,7 @@ export async function activeAuthentication(
   return new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, challenge));
 }
 
-const sizesOf = (files: ReaderFiles): Record<string, number> =>
+const sizesOf = (files: DocumentFiles): Record<string, number> =>
   Object.fromEntries(Object.entries(files).map(([name, content]) => [name, fromBase64(content).length]));
 
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>

@@ -1,9 +1,14 @@
+import type { FailureCode } from '@sigill/sdk';
+import type { ReaderEnd } from '@sigill/sdk/reader';
 import { describe, expect, it } from 'vitest';
 import { marksOf } from './marks';
 
 const statuses = (...arguments_: Parameters<typeof marksOf>) =>
   Object.fromEntries(marksOf(...arguments_).map(({ name, status }) => [name, status]));
-const rejected = (code: string) => ({ state: 'REJECTED', failure: { code, message: '', retryable: false } });
+const rejected = (code: FailureCode): ReaderEnd => ({
+  state: 'REJECTED',
+  failure: { code, message: '', retryable: false },
+});
 
 describe('marksOf', () => {
   it('waits before the end', () => expect(new Set(Object.values(statuses(undefined)))).toEqual(new Set(['PENDING'])));
