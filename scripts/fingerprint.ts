@@ -12,6 +12,7 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.json',
   'openapi/**',
+  'facts/**',
   'docs/**',
   'scripts/**',
   'sdk/*',

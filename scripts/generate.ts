@@ -1,6 +1,6 @@
 /**
  * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the server's types,
- * routes and validators, the contract as served, and the data of the reference page.
+ * routes and validators, the contract as served, and the data of the reference page; and the colours as CSS.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,6 +8,7 @@ import { createClient } from '@hey-api/openapi-ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
+import { colourVariables } from '../facts/colours.ts';
 import * as outputs from '../openapi/openapi-ts.config.ts';
 import { apiIndex } from './api-index.ts';
 import { readContract, requiredHeaders, root } from './contract.ts';
@@ -27,6 +28,7 @@ write('server/generated/validators.mjs', validators());
 write('server/generated/openapi.json', JSON.stringify(contract));
 write('sdk/api.md', apiIndex(contract));
 write('web/src/content/limits.gen.ts', `${HEADER}${limits()}`);
+write('web/src/generated/colours.css', `:root {\n${colourVariables}\n}\n`);
 write('web/src/generated/reference.json', JSON.stringify(referenceOf(contract)));
 cpSync(join(root, 'openapi/v1.yaml'), join(root, 'server/generated/openapi.yaml'));
 process.stderr.write(`Generated ${operations.length} operations in ${Math.round(performance.now() - started)} ms.\n`);

@@ -56,7 +56,10 @@ const tasks: Record<string, () => Promise<number>> = {
   },
   dev: async () => {
     runAll([generate, ...(existsSync(join(root, 'sdk/dist')) ? [] : [buildSdk])]);
-    return together(node('', '--watch-path=server', 'server/main.ts'), step('', bin('vite'), 'web', '--port', '5173'));
+    return together(
+      node('', '--watch-path=server', '--watch-path=facts', 'server/main.ts'),
+      step('', bin('vite'), 'web', '--port', '5173'),
+    );
   },
   'dev:mock': async () => {
     runAll([generate]);

@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { colours } from '../facts/colours.ts';
 import { content } from './content-plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -34,6 +35,11 @@ export default defineConfig({
     tailwindcss(),
     preloadFonts(),
   ],
+  // What a browser draws around the page.
+  define: {
+    'import.meta.env.PAPER_LIGHT': JSON.stringify(colours.paper.light),
+    'import.meta.env.PAPER_DARK': JSON.stringify(colours.paper.dark),
+  },
   // The SDK is consumed from its sources: an edit there is seen here without a build in between.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   // The host stays the browser's: the service compares it with the Origin.

@@ -4,16 +4,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Font, openSync } from 'fontkit';
 import sharp from 'sharp';
+import { colours } from '../../facts/colours.ts';
+import { wrapWords } from '../../server/core/wrap-words.ts';
 import { root } from '../contract.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 84;
-const PAPER = '#fbfaf6';
-const INK = '#15191c';
-const MUTED = '#5b646b';
-const ACCENT = '#0b5d4e';
-const ROSE = '#c2486a';
+const { paper, ink, muted, accent, rose } = colours;
 
 const cache = join(root, 'node_modules/.cache/sigill-pictures');
 
@@ -29,23 +27,24 @@ export async function drawPicture(
   { name, title, product, footer }: { name: string; title: string; product: string; footer: string },
 ): Promise<Buffer> {
   const { serif, sans } = fonts();
-  const lines = wrap(serif, title, 76, WIDTH - 2 * MARGIN - 120).slice(0, 4);
+  const width = WIDTH - 2 * MARGIN - 120;
+  const lines = wrapWords(title, (line) => widthOf(serif, line, 76) <= width).slice(0, 4);
   const work = (at: string, colour: string, opacity: number, seed: string) =>
     `<g transform="${at}" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="0.5">${rosettes(seed)
       .flatMap(({ path, turns }) => turns.map((turn) => `<path d="${path}" transform="rotate(${turn})"/>`))
       .join('')}</g>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
-    <rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>
-    ${work('translate(1030 120) scale(2.1)', ACCENT, 0.3, name)}
-    ${work('translate(80 640) scale(1.3)', ROSE, 0.22, `${name} rose`)}
-    <g transform="translate(${MARGIN + 34} 112) scale(0.72)" fill="none" stroke="${ACCENT}" stroke-width="2.4">
+    <rect width="${WIDTH}" height="${HEIGHT}" fill="${paper.light}"/>
+    ${work('translate(1030 120) scale(2.1)', accent.light, 0.3, name)}
+    ${work('translate(80 640) scale(1.3)', rose.light, 0.22, `${name} rose`)}
+    <g transform="translate(${MARGIN + 34} 112) scale(0.72)" fill="none" stroke="${accent.light}" stroke-width="2.4">
       <path d="${sealRing}"/><path d="${sealRing}" transform="rotate(15)"/>
       <path d="${chipPad}" stroke-width="3.2" stroke-linejoin="round"/>
     </g>
-    ${textOf(serif, product, 44, MARGIN + 88, 127, INK)}
-    ${lines.map((line, index) => textOf(serif, line, 76, MARGIN, 470 - (lines.length - 1 - index) * 88, INK)).join('')}
-    <path d="M${MARGIN} 520H${WIDTH - MARGIN}" stroke="${MUTED}" stroke-opacity="0.4"/>
-    ${textOf(sans, footer, 26, MARGIN, 568, MUTED)}
+    ${textOf(serif, product, 44, MARGIN + 88, 127, ink.light)}
+    ${lines.map((line, index) => textOf(serif, line, 76, MARGIN, 470 - (lines.length - 1 - index) * 88, ink.light)).join('')}
+    <path d="M${MARGIN} 520H${WIDTH - MARGIN}" stroke="${muted.light}" stroke-opacity="0.4"/>
+    ${textOf(sans, footer, 26, MARGIN, 568, muted.light)}
   </svg>`;
   const kept = join(cache, `${createHash('sha256').update(svg).digest('hex').slice(0, 32)}.png`);
   if (existsSync(kept)) return readFileSync(kept);
@@ -66,16 +65,6 @@ function fonts() {
 }
 
 const widthOf = (font: Font, text: string, size: number) => (font.layout(text).advanceWidth / font.unitsPerEm) * size;
-
-function wrap(font: Font, text: string, size: number, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
-    if (lines.length > 0 && widthOf(font, longer, size) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
-}
 
 function textOf(font: Font, text: string, size: number, x: number, y: number, colour: string): string {
   const scale = size / font.unitsPerEm;

@@ -1,7 +1,9 @@
 /** A bill as PDF: tagged for screen readers (ISO 14289-1, PDF/UA), with its fonts inside. */
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
+import { colours } from '../../facts/colours.ts';
 import type { Seller } from '../core/config.ts';
+import { wrapWords } from '../core/wrap-words.ts';
 import type { BillRow } from './bill.repository.ts';
 import { billLines } from './bill.service.ts';
 import { drawSeal } from './bill-seal.ts';
@@ -11,10 +13,10 @@ const PAGE = { left: 56, right: 539, top: 56 };
 /** Where the second column of facts begins. */
 const SECOND = 380;
 const GAP = 24;
-const INK = '#15191c';
-const QUIET = '#5b646b';
-const RULE = '#e4e1d8';
-const ACCENT = '#0b5d4e';
+const INK = colours.ink.light;
+const QUIET = colours.muted.light;
+const RULE = colours.hairline.light;
+const ACCENT = colours.accent.light;
 const SEAL = 30;
 const EDGES = { name: PAGE.left, quantity: 350, unit_price: 445, total: PAGE.right };
 
@@ -74,7 +76,7 @@ export function billPdf(bill: BillRow, seller: Seller): Promise<Buffer> {
     );
     y = at + rows.length * leading(style);
   };
-  const rule = (color = RULE) => {
+  const rule = (color: string = RULE) => {
     const at = y + 2;
     doc.markContent('Artifact', { type: 'Layout' });
     doc.moveTo(PAGE.left, at).lineTo(PAGE.right, at).lineWidth(0.6).stroke(color);
@@ -204,13 +206,7 @@ export function billPdf(bill: BillRow, seller: Seller): Promise<Buffer> {
 
   function wrapped(text: string, style: Style): string[] {
     const width = (style.to ?? PAGE.right) - (style.from ?? PAGE.left);
-    const rows = [''];
-    for (const word of text.split(' ')) {
-      const longer = [rows.at(-1), word].filter(Boolean).join(' ');
-      if (rows.at(-1) && widthOf(longer, style) > width) rows.push(word);
-      else rows[rows.length - 1] = longer;
-    }
-    return rows;
+    return wrapWords(text, (line) => widthOf(line, style) <= width);
   }
 }
 

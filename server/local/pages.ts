@@ -1,20 +1,20 @@
 /** The small pages of local mode. Plain HTML without script: they must work before anything is built. */
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+import { colourVariables } from '../../facts/colours.ts';
+import { escapeHtml } from '../core/escape-html.ts';
 
 export const page = (title: string, body: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)} · Sigill local mode</title>
-<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/_local/local.css"></head><body><header><a href="/_local/"><b>Sigill</b> local mode</a><nav><a href="/_local/mailbox">Mailbox</a> <a href="/">Site</a></nav></header><main><h1>${escaped(title)}</h1>${body}</main></body></html>`;
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Sigill local mode</title>
+<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/_local/local.css"></head><body><header><a href="/_local/"><b>Sigill</b> local mode</a><nav><a href="/_local/mailbox">Mailbox</a> <a href="/">Site</a></nav></header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 
-export const stylesheet = `:root{color-scheme:light dark;--paper:#fbfaf6;--raised:#fff;--ink:#15191c;--muted:#5b646b;--line:#e4e1d8;--edge:#858a83;--accent:#0b5d4e;--on-accent:#fff}
-@media(prefers-color-scheme:dark){:root{--paper:#0e1214;--raised:#151b1e;--ink:#e8ecea;--muted:#9aa5a8;--line:#263035;--edge:#69767b;--accent:#4cc7a6;--on-accent:#06231c}}
+export const stylesheet = `:root{color-scheme:light dark;${colourVariables}}
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
-header{display:flex;flex-wrap:wrap;gap:4px 24px;align-items:center;justify-content:space-between;padding:16px 24px;border-bottom:1px solid var(--line)}
+header{display:flex;flex-wrap:wrap;gap:4px 24px;align-items:center;justify-content:space-between;padding:16px 24px;border-bottom:1px solid var(--hairline)}
 header>a{color:var(--muted);text-decoration:none}header b{margin-right:4px;color:var(--ink);font:22px/1.2 Georgia,serif}nav{display:flex;gap:20px}a{color:var(--accent);text-underline-offset:.2em}
 main{max-width:800px;margin:0 auto;padding:48px 24px 64px}h1{margin:0 0 16px;font:clamp(25px,5vw,32px)/1.25 Georgia,serif;letter-spacing:-.01em}h1+p{margin:0 0 32px;color:var(--muted)}
 h2{margin:0;font-size:17px;line-height:1.5}code,pre{font:14px/1.6 ui-monospace,Menlo,monospace}
-dl{margin:0;border-top:1px solid var(--line)}dl>div{display:grid;gap:0 24px;padding:14px 0;border-bottom:1px solid var(--line)}dd{margin:0}dd p{margin:4px 0 0;color:var(--muted)}
+dl{margin:0;border-top:1px solid var(--hairline)}dl>div{display:grid;gap:0 24px;padding:14px 0;border-bottom:1px solid var(--hairline)}dd{margin:0}dd p{margin:4px 0 0;color:var(--muted)}
 @media(min-width:640px){dl>div{grid-template-columns:13em 1fr}}
-article{padding:20px 0;border-top:1px solid var(--line)}article>p{margin:0 0 12px;color:var(--muted);font-size:15px}pre{margin:0;padding:16px;white-space:pre-wrap;background:var(--raised);border:1px solid var(--line);border-radius:6px}
+article{padding:20px 0;border-top:1px solid var(--hairline)}article>p{margin:0 0 12px;color:var(--muted);font-size:15px}pre{margin:0;padding:16px;white-space:pre-wrap;background:var(--raised);border:1px solid var(--hairline);border-radius:6px}
 form p{margin:20px 0}label{display:block;margin-bottom:4px;font-weight:600}label:has([type=checkbox]){display:flex;gap:10px;align-items:center;font-weight:400}
 input[type=email]{width:100%;max-width:30rem;min-height:48px;padding:8px 12px;font:inherit;color:inherit;background:var(--raised);border:1px solid var(--edge);border-radius:6px}input[type=checkbox]{width:20px;height:20px;margin:0;accent-color:var(--accent)}
 .row{display:flex;flex-wrap:wrap;gap:12px}dd .row{margin-top:8px;gap:8px}
@@ -38,7 +38,7 @@ export const startPage = ({ now, cards, problem }: { now: Date; cards: boolean; 
       ),
       entry(
         'Clock',
-        `The server’s time is <time>${now.toISOString()}</time>.${problem ? `<p role="alert">${escaped(problem)}</p>` : ''}<form method="post" action="/_local/clock"><div class="row">${Object.entries(
+        `The server’s time is <time>${now.toISOString()}</time>.${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}<form method="post" action="/_local/clock"><div class="row">${Object.entries(
           MOVES,
         )
           .map(([duration, name]) => `<button name="advance" value="${duration}">+ ${name}</button>`)
@@ -78,7 +78,7 @@ export const mailboxPage = (mails: Mail[], to: string | undefined) =>
       : mails
           .map(
             (mail) =>
-              `<article><h2>${escaped(mail.subject)}</h2><p>To <a href="/_local/mailbox?to=${encodeURIComponent(mail.recipient)}">${escaped(mail.recipient)}</a> · <time datetime="${escaped(mail.created)}">${escaped(utcText(mail.created))}</time> · <a href="/_local/mailbox/${mail.id}">As a mail program shows it</a></p><pre>${linked(escaped(mail.text))}</pre></article>`,
+              `<article><h2>${escapeHtml(mail.subject)}</h2><p>To <a href="/_local/mailbox?to=${encodeURIComponent(mail.recipient)}">${escapeHtml(mail.recipient)}</a> · <time datetime="${escapeHtml(mail.created)}">${escapeHtml(utcText(mail.created))}</time> · <a href="/_local/mailbox/${mail.id}">As a mail program shows it</a></p><pre>${linked(escapeHtml(mail.text))}</pre></article>`,
           )
           .join(''),
   );

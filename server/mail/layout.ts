@@ -1,4 +1,6 @@
 /** How every mail looks: one column on paper, in light and in dark. Mail programs know little CSS, so each element carries its own. */
+import { colours } from '../../facts/colours.ts';
+import { escapeHtml } from '../core/escape-html.ts';
 import type { Locale } from './locale.ts';
 
 /** A paragraph, a code to type, or a link to follow. */
@@ -15,9 +17,11 @@ const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const SERIF = "Georgia,'Times New Roman',serif";
 const MONO = "ui-monospace,Menlo,Consolas,'Courier New',monospace";
 
+const { paper, raised, hairline, ink, accent, 'on-accent': onAccent } = colours;
+
 const DARK = `@media (prefers-color-scheme:dark){
-.paper{background:#0e1214!important}.sheet,.code{background:#151b1e!important;border-color:#263035!important}
-.ink{color:#e8ecea!important}.accent{color:#4cc7a6!important}.button{background:#4cc7a6!important;color:#06231c!important}}`;
+.paper{background:${paper.dark}!important}.sheet,.code{background:${raised.dark}!important;border-color:${hairline.dark}!important}
+.ink{color:${ink.dark}!important}.accent{color:${accent.dark}!important}.button{background:${accent.dark}!important;color:${onAccent.dark}!important}}`;
 
 export const renderText = ({ product, body }: Letter) =>
   `${[...body.map(blockText), `-- \n${product}`].join('\n\n')}\n`;
@@ -26,11 +30,11 @@ export const renderHtml = ({ locale, product, subject, body }: Letter) => `<!doc
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>
 <style>${DARK}</style></head>
-<body class="paper" style="margin:0;padding:0;background:#fbfaf6">
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#fbfaf6"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e4e1d8;border-radius:6px"><tr><td align="left" style="padding:32px 28px 20px">
-<p class="accent" style="margin:0 0 24px;color:#0b5d4e;font:22px/1.2 ${SERIF}">${product}</p>
-<h1 class="ink" style="margin:0 0 20px;color:#15191c;font:24px/1.3 ${SERIF}">${escapeHtml(subject)}</h1>
+<body class="paper" style="margin:0;padding:0;background:${paper.light}">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${paper.light}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${raised.light};border:1px solid ${hairline.light};border-radius:6px"><tr><td align="left" style="padding:32px 28px 20px">
+<p class="accent" style="margin:0 0 24px;color:${accent.light};font:22px/1.2 ${SERIF}">${product}</p>
+<h1 class="ink" style="margin:0 0 20px;color:${ink.light};font:24px/1.3 ${SERIF}">${escapeHtml(subject)}</h1>
 ${body.map(blockHtml).join('\n')}
 </td></tr></table>
 </td></tr></table>
@@ -44,10 +48,8 @@ function blockText(block: Block): string {
 
 function blockHtml(block: Block): string {
   if (typeof block === 'string')
-    return `<p class="ink" style="margin:0 0 16px;color:#15191c;font:16px/1.6 ${SANS}">${escapeHtml(block)}</p>`;
+    return `<p class="ink" style="margin:0 0 16px;color:${ink.light};font:16px/1.6 ${SANS}">${escapeHtml(block)}</p>`;
   if ('code' in block)
-    return `<p class="ink code" style="margin:0 0 16px;padding:14px 16px;background:#fbfaf6;border:1px solid #e4e1d8;border-radius:6px;color:#15191c;font:600 28px/1.3 ${MONO};letter-spacing:6px">${escapeHtml(block.code)}</p>`;
-  return `<p style="margin:8px 0 24px"><a class="button" href="${escapeHtml(block.link)}" style="display:inline-block;padding:12px 20px;background:#0b5d4e;border-radius:6px;color:#ffffff;font:600 16px/1.4 ${SANS};text-decoration:none">${escapeHtml(block.label)}</a></p>`;
+    return `<p class="ink code" style="margin:0 0 16px;padding:14px 16px;background:${paper.light};border:1px solid ${hairline.light};border-radius:6px;color:${ink.light};font:600 28px/1.3 ${MONO};letter-spacing:6px">${escapeHtml(block.code)}</p>`;
+  return `<p style="margin:8px 0 24px"><a class="button" href="${escapeHtml(block.link)}" style="display:inline-block;padding:12px 20px;background:${accent.light};border-radius:6px;color:${onAccent.light};font:600 16px/1.4 ${SANS};text-decoration:none">${escapeHtml(block.label)}</a></p>`;
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

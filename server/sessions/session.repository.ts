@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
-import { terms } from '../../openapi/terms.ts';
+import { terms } from '../../facts/terms.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { PageCursor } from '../database/page-cursor.ts';

@@ -1,6 +1,6 @@
 /** The rules of verification sessions: creation, changes of state, expiry and destruction of identity data. */
 import type { Kysely, Transaction, Updateable } from 'kysely';
-import { terms } from '../../openapi/terms.ts';
+import { terms } from '../../facts/terms.ts';
 import { assertMayCreateSession } from '../billing/billing.service.ts';
 import { recordApproved } from '../billing/usage.service.ts';
 import { enqueueCallback } from '../callbacks/callback.service.ts';

@@ -6,9 +6,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Response, type Router } from 'express';
+import { colourVariables } from '../../../facts/colours.ts';
 import type { Clock } from '../../core/clock.ts';
+import { escapeHtml } from '../../core/escape-html.ts';
 import { readBody } from '../../http/body.ts';
-import { escaped, page } from '../pages.ts';
+import { page } from '../pages.ts';
 import type { Api } from './api.ts';
 import type { Context } from './context.ts';
 import { ProviderError } from './errors.ts';
@@ -61,7 +63,8 @@ export function createHostedPages({ api, store, clock, public_url, wake }: Hoste
   router.get('/', (_req, res) => void res.type('html').send(testCardsPage()));
 
   for (const [name, type] of Object.entries(ASSETS)) {
-    const text = readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
+    const file = readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
+    const text = type === 'css' ? `:root {\n${colourVariables}\n}\n${file}` : file;
     router.get(`/${name}`, (_req, res) => {
       // The sandboxed fields load these from no origin at all.
       res.set({ 'Cross-Origin-Resource-Policy': 'cross-origin', 'Cache-Control': 'no-cache' });
@@ -151,7 +154,7 @@ function sendChallenge(res: Response, { return_url }: Challenge, intent: Intent)
     res,
     `form-action 'self'${back}`,
     '3-D Secure',
-    `<body class="challenge"><main><p class="bank">Your bank, played locally</p><h1 tabindex="-1">3-D Secure</h1><p>${escaped(what)} Do you agree?</p>
+    `<body class="challenge"><main><p class="bank">Your bank, played locally</p><h1 tabindex="-1">3-D Secure</h1><p>${escapeHtml(what)} Do you agree?</p>
 <form method="post"><button name="outcome" value="complete" id="complete">Complete</button> <button name="outcome" value="fail" id="fail">Fail</button></form></main>`,
     'challenge.js',
   );
@@ -182,5 +185,5 @@ const testCardsPage = () =>
   page(
     'Cards',
     `<p>The card provider of local mode accepts these numbers, with any later expiry date and any security code. No other card exists in it.</p>
-<dl>${TEST_CARDS.map(({ number, does, brand }) => `<div><dt><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></dt><dd>${escaped(BRAND_NAMES[brand] ?? brand)} · ${escaped(does)}</dd></div>`).join('')}</dl>`,
+<dl>${TEST_CARDS.map(({ number, does, brand }) => `<div><dt><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></dt><dd>${escapeHtml(BRAND_NAMES[brand] ?? brand)} · ${escapeHtml(does)}</dd></div>`).join('')}</dl>`,
   );

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { colours } from '../../../facts/colours';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
 const colour = (name: string, theme: 'light' | 'dark'): [number, number, number] => {
-  const match = css.match(new RegExp(`--${name}: light-dark\\(#([0-9a-f]{6}), #([0-9a-f]{6})\\)`));
-  const hex = match?.[theme === 'light' ? 1 : 2];
+  const hex = Object.entries(colours)
+    .find(([token]) => token === name)?.[1]
+    [theme].slice(1);
   if (!hex) throw new Error(`No token --${name}`);
   return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { vatRates } from '../../../../openapi/vat-rates';
+import { vatRates } from '../../../../facts/vat-rates';
 import { isInEu } from './eu';
 
 it('has the 27 member states', () => {

@@ -1,4 +1,4 @@
-import { vatRates } from '../../../../openapi/vat-rates';
+import { vatRates } from '../../../../facts/vat-rates';
 
 const eu: ReadonlySet<string> = new Set(Object.keys(vatRates));
 
