@@ -1,9 +1,8 @@
 /** What hey-api generates from the contract, as data for scripts/generate.ts. */
 import { $, clientDefaultConfig, clientDefaultMeta, clientPluginHandler, type UserConfig } from '@hey-api/openapi-ts';
+import { type Contract, operationsOf } from '../scripts/contract.ts';
 
 type Schema = { format?: string };
-type Operation = { 'x-query'?: boolean; operationId: string; responses: Record<string, unknown> };
-type Contract = { paths: Record<string, { post: Operation }> };
 
 const header = ['// Generated from openapi/v1.yaml by `npm run generate`. Do not edit.'];
 
@@ -18,7 +17,7 @@ const patch = {
 
 /** Every call is a POST, so the contract says which ones only read (`x-query`). */
 const getKind = (operation: unknown): ('query' | 'mutation')[] => [
-  (operation as Operation)['x-query'] ? 'query' : 'mutation',
+  (operation as { 'x-query'?: boolean })['x-query'] ? 'query' : 'mutation',
 ];
 
 /** The list stands alone, because the transport reads it and the default client is made with the transport. */
@@ -47,16 +46,26 @@ const client = (queries: string[]) => ({
   },
 });
 
-/** The SDK with its TanStack Query options and form schemas. */
-export const sdk = (input: object): UserConfig => {
-  const operations = Object.values((input as Contract).paths).map(({ post }) => post);
-  for (const { responses } of operations)
+const queriesOf = (contract: Contract): string[] =>
+  operationsOf(contract)
+    .filter((operation) => operation['x-query'])
+    .map(({ operationId }) => operationId);
+
+/** Errors are thrown, in the SDK and in the server, so nobody needs their types by operation. */
+function withoutErrors(contract: Contract): Contract {
+  for (const { responses } of operationsOf(contract))
     for (const status of Object.keys(responses)) if (status >= '300') delete responses[status];
+  return contract;
+}
+
+/** The SDK with its TanStack Query options and form schemas. */
+export const sdk = (contract: Contract, path: string): UserConfig => {
+  const input = withoutErrors(contract);
   return {
     input,
     logs: { level: 'silent' },
     output: {
-      path: 'sdk/src/generated',
+      path,
       entryFile: false,
       fileName: { suffix: '.gen' },
       module: { extension: '.ts' },
@@ -65,7 +74,7 @@ export const sdk = (input: object): UserConfig => {
     parser: { patch, hooks: { operations: { getKind } } },
     plugins: [
       { name: '@hey-api/typescript' },
-      client(operations.filter((operation) => operation['x-query']).map(({ operationId }) => operationId)),
+      client(queriesOf(contract)),
       {
         name: '@hey-api/sdk',
         responseStyle: 'data',
@@ -78,11 +87,11 @@ export const sdk = (input: object): UserConfig => {
 };
 
 /** The server's types: the same ones, without a client. */
-export const server = (input: object): UserConfig =>
+export const server = (contract: Contract, path: string): UserConfig =>
   ({
-    input,
+    input: withoutErrors(contract),
     logs: { level: 'silent' },
-    output: { path: 'server/generated/types', fileName: { suffix: '.gen' }, module: { extension: '.ts' }, header },
+    output: { path, entryFile: false, fileName: { suffix: '.gen' }, module: { extension: '.ts' }, header },
     parser: { patch },
     plugins: [{ name: '@hey-api/typescript' }],
   }) as unknown as UserConfig;

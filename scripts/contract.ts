@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 
 export const root = join(import.meta.dirname, '..');
+export const contractFile = join(root, 'openapi/v1.yaml');
 
 export interface Operation {
   operationId: string;
@@ -37,12 +38,14 @@ export interface Contract {
   tags: { name: string; description: string }[];
   components: {
     parameters: Record<string, Parameter>;
-    schemas: Record<string, object>;
+    schemas: Record<string, Record<string, unknown>>;
     responses: Record<string, { content: { 'application/json': { schema: object } } }>;
   };
 }
 
-export const readContract = (file = join(root, 'openapi/v1.yaml')): Contract => parse(readFileSync(file, 'utf8'));
+export const readContract = (file = contractFile): Contract => parse(readFileSync(file, 'utf8'));
+
+export const operationsOf = ({ paths }: Contract): Operation[] => Object.values(paths).map(({ post }) => post);
 
 /** The headers that a call cannot do without. */
 export function requiredHeaders({ components }: Contract, { parameters = [] }: Operation): Parameter[] {

@@ -1,6 +1,6 @@
 /** Compares two contracts whole. What a client sends is compared the one way, what it reads the other way; a callback turns both round. */
 import { isDeepStrictEqual } from 'node:util';
-import { pascal } from '../api-index.ts';
+import { pascal } from '../names.ts';
 import { type Cause, Finding, type Found, gather } from './causes.ts';
 import { caseless, compareComponents, compareSecuritySchemes, renamedComponents } from './components.ts';
 import type { Spot } from './keywords.ts';

@@ -21,7 +21,7 @@ export function compareSources(before: Source, after: Source): Report {
 
 const position = (source: Source, pointer: Pointer) => ({
   file: relative(process.cwd(), source.file),
-  line: source.lineOf(pointer),
+  line: source.positionOf(pointer).line,
 });
 
 export function textOf({ verdict, causes }: Report): string {

@@ -1,6 +1,6 @@
 /** A contract as a tree: what a pointer leads to, what a reference means, and on which line of its file it stands. */
 import { readFileSync } from 'node:fs';
-import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 
 export type Tree = Record<string, unknown>;
 export type Pointer = readonly (string | number)[];
@@ -14,8 +14,8 @@ export interface Place {
 export interface Source {
   file: string;
   contract: Tree;
-  /** The line of the nearest thing that the pointer leads to, from 1. */
-  lineOf(pointer: Pointer): number;
+  /** Line and column of the nearest thing that the pointer leads to, from 1. */
+  positionOf(pointer: Pointer): { line: number; col: number };
 }
 
 export const isTree = (value: unknown): value is Tree =>
@@ -68,7 +68,7 @@ export function readSource(file: string): Source {
   const contract: unknown = document.toJS();
   if (!isTree(contract) || !isTree(contract['paths'])) throw new Error(`${file} is not a contract: it has no paths.`);
 
-  const lineOf = (pointer: Pointer) => {
+  const positionOf = (pointer: Pointer) => {
     let node: unknown = document.contents;
     let offset = 0;
     for (const step of pointer) {
@@ -80,10 +80,10 @@ export function readSource(file: string): Source {
       } else if (isSeq(node)) {
         node = node.items[Number(step)];
         if (!node) break;
-        offset = (node as { range?: [number, number, number] }).range?.[0] ?? offset;
+        offset = isNode(node) ? (node.range?.[0] ?? offset) : offset;
       } else break;
     }
-    return lines.linePos(offset).line;
+    return lines.linePos(offset);
   };
-  return { file, contract, lineOf };
+  return { file, contract, positionOf };
 }

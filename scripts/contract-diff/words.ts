@@ -1,8 +1,8 @@
 /** The names that a reader of the SDK knows things by. */
-import { camel } from '../api-index.ts';
+import { methodPath } from '../names.ts';
 
 /** `payment_method.change_primary` is `sigill.paymentMethod.changePrimary`. */
-export const methodOf = (operationId: string): string => `sigill.${operationId.split('.').map(camel).join('.')}`;
+export const methodOf = (operationId: string): string => `sigill.${methodPath(operationId)}`;
 
 /** An `ApprovedSession` is a `session` in the code that reads it. */
 export function variableOf(component: string): string {

@@ -1581,47 +1581,6 @@ export type SessionCreateData = {
     url: '/api/v1/session.create';
 };
 
-export type SessionCreateErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The account or the credentials do not permit a new session.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type SessionCreateError = SessionCreateErrors[keyof SessionCreateErrors];
-
 export type SessionCreateResponses = {
     /**
      * The new session.
@@ -1658,47 +1617,6 @@ export type SessionGetData = {
     url: '/api/v1/session.get';
 };
 
-export type SessionGetErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * No session of this account has this id.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type SessionGetError = SessionGetErrors[keyof SessionGetErrors];
-
 export type SessionGetResponses = {
     /**
      * The session.
@@ -1729,47 +1647,6 @@ export type SessionListData = {
     url: '/api/v1/session.list';
 };
 
-export type SessionListErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The cursor names no page.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type SessionListError = SessionListErrors[keyof SessionListErrors];
-
 export type SessionListResponses = {
     /**
      * One page of sessions.
@@ -1798,47 +1675,6 @@ export type SessionStateData = {
     url: '/api/v1/session.state';
 };
 
-export type SessionStateErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * No session of this account has this id.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type SessionStateError = SessionStateErrors[keyof SessionStateErrors];
-
 export type SessionStateResponses = {
     /**
      * The state.
@@ -1864,51 +1700,6 @@ export type SessionAbortData = {
     url: '/api/v1/session.abort';
 };
 
-export type SessionAbortErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * No session of this account has this id.
-     */
-    404: Problem;
-    /**
-     * The session is at its end, or the `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type SessionAbortError = SessionAbortErrors[keyof SessionAbortErrors];
-
 export type SessionAbortResponses = {
     /**
      * The session is ABORTED.
@@ -1933,51 +1724,6 @@ export type SessionRedactData = {
     query?: never;
     url: '/api/v1/session.redact';
 };
-
-export type SessionRedactErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * No session of this account has this id.
-     */
-    404: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type SessionRedactError = SessionRedactErrors[keyof SessionRedactErrors];
 
 export type SessionRedactResponses = {
     /**
@@ -2009,47 +1755,6 @@ export type CallbackListData = {
     url: '/api/v1/callback.list';
 };
 
-export type CallbackListErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The cursor names no page, or no session of this account has the id.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type CallbackListError = CallbackListErrors[keyof CallbackListErrors];
-
 export type CallbackListResponses = {
     /**
      * One page of callbacks.
@@ -2078,47 +1783,6 @@ export type CallbackGetData = {
     url: '/api/v1/callback.get';
 };
 
-export type CallbackGetErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * No callback of this account has this id.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type CallbackGetError = CallbackGetErrors[keyof CallbackGetErrors];
-
 export type CallbackGetResponses = {
     /**
      * The callback.
@@ -2144,51 +1808,6 @@ export type CallbackResendData = {
     url: '/api/v1/callback.resend';
 };
 
-export type CallbackResendErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * No callback of this account has this id.
-     */
-    404: Problem;
-    /**
-     * The callback cannot be sent again now, or the `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type CallbackResendError = CallbackResendErrors[keyof CallbackResendErrors];
-
 export type CallbackResendResponses = {
     /**
      * The attempt is queued.
@@ -2207,43 +1826,6 @@ export type CallbackSecretData = {
     query?: never;
     url: '/api/v1/callback.secret';
 };
-
-export type CallbackSecretErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type CallbackSecretError = CallbackSecretErrors[keyof CallbackSecretErrors];
 
 export type CallbackSecretResponses = {
     /**
@@ -2270,47 +1852,6 @@ export type CallbackRotateSecretData = {
     url: '/api/v1/callback.rotate_secret';
 };
 
-export type CallbackRotateSecretErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type CallbackRotateSecretError = CallbackRotateSecretErrors[keyof CallbackRotateSecretErrors];
-
 export type CallbackRotateSecretResponses = {
     /**
      * The new signing secret.
@@ -2329,43 +1870,6 @@ export type ReaderOpenData = {
     query?: never;
     url: '/api/v1/reader.open';
 };
-
-export type ReaderOpenErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The request comes from another site.
-     */
-    403: Problem;
-    /**
-     * No session has this token.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type ReaderOpenError = ReaderOpenErrors[keyof ReaderOpenErrors];
 
 export type ReaderOpenResponses = {
     /**
@@ -2404,47 +1908,6 @@ export type ReaderStartData = {
     query?: never;
     url: '/api/v1/reader.start';
 };
-
-export type ReaderStartErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The request comes from another site.
-     */
-    403: Problem;
-    /**
-     * No session has this token.
-     */
-    404: Problem;
-    /**
-     * The session is in another state, or the `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type ReaderStartError = ReaderStartErrors[keyof ReaderStartErrors];
 
 export type ReaderStartResponses = {
     /**
@@ -2485,47 +1948,6 @@ export type ReaderChallengeData = {
     query?: never;
     url: '/api/v1/reader.challenge';
 };
-
-export type ReaderChallengeErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * This device may not act on the session.
-     */
-    403: Problem;
-    /**
-     * No session has this token.
-     */
-    404: Problem;
-    /**
-     * The session cannot have another challenge, or the `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type ReaderChallengeError = ReaderChallengeErrors[keyof ReaderChallengeErrors];
 
 export type ReaderChallengeResponses = {
     /**
@@ -2580,47 +2002,6 @@ export type ReaderSubmitData = {
     url: '/api/v1/reader.submit';
 };
 
-export type ReaderSubmitErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * This device may not act on the session.
-     */
-    403: Problem;
-    /**
-     * No session has this token.
-     */
-    404: Problem;
-    /**
-     * The session or the challenge cannot be used, or the `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type ReaderSubmitError = ReaderSubmitErrors[keyof ReaderSubmitErrors];
-
 export type ReaderSubmitResponses = {
     /**
      * The outcome.
@@ -2669,47 +2050,6 @@ export type ReaderFailData = {
     url: '/api/v1/reader.fail';
 };
 
-export type ReaderFailErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * This device may not act on the session.
-     */
-    403: Problem;
-    /**
-     * No session has this token.
-     */
-    404: Problem;
-    /**
-     * The session is at its end, or the `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type ReaderFailError = ReaderFailErrors[keyof ReaderFailErrors];
-
 export type ReaderFailResponses = {
     /**
      * The session is FAILED.
@@ -2744,47 +2084,6 @@ export type ReaderAbortData = {
     url: '/api/v1/reader.abort';
 };
 
-export type ReaderAbortErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * This device may not act on the session.
-     */
-    403: Problem;
-    /**
-     * No session has this token.
-     */
-    404: Problem;
-    /**
-     * The session is at its end, or the `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type ReaderAbortError = ReaderAbortErrors[keyof ReaderAbortErrors];
-
 export type ReaderAbortResponses = {
     /**
      * The session is ABORTED.
@@ -2803,43 +2102,6 @@ export type ReaderStateData = {
     query?: never;
     url: '/api/v1/reader.state';
 };
-
-export type ReaderStateErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The request comes from another site.
-     */
-    403: Problem;
-    /**
-     * No session has this token.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type ReaderStateError = ReaderStateErrors[keyof ReaderStateErrors];
 
 export type ReaderStateResponses = {
     /**
@@ -2871,43 +2133,6 @@ export type DemoCreateData = {
     url: '/api/v1/demo.create';
 };
 
-export type DemoCreateErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The request comes from another site.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type DemoCreateError = DemoCreateErrors[keyof DemoCreateErrors];
-
 export type DemoCreateResponses = {
     /**
      * The new demo session.
@@ -2936,43 +2161,6 @@ export type DemoGetData = {
     url: '/api/v1/demo.get';
 };
 
-export type DemoGetErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The request comes from another site.
-     */
-    403: Problem;
-    /**
-     * No session has this token.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type DemoGetError = DemoGetErrors[keyof DemoGetErrors];
-
 export type DemoGetResponses = {
     /**
      * The demo session.
@@ -2992,43 +2180,6 @@ export type DemoStateData = {
     url: '/api/v1/demo.state';
 };
 
-export type DemoStateErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The request comes from another site.
-     */
-    403: Problem;
-    /**
-     * No session has this token.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type DemoStateError = DemoStateErrors[keyof DemoStateErrors];
-
 export type DemoStateResponses = {
     /**
      * The state.
@@ -3047,43 +2198,6 @@ export type UserSelfData = {
     query?: never;
     url: '/api/v1/user.self';
 };
-
-export type UserSelfErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type UserSelfError = UserSelfErrors[keyof UserSelfErrors];
 
 export type UserSelfResponses = {
     /**
@@ -3112,47 +2226,6 @@ export type UserCreateServiceUserData = {
     url: '/api/v1/user.create_service_user';
 };
 
-export type UserCreateServiceUserErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type UserCreateServiceUserError = UserCreateServiceUserErrors[keyof UserCreateServiceUserErrors];
-
 export type UserCreateServiceUserResponses = {
     /**
      * The new key pair.
@@ -3174,47 +2247,6 @@ export type UserGetData = {
     url: '/api/v1/user.get';
 };
 
-export type UserGetErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The account has no user or API key with this id.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type UserGetError = UserGetErrors[keyof UserGetErrors];
-
 export type UserGetResponses = {
     /**
      * The user or API key.
@@ -3233,43 +2265,6 @@ export type UserListData = {
     query?: never;
     url: '/api/v1/user.list';
 };
-
-export type UserListErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type UserListError = UserListErrors[keyof UserListErrors];
 
 export type UserListResponses = {
     /**
@@ -3307,51 +2302,6 @@ export type UserRotateServiceUserData = {
     url: '/api/v1/user.rotate_service_user';
 };
 
-export type UserRotateServiceUserErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * Only a service user has an API key.
-     */
-    403: Problem;
-    /**
-     * The account has no user or API key with this id.
-     */
-    404: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type UserRotateServiceUserError = UserRotateServiceUserErrors[keyof UserRotateServiceUserErrors];
-
 export type UserRotateServiceUserResponses = {
     /**
      * The key pair with its new secret.
@@ -3378,51 +2328,6 @@ export type UserDeleteData = {
     query?: never;
     url: '/api/v1/user.delete';
 };
-
-export type UserDeleteErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The user is the one who is signed in.
-     */
-    403: Problem;
-    /**
-     * The account has no user or API key with this id.
-     */
-    404: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type UserDeleteError = UserDeleteErrors[keyof UserDeleteErrors];
 
 export type UserDeleteResponses = {
     /**
@@ -3451,47 +2356,6 @@ export type InviteCreateData = {
     url: '/api/v1/invite.create';
 };
 
-export type InviteCreateErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The e-mail address of the inviter is not verified, or the call is not allowed.
-     */
-    403: Problem;
-    /**
-     * The e-mail address is registered, or the idempotency key is used.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type InviteCreateError = InviteCreateErrors[keyof InviteCreateErrors];
-
 export type InviteCreateResponses = {
     /**
      * Done.
@@ -3516,47 +2380,6 @@ export type InviteListData = {
     query?: never;
     url: '/api/v1/invite.list';
 };
-
-export type InviteListErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The cursor names no page.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type InviteListError = InviteListErrors[keyof InviteListErrors];
 
 export type InviteListResponses = {
     /**
@@ -3594,51 +2417,6 @@ export type InviteRevokeData = {
     url: '/api/v1/invite.revoke';
 };
 
-export type InviteRevokeErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The account has no open invitation with this id.
-     */
-    404: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type InviteRevokeError = InviteRevokeErrors[keyof InviteRevokeErrors];
-
 export type InviteRevokeResponses = {
     /**
      * Done.
@@ -3674,43 +2452,6 @@ export type PasswordCreateData = {
     url: '/api/v1/password.create';
 };
 
-export type PasswordCreateErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The request comes from another site.
-     */
-    403: Problem;
-    /**
-     * The e-mail address or the invitation is already used, or the idempotency key is.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type PasswordCreateError = PasswordCreateErrors[keyof PasswordCreateErrors];
-
 export type PasswordCreateResponses = {
     /**
      * The tokens of the new sign-in.
@@ -3742,47 +2483,6 @@ export type PasswordAuthenticateData = {
     url: '/api/v1/password.authenticate';
 };
 
-export type PasswordAuthenticateErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The e-mail address or the password is wrong. The answer does not tell which.
-     */
-    401: Problem;
-    /**
-     * The request comes from another site.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type PasswordAuthenticateError = PasswordAuthenticateErrors[keyof PasswordAuthenticateErrors];
-
 export type PasswordAuthenticateResponses = {
     /**
      * The tokens of the new sign-in.
@@ -3809,43 +2509,6 @@ export type PasswordRecoverSendCodeData = {
     query?: never;
     url: '/api/v1/password.recover_send_code';
 };
-
-export type PasswordRecoverSendCodeErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The request comes from another site.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type PasswordRecoverSendCodeError = PasswordRecoverSendCodeErrors[keyof PasswordRecoverSendCodeErrors];
 
 export type PasswordRecoverSendCodeResponses = {
     /**
@@ -3882,43 +2545,6 @@ export type PasswordRecoverData = {
     url: '/api/v1/password.recover';
 };
 
-export type PasswordRecoverErrors = {
-    /**
-     * The request is malformed, or the code is wrong or too old.
-     */
-    400: Problem;
-    /**
-     * The request comes from another site.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many wrong codes, or too many requests. After too many wrong codes request a new one.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type PasswordRecoverError = PasswordRecoverErrors[keyof PasswordRecoverErrors];
-
 export type PasswordRecoverResponses = {
     /**
      * Done.
@@ -3943,47 +2569,6 @@ export type PasswordVerifyEmailSendCodeData = {
     query?: never;
     url: '/api/v1/password.verify_email_send_code';
 };
-
-export type PasswordVerifyEmailSendCodeErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type PasswordVerifyEmailSendCodeError = PasswordVerifyEmailSendCodeErrors[keyof PasswordVerifyEmailSendCodeErrors];
 
 export type PasswordVerifyEmailSendCodeResponses = {
     /**
@@ -4011,47 +2596,6 @@ export type PasswordVerifyEmailData = {
     query?: never;
     url: '/api/v1/password.verify_email';
 };
-
-export type PasswordVerifyEmailErrors = {
-    /**
-     * The request is malformed, or the code is wrong or too old.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many wrong codes, or too many requests. After too many wrong codes request a new one.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type PasswordVerifyEmailError = PasswordVerifyEmailErrors[keyof PasswordVerifyEmailErrors];
 
 export type PasswordVerifyEmailResponses = {
     /**
@@ -4084,47 +2628,6 @@ export type PasswordChangeEmailData = {
     url: '/api/v1/password.change_email';
 };
 
-export type PasswordChangeEmailErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The access token is missing or not valid, or the current password is wrong.
-     */
-    401: Problem;
-    /**
-     * Only a natural user has a password here.
-     */
-    403: Problem;
-    /**
-     * The e-mail address is registered, or the idempotency key is used.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type PasswordChangeEmailError = PasswordChangeEmailErrors[keyof PasswordChangeEmailErrors];
-
 export type PasswordChangeEmailResponses = {
     /**
      * Done.
@@ -4155,47 +2658,6 @@ export type PasswordChangePasswordData = {
     query?: never;
     url: '/api/v1/password.change_password';
 };
-
-export type PasswordChangePasswordErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The access token is missing or not valid, or the current password is wrong.
-     */
-    401: Problem;
-    /**
-     * Only a natural user has a password here.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type PasswordChangePasswordError = PasswordChangePasswordErrors[keyof PasswordChangePasswordErrors];
 
 export type PasswordChangePasswordResponses = {
     /**
@@ -4228,47 +2690,6 @@ export type BearerRenewData = {
     url: '/api/v1/bearer.renew';
 };
 
-export type BearerRenewErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The refresh token is unknown, expired or revoked. Sign in again.
-     */
-    401: Problem;
-    /**
-     * The request comes from another site.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type BearerRenewError = BearerRenewErrors[keyof BearerRenewErrors];
-
 export type BearerRenewResponses = {
     /**
      * The new tokens.
@@ -4296,43 +2717,6 @@ export type BearerRevokeData = {
     url: '/api/v1/bearer.revoke';
 };
 
-export type BearerRevokeErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The request comes from another site.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type BearerRevokeError = BearerRevokeErrors[keyof BearerRevokeErrors];
-
 export type BearerRevokeResponses = {
     /**
      * Done.
@@ -4359,43 +2743,6 @@ export type GoogleUriData = {
     query?: never;
     url: '/api/v1/google.uri';
 };
-
-export type GoogleUriErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The request comes from another site.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The provider, or the service, is not reachable or not configured. Try again.
-     */
-    503: Problem;
-};
-
-export type GoogleUriError = GoogleUriErrors[keyof GoogleUriErrors];
 
 export type GoogleUriResponses = {
     /**
@@ -4432,43 +2779,6 @@ export type GoogleAuthenticateData = {
     url: '/api/v1/google.authenticate';
 };
 
-export type GoogleAuthenticateErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The provider did not confirm the sign-in, or the identity cannot be used.
-     */
-    403: Problem;
-    /**
-     * The invitation is already used, or the idempotency key is.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The provider, or the service, is not reachable or not configured. Try again.
-     */
-    503: Problem;
-};
-
-export type GoogleAuthenticateError = GoogleAuthenticateErrors[keyof GoogleAuthenticateErrors];
-
 export type GoogleAuthenticateResponses = {
     /**
      * The tokens of the new sign-in.
@@ -4495,43 +2805,6 @@ export type MicrosoftUriData = {
     query?: never;
     url: '/api/v1/microsoft.uri';
 };
-
-export type MicrosoftUriErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The request comes from another site.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The provider, or the service, is not reachable or not configured. Try again.
-     */
-    503: Problem;
-};
-
-export type MicrosoftUriError = MicrosoftUriErrors[keyof MicrosoftUriErrors];
 
 export type MicrosoftUriResponses = {
     /**
@@ -4568,43 +2841,6 @@ export type MicrosoftAuthenticateData = {
     url: '/api/v1/microsoft.authenticate';
 };
 
-export type MicrosoftAuthenticateErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * The provider did not confirm the sign-in, or the identity cannot be used.
-     */
-    403: Problem;
-    /**
-     * The invitation is already used, or the idempotency key is.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The provider, or the service, is not reachable or not configured. Try again.
-     */
-    503: Problem;
-};
-
-export type MicrosoftAuthenticateError = MicrosoftAuthenticateErrors[keyof MicrosoftAuthenticateErrors];
-
 export type MicrosoftAuthenticateResponses = {
     /**
      * The tokens of the new sign-in.
@@ -4623,43 +2859,6 @@ export type MerchantSelfData = {
     query?: never;
     url: '/api/v1/merchant.self';
 };
-
-export type MerchantSelfErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type MerchantSelfError = MerchantSelfErrors[keyof MerchantSelfErrors];
 
 export type MerchantSelfResponses = {
     /**
@@ -4686,47 +2885,6 @@ export type MerchantDeleteData = {
     url: '/api/v1/merchant.delete';
 };
 
-export type MerchantDeleteErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type MerchantDeleteError = MerchantDeleteErrors[keyof MerchantDeleteErrors];
-
 export type MerchantDeleteResponses = {
     /**
      * Done.
@@ -4746,43 +2904,6 @@ export type DashboardGetStartedData = {
     url: '/api/v1/dashboard.get_started';
 };
 
-export type DashboardGetStartedErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type DashboardGetStartedError = DashboardGetStartedErrors[keyof DashboardGetStartedErrors];
-
 export type DashboardGetStartedResponses = {
     /**
      * The four steps.
@@ -4801,43 +2922,6 @@ export type DashboardUsageData = {
     query?: never;
     url: '/api/v1/dashboard.usage';
 };
-
-export type DashboardUsageErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type DashboardUsageError = DashboardUsageErrors[keyof DashboardUsageErrors];
 
 export type DashboardUsageResponses = {
     /**
@@ -4863,47 +2947,6 @@ export type AuditListData = {
     query?: never;
     url: '/api/v1/audit.list';
 };
-
-export type AuditListErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The cursor names no page.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type AuditListError = AuditListErrors[keyof AuditListErrors];
 
 export type AuditListResponses = {
     /**
@@ -4932,43 +2975,6 @@ export type BillingSelfData = {
     query?: never;
     url: '/api/v1/billing.self';
 };
-
-export type BillingSelfErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type BillingSelfError = BillingSelfErrors[keyof BillingSelfErrors];
 
 export type BillingSelfResponses = {
     /**
@@ -5001,47 +3007,6 @@ export type BillingUpdateData = {
     url: '/api/v1/billing.update';
 };
 
-export type BillingUpdateErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type BillingUpdateError = BillingUpdateErrors[keyof BillingUpdateErrors];
-
 export type BillingUpdateResponses = {
     /**
      * The billing account.
@@ -5069,47 +3034,6 @@ export type BillingChangeVatNumberData = {
     url: '/api/v1/billing.change_vat_number';
 };
 
-export type BillingChangeVatNumberErrors = {
-    /**
-     * The request is malformed, or the VAT number is not valid in the billing country.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type BillingChangeVatNumberError = BillingChangeVatNumberErrors[keyof BillingChangeVatNumberErrors];
-
 export type BillingChangeVatNumberResponses = {
     /**
      * The billing account.
@@ -5135,47 +3059,6 @@ export type BillingEnableData = {
     url: '/api/v1/billing.enable';
 };
 
-export type BillingEnableErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * A condition for billing is not met.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type BillingEnableError = BillingEnableErrors[keyof BillingEnableErrors];
-
 export type BillingEnableResponses = {
     /**
      * The billing account.
@@ -5197,47 +3080,6 @@ export type BillGetData = {
     url: '/api/v1/bill.get';
 };
 
-export type BillGetErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The account has no bill with this id.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type BillGetError = BillGetErrors[keyof BillGetErrors];
-
 export type BillGetResponses = {
     /**
      * The bill.
@@ -5256,43 +3098,6 @@ export type BillListData = {
     query?: never;
     url: '/api/v1/bill.list';
 };
-
-export type BillListErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type BillListError = BillListErrors[keyof BillListErrors];
 
 export type BillListResponses = {
     /**
@@ -5320,47 +3125,6 @@ export type BillPdfData = {
     url: '/api/v1/bill.pdf';
 };
 
-export type BillPdfErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The account has no bill with this id.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type BillPdfError = BillPdfErrors[keyof BillPdfErrors];
-
 export type BillPdfResponses = {
     /**
      * The document.
@@ -5381,47 +3145,6 @@ export type TransactionListData = {
     query?: never;
     url: '/api/v1/transaction.list';
 };
-
-export type TransactionListErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The account has no bill with this id.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type TransactionListError = TransactionListErrors[keyof TransactionListErrors];
 
 export type TransactionListResponses = {
     /**
@@ -5449,47 +3172,6 @@ export type PaymentMethodGetData = {
     url: '/api/v1/payment_method.get';
 };
 
-export type PaymentMethodGetErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The account has no payment method with this id.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type PaymentMethodGetError = PaymentMethodGetErrors[keyof PaymentMethodGetErrors];
-
 export type PaymentMethodGetResponses = {
     /**
      * The payment method.
@@ -5510,47 +3192,6 @@ export type PaymentMethodListData = {
     query?: never;
     url: '/api/v1/payment_method.list';
 };
-
-export type PaymentMethodListErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The account has no bill with this id.
-     */
-    404: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type PaymentMethodListError = PaymentMethodListErrors[keyof PaymentMethodListErrors];
 
 export type PaymentMethodListResponses = {
     /**
@@ -5584,51 +3225,6 @@ export type PaymentMethodChangePrimaryData = {
     url: '/api/v1/payment_method.change_primary';
 };
 
-export type PaymentMethodChangePrimaryErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The account has no payment method with this id.
-     */
-    404: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The service cannot answer now. Try again with the same `Idempotency-Key`.
-     */
-    503: Problem;
-};
-
-export type PaymentMethodChangePrimaryError = PaymentMethodChangePrimaryErrors[keyof PaymentMethodChangePrimaryErrors];
-
 export type PaymentMethodChangePrimaryResponses = {
     /**
      * The payment method, now primary.
@@ -5656,51 +3252,6 @@ export type PaymentMethodDeleteData = {
     url: '/api/v1/payment_method.delete';
 };
 
-export type PaymentMethodDeleteErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The payment method is the primary one.
-     */
-    403: Problem;
-    /**
-     * The account has no payment method with this id.
-     */
-    404: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The provider, or the service, is not reachable or not configured. Try again.
-     */
-    503: Problem;
-};
-
-export type PaymentMethodDeleteError = PaymentMethodDeleteErrors[keyof PaymentMethodDeleteErrors];
-
 export type PaymentMethodDeleteResponses = {
     /**
      * Done.
@@ -5725,47 +3276,6 @@ export type StripeStartData = {
     query?: never;
     url: '/api/v1/stripe.start';
 };
-
-export type StripeStartErrors = {
-    /**
-     * The request was refused. `details` names the property.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The provider, or the service, is not reachable or not configured. Try again.
-     */
-    503: Problem;
-};
-
-export type StripeStartError = StripeStartErrors[keyof StripeStartErrors];
 
 export type StripeStartResponses = {
     /**
@@ -5793,51 +3303,6 @@ export type StripeCompleteData = {
     query?: never;
     url: '/api/v1/stripe.complete';
 };
-
-export type StripeCompleteErrors = {
-    /**
-     * The request is malformed, or the card was declined.
-     */
-    400: Problem;
-    /**
-     * No valid credentials.
-     */
-    401: Problem;
-    /**
-     * The credentials are valid but do not permit this call.
-     */
-    403: Problem;
-    /**
-     * The account has no card setup with this id.
-     */
-    404: Problem;
-    /**
-     * The `Idempotency-Key` is in use.
-     */
-    409: Problem;
-    /**
-     * The body is too large.
-     */
-    413: Problem;
-    /**
-     * The body is not JSON.
-     */
-    415: Problem;
-    /**
-     * Too many requests. Wait as long as `Retry-After` says.
-     */
-    429: Problem;
-    /**
-     * Something went wrong on our side. Try again with the same `Idempotency-Key`.
-     */
-    500: Problem;
-    /**
-     * The provider, or the service, is not reachable or not configured. Try again.
-     */
-    503: Problem;
-};
-
-export type StripeCompleteError = StripeCompleteErrors[keyof StripeCompleteErrors];
 
 export type StripeCompleteResponses = {
     /**

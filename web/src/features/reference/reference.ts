@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@sigill/sdk';
 
-/** The contract as data, with its references resolved (scripts/reference.ts). */
+/** The contract as data, with its references resolved (scripts/generate/reference.ts). */
 export type Reference = {
   info: { title: string; version: string; description: string };
   tags: { name: string; description: string }[];
@@ -11,6 +11,8 @@ export type Reference = {
 export type Operation = {
   operationId: string;
   path: string;
+  /** The call in the SDK: `paymentMethod.changePrimary`. */
+  method: string;
   tags: [string];
   summary: string;
   description: string;

@@ -21,8 +21,7 @@ export function curlOf(operation: Operation, origin: string): string {
 
 /** The call with the SDK. */
 export function typescriptOf(operation: Operation): string {
-  const { operationId, security, request } = operation;
-  const [group = '', name = ''] = operationId.split('.').map(camelCase);
+  const { method, security, request } = operation;
   const body = examplesOf(request)[0]?.value ?? {};
   const empty = Object.keys(body as object).length === 0;
   const headers = headersOf(operation)
@@ -30,7 +29,7 @@ export function typescriptOf(operation: Operation): string {
     .join('');
   return `${clientOf(security)}
 
-const answer = await sigill.${group}.${name}(${empty ? '' : `{\n  body: ${indent(literal(body))},\n${headers && `  headers: {\n${headers}  },\n`}}`});`;
+const answer = await sigill.${method}(${empty ? '' : `{\n  body: ${indent(literal(body))},\n${headers && `  headers: {\n${headers}  },\n`}}`});`;
 }
 
 function clientOf(security: Operation['security']): string {
@@ -39,8 +38,6 @@ function clientOf(security: Operation['security']): string {
   const options = security.length > 0 ? '{ accessToken: () => access_token }' : '';
   return `import { createBrowserClient } from '${facts.sdk_package}/browser';\n\nconst sigill = createBrowserClient(${options});`;
 }
-
-const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** JSON as somebody would write it in TypeScript. */
 const literal = (value: unknown): string =>

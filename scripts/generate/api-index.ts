@@ -1,8 +1,6 @@
-/** Writes sdk/api.md, the index of the SDK's methods. */
-import type { Contract } from './contract.ts';
-
-export const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-export const pascal = (name: string): string => camel(`_${name.replace('.', '_')}`);
+/** sdk/api.md, the index of the SDK's methods. */
+import type { Contract } from '../contract.ts';
+import { methodPath, pascal } from '../names.ts';
 
 export function apiIndex({ paths, tags }: Contract): string {
   const operations = Object.values(paths).map(({ post }) => post);
@@ -10,7 +8,7 @@ export function apiIndex({ paths, tags }: Contract): string {
     const rows = operations
       .filter((operation) => (operation['tags'] as string[])[0] === name)
       .map(({ operationId, summary, requestBody }) => {
-        const call = operationId.split('.').map(camel).join('.');
+        const call = methodPath(operationId);
         const type = pascal(operationId);
         return `| <code>sigill.<b>${call}</b>(${requestBody ? '{ body }' : ''})</code> | ${summary} | \`${type}Data\` → \`${type}Response\` |`;
       });

@@ -1,0 +1,91 @@
+/** `npm run generate` on a contract with mistakes: it says where they are and leaves what was generated alone. Run as a command on a copy. */
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { contractFile, root } from './contract.ts';
+
+const tree = mkdtempSync(join(tmpdir(), 'sigill-generate-'));
+const contract = readFileSync(contractFile, 'utf8');
+
+beforeAll(() => {
+  for (const name of ['openapi', 'scripts', 'package.json'])
+    cpSync(join(root, name), join(tree, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
+});
+beforeEach(() => {
+  for (const name of ['server', 'sdk', 'web']) rmSync(join(tree, name), { recursive: true, force: true });
+});
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+function generate(text: string): { status: number | null; said: string; files: string[] } {
+  writeFileSync(join(tree, 'openapi/v1.yaml'), text);
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/generate.ts'], { cwd: tree, encoding: 'utf8' });
+  return { status, said: stderr, files: globSync('{server,sdk,web}/**/*.*', { cwd: tree }) };
+}
+
+/** Line and column of a text, from 1. */
+function placeOf(text: string, part: string): string {
+  const before = text.slice(0, text.indexOf(part)).split('\n');
+  return `${before.length}:${before.at(-1)!.length + 1}`;
+}
+
+test('a misspelt reference is a sentence with its operation and line', () => {
+  const text = contract.replace(
+    /(session\.get:\n[\s\S]*?)components\/responses\/BadRequest/,
+    '$1components/responses/BadReqest',
+  );
+  const { status, said, files } = generate(text);
+  const place = placeOf(text, "$ref: '#/components/responses/BadReqest'");
+  expect(said).toBe(
+    `openapi/v1.yaml:${place}: session.get refers to #/components/responses/BadReqest, which does not exist. Did you mean #/components/responses/BadRequest?\nNothing was generated.\n`,
+  );
+  expect([status, files]).toEqual([1, []]);
+});
+
+test('a reference that is like no component is named with the component that holds it', () => {
+  const text = contract.replace(
+    /\n {2}schemas:\n/,
+    "$&    Lost: { $ref: '#/components/schemas/NothingOfTheKindAnywhere' }\n",
+  );
+  const { status, said, files } = generate(text);
+  expect(said).toContain(
+    'components/schemas/Lost refers to #/components/schemas/NothingOfTheKindAnywhere, which does not exist.\n',
+  );
+  expect([status, files]).toEqual([1, []]);
+});
+
+test('a broken rule is a line with its place, and nothing is generated', () => {
+  const text = contract.replace('summary: ', 'sumary: ');
+  const { status, said, files } = generate(text);
+  expect(said).toContain(
+    `openapi/v1.yaml:${placeOf(text, 'sumary')}: Property \`sumary\` is not expected here. Did you mean summary?`,
+  );
+  expect(said).toContain('Nothing was generated.\n');
+  expect([status, files]).toEqual([1, []]);
+});
+
+test('what is generated is written once, and what is left from before goes', () => {
+  const { status, files } = generate(contract);
+  expect(status).toBe(0);
+  expect(files).toEqual(expect.arrayContaining(['server/generated/validators.mjs', 'sdk/src/generated/sdk.gen.ts']));
+  expect(files.filter((name) => name.endsWith('.new'))).toEqual([]);
+  const times = () => files.map((name) => statSync(join(tree, name)).mtimeMs);
+  const before = times();
+  const old = join(tree, 'sdk/src/generated/renamed.gen.ts');
+  writeFileSync(old, '// Generated once.');
+  expect(generate(contract).status).toBe(0);
+  expect(times()).toEqual(before);
+  expect(existsSync(old)).toBe(false);
+});

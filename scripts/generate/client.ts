@@ -1,0 +1,28 @@
+/** What hey-api generates (openapi/openapi-ts.config.ts): it writes into a folder, from which the texts are taken. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { UserConfig } from '@hey-api/openapi-ts';
+import { createClient } from '@hey-api/openapi-ts';
+import type { Contract } from '../contract.ts';
+
+export type Output = (contract: Contract, folder: string) => UserConfig;
+
+/** @returns the files by their path, as they are to stand in `folder`. */
+export async function heyApi(contract: Contract, output: Output, folder: string): Promise<Record<string, string>> {
+  const scratch = mkdtempSync(join(tmpdir(), 'sigill-generate-'));
+  try {
+    // It changes what it is given.
+    await createClient(output(structuredClone(contract), scratch));
+    const names = readdirSync(scratch, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+    return Object.fromEntries(
+      names.map((name) => [join(folder, name), spelledOut(readFileSync(join(scratch, name), 'utf8'))]),
+    );
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** hey-api writes the escapes of a pattern as the characters themselves, and a line separator ends a regular expression. */
+const spelledOut = (text: string): string =>
+  text.replace(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

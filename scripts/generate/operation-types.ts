@@ -1,0 +1,65 @@
+/** server/generated/operations.gen.ts: what each operation takes and answers, and how it is routed. */
+import { type Contract, operationsOf, requiredHeaders } from '../contract.ts';
+import { pascal } from '../names.ts';
+import { HEADER } from './header.ts';
+import { limits } from './limits.ts';
+
+export function operationTypes(contract: Contract): string {
+  const operations = operationsOf(contract);
+  const lines = operations.map((operation) => {
+    const { operationId, security = contract.security } = operation;
+    const type = pascal(operationId);
+    const names = requiredHeaders(contract, operation).map(({ name }) => `'${name}'`);
+    const headers = names.length > 0 ? `Pick<types.${type}Data['headers'], ${names.join(' | ')}>` : 'object';
+    return `  '${operationId}': { headers: ${headers}; body: NonNullable<types.${type}Data['body']>; response: types.${type}Response; public: ${security.length === 0} };`;
+  });
+  const routes = operations.map((operation) => {
+    const {
+      operationId,
+      security = contract.security,
+      'x-query': query = false,
+      'x-cors': cors = false,
+      responses,
+    } = operation;
+    const schemes = security.flatMap((requirement) => Object.keys(requirement));
+    const headers = requiredHeaders(contract, operation).map(({ name }) => name);
+    return `  '${operationId}': { security: ${JSON.stringify(schemes)}, headers: ${JSON.stringify(headers)}, query: ${query}, cors: ${cors}, statuses: ${JSON.stringify(Object.keys(responses).map(Number))} },`;
+  });
+  return `${HEADER}import type * as types from './types/types.gen.ts';
+
+export type * from './types/types.gen.ts';
+
+/** What each operation takes and answers; \`public\` ones need no credentials. \`headers\` are those that it cannot do without. */
+export interface Operations {
+${lines.join('\n')}
+}
+
+export type OperationId = keyof Operations;
+
+${limits(contract)}
+/** What a text must be that has to match a pattern, in words. */
+export const expectedTexts: Record<string, string> = {
+${expectations(contract)
+  .map(([pattern, text]) => `  ${quoted(pattern)}: ${quoted(text)},`)
+  .join('\n')}
+};
+
+export const routes = {
+${routes.join('\n')}
+} as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; headers: readonly string[]; query: boolean; cors: boolean; statuses: readonly number[] }>;
+`.replaceAll('"', "'");
+}
+
+/** Every pattern of the contract, each once. */
+function expectations(node: unknown, found = new Map<string, string>()): [string, string][] {
+  if (typeof node === 'object' && node !== null) {
+    const { pattern, 'x-expected': text } = node as Record<string, unknown>;
+    if (typeof pattern === 'string' && typeof text === 'string') found.set(pattern, text);
+    for (const child of Object.values(node)) expectations(child, found);
+  }
+  return [...found];
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}

@@ -1,0 +1,52 @@
+/** The data of the reference page: the contract with its references resolved, in the order in which it is written. */
+import type { Contract, Operation } from '../contract.ts';
+import { isTree, type Tree, target } from '../contract-diff/tree.ts';
+import { methodPath } from '../names.ts';
+
+export function referencePage(contract: Contract): object {
+  return {
+    info: contract.info,
+    tags: contract.tags,
+    codes: contract.components.schemas['ProblemCode']?.['enum'],
+    operations: Object.entries(contract.paths).map(([path, { post }]) => operationOn(contract, path, post)),
+  };
+}
+
+function operationOn(contract: Contract, path: string, post: Operation): object {
+  const { responses, requestBody, ...operation } = post;
+  return {
+    path,
+    method: methodPath(post.operationId),
+    ...resolved(contract, operation),
+    security: (post.security ?? contract.security).flatMap((requirement) => Object.keys(requirement)),
+    request: jsonOf(resolved(contract, requestBody)),
+    responses: Object.entries(responses).map(([status, response]) => {
+      const answer = resolved(contract, response);
+      const json = jsonOf(answer);
+      // Error bodies share one schema: their examples tell them apart.
+      const shown = Number(status) < 300 ? json : { examples: json?.['examples'] };
+      return { status: Number(status), description: answer['description'], ...shown };
+    }),
+  };
+}
+
+/** A part of the contract as one tree. A schema that was a component keeps its name in `schema`. */
+function resolved(contract: Contract, node: unknown): Tree {
+  const value = resolveAll(contract, node);
+  return isTree(value) ? value : {};
+}
+
+function resolveAll(contract: Contract, node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((item) => resolveAll(contract, item));
+  if (!isTree(node)) return node;
+  const { $ref, ...rest } = node;
+  const own = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, resolveAll(contract, value)]));
+  if (typeof $ref !== 'string') return own;
+  const schema = $ref.includes('/schemas/') ? { schema: $ref.split('/').at(-1) } : {};
+  return { ...resolved(contract, target({ ...contract }, $ref).value), ...own, ...schema };
+}
+
+function jsonOf({ content }: Tree): Tree | undefined {
+  const json = isTree(content) ? content['application/json'] : undefined;
+  return isTree(json) ? json : undefined;
+}
