@@ -31,7 +31,9 @@ module.exports = {
       'http-knows-no-domain',
       'The HTTP layer knows handlers, not domains.',
       { path: '^server/http/', pathNot: '\\.test\\.ts$' },
-      { path: '^server/(auth|users|sessions|reader|demo|callbacks|dashboard|audit|mail|specimen|verification|local)/' },
+      {
+        path: '^server/(auth|users|sessions|reader|demo|callbacks|dashboard|audit|mail|specimen|verification|local|stand-ins)/',
+      },
     ),
     forbid(
       'operations-ask-services',

@@ -134,7 +134,7 @@ export async function createService({
 
   /** Without keys, local mode plays the card provider too. */
   async function startLocalCards() {
-    const { startCardProvider } = await import('./local/card-provider/card-provider.ts');
+    const { startCardProvider } = await import('./stand-ins/card-provider/card-provider.ts');
     return startCardProvider({
       clock,
       folder: join(config.data_dir, 'card-provider'),

@@ -7,9 +7,9 @@ import { ApiError } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { readBody } from '../http/body.ts';
 import { parseJsonBody } from '../http/json.ts';
+import { createSignInProvider } from '../stand-ins/sign-in-provider/sign-in-provider.ts';
 import type { MovableClock } from './movable-clock.ts';
 import { mailboxPage, startPage } from './pages.ts';
-import { createSignInProvider } from './sign-in-provider.ts';
 
 const MAILS_SHOWN = 200;
 const CALLBACKS_KEPT = 1000;

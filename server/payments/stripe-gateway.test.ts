@@ -7,7 +7,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../core/clock.ts';
 import { createLog } from '../core/log.ts';
-import { type CardProvider, startCardProvider } from '../local/card-provider/card-provider.ts';
+import { type CardProvider, startCardProvider } from '../stand-ins/card-provider/card-provider.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 

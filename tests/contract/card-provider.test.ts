@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../server/core/log.ts';
-import { type CardProvider, startCardProvider } from '../../server/local/card-provider/card-provider.ts';
+import { type CardProvider, startCardProvider } from '../../server/stand-ins/card-provider/card-provider.ts';
 import { eventually } from '../support/test-server.ts';
 
 const WEBHOOK_SECRET = 'whsec_card_provider_test';

@@ -10,7 +10,7 @@ import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../server/core/clock.ts';
 import { createLog } from '../../server/core/log.ts';
-import { type CardProvider, startCardProvider } from '../../server/local/card-provider/card-provider.ts';
+import { type CardProvider, startCardProvider } from '../../server/stand-ins/card-provider/card-provider.ts';
 import { launchChromium } from '../support/chromium.ts';
 
 // What the site sends with its card page in local mode: everything from itself, frames too.

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { Stripe } from 'stripe';
 import { type Clock, systemClock } from '../../server/core/clock.ts';
 import { createLog } from '../../server/core/log.ts';
-import { startCardProvider } from '../../server/local/card-provider/card-provider.ts';
+import { startCardProvider } from '../../server/stand-ins/card-provider/card-provider.ts';
 import { verifyEmail } from './billing.ts';
 import { runOperator } from './script.ts';
 import { createTestServer } from './test-server.ts';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../core/escape-html.ts';
-import { page } from './pages.ts';
+import { escapeHtml } from '../../core/escape-html.ts';
+import { page } from '../../local/pages.ts';
 
 /** Asks who signs in. `parameters` are those of the authorization request; they come back with the form. */
 export const choosePersonPage = (label: string, parameters: URLSearchParams) =>

@@ -10,7 +10,7 @@ import { colourVariables } from '../../../facts/colours.ts';
 import type { Clock } from '../../core/clock.ts';
 import { escapeHtml } from '../../core/escape-html.ts';
 import { readBody } from '../../http/body.ts';
-import { page } from '../pages.ts';
+import { page } from '../../local/pages.ts';
 import type { Api } from './api.ts';
 import type { Context } from './context.ts';
 import { ProviderError } from './errors.ts';

@@ -5,10 +5,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import express, { type Response, type Router } from 'express';
-import { systemClock } from '../core/clock.ts';
-import type { Config } from '../core/config.ts';
-import { readBody } from '../http/body.ts';
-import { choosePersonPage, wrongRequestPage } from './sign-in-pages.ts';
+import { systemClock } from '../../core/clock.ts';
+import type { Config } from '../../core/config.ts';
+import { readBody } from '../../http/body.ts';
+import { choosePersonPage, wrongRequestPage } from './pages.ts';
 
 const LABELS = { google: 'Google', microsoft: 'Microsoft' } as const;
 const CODE_MS = 60_000;
