@@ -28,6 +28,24 @@ module.exports = {
       { pathNot: '^(server/verification/|crypto$|node:crypto$)' },
     ),
     forbid(
+      'stand-ins-know-no-service',
+      'What plays the outside knows the real protocols, and nothing of the service.',
+      { path: '^server/stand-ins/' },
+      { path: '^(server|web|sdk|openapi|scripts|tests)/', pathNot: '^server/stand-ins/' },
+    ),
+    forbid(
+      'stand-ins-belong-to-local-mode',
+      'Only local mode and tests play the outside.',
+      { path: '^(server|sdk|web|scripts)/', pathNot: '^server/(local|stand-ins)/|\\.test\\.ts$' },
+      { path: '^server/stand-ins/' },
+    ),
+    forbid(
+      'production-loads-no-local-mode',
+      'Local mode is imported when it is wanted; before that only its types are known.',
+      { path: '^server/', pathNot: '^server/local/|\\.test\\.ts$' },
+      { path: '^server/local/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
+    ),
+    forbid(
       'http-knows-no-domain',
       'The HTTP layer knows handlers, not domains.',
       { path: '^server/http/', pathNot: '\\.test\\.ts$' },

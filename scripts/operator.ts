@@ -112,7 +112,7 @@ async function perform([command = '', ...words]: string[], values: Values, termi
     return 2;
   }
   // The card provider belongs to the server that runs.
-  const service = await createService({ config: config(), log: createLog('error'), standIns: false });
+  const service = await createService({ config: config(), log: createLog('error'), plays_card_provider: false });
   try {
     if (list) print(terminal, await list(service.deps), 'None yet.');
     else if (command === 'audit') return await audit(service.deps, terminal);

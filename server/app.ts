@@ -9,11 +9,6 @@ import { createBodyBudget } from './http/body-budget.ts';
 import type { Draining } from './http/draining.ts';
 import { createReadiness } from './http/readiness.ts';
 import { createSite, securityHeaders } from './http/site.ts';
-import { createLocalRouter } from './local/local.ts';
-import { localGuard } from './local/local-guard.ts';
-import type { MovableClock } from './local/movable-clock.ts';
-import { stylesheet } from './local/pages.ts';
-import { SDK_TARBALL, sendSdk } from './local/sdk-tarball.ts';
 import { operations } from './operations.ts';
 import { admitSubmission } from './reader/reader.service.ts';
 import { SPECIMENS, specimenBundle } from './specimen/specimens.ts';
@@ -25,8 +20,8 @@ export interface AppOptions {
   /** The folder of the built site. */
   site?: string;
   rate_limits?: ApiOptions['rate_limits'];
-  /** Present in local mode only. */
-  local?: { clock: MovableClock; onClockMoved: () => void; cards: Router | undefined };
+  /** What local mode adds. */
+  local?: Router;
 }
 
 export async function createApp({
@@ -85,13 +80,7 @@ export async function createApp({
         .status(404)
         .json({ error: `No specimen found with name: ${req.params.name.slice(0, 60)}`, code: 'not_found' });
   });
-  if (local) {
-    app.use('/_local', localGuard(config));
-    app.get(SDK_TARBALL, sendSdk);
-    app.get('/_local/local.css', (_req, res) => void res.type('css').send(stylesheet));
-    if (local.cards) app.use('/_local/stripe', local.cards);
-    app.use('/_local', createLocalRouter({ db, config, ...local }));
-  }
+  if (local) app.use(local);
   const has_face_matcher = deps.faces.demo !== undefined;
   app.use(createSite(site, config.public_url, { serves_sdk: local !== undefined, has_face_matcher }));
   return { app, api };

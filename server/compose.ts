@@ -1,7 +1,5 @@
 /** Puts the service together from its configuration: database, keys, trust, workers and the HTTP server. */
-import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { join } from 'node:path';
 import { type AppOptions, createApp } from './app.ts';
 import { createAuthWorker } from './auth/auth.worker.ts';
 import { createBillingWorker } from './billing/billing.worker.ts';
@@ -19,7 +17,7 @@ import { createHttpFaceMatcher } from './face/http-face-matcher.ts';
 import { createSpecimenFaceMatcher } from './face/specimen-face-matcher.ts';
 import { createDraining } from './http/draining.ts';
 import { listen, listenAddresses } from './http/listen.ts';
-import { createMovableClock } from './local/movable-clock.ts';
+import type { LocalMode, LocalModeOptions } from './local/local-mode.ts';
 import { createMailWorker } from './mail/mail.worker.ts';
 import { noGateway, type PaymentGateway } from './payments/gateway.ts';
 import { createStripeGateway } from './payments/stripe-gateway.ts';
@@ -32,8 +30,6 @@ import { specimenAuthority } from './specimen/specimens.ts';
 import { createTrust } from './trust/trust.ts';
 
 const DRAIN_MS = 8_000;
-/** Between two parts of one process. */
-const LOCAL_WEBHOOK_SECRET = `whsec_${randomBytes(24).toString('hex')}`;
 
 export interface ServiceOptions {
   config: Config;
@@ -41,18 +37,11 @@ export interface ServiceOptions {
   clock?: Clock;
   site?: string;
   rate_limits?: AppOptions['rate_limits'];
-  /** Whether to play the card provider; not beside a server that does. */
-  standIns?: boolean;
+  /** Whether local mode plays the card provider; not beside a server that does. */
+  plays_card_provider?: boolean;
 }
 
-export async function createService({
-  config,
-  log,
-  clock: base = systemClock,
-  site,
-  rate_limits,
-  standIns = config.mode === 'local' && !config.stripe,
-}: ServiceOptions) {
+export async function createService({ config, log, clock: realClock = systemClock, ...options }: ServiceOptions) {
   const database = await openData(config);
   const { db, applied } = database;
   if (applied.length > 0) log.info({ applied }, 'database migrated');
@@ -63,25 +52,26 @@ export async function createService({
     throw error;
   });
 
-  const movable = config.mode === 'local' ? await createMovableClock(db, base) : undefined;
-  const clock = movable ?? base;
-  const trust = createTrust(config.master_lists_dir, specimenAuthority().certificates, config.mode);
-  for (const refused of trust.refused)
-    log.warn(refused, 'not used from MASTER_LISTS_DIR; see npm run operator -- trust');
-  const portraits = createPortraitConverter();
-  const cards = standIns ? await startLocalCards() : undefined;
+  const local = await loadLocalMode({
+    config,
+    db,
+    clock: realClock,
+    log,
+    card_events_url: `http://localhost:${config.port}${WEBHOOK_PATH}`,
+    plays_card_provider: options.plays_card_provider ?? !config.stripe,
+  });
   let workers: Workers | undefined;
   const deps: Deps = {
     config,
     db,
-    clock,
+    clock: local?.clock ?? realClock,
     log,
     sealer,
     deriveKey: (purpose) => deriveKey(key, purpose),
-    trust,
-    portraits,
+    trust: loadTrust(config, log),
+    portraits: createPortraitConverter(),
     faces: createFaceMatchers(config),
-    payments: createPayments(),
+    payments: createPayments(config, local, log),
     vat_numbers: vatNumberFormatCheck,
     wake: (worker) => workers?.wake(worker),
   };
@@ -89,9 +79,9 @@ export async function createService({
   const { app, api } = await createApp({
     deps,
     draining,
-    ...(site && { site }),
-    ...(rate_limits && { rate_limits }),
-    ...(movable && { local: { clock: movable, onClockMoved: () => workers?.wakeAll(), cards: cards?.router } }),
+    ...(options.site && { site: options.site }),
+    ...(options.rate_limits && { rate_limits: options.rate_limits }),
+    ...(local && { local: local.createRouter(() => workers?.wakeAll()) }),
   });
   const servers = listenAddresses(config).map((address): [Server, string | undefined] => [
     httpServer(draining.watch(app)),
@@ -102,64 +92,70 @@ export async function createService({
     deps,
     /** Starts the workers and listens. @returns the port. */
     async start(port: number): Promise<number> {
-      workers = startWorkers(
-        {
-          callbacks: createCallbackWorker(deps),
-          mail: createMailWorker(deps),
-          auth: createAuthWorker(deps),
-          billing: createBillingWorker(deps),
-          collection: createCollectionWorker(deps),
-          expiry: createExpiryWorker(deps),
-          purge: createPurgeWorker(deps, database.checkpoint),
-          recovery: createVerificationRecoveryWorker(deps),
-          idempotency: { run: api.idempotency.purge },
-        },
-        log,
-      );
+      workers = startWorkers(createWorkers(deps, database.checkpoint, api.idempotency.purge), log);
       return listen(servers, port);
     },
     /** Tells balancers and callers to go elsewhere, finishes what runs, then lets go of everything. */
     async stop(): Promise<void> {
-      const times = { pause_ms: config.drain_seconds * 1000, most_ms: DRAIN_MS };
       await draining.end(
         servers.map(([server]) => server),
-        times,
+        { pause_ms: config.drain_seconds * 1000, most_ms: DRAIN_MS },
       );
       await workers?.stop();
-      await portraits.close();
-      await cards?.close();
+      await deps.portraits.close();
+      await local?.close();
       await database.close();
     },
   };
-
-  /** Without keys, local mode plays the card provider too. */
-  async function startLocalCards() {
-    const { startCardProvider } = await import('./stand-ins/card-provider/card-provider.ts');
-    return startCardProvider({
-      clock,
-      folder: join(config.data_dir, 'card-provider'),
-      public_url: config.public_url,
-      webhook_url: `http://localhost:${config.port}${WEBHOOK_PATH}`,
-      webhook_secret: LOCAL_WEBHOOK_SECRET,
-      log,
-    });
-  }
-
-  function createPayments(): PaymentGateway {
-    if (config.stripe) {
-      const { api, ...keys } = config.stripe;
-      const port = api?.port ? Number(api.port) : undefined;
-      const protocol = api?.protocol === 'http:' ? 'http' : 'https';
-      return createStripeGateway({ ...keys, ...(api && { host: api.hostname, protocol, ...(port && { port }) }), log });
-    }
-    if (!cards) return noGateway;
-    const { host, port, publishable_key, secret_key } = cards;
-    const address = { host, port, protocol: 'http' as const };
-    return createStripeGateway({ ...address, publishable_key, secret_key, webhook_secret: LOCAL_WEBHOOK_SECRET, log });
-  }
 }
 
 export type Service = Awaited<ReturnType<typeof createService>>;
+
+/** In production not even the code of local mode is loaded. */
+async function loadLocalMode(options: LocalModeOptions): Promise<LocalMode | undefined> {
+  if (options.config.mode === 'production') return undefined;
+  const { startLocalMode } = await import('./local/local-mode.ts');
+  return startLocalMode(options);
+}
+
+function loadTrust({ master_lists_dir, mode }: Config, log: Logger) {
+  const trust = createTrust(master_lists_dir, specimenAuthority().certificates, mode);
+  for (const refused of trust.refused)
+    log.warn(refused, 'not used from MASTER_LISTS_DIR; see npm run operator -- trust');
+  return trust;
+}
+
+/** Without an operator's matcher, demos of local mode have one that knows the specimens. */
+function createFaceMatchers({ mode, face_matcher }: Config): Deps['faces'] {
+  const live = face_matcher && createHttpFaceMatcher(face_matcher);
+  return { live, demo: live ?? (mode === 'local' ? createSpecimenFaceMatcher() : undefined) };
+}
+
+function createPayments({ stripe }: Config, local: LocalMode | undefined, log: Logger): PaymentGateway {
+  if (stripe) {
+    const { api, ...keys } = stripe;
+    return createStripeGateway({ ...keys, ...(api && addressOf(api)), log });
+  }
+  return local?.stripe ? createStripeGateway({ ...local.stripe, log }) : noGateway;
+}
+
+const addressOf = ({ hostname, port, protocol }: URL) => ({
+  host: hostname,
+  protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+  ...(port && { port: Number(port) }),
+});
+
+const createWorkers = (deps: Deps, checkpoint: () => Promise<void>, purgeIdempotencyKeys: () => Promise<number>) => ({
+  callbacks: createCallbackWorker(deps),
+  mail: createMailWorker(deps),
+  auth: createAuthWorker(deps),
+  billing: createBillingWorker(deps),
+  collection: createCollectionWorker(deps),
+  expiry: createExpiryWorker(deps),
+  purge: createPurgeWorker(deps, checkpoint),
+  recovery: createVerificationRecoveryWorker(deps),
+  idempotency: { run: purgeIdempotencyKeys },
+});
 
 function httpServer(listener: RequestListener): Server {
   const server = createServer(listener);
@@ -169,10 +165,4 @@ function httpServer(listener: RequestListener): Server {
   // Longer than the usual balancer keeps an idle connection: it, and not the service, is to close it.
   server.keepAliveTimeout = 65_000;
   return server;
-}
-
-/** Without an operator's matcher, demos of local mode have one that knows the specimens. */
-function createFaceMatchers({ mode, face_matcher }: Config): Deps['faces'] {
-  const live = face_matcher && createHttpFaceMatcher(face_matcher);
-  return { live, demo: live ?? (mode === 'local' ? createSpecimenFaceMatcher() : undefined) };
 }

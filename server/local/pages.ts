@@ -1,8 +1,9 @@
 /** The small pages of local mode. Plain HTML without script: they must work before anything is built. */
 import { colourVariables } from '../../facts/colours.ts';
 import { escapeHtml } from '../core/escape-html.ts';
+import type { PageLayout } from '../stand-ins/host.ts';
 
-export const page = (title: string, body: string) => `<!doctype html>
+export const page: PageLayout = (title, body) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Sigill local mode</title>
 <link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/_local/local.css"></head><body><header><a href="/_local/"><b>Sigill</b> local mode</a><nav><a href="/_local/mailbox">Mailbox</a> <a href="/">Site</a></nav></header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 

@@ -5,7 +5,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Stripe } from 'stripe';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../host.ts';
 import type { Context } from './context.ts';
 import { invalidRequest, ProviderError } from './errors.ts';
 import { expand } from './expand.ts';

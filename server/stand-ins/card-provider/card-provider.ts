@@ -7,10 +7,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../../core/clock.ts';
-import { PayloadTooLarge } from '../../core/errors.ts';
-import type { Logger } from '../../core/log.ts';
-import { readBody } from '../../http/body.ts';
+import type { Clock, Log, PageLayout } from '../host.ts';
+import { plainPage } from '../html.ts';
+import { BodyTooLarge, readBody } from '../read-body.ts';
 import { type Api, type ApiAnswer, createApi } from './api.ts';
 import { createHostedPages } from './hosted-pages.ts';
 import { newId } from './ids.ts';
@@ -40,13 +39,15 @@ export interface CardProviderOptions {
   public_url: string;
   webhook_url: string;
   webhook_secret: string;
-  log: Logger;
+  log: Log;
+  /** How the page of the test cards looks. */
+  page?: PageLayout;
 }
 
 export type CardProvider = Awaited<ReturnType<typeof startCardProvider>>;
 
 export async function startCardProvider(options: CardProviderOptions) {
-  const { clock, folder, public_url, webhook_url, webhook_secret, log } = options;
+  const { clock, folder, public_url, webhook_url, webhook_secret, log, page = plainPage } = options;
   mkdirSync(folder, { recursive: true });
   const store = openStore(join(folder, 'card-provider.db'));
   const keys = {
@@ -71,7 +72,7 @@ export async function startCardProvider(options: CardProviderOptions) {
     host: HOST,
     port: (server.address() as AddressInfo).port,
     ...keys,
-    router: createHostedPages({ api, store, clock, public_url, wake: webhooks.wake }),
+    router: createHostedPages({ api, store, clock, public_url, page, wake: webhooks.wake }),
     /** Lets the next calls that change something go wrong, one each. */
     disturb: (...next: Disturbance[]) => void disturbances.push(...next),
     async close(): Promise<void> {
@@ -89,9 +90,9 @@ async function serve(api: Api, req: IncomingMessage, res: ServerResponse, distur
   if (disturbance === 'lose_request') return void req.socket.destroy();
   let body: string;
   try {
-    body = (await readBody(req, BODY_LIMIT)).toString('utf8');
+    body = await readBody(req, BODY_LIMIT);
   } catch (error) {
-    if (error instanceof PayloadTooLarge) res.writeHead(413).end();
+    if (error instanceof BodyTooLarge) res.writeHead(413).end();
     else res.destroy();
     return;
   }

@@ -1,8 +1,7 @@
 /** Delivers events to the application: signed, and again until it answers 2xx (https://docs.stripe.com/webhooks). */
 import { createHmac } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import type { Clock } from '../../core/clock.ts';
-import type { Logger } from '../../core/log.ts';
+import type { Clock, Log } from '../host.ts';
 import type { Store } from './store.ts';
 
 /** Seconds to the next attempt; over in about three days, as with the real provider. */
@@ -17,7 +16,7 @@ export interface WebhookOptions {
   clock: Clock;
   url: string;
   secret: string;
-  log: Logger;
+  log: Log;
 }
 
 export function createWebhooks({ store, clock, url, secret, log }: WebhookOptions) {

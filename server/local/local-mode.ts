@@ -1,0 +1,97 @@
+/**
+ * Puts local mode together: a clock that can be moved, stand-ins for what is outside, and the pages under /_local/.
+ * Production never loads this file, and with it none of the stand-ins.
+ */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Router } from 'express';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../core/clock.ts';
+import type { Config } from '../core/config.ts';
+import type { Logger } from '../core/log.ts';
+import type { Database } from '../database/database.ts';
+import type { StripeOptions } from '../payments/stripe-gateway.ts';
+import { createCallbackReceiver } from '../stand-ins/callback-receiver.ts';
+import { startCardProvider } from '../stand-ins/card-provider/card-provider.ts';
+import { createSignInProvider } from '../stand-ins/sign-in-provider/sign-in-provider.ts';
+import { createLocalRouter } from './local-router.ts';
+import { createMovableClock } from './movable-clock.ts';
+import { page } from './pages.ts';
+
+export interface LocalModeOptions {
+  config: Config;
+  db: Kysely<Database>;
+  clock: Clock;
+  log: Logger;
+  /** Where the service takes the events of its card provider. */
+  card_events_url: string;
+  /** Whether to play the card provider. An operator's command does not: the server that runs beside it does. */
+  plays_card_provider: boolean;
+}
+
+export interface LocalMode {
+  clock: Clock;
+  /** How the gateway reaches the card provider that is played; absent when none is. */
+  stripe: Omit<StripeOptions, 'log'> | undefined;
+  /** Everything under /_local/, and the SDK of this build. */
+  createRouter(onClockMoved: () => void): Router;
+  close(): Promise<void>;
+}
+
+export async function startLocalMode({ config, db, log, ...options }: LocalModeOptions): Promise<LocalMode> {
+  const clock = await createMovableClock(db, options.clock);
+  // Both ends are in this process, so the secret need not outlive it.
+  const webhook_secret = `whsec_${randomBytes(24).toString('hex')}`;
+  const cards = options.plays_card_provider
+    ? await startCardProvider({
+        clock,
+        folder: join(config.data_dir, 'card-provider'),
+        public_url: config.public_url,
+        webhook_url: options.card_events_url,
+        webhook_secret,
+        log,
+        page,
+      })
+    : undefined;
+  return {
+    clock,
+    stripe: cards && {
+      host: cards.host,
+      port: cards.port,
+      protocol: 'http',
+      publishable_key: cards.publishable_key,
+      secret_key: cards.secret_key,
+      webhook_secret,
+    },
+    createRouter: (onClockMoved) =>
+      createLocalRouter({
+        config,
+        db,
+        clock,
+        onClockMoved,
+        standIns: {
+          ...(cards && { stripe: cards.router }),
+          ...signInProviders(config),
+          callbacks: createCallbackReceiver(clock),
+        },
+      }),
+    close: async () => cards?.close(),
+  };
+}
+
+const SIGN_IN = {
+  google: { label: 'Google', verified_claim: 'email_verified' },
+  microsoft: { label: 'Microsoft', verified_claim: 'xms_edov' },
+} as const;
+
+/** Plays the providers for which no real one is configured. */
+function signInProviders({ public_url, sign_in }: Config): Record<string, Router> {
+  const routers: Record<string, Router> = {};
+  for (const name of ['google', 'microsoft'] as const) {
+    const client = sign_in[name];
+    if (client?.issuer !== `${public_url}/_local/${name}`) continue;
+    const redirect_uri = `${public_url}/${name}`;
+    routers[name] = createSignInProvider({ ...client, ...SIGN_IN[name], redirect_uri, page });
+  }
+  return routers;
+}

@@ -1,0 +1,24 @@
+/** The frame of what the provider shows inside an application's page, and the script and style that go with it. */
+import type { Response } from 'express';
+
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; frame-ancestors 'self'";
+
+interface HostedPage {
+  title: string;
+  /** From the body's start tag on. */
+  body: string;
+  /** What the page may do beyond loading its script and style: more directives of the Content-Security-Policy. */
+  policy: string;
+  script?: string;
+}
+
+export function sendHostedPage(res: Response, { title, body, policy, script }: HostedPage): void {
+  res
+    .set({ 'Content-Security-Policy': `${POLICY}; ${policy}`, 'Cache-Control': 'no-store' })
+    .type('html')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
+<link rel="stylesheet" href="/_local/stripe/hosted.css">${script ? `<script src="/_local/stripe/${script}" defer></script>` : ''}</head>
+${body}</body></html>`,
+    );
+}

@@ -1,0 +1,21 @@
+import type { PageLayout } from '../host.ts';
+import { escaped } from '../html.ts';
+import { TEST_CARDS } from './test-cards.ts';
+
+/** As their owners write them. */
+const BRAND_NAMES: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+export const testCardsPage = (page: PageLayout) =>
+  page(
+    'Cards',
+    `<p>The card provider of local mode accepts these numbers, with any later expiry date and any security code. No other card exists in it.</p>
+<dl>${TEST_CARDS.map(({ number, does, brand }) => `<div><dt><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></dt><dd>${escaped(BRAND_NAMES[brand] ?? brand)} · ${escaped(does)}</dd></div>`).join('')}</dl>`,
+  );

@@ -1,0 +1,12 @@
+/** What a stand-in is given by the program that runs it. */
+export interface Clock {
+  now(): Date;
+}
+
+export interface Log {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Makes a whole page of a title and the HTML below it, so that the pages of all stand-ins look alike. */
+export type PageLayout = (title: string, body: string) => string;
