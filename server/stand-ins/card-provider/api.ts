@@ -9,14 +9,13 @@ import type { Clock } from '../host.ts';
 import type { Context } from './context.ts';
 import { invalidRequest, ProviderError } from './errors.ts';
 import { expand } from './expand.ts';
+import { createIdempotency, type Run, type Settled } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { type Form, parseForm, readParams } from './params.ts';
 import { browserView } from './publishable.ts';
 import { findRoute } from './routes.ts';
 import type { Store } from './store.ts';
 
-/** How long an answer is kept for its idempotency key. */
-const KEY_SECONDS = 24 * 3600;
 const KEY_LENGTH = 255;
 
 export interface ApiRequest {
@@ -44,104 +43,109 @@ export interface ApiOptions {
 
 export type Api = ReturnType<typeof createApi>;
 
-export function createApi({ store, clock, keys, public_url, wake }: ApiOptions) {
-  const running = new Set<string>();
-  const now = () => Math.floor(clock.now().getTime() / 1000);
-
-  /** Answers one call. `browsers` admits the publishable key only. `meanwhile` runs before the call is carried out. */
-  return async function answer(
-    { method, url, headers, body }: ApiRequest,
-    { browsers = false, meanwhile }: { browsers?: boolean; meanwhile?: () => Promise<void> } = {},
-  ): Promise<ApiAnswer> {
-    const request = newId.request();
-    const idempotencyKey = method === 'POST' ? textOf(headers['idempotency-key']) : undefined;
-    const version = textOf(headers['stripe-version']) ?? Stripe.API_VERSION;
-    const replied = (status: number, text: string, extra: Record<string, string> = {}): ApiAnswer => ({
-      status,
-      headers: {
-        'Content-Type': 'application/json',
-        'Cache-Control': 'no-cache, no-store',
-        'Request-Id': request,
-        'Stripe-Version': version,
-        ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey, 'Original-Request': request }),
-        ...extra,
-      },
-      body: text,
-    });
-    let claimed: string | undefined;
-    try {
-      const { pathname, search } = new URL(url, 'http://localhost');
-      const { key: formKey, _stripe_version, ...form } = parseForm(method === 'POST' ? body : search.slice(1));
-      const publishable = authenticate(textOf(headers.authorization) ?? bearer(formKey), browsers);
-      if (!/^\d{4}-\d{2}-\d{2}(\.\w+)?$/.test(version)) throw invalidRequest(`Invalid Stripe API version: ${version}`);
-      if (idempotencyKey && idempotencyKey.length > KEY_LENGTH) {
-        throw invalidRequest(`Idempotency keys must be ${KEY_LENGTH} characters or less`, {}, 400);
-      }
-      const context: Context = {
-        store,
-        now: now(),
-        request: { id: request, idempotency_key: idempotencyKey ?? null },
-        publishable,
-        public_url,
-      };
-      const run = () => carryOut(context, method, pathname, form);
-      if (!idempotencyKey) {
-        await meanwhile?.();
-        return replied(...settle(store, run));
-      }
-      const name = `${publishable ? 'pk' : 'sk'}:${idempotencyKey}`;
-      if (running.has(name)) throw keyInUse(idempotencyKey);
-      running.add(name);
-      claimed = name;
-      await meanwhile?.();
-      const fingerprint = createHash('sha256').update(JSON.stringify(form)).digest('hex');
-      store.forgetAnswers(context.now - KEY_SECONDS);
-      const saved = store.savedAnswer(name);
-      if (saved) {
-        if (saved.path !== pathname || saved.fingerprint !== fingerprint) {
-          throw keyReused(idempotencyKey, pathname, saved.path);
-        }
-        return replied(saved.status, saved.body, { 'Original-Request': saved.request, 'Idempotent-Replayed': 'true' });
-      }
-      const save = (status: number, text: string) =>
-        store.saveAnswer(name, { path: pathname, fingerprint, request, status, body: text }, context.now);
-      return replied(...settle(store, run, save));
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      return replied(error.status, render({ error: error.body }));
-    } finally {
-      if (claimed) running.delete(claimed);
-      wake();
-    }
-  };
-
-  /** @returns whether the key is the publishable one. */
-  function authenticate(authorization: string | undefined, browsers: boolean): boolean {
-    const given = keyOf(authorization);
-    if (!given) {
-      throw invalidRequest(
-        "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
-        {},
-        401,
-      );
-    }
-    if (sameText(given, keys.publishable_key)) return true;
-    if (!browsers && sameText(given, keys.secret_key)) return false;
-    throw invalidRequest(`Invalid API Key provided: ${given.slice(0, 8)}${'*'.repeat(8)}${given.slice(-4)}`, {}, 401);
-  }
+interface CallOptions {
+  /** Whether the call comes from a browser: then only the publishable key is admitted. */
+  browsers?: boolean;
+  /** Runs before the call is carried out. */
+  meanwhile?: () => Promise<void>;
 }
 
+export function createApi(options: ApiOptions) {
+  const idempotency = createIdempotency(options.store);
+
+  /** Answers one call. */
+  return async function answer(request: ApiRequest, { browsers = false, meanwhile }: CallOptions = {}) {
+    const asked = readHeaders(request);
+    try {
+      const { context, path, form } = readCall(options, request, asked, browsers);
+      const run: Run = (save) => settle(options.store, () => carryOut(context, request.method, path, form), save);
+      if (asked.idempotency_key === undefined) {
+        await meanwhile?.();
+        return reply(asked, run());
+      }
+      const call = { ...asked, key: asked.idempotency_key, publishable: context.publishable, path, form };
+      return reply(asked, await idempotency.once({ ...call, now: context.now }, run, meanwhile));
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      return reply(asked, { status: error.status, body: render({ error: error.body }) });
+    } finally {
+      options.wake();
+    }
+  };
+}
+
+/** What the headers of a call say, and the id that it gets. */
+interface Asked {
+  request: string;
+  idempotency_key: string | undefined;
+  version: string;
+}
+
+const readHeaders = ({ method, headers }: ApiRequest): Asked => ({
+  request: newId.request(),
+  idempotency_key: method === 'POST' ? textOf(headers['idempotency-key']) : undefined,
+  version: textOf(headers['stripe-version']) ?? Stripe.API_VERSION,
+});
+
+/** @throws ProviderError when nobody may ask this. */
+function readCall(
+  { store, clock, keys, public_url }: ApiOptions,
+  { method, url, headers, body }: ApiRequest,
+  { request, idempotency_key, version }: Asked,
+  browsers: boolean,
+): { context: Context; path: string; form: Form } {
+  const { pathname, search } = new URL(url, 'http://localhost');
+  const { key: formKey, _stripe_version, ...form } = parseForm(method === 'POST' ? body : search.slice(1));
+  const publishable = authenticate(keys, textOf(headers.authorization) ?? bearer(formKey), browsers);
+  if (!/^\d{4}-\d{2}-\d{2}(\.\w+)?$/.test(version)) throw invalidRequest(`Invalid Stripe API version: ${version}`);
+  if (idempotency_key && idempotency_key.length > KEY_LENGTH) {
+    throw invalidRequest(`Idempotency keys must be ${KEY_LENGTH} characters or less`, {}, 400);
+  }
+  const context = {
+    store,
+    now: Math.floor(clock.now().getTime() / 1000),
+    request: { id: request, idempotency_key: idempotency_key ?? null },
+    publishable,
+    public_url,
+  };
+  return { context, path: pathname, form };
+}
+
+/** @returns whether the key is the publishable one. */
+function authenticate(keys: ApiOptions['keys'], authorization: string | undefined, browsers: boolean): boolean {
+  const given = keyOf(authorization);
+  if (!given) {
+    throw invalidRequest(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+      {},
+      401,
+    );
+  }
+  if (sameText(given, keys.publishable_key)) return true;
+  if (!browsers && sameText(given, keys.secret_key)) return false;
+  throw invalidRequest(`Invalid API Key provided: ${given.slice(0, 8)}${'*'.repeat(8)}${given.slice(-4)}`, {}, 401);
+}
+
+const reply = ({ request, idempotency_key, version }: Asked, { status, body, headers }: Settled): ApiAnswer => ({
+  status,
+  headers: {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-cache, no-store',
+    'Request-Id': request,
+    'Stripe-Version': version,
+    ...(idempotency_key && { 'Idempotency-Key': idempotency_key, 'Original-Request': request }),
+    ...headers,
+  },
+  body,
+});
+
 /** One transaction. A refused card is an answer: what it left behind stays. Every other refusal leaves nothing. */
-function settle(
-  store: Store,
-  run: () => object,
-  save?: (status: number, text: string) => void,
-): [status: number, text: string] {
+function settle(store: Store, run: () => object, save?: (settled: Settled) => void): Settled {
   return store.transaction(() => {
     const [status, value] = outcome(run);
-    const text = render(value);
-    save?.(status, text);
-    return [status, text];
+    const settled = { status, body: render(value) };
+    save?.(settled);
+    return settled;
   });
 }
 
@@ -185,22 +189,6 @@ function assertClientSecret({ store }: Context, id: string, given: Form[string] 
     });
   }
 }
-
-const keyInUse = (key: string) =>
-  new ProviderError(409, {
-    type: 'idempotency_error',
-    code: 'idempotency_key_in_use',
-    message: `There is currently another in-progress request using this Stripe API key and Idempotent Key (${key}). Please try again later.`,
-  });
-
-const keyReused = (key: string, path: string, first: string) =>
-  new ProviderError(400, {
-    type: 'idempotency_error',
-    message:
-      path === first
-        ? `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
-        : `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${first}'). Try using a key other than '${key}' if you meant to execute a different request.`,
-  });
 
 /** Bearer, or Basic with the key as the user's name. */
 function keyOf(authorization: string | undefined): string | undefined {

@@ -18,7 +18,7 @@ export function sendHostedPage(res: Response, { title, body, policy, script }: H
     .type('html')
     .send(
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
-<link rel="stylesheet" href="/_local/stripe/hosted.css">${script ? `<script src="/_local/stripe/${script}" defer></script>` : ''}</head>
+<link rel="stylesheet" href="/_local/stripe/hosted.css">${script ? `<script type="module" src="/_local/stripe/${script}"></script>` : ''}</head>
 ${body}</body></html>`,
     );
 }

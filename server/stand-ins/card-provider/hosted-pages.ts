@@ -18,6 +18,8 @@ const BODY_LIMIT = 64 * 1024;
 const ASSETS = {
   'v3.js': 'js',
   'field.js': 'js',
+  'field-formats.js': 'js',
+  'field-texts.js': 'js',
   'challenge.js': 'js',
   'authenticated.js': 'js',
   'hosted.css': 'css',
@@ -49,9 +51,9 @@ function asset(name: keyof typeof ASSETS): RequestHandler {
   const file = readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
   const text = ASSETS[name] === 'css' ? `:root {\n${colourVariables}\n}\n${file}` : file;
   return (_req, res) => {
-    // The sandboxed fields load these from no origin at all.
-    res.set({ 'Cross-Origin-Resource-Policy': 'cross-origin', 'Cache-Control': 'no-cache' });
-    res.type(ASSETS[name]).send(text);
+    // The sandboxed fields load these from no origin at all, and modules only when every origin is admitted.
+    res.set({ 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' });
+    res.set('Cache-Control', 'no-cache').type(ASSETS[name]).send(text);
   };
 }
 

@@ -163,22 +163,21 @@ export const newSetupIntent = (
   };
 };
 
-export const newPaymentIntent = (
-  created: number,
-  options: {
-    amount: number;
-    currency: string;
-    customer: string | null;
-    description: string | null;
-    metadata: Metadata;
-    receipt_email: string | null;
-    setup_future_usage: string | null;
-    statement_descriptor: string | null;
-    statement_descriptor_suffix: string | null;
-    allowed: string[] | null;
-    automatic: { enabled: boolean; allow_redirects: string };
-  },
-): Stripe.PaymentIntent => {
+interface NewPaymentIntent {
+  amount: number;
+  currency: string;
+  customer: string | null;
+  description: string | null;
+  metadata: Metadata;
+  receipt_email: string | null;
+  setup_future_usage: string | null;
+  statement_descriptor: string | null;
+  statement_descriptor_suffix: string | null;
+  allowed: string[] | null;
+  automatic: { enabled: boolean; allow_redirects: string };
+}
+
+export const newPaymentIntent = (created: number, options: NewPaymentIntent): Stripe.PaymentIntent => {
   const id = newId.payment_intent();
   return {
     id,
@@ -262,7 +261,28 @@ export const newCharge = (
   livemode: false,
   metadata: intent.metadata,
   on_behalf_of: null,
-  outcome: decline
+  outcome: outcomeOf(decline),
+  paid: !decline,
+  payment_intent: intent.id,
+  payment_method: method.id,
+  payment_method_details: { card: chargedCard(intent, method, decline, authenticated), type: 'card' },
+  receipt_email: intent.receipt_email,
+  receipt_number: null,
+  receipt_url: null,
+  refunded: false,
+  review: null,
+  shipping: null,
+  source: null,
+  source_transfer: null,
+  statement_descriptor: intent.statement_descriptor,
+  statement_descriptor_suffix: intent.statement_descriptor_suffix,
+  status: decline ? 'failed' : 'succeeded',
+  transfer_data: null,
+  transfer_group: null,
+});
+
+const outcomeOf = (decline: Decline | undefined): Stripe.Charge.Outcome =>
+  decline
     ? {
         advice_code: decline.advice_code ?? null,
         network_advice_code: null,
@@ -282,25 +302,7 @@ export const newCharge = (
         risk_level: 'normal',
         seller_message: 'Payment complete.',
         type: 'authorized',
-      },
-  paid: !decline,
-  payment_intent: intent.id,
-  payment_method: method.id,
-  payment_method_details: { card: chargedCard(intent, method, decline, authenticated), type: 'card' },
-  receipt_email: intent.receipt_email,
-  receipt_number: null,
-  receipt_url: null,
-  refunded: false,
-  review: null,
-  shipping: null,
-  source: null,
-  source_transfer: null,
-  statement_descriptor: intent.statement_descriptor,
-  statement_descriptor_suffix: intent.statement_descriptor_suffix,
-  status: decline ? 'failed' : 'succeeded',
-  transfer_data: null,
-  transfer_group: null,
-});
+      };
 
 function chargedCard(
   { amount }: Stripe.PaymentIntent,

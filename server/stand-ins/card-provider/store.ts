@@ -67,136 +67,172 @@ export function openStore(file: string) {
   db.pragma('journal_mode = WAL');
   db.pragma('busy_timeout = 5000');
   db.exec(SCHEMA);
+  const prepare = preparedOnce(db);
+  return {
+    close: () => db.close(),
+    /** All of `work` or nothing. */
+    transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
+    ...objects(prepare),
+    ...cards(prepare),
+    ...challenges(prepare),
+    ...savedAnswers(prepare),
+    ...deliveries(prepare),
+    ...settings(prepare),
+  };
+}
+
+type Prepare = (sql: string) => Sqlite.Statement;
+
+function preparedOnce(db: Sqlite.Database): Prepare {
   const statements = new Map<string, Sqlite.Statement>();
-  const prepare = (sql: string) => {
+  return (sql) => {
     const statement = statements.get(sql) ?? db.prepare(sql);
     statements.set(sql, statement);
     return statement;
   };
-  const body = (row: unknown) => JSON.parse((row as { body: string }).body) as StoredObject;
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+}
 
+const objects = (prepare: Prepare) => ({
+  /** @returns the object with that id, when it is of that kind. */
+  find<T extends StoredObject>(object: T['object'], id: string): T | undefined {
+    const row = prepare('select body from objects where id = ? and object = ?').get(id, object);
+    return row ? (bodyOf(row) as T) : undefined;
+  },
+  findAny(id: string): StoredObject | undefined {
+    const row = prepare('select body from objects where id = ?').get(id);
+    return row ? bodyOf(row) : undefined;
+  },
+  put<T extends StoredObject>(object: T): void {
+    const columns = Object.assign<Record<string, unknown>, T>({}, object);
+    prepare(
+      `insert into objects (id, object, created, customer, payment_intent, type, body) values (?, ?, ?, ?, ?, ?, ?)
+       on conflict (id) do update set customer = excluded.customer, body = excluded.body`,
+    ).run(
+      object.id,
+      object.object,
+      Number(columns['created'] ?? 0),
+      textOf(columns['customer']),
+      textOf(columns['payment_intent']),
+      textOf(columns['type']),
+      JSON.stringify(object),
+    );
+  },
+  /** Newest first, one more than `limit` when there is more. */
+  list(filter: Filter, limit: number, cursor: Cursor): StoredObject[] {
+    const { where, values } = conditionsOf(filter, cursor);
+    const order = cursor.before === undefined ? 'desc' : 'asc';
+    const sql = `select body from objects where ${where} order by sequence ${order} limit ?`;
+    return prepare(sql)
+      .all(...values, limit + 1)
+      .map(bodyOf);
+  },
+  sequenceOf(object: string, id: string): number | undefined {
+    const row = prepare('select sequence from objects where id = ? and object = ?').get(id, object);
+    return (row as { sequence: number } | undefined)?.sequence;
+  },
+});
+
+const bodyOf = (row: unknown) => JSON.parse((row as { body: string }).body) as StoredObject;
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** Objects made after one, or before one, in the order of their making. */
+interface Cursor {
+  after?: number;
+  before?: number;
+}
+
+function conditionsOf(filter: Filter, cursor: Cursor): { where: string; values: (string | number)[] } {
+  const conditions: [sql: string, ...values: (string | number)[]][] = [['object = ?', filter.object]];
+  if (filter.customer) conditions.push(['customer = ?', filter.customer]);
+  if (filter.payment_intent) conditions.push(['payment_intent = ?', filter.payment_intent]);
+  const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+  for (const [bound, operator] of Object.entries(operators)) {
+    const at = filter.created?.[bound as keyof Range];
+    if (at !== undefined) conditions.push([`created ${operator} ?`, at]);
+  }
+  if (cursor.after !== undefined) conditions.push(['sequence < ?', cursor.after]);
+  if (cursor.before !== undefined) conditions.push(['sequence > ?', cursor.before]);
+  if (filter.types) conditions.push([`type in (${filter.types.map(() => '?').join(', ')})`, ...filter.types]);
   return {
-    close: () => db.close(),
-
-    /** All of `work` or nothing. */
-    transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
-
-    /** @returns the object with that id, when it is of that kind. */
-    find<T extends StoredObject>(object: T['object'], id: string): T | undefined {
-      const row = prepare('select body from objects where id = ? and object = ?').get(id, object);
-      return row ? (body(row) as T) : undefined;
-    },
-    findAny(id: string): StoredObject | undefined {
-      const row = prepare('select body from objects where id = ?').get(id);
-      return row ? body(row) : undefined;
-    },
-    put<T extends StoredObject>(object: T): void {
-      const columns = Object.assign<Record<string, unknown>, T>({}, object);
-      prepare(
-        `insert into objects (id, object, created, customer, payment_intent, type, body) values (?, ?, ?, ?, ?, ?, ?)
-         on conflict (id) do update set customer = excluded.customer, body = excluded.body`,
-      ).run(
-        object.id,
-        object.object,
-        Number(columns['created'] ?? 0),
-        textOf(columns['customer']),
-        textOf(columns['payment_intent']),
-        textOf(columns['type']),
-        JSON.stringify(object),
-      );
-    },
-    /** Newest first, one more than `limit` when there is more. */
-    list(filter: Filter, limit: number, cursor: { after?: number; before?: number }): StoredObject[] {
-      const conditions: [sql: string, value: string | number][] = [['object = ?', filter.object]];
-      if (filter.customer) conditions.push(['customer = ?', filter.customer]);
-      if (filter.payment_intent) conditions.push(['payment_intent = ?', filter.payment_intent]);
-      const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
-      for (const [bound, operator] of Object.entries(operators)) {
-        const at = filter.created?.[bound as keyof Range];
-        if (at !== undefined) conditions.push([`created ${operator} ?`, at]);
-      }
-      if (cursor.after !== undefined) conditions.push(['sequence < ?', cursor.after]);
-      if (cursor.before !== undefined) conditions.push(['sequence > ?', cursor.before]);
-      const where = conditions.map(([sql]) => sql);
-      if (filter.types) where.push(`type in (${filter.types.map(() => '?').join(', ')})`);
-      const order = cursor.before === undefined ? 'desc' : 'asc';
-      const rows = prepare(
-        `select body from objects where ${where.join(' and ')} order by sequence ${order} limit ?`,
-      ).all(...conditions.map(([, value]) => value), ...(filter.types ?? []), limit + 1);
-      return rows.map(body);
-    },
-    sequenceOf(object: string, id: string): number | undefined {
-      const row = prepare('select sequence from objects where id = ? and object = ?').get(id, object);
-      return (row as { sequence: number } | undefined)?.sequence;
-    },
-
-    card(paymentMethod: string): StoredCard | undefined {
-      const row = prepare('select card, set_up, spent from cards where payment_method = ?').get(paymentMethod) as
-        | { card: string; set_up: number; spent: number }
-        | undefined;
-      return row && { card: row.card, set_up: row.set_up === 1, spent: row.spent === 1 };
-    },
-    putCard(paymentMethod: string, { card, set_up, spent }: StoredCard): void {
-      prepare('insert or replace into cards (payment_method, card, set_up, spent) values (?, ?, ?, ?)').run(
-        paymentMethod,
-        card,
-        Number(set_up),
-        Number(spent),
-      );
-    },
-
-    challenge(source: string): Challenge | undefined {
-      const row = prepare('select * from challenges where source = ?').get(source) as
-        | (Omit<Challenge, 'open'> & { open: number })
-        | undefined;
-      return row && { ...row, open: row.open === 1 };
-    },
-    putChallenge({ source, intent, return_url, open }: Challenge): void {
-      prepare('insert or replace into challenges (source, intent, return_url, open) values (?, ?, ?, ?)').run(
-        source,
-        intent,
-        return_url,
-        Number(open),
-      );
-    },
-    closeChallenges(intent: string): void {
-      prepare('update challenges set open = 0 where intent = ?').run(intent);
-    },
-
-    savedAnswer: (key: string) =>
-      prepare('select path, fingerprint, request, status, body from idempotency_keys where name = ?').get(key) as
-        | SavedAnswer
-        | undefined,
-    saveAnswer(key: string, answer: SavedAnswer, created: number): void {
-      prepare(
-        'insert into idempotency_keys (name, path, fingerprint, request, status, body, created) values (?, ?, ?, ?, ?, ?, ?)',
-      ).run(key, answer.path, answer.fingerprint, answer.request, answer.status, answer.body, created);
-    },
-    forgetAnswers(before: number): void {
-      prepare('delete from idempotency_keys where created < ?').run(before);
-    },
-
-    enqueue(event: string, due: number): void {
-      prepare('insert into deliveries (event, attempts, due) values (?, 0, ?)').run(event, due);
-    },
-    dueDeliveries: (now: number, limit: number) =>
-      prepare('select event, attempts from deliveries where due <= ? order by due, rowid limit ?').all(now, limit) as {
-        event: string;
-        attempts: number;
-      }[],
-    nextDelivery: () => (prepare('select min(due) as due from deliveries').get() as { due: number | null }).due,
-    postpone(event: string, attempts: number, due: number): void {
-      prepare('update deliveries set attempts = ?, due = ? where event = ?').run(attempts, due, event);
-    },
-    delivered(event: string): void {
-      prepare('delete from deliveries where event = ?').run(event);
-    },
-
-    /** A value that is made once. */
-    setting(name: string, make: () => string): string {
-      prepare('insert into settings (name, value) values (?, ?) on conflict do nothing').run(name, make());
-      return (prepare('select value from settings where name = ?').get(name) as { value: string }).value;
-    },
+    where: conditions.map(([sql]) => sql).join(' and '),
+    values: conditions.flatMap(([, ...values]) => values),
   };
 }
+
+const cards = (prepare: Prepare) => ({
+  card(paymentMethod: string): StoredCard | undefined {
+    const row = prepare('select card, set_up, spent from cards where payment_method = ?').get(paymentMethod) as
+      | { card: string; set_up: number; spent: number }
+      | undefined;
+    return row && { card: row.card, set_up: row.set_up === 1, spent: row.spent === 1 };
+  },
+  putCard(paymentMethod: string, { card, set_up, spent }: StoredCard): void {
+    prepare('insert or replace into cards (payment_method, card, set_up, spent) values (?, ?, ?, ?)').run(
+      paymentMethod,
+      card,
+      Number(set_up),
+      Number(spent),
+    );
+  },
+});
+
+const challenges = (prepare: Prepare) => ({
+  challenge(source: string): Challenge | undefined {
+    const row = prepare('select * from challenges where source = ?').get(source) as
+      | (Omit<Challenge, 'open'> & { open: number })
+      | undefined;
+    return row && { ...row, open: row.open === 1 };
+  },
+  putChallenge({ source, intent, return_url, open }: Challenge): void {
+    prepare('insert or replace into challenges (source, intent, return_url, open) values (?, ?, ?, ?)').run(
+      source,
+      intent,
+      return_url,
+      Number(open),
+    );
+  },
+  closeChallenges(intent: string): void {
+    prepare('update challenges set open = 0 where intent = ?').run(intent);
+  },
+});
+
+const savedAnswers = (prepare: Prepare) => ({
+  savedAnswer: (key: string) =>
+    prepare('select path, fingerprint, request, status, body from idempotency_keys where name = ?').get(key) as
+      | SavedAnswer
+      | undefined,
+  saveAnswer(key: string, answer: SavedAnswer, created: number): void {
+    prepare(
+      'insert into idempotency_keys (name, path, fingerprint, request, status, body, created) values (?, ?, ?, ?, ?, ?, ?)',
+    ).run(key, answer.path, answer.fingerprint, answer.request, answer.status, answer.body, created);
+  },
+  forgetAnswers(before: number): void {
+    prepare('delete from idempotency_keys where created < ?').run(before);
+  },
+});
+
+const deliveries = (prepare: Prepare) => ({
+  enqueue(event: string, due: number): void {
+    prepare('insert into deliveries (event, attempts, due) values (?, 0, ?)').run(event, due);
+  },
+  dueDeliveries: (now: number, limit: number) =>
+    prepare('select event, attempts from deliveries where due <= ? order by due, rowid limit ?').all(now, limit) as {
+      event: string;
+      attempts: number;
+    }[],
+  nextDelivery: () => (prepare('select min(due) as due from deliveries').get() as { due: number | null }).due,
+  postpone(event: string, attempts: number, due: number): void {
+    prepare('update deliveries set attempts = ?, due = ? where event = ?').run(attempts, due, event);
+  },
+  delivered(event: string): void {
+    prepare('delete from deliveries where event = ?').run(event);
+  },
+});
+
+const settings = (prepare: Prepare) => ({
+  /** A value that is made once. */
+  setting(name: string, make: () => string): string {
+    prepare('insert into settings (name, value) values (?, ?) on conflict do nothing').run(name, make());
+    return (prepare('select value from settings where name = ?').get(name) as { value: string }).value;
+  },
+});

@@ -19,12 +19,13 @@ export interface WebhookOptions {
   log: Log;
 }
 
-export function createWebhooks({ store, clock, url, secret, log }: WebhookOptions) {
+export function createWebhooks(options: WebhookOptions) {
+  const { store } = options;
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
-  const now = () => Math.floor(clock.now().getTime() / 1000);
+  const now = () => secondsOf(options.clock);
 
   function wake(): void {
     if (closing.signal.aborted) return;
@@ -39,49 +40,12 @@ export function createWebhooks({ store, clock, url, secret, log }: WebhookOption
     while (again && !closing.signal.aborted) {
       again = false;
       const due = store.dueDeliveries(now(), AT_ONCE);
-      await Promise.all(due.map(({ event, attempts }) => deliver(event, attempts)));
+      await Promise.all(due.map(({ event, attempts }) => deliver(options, event, attempts, closing.signal)));
       if (due.length > 0) again = true;
     }
     const next = closing.signal.aborted ? null : store.nextDelivery();
     if (next === null) return;
     timer = setTimeout(wake, Math.min(LOOK_MS, Math.max(0, next - now()) * 1000)).unref();
-  }
-
-  async function deliver(id: string, attempts: number): Promise<void> {
-    const event = store.find<Stripe.Event>('event', id);
-    if (!event) return store.delivered(id);
-    const outcome = await post(JSON.stringify(event, null, 2));
-    if (closing.signal.aborted) return;
-    const wait = RETRY_SECONDS[attempts];
-    if (outcome === 'ok') {
-      store.transaction(() => {
-        store.put({ ...event, pending_webhooks: 0 });
-        store.delivered(id);
-      });
-    } else if (wait === undefined) {
-      log.warn({ event: id, type: event.type, outcome }, 'card provider gave up on a webhook');
-      store.delivered(id);
-    } else store.postpone(id, attempts + 1, now() + wait);
-  }
-
-  async function post(payload: string): Promise<string> {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        redirect: 'manual',
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-        headers: {
-          'Content-Type': 'application/json; charset=utf-8',
-          'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-          'Stripe-Signature': signatureHeader(payload, secret, now()),
-        },
-        body: payload,
-      });
-      await response.body?.cancel();
-      return response.ok ? 'ok' : `status ${response.status}`;
-    } catch (error) {
-      return error instanceof Error ? error.name : 'error';
-    }
   }
 
   return {
@@ -94,6 +58,48 @@ export function createWebhooks({ store, clock, url, secret, log }: WebhookOption
     },
   };
 }
+
+/** Sends one event, and settles whether it comes again. */
+async function deliver(options: WebhookOptions, id: string, attempts: number, closing: AbortSignal): Promise<void> {
+  const { store, clock, log } = options;
+  const event = store.find<Stripe.Event>('event', id);
+  if (!event) return store.delivered(id);
+  const outcome = await post(options, JSON.stringify(event, null, 2), closing);
+  if (closing.aborted) return;
+  const wait = RETRY_SECONDS[attempts];
+  if (outcome === 'ok') {
+    store.transaction(() => {
+      store.put({ ...event, pending_webhooks: 0 });
+      store.delivered(id);
+    });
+  } else if (wait === undefined) {
+    log.warn({ event: id, type: event.type, outcome }, 'card provider gave up on a webhook');
+    store.delivered(id);
+  } else store.postpone(id, attempts + 1, secondsOf(clock) + wait);
+}
+
+/** @returns `ok`, or what went wrong. */
+async function post({ url, secret, clock }: WebhookOptions, payload: string, closing: AbortSignal): Promise<string> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'Stripe-Signature': signatureHeader(payload, secret, secondsOf(clock)),
+      },
+      body: payload,
+    });
+    await response.body?.cancel();
+    return response.ok ? 'ok' : `status ${response.status}`;
+  } catch (error) {
+    return error instanceof Error ? error.name : 'error';
+  }
+}
+
+const secondsOf = (clock: Clock) => Math.floor(clock.now().getTime() / 1000);
 
 /** `t` and one `v1`: HMAC-SHA256 over time and payload. */
 export function signatureHeader(payload: string, secret: string, seconds: number): string {

@@ -2,7 +2,11 @@
  * The part of Stripe.js that this service uses: split card elements, confirmCardSetup, confirmCardPayment and the
  * retrieval of intents (https://docs.stripe.com/js). Loaded by a page, it frames the hosted fields and sees no card.
  */
-(() => {
+// Pages load this as a plain script, which is not strict by itself.
+// biome-ignore lint/suspicious/noRedundantUseStrict: it is no module
+'use strict';
+// Inside a block, so that nothing but Stripe becomes global.
+{
   const base = new URL('.', document.currentScript.src).pathname.replace(/\/$/, '');
   const FIELDS = { cardNumber: 'number', cardExpiry: 'expiry', cardCvc: 'cvc' };
   const TITLES = {
@@ -328,66 +332,67 @@
     payment: { path: '/v1/payment_intents', result: 'paymentIntent', error: 'last_payment_error' },
   };
 
-  function createClient(key, options) {
-    const idOf = (secret) => {
-      const [, id] = /^((?:seti|pi)_\w+?)_secret_\w+$/.exec(secret ?? '') ?? [];
-      if (!id)
-        throw integrationError(
-          `Invalid value for clientSecret: value should be a client secret of the form \${id}_secret_\${secret}. You specified: ${secret}.`,
-        );
-      return id;
-    };
-
-    async function retrieve({ path, result }, client_secret) {
-      const intent = await request(key, 'GET', `${path}/${idOf(client_secret)}`, { client_secret });
-      return intent.error ? { error: intent.error } : { [result]: intent };
-    }
-
-    async function confirm(kind, client_secret, data = {}, { handleActions = true } = {}) {
-      const { path, result, error } = kind;
-      const confirmPath = `${path}/${idOf(client_secret)}/confirm`;
-      const { payment_method: method, ...rest } = data;
-      const params = { client_secret, use_stripe_sdk: true, ...rest };
-      let intent;
-      if (method?.card instanceof Element) {
-        const { card, ...details } = method;
-        const number = card.group.getElement('cardNumber');
-        if (!number) throw integrationError('confirmCardSetup needs a mounted cardNumber element.');
-        const given = { ...params, payment_method_data: { type: 'card', ...details } };
-        intent = await number.send(key, confirmPath, { pairs: pairs(given), wrap: 'payment_method_data' });
-      } else {
-        intent = await request(key, 'POST', confirmPath, { ...params, payment_method: method });
-      }
-      if (intent.error) return { error: intent.error };
-      if (!handleActions || intent.status !== 'requires_action') return { [result]: intent };
-      const action = intent.next_action;
-      if (action.type === 'redirect_to_url') {
-        window.location.assign(action.redirect_to_url.url);
-        return new Promise(() => {});
-      }
-      await showChallenge(action.use_stripe_sdk.source);
-      const after = await retrieve(kind, client_secret);
-      return after[result]?.status === 'requires_payment_method' ? { error: after[result][error] } : after;
-    }
-
-    return {
-      elements: ({ locale } = {}) =>
-        new Elements(locale && locale !== 'auto' ? locale : (options.locale ?? navigator.language)),
-      async createPaymentMethod({ type, card, ...details }) {
-        if (type !== 'card' || !(card instanceof Element))
-          throw integrationError('createPaymentMethod needs a card element.');
-        const number = card.group.getElement('cardNumber');
-        const method = await number.send(key, '/v1/payment_methods', { pairs: pairs({ type, ...details }) });
-        return method.error ? { error: method.error } : { paymentMethod: method };
-      },
-      confirmCardSetup: (secret, data, how) => confirm(KINDS.setup, secret, data, how),
-      confirmCardPayment: (secret, data, how) => confirm(KINDS.payment, secret, data, how),
-      retrieveSetupIntent: (secret) => retrieve(KINDS.setup, secret),
-      retrievePaymentIntent: (secret) => retrieve(KINDS.payment, secret),
-      registerAppInfo() {},
-      _registerWrapper() {},
-    };
+  /** @throws IntegrationError when it is no client secret of an intent. */
+  function intentIdOf(secret) {
+    const [, id] = /^((?:seti|pi)_\w+?)_secret_\w+$/.exec(secret ?? '') ?? [];
+    if (!id)
+      throw integrationError(
+        `Invalid value for clientSecret: value should be a client secret of the form \${id}_secret_\${secret}. You specified: ${secret}.`,
+      );
+    return id;
   }
+
+  async function retrieve(key, { path, result }, client_secret) {
+    const intent = await request(key, 'GET', `${path}/${intentIdOf(client_secret)}`, { client_secret });
+    return intent.error ? { error: intent.error } : { [result]: intent };
+  }
+
+  async function confirm(key, kind, client_secret, data = {}, { handleActions = true } = {}) {
+    const intent = await sendConfirmation(key, kind, client_secret, data);
+    if (intent.error) return { error: intent.error };
+    if (!handleActions || intent.status !== 'requires_action') return { [kind.result]: intent };
+    const action = intent.next_action;
+    if (action.type === 'redirect_to_url') {
+      window.location.assign(action.redirect_to_url.url);
+      return new Promise(() => {});
+    }
+    await showChallenge(action.use_stripe_sdk.source);
+    const after = await retrieve(key, kind, client_secret);
+    const isRefused = after[kind.result]?.status === 'requires_payment_method';
+    return isRefused ? { error: after[kind.result][kind.error] } : after;
+  }
+
+  /** A card that was typed is sent by the number's field; this page knows at most the name of a saved one. */
+  async function sendConfirmation(key, kind, client_secret, { payment_method: method, ...rest }) {
+    const path = `${kind.path}/${intentIdOf(client_secret)}/confirm`;
+    const params = { client_secret, use_stripe_sdk: true, ...rest };
+    if (!(method?.card instanceof Element)) return request(key, 'POST', path, { ...params, payment_method: method });
+    const { card, ...details } = method;
+    const number = card.group.getElement('cardNumber');
+    if (!number) throw integrationError('confirmCardSetup needs a mounted cardNumber element.');
+    const given = { ...params, payment_method_data: { type: 'card', ...details } };
+    return number.send(key, path, { pairs: pairs(given), wrap: 'payment_method_data' });
+  }
+
+  async function createPaymentMethod(key, { type, card, ...details }) {
+    if (type !== 'card' || !(card instanceof Element))
+      throw integrationError('createPaymentMethod needs a card element.');
+    const number = card.group.getElement('cardNumber');
+    const method = await number.send(key, '/v1/payment_methods', { pairs: pairs({ type, ...details }) });
+    return method.error ? { error: method.error } : { paymentMethod: method };
+  }
+
+  const createClient = (key, options) => ({
+    elements: ({ locale } = {}) =>
+      new Elements(locale && locale !== 'auto' ? locale : (options.locale ?? navigator.language)),
+    createPaymentMethod: (data) => createPaymentMethod(key, data),
+    confirmCardSetup: (secret, data, how) => confirm(key, KINDS.setup, secret, data, how),
+    confirmCardPayment: (secret, data, how) => confirm(key, KINDS.payment, secret, data, how),
+    retrieveSetupIntent: (secret) => retrieve(key, KINDS.setup, secret),
+    retrievePaymentIntent: (secret) => retrieve(key, KINDS.payment, secret),
+    registerAppInfo() {},
+    _registerWrapper() {},
+  });
 
   function Stripe(key, options = {}) {
     if (typeof key !== 'string' || !key.startsWith('pk_')) {
@@ -397,4 +402,4 @@
   }
   Stripe.version = 3;
   window.Stripe = Stripe;
-})();
+}
