@@ -25,7 +25,8 @@ import { createPortraitConverter } from './portrait/portrait-converter.ts';
 import { createVerificationRecoveryWorker } from './reader/verdict-recovery.worker.ts';
 import { createSealer, deriveKey } from './secrets/sealing.ts';
 import { localServerKey, verifyServerKey } from './secrets/server-key.ts';
-import { createExpiryWorker, createPurgeWorker } from './sessions/purge.worker.ts';
+import { createExpiryWorker } from './sessions/expiry.worker.ts';
+import { createPurgeWorker } from './sessions/purge.worker.ts';
 import { specimenAuthority } from './specimen/specimens.ts';
 import { createTrust } from './trust/trust.ts';
 

@@ -1,9 +1,14 @@
-/** The table of handlers, one line per domain. The compiler checks that no operation of the contract is missing. */
+/** The table of handlers, one line per group of operations. The compiler checks that no operation of the contract is missing. */
 import { auditOperations } from './audit/audit.operations.ts';
-import { googleOperations, microsoftOperations } from './auth/google.operations.ts';
-import { bearerOperations, passwordOperations } from './auth/password.operations.ts';
-import { billingOperations, billOperations, transactionOperations } from './billing/billing.operations.ts';
-import { paymentMethodOperations, stripeOperations } from './billing/payment-method.operations.ts';
+import { bearerOperations } from './auth/bearer.operations.ts';
+import { googleOperations } from './auth/google.operations.ts';
+import { microsoftOperations } from './auth/microsoft.operations.ts';
+import { passwordOperations } from './auth/password.operations.ts';
+import { billOperations } from './billing/bill.operations.ts';
+import { billingOperations } from './billing/billing.operations.ts';
+import { paymentMethodOperations } from './billing/payment-method.operations.ts';
+import { stripeOperations } from './billing/stripe.operations.ts';
+import { transactionOperations } from './billing/transaction.operations.ts';
 import { callbackOperations } from './callbacks/callback.operations.ts';
 import type { Deps } from './core/deps.ts';
 import { dashboardOperations } from './dashboard/dashboard.operations.ts';

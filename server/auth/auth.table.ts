@@ -2,8 +2,6 @@ export interface AuthTables {
   passwords: PasswordTable;
   credentials: CredentialTable;
   tokens: TokenTable;
-  codes: CodeTable;
-  throttles: ThrottleTable;
 }
 
 interface PasswordTable {
@@ -29,19 +27,4 @@ export interface TokenTable {
   expires: string;
   /** When a refresh token was exchanged for its successor. */
   replaced: string | null;
-}
-
-export interface CodeTable {
-  purpose: 'verify_email' | 'recover';
-  /** Whose code it is: a user id, or the keyed hash of an address nobody may have. */
-  subject: string;
-  hash: string;
-  expires: string;
-}
-
-/** A leaking bucket of attempts. */
-interface ThrottleTable {
-  id: string;
-  /** When all of it has leaked away, in milliseconds since 1970: each attempt puts it off. */
-  empty_at: number;
 }

@@ -15,16 +15,3 @@ export const googleOperations = (deps: Deps) => {
     },
   } satisfies HandlersOf<'google'>;
 };
-
-export const microsoftOperations = (deps: Deps) => {
-  const microsoft = createSignInProvider('microsoft', deps);
-  return {
-    async 'microsoft.uri'({ body, browser, transaction }) {
-      return startSignIn(deps, microsoft, transaction, browser, body.state);
-    },
-
-    async 'microsoft.authenticate'({ body, request, browser, transaction }) {
-      return completeSignIn(deps, microsoft, transaction, request, browser, body);
-    },
-  } satisfies HandlersOf<'microsoft'>;
-};

@@ -1,24 +1,9 @@
 import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { deliverSoon } from '../mail/mail.service.ts';
-import { renewCredentials, revokeCredentials } from './bearer.service.ts';
 import { createGuessAlarm } from './guess-alarm.ts';
 import { changeEmail, changePassword, signIn, signUp } from './password.service.ts';
 import { recoverPassword, sendRecoveryCode, sendVerificationCode, verifyEmail } from './recovery.service.ts';
-
-export const bearerOperations = (deps: Deps) =>
-  ({
-    async 'bearer.renew'({ body, transaction }) {
-      return renewCredentials(deps, transaction, body.refresh_token);
-    },
-
-    async 'bearer.revoke'({ body, transaction }) {
-      return transaction(async (trx) => {
-        await revokeCredentials(trx, body.access_token);
-        return {};
-      });
-    },
-  }) satisfies HandlersOf<'bearer'>;
 
 export const passwordOperations = (deps: Deps) => {
   const alarm = createGuessAlarm(deps);

@@ -1,6 +1,7 @@
 /** Sign-up, sign-in and changes with a password. Slow hashing always runs before the transaction. */
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
+import { forgetCodes } from '../codes/code.service.ts';
 import type { Deps } from '../core/deps.ts';
 import { Conflict, Forbidden, Unauthorized } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
@@ -12,8 +13,7 @@ import { createUser } from '../merchants/sign-up.service.ts';
 import { networksOf } from '../throttling/client-network.ts';
 import { assertNotExhausted, takeAttempt } from '../throttling/throttle.ts';
 import { emailKey, normalizeEmail } from '../users/email-address.ts';
-import { findUser, findUserByEmail, updateEmail } from '../users/user.repository.ts';
-import { forgetCodes } from '../users/user.service.ts';
+import { findUser, isEmailTaken, replaceEmail } from '../users/user.service.ts';
 import { deleteCredentialsOf } from './bearer.repository.ts';
 import { issueCredentials } from './bearer.service.ts';
 import type { GuessAlarm } from './guess-alarm.ts';
@@ -55,7 +55,7 @@ export async function signUp(
   checkNewPassword(deps.config.password_policy, password, 'password');
   const email = normalizeEmail(address, 'email');
   const key = emailKey(email);
-  if (await findUserByEmail(deps.db, key)) throw emailTaken();
+  if (await isEmailTaken(deps.db, key)) throw emailTaken();
   const hash = await hashPassword(password, strangersTurn(request));
   return refuseTaken(() =>
     transaction(async (trx) => {
@@ -148,10 +148,8 @@ export async function changeEmail(
   return refuseTaken(() =>
     transaction(async (trx) => {
       if (!(await confirmPassword(trx, user.id, current))) throw wrongPassword();
-      const holder = await findUserByEmail(trx, email_key);
-      if (holder && holder.id !== user.id) throw emailTaken();
-      await forgetCodes(trx, deps, user);
-      await updateEmail(trx, user.id, { email: new_email, email_key });
+      if (await isEmailTaken(trx, email_key, user.id)) throw emailTaken();
+      await replaceEmail(trx, deps, user, new_email);
       await forgiveAttempt(trx, throttles);
       await recordAudit(trx, deps, { ...actor(principal, request), action: 'password.change_email' });
       await sendMail(trx, deps, {

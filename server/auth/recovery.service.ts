@@ -13,8 +13,7 @@ import { recoveryCaps, takeMails, takeRecoveryMail, verificationCaps } from '../
 import { startAfresh } from '../merchants/fresh-start.service.ts';
 import { resetAttempts } from '../throttling/throttle.ts';
 import { emailKey } from '../users/email-address.ts';
-import { markEmailVerified } from '../users/user.repository.ts';
-import { getUser } from '../users/user.service.ts';
+import { getUser, markEmailVerified } from '../users/user.service.ts';
 import { deleteCredentialsOf } from './bearer.repository.ts';
 import { strangersThrottles } from './guess-throttles.ts';
 import { deviceCookie, knownDevice } from './known-device.ts';

@@ -12,7 +12,7 @@ import type { Browser, CallOrigin } from '../http/handlers.ts';
 import { createUser } from '../merchants/sign-up.service.ts';
 import { hashToken, randomToken } from '../secrets/random-secret.ts';
 import { emailKey, isEmailAddress } from '../users/email-address.ts';
-import { findUserByEmail } from '../users/user.repository.ts';
+import { isEmailTaken } from '../users/user.service.ts';
 import { issueCredentials } from './bearer.service.ts';
 import {
   type AttemptSecrets,
@@ -116,7 +116,7 @@ async function signUp(
     );
   }
   if (!email_verified) throw new Forbidden('Verify your email with the provider first', 'sign_in_refused');
-  if (await findUserByEmail(trx, emailKey(email))) throw registered();
+  if (await isEmailTaken(trx, emailKey(email))) throw registered();
   const type = provider.name === 'google' ? 'GOOGLE' : 'MICROSOFT';
   const user = await createUser(trx, deps, request, { type, email, email_verified, reference });
   await insertSubject(trx, { issuer, subject, user_id: user.id });

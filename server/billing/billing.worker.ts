@@ -9,7 +9,7 @@ import { listToClose, listTrialsOver, nextClosing, nextTrialEnd } from './billin
 import { endTrial } from './billing.service.ts';
 import { dayOf } from './cycle.ts';
 import { AFTER_A_FAILURE_MS, BATCH, throughAll } from './pass.ts';
-import { purgeEvents } from './payment-method.repository.ts';
+import { purgeEvents } from './provider-event.repository.ts';
 
 /** The provider repeats an event for three days. */
 const EVENTS_KEPT_DAYS = 30;

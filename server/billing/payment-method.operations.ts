@@ -8,7 +8,6 @@ import {
   getMethods,
   toPaymentMethod,
 } from './payment-method.service.ts';
-import { findConfirmedCard, startSetup, storeCard } from './stripe.service.ts';
 
 export const paymentMethodOperations = (deps: Deps) =>
   ({
@@ -37,20 +36,3 @@ export const paymentMethodOperations = (deps: Deps) =>
       });
     },
   }) satisfies HandlersOf<'payment_method'>;
-
-export const stripeOperations = (deps: Deps) =>
-  ({
-    async 'stripe.start'({ principal }) {
-      return startSetup(deps, principal.merchant_id);
-    },
-
-    async 'stripe.complete'({ principal, body, request, transaction }) {
-      const card = await findConfirmedCard(deps, principal.merchant_id, body.setup_intent_id);
-      const answer = await transaction(async (trx) => {
-        await storeCard(trx, deps, principal, request, card);
-        return {};
-      });
-      deps.wake('collection');
-      return answer;
-    },
-  }) satisfies HandlersOf<'stripe'>;

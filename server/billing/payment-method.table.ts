@@ -1,6 +1,5 @@
-export interface PaymentTables {
+export interface PaymentMethodTables {
   payment_methods: PaymentMethodTable;
-  provider_events: ProviderEventTable;
 }
 
 export interface PaymentMethodTable {
@@ -24,11 +23,4 @@ export interface PaymentMethodTable {
   created: string;
   /** Deleted methods stay for the transactions that name them. */
   deleted: string | null;
-}
-
-/** Events of the card provider that were taken, so that none counts twice. */
-interface ProviderEventTable {
-  id: string;
-  type: string;
-  received: string;
 }

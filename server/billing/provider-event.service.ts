@@ -10,13 +10,8 @@ import type { ProviderEvent } from '../payments/gateway.ts';
 import { findBillById } from './bill.repository.ts';
 import { settleBill } from './collection.service.ts';
 import { toCents } from './money.ts';
-import {
-  deactivateMethod,
-  findMethodByReference,
-  findPrimary,
-  takeEvent,
-  updateCard,
-} from './payment-method.repository.ts';
+import { deactivateMethod, findMethodByReference, findPrimary, updateCard } from './payment-method.repository.ts';
+import { takeEvent } from './provider-event.repository.ts';
 
 type Effect = (trx: Transaction<Database>) => Promise<void>;
 

@@ -4,8 +4,7 @@ import { NotFound } from '../core/errors.ts';
 import { decodeCursor, pageOf } from '../database/page-cursor.ts';
 import type { CallbackDelivery, CallbackEvent } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { findSession } from '../sessions/session.repository.ts';
-import { type Callback, listAttempts, listCallbacks } from './callback.repository.ts';
+import { type Callback, hasSession, listAttempts, listCallbacks } from './callback.repository.ts';
 import { getCallback, resendCallback } from './callback.service.ts';
 import { getSigningSecret, rotateSigningSecret } from './signing-secret.service.ts';
 
@@ -17,7 +16,7 @@ export const callbackOperations = (deps: Deps) =>
       const { cursor, limit = DEFAULT_PAGE, session_id, state } = body;
       const { merchant_id } = principal;
       const after = cursor === undefined ? undefined : decodeCursor(cursor, 'event');
-      if (session_id !== undefined && !(await findSession(deps.db, merchant_id, session_id))) {
+      if (session_id !== undefined && !(await hasSession(deps.db, merchant_id, session_id))) {
         throw new NotFound(`No session found with id: ${session_id}`);
       }
       const { rows, next_cursor } = pageOf(

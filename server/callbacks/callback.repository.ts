@@ -193,3 +193,24 @@ export function rotateSecret(
     .where('merchant_id', '=', merchant_id)
     .executeTakeFirst();
 }
+
+/** Whether the account has this session: its callbacks can be asked for also when there were none. */
+export async function hasSession(db: Db, merchant_id: number, session_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', session_id)
+    .where('merchant_id', '=', merchant_id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteCallbacksOf(db: Db, merchant_id: number): Promise<void> {
+  const callbacks = db.selectFrom('callbacks').select('id').where('merchant_id', '=', merchant_id);
+  await db.deleteFrom('callback_attempts').where('callback_id', 'in', callbacks).execute();
+  await db.deleteFrom('callbacks').where('merchant_id', '=', merchant_id).execute();
+}
+
+export async function deleteSecret(db: Db, merchant_id: number): Promise<void> {
+  await db.deleteFrom('callback_secrets').where('merchant_id', '=', merchant_id).execute();
+}

@@ -6,8 +6,9 @@ import type { Deps } from '../core/deps.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import type { CallbackEvent } from '../generated/operations.gen.ts';
-import { type Callback, findCallback, insertCallback, queueAgain } from './callback.repository.ts';
+import { type Callback, deleteCallbacksOf, findCallback, insertCallback, queueAgain } from './callback.repository.ts';
 import { ATTEMPTS } from './schedule.ts';
+import { deleteSigningSecret } from './signing-secret.service.ts';
 
 const TYPE = 'session.state_changed';
 
@@ -76,4 +77,10 @@ function eventId(now: Date): string {
   order.writeUIntBE(now.getTime(), 0, 6);
   order.writeUInt16BE(sequence, 6);
   return `msg_${order.toString('hex')}${randomBytes(12).toString('hex')}`;
+}
+
+/** Destroys everything that could still be sent for an account, and what signs it. */
+export async function deleteCallbacks(trx: Transaction<Database>, merchant_id: number): Promise<void> {
+  await deleteCallbacksOf(trx, merchant_id);
+  await deleteSigningSecret(trx, merchant_id);
 }

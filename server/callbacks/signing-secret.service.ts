@@ -5,7 +5,7 @@ import type { Deps } from '../core/deps.ts';
 import { invariant } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import type { SigningSecret } from '../generated/operations.gen.ts';
-import { findSecret, insertFirstSecret, rotateSecret } from './callback.repository.ts';
+import { deleteSecret, findSecret, insertFirstSecret, rotateSecret } from './callback.repository.ts';
 import { createSecret } from './webhook-signature.ts';
 
 const OVERLAP_DAYS = 1;
@@ -50,6 +50,10 @@ async function ensureSecret(db: Db, deps: Deps, merchant_id: number): Promise<Se
   invariant(made, 'a secret was just made');
   return made;
 }
+
+/** The next callback is signed with a new one. */
+export const deleteSigningSecret = (db: Kysely<Database>, merchant_id: number): Promise<void> =>
+  deleteSecret(db, merchant_id);
 
 const isOverlapping = ({ previous_expires }: SecretRow, now: Date) =>
   previous_expires !== null && previous_expires > timestamp(now);

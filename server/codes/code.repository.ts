@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { CodeTable } from '../auth/auth.table.ts';
 import type { Database } from '../database/database.ts';
+import type { CodeTable } from './code.table.ts';
 
 type Holder = Pick<CodeTable, 'purpose' | 'subject'>;
 
@@ -39,6 +39,6 @@ export async function deleteCodes(db: Kysely<Database>, holders: Holder[]): Prom
   }
 }
 
-export async function purgeCodes(db: Kysely<Database>, before: string): Promise<void> {
+export async function deleteCodesBefore(db: Kysely<Database>, before: string): Promise<void> {
   await db.deleteFrom('codes').where('expires', '<=', before).execute();
 }

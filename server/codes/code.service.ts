@@ -1,7 +1,7 @@
 /** One-time codes sent by mail: 6 characters, 10 minutes, 5 tries for each caller, one send per 30 seconds. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { addSeconds, timestamp } from '../core/clock.ts';
+import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
 import { BadRequest, TooManyRequests } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
@@ -9,7 +9,7 @@ import { limits } from '../generated/operations.gen.ts';
 import { randomText } from '../secrets/random-secret.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
 import { type Throttle, takeAttempt, takeTurn } from '../throttling/throttle.ts';
-import { deleteCode, findCode, replaceCode } from './code.repository.ts';
+import { deleteCode, deleteCodes, deleteCodesBefore, findCode, replaceCode } from './code.repository.ts';
 
 /** Without I, O, 0 and 1, which are mistaken for one another. */
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -18,6 +18,7 @@ const TRIES = 5;
 /** Of all strangers together: 1,000 of 32^6 codes are one in a million, and it takes them 200 networks to get there. */
 const STRANGERS_TRIES = 1000;
 const SEND_EVERY_SECONDS = 30;
+const KEPT_DAYS = 1;
 
 /** What a code is for and whose it is; a code for one is worth nothing for another. */
 export interface CodeHolder {
@@ -99,6 +100,20 @@ export async function consumeCode(
 ): Promise<void> {
   if (!(await deleteCode(trx, holder, hashCode(deps, holder, code)))) throw wrongCode();
 }
+
+/** Voids the codes sent to a user whose address changes or goes. */
+export async function forgetCodes(
+  trx: Transaction<Database>,
+  deps: Deps,
+  user: { id: number; email_key: string | null },
+): Promise<void> {
+  const recover = user.email_key === null ? [] : [recoverHolder(deps, user.email_key)];
+  await deleteCodes(trx, [verifyEmailHolder(user.id), ...recover]);
+}
+
+/** Codes are kept a while after their end, so that they can still say that they are too old. */
+export const purgeCodes = ({ db, clock }: Deps): Promise<void> =>
+  deleteCodesBefore(db, timestamp(addDays(clock.now(), -KEPT_DAYS)));
 
 const wrongCode = () => new BadRequest('The code is not correct', 'invalid_code');
 

@@ -3,10 +3,9 @@ import { addDays, timestamp } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { GetStarted, Usage } from '../generated/operations.gen.ts';
 import type { Principal } from '../http/handlers.ts';
-import { findMerchant } from '../merchants/merchant.repository.ts';
-import { hasApproved, listUsage } from '../sessions/usage.repository.ts';
-import { hasServiceUser } from '../users/user.repository.ts';
-import { getUser } from '../users/user.service.ts';
+import { findMerchant } from '../merchants/merchant.service.ts';
+import { getUser, hasServiceUser } from '../users/user.service.ts';
+import { hasApproved, listUsage } from './dashboard.repository.ts';
 
 const MONTH_DAYS = 30;
 const QUARTER_DAYS = 90;

@@ -8,13 +8,17 @@ import type { AuditTables } from '../audit/audit.table.ts';
 import type { AuthTables } from '../auth/auth.table.ts';
 import type { SsoTables } from '../auth/sso.table.ts';
 import type { BillingTables } from '../billing/billing.table.ts';
-import type { PaymentTables } from '../billing/payment-method.table.ts';
+import type { PaymentMethodTables } from '../billing/payment-method.table.ts';
+import type { ProviderEventTables } from '../billing/provider-event.table.ts';
 import type { CallbackTables } from '../callbacks/callback.table.ts';
+import type { CodeTables } from '../codes/code.table.ts';
 import type { IdempotencyTables } from '../http/idempotency.table.ts';
 import type { LocalTables } from '../local/local.table.ts';
 import type { MailTables } from '../mail/mail.table.ts';
+import type { MerchantTables } from '../merchants/merchant.table.ts';
 import type { SessionTables } from '../sessions/session.table.ts';
-import type { DashboardTables } from '../sessions/usage.table.ts';
+import type { UsageTables } from '../sessions/usage.table.ts';
+import type { ThrottleTables } from '../throttling/throttle.table.ts';
 import type { UserTables } from '../users/user.table.ts';
 import type { ServerStateTables } from './server-state.table.ts';
 import { sharedSqliteDialect } from './sqlite-dialect.ts';
@@ -29,14 +33,18 @@ export interface Database
     AuthTables,
     BillingTables,
     CallbackTables,
-    DashboardTables,
+    CodeTables,
     IdempotencyTables,
     LocalTables,
     MailTables,
-    PaymentTables,
+    MerchantTables,
+    PaymentMethodTables,
+    ProviderEventTables,
     ServerStateTables,
     SessionTables,
     SsoTables,
+    ThrottleTables,
+    UsageTables,
     UserTables {}
 
 export interface OpenDatabase {

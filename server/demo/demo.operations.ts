@@ -1,10 +1,9 @@
 /** Demo sessions: public, for specimen documents, never billed and without callbacks. */
 import type { Deps } from '../core/deps.ts';
-import { NotFound } from '../core/errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import type { Session } from '../sessions/session.repository.ts';
-import { checkSessionOptions, createDemoSession, getSessionByToken } from '../sessions/session.service.ts';
+import { checkSessionOptions, createDemoSession } from '../sessions/session.service.ts';
 import { viewSession } from '../sessions/session.view.ts';
+import { getDemoSession } from './demo.service.ts';
 
 export const demoOperations = (deps: Deps) =>
   ({
@@ -25,10 +24,3 @@ export const demoOperations = (deps: Deps) =>
       return { state };
     },
   }) satisfies HandlersOf<'demo'>;
-
-/** The token of a customer's session reads no data here. */
-async function getDemoSession(deps: Deps, token: string): Promise<Session> {
-  const { session } = await getSessionByToken(deps, token);
-  if (session.demo !== 1) throw new NotFound('No session found for this token');
-  return session;
-}

@@ -1,17 +1,14 @@
 /** What becomes of an account whose user proves only now that the address is theirs (docs/decisions/unverified-addresses.md). */
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
-import { openBillingAccount } from '../billing/billing.service.ts';
+import { deleteSigningSecret } from '../callbacks/signing-secret.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
 import type { Database } from '../database/database.ts';
-import { randomId } from '../database/random-id.ts';
 import type { CallOrigin } from '../http/handlers.ts';
-import { revokeInvites } from '../users/invite.repository.ts';
-import { deleteSigningSecret } from '../users/merchant-data.repository.ts';
-import { deleteUserRow, listUsers, moveUser } from '../users/user.repository.ts';
-import { forgetCodes } from '../users/user.service.ts';
-import { insertMerchant } from './merchant.repository.ts';
+import { revokeInvites } from '../users/invite.service.ts';
+import { listUsers, moveUser, removeUser } from '../users/user.service.ts';
+import { foundMerchant } from './sign-up.service.ts';
 
 /**
  * Takes from everybody else what they could do in the account of a user who had never proved to own the address: keys, users,
@@ -32,16 +29,13 @@ export async function startAfresh(
   const users = await listUsers(trx, merchant_id);
   const others = users.filter(({ id }) => id !== user_id);
   if (others.some(({ email_verified }) => email_verified === 1)) {
-    const id = randomId();
-    await insertMerchant(trx, { id, name: null, reference: null, created: now, deleted: null });
-    await openBillingAccount(trx, id, new Date(now));
+    const id = await foundMerchant(trx, new Date(now));
     await moveUser(trx, merchant_id, user_id, id);
     await recordAudit(trx, deps, { ...entry, target: user_id });
     return id;
   }
   for (const other of others) {
-    await forgetCodes(trx, deps, other);
-    await deleteUserRow(trx, merchant_id, other.id);
+    await removeUser(trx, deps, other);
     await recordAudit(trx, deps, { ...entry, target: other.id });
   }
   await deleteSigningSecret(trx, merchant_id);

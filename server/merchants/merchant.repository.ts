@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { MerchantTable } from '../users/user.table.ts';
+import type { MerchantTable } from './merchant.table.ts';
 
 export async function insertMerchant(db: Kysely<Database>, merchant: Insertable<MerchantTable>): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute();

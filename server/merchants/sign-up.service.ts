@@ -6,17 +6,11 @@ import type { Deps } from '../core/deps.ts';
 import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
 import type { CallOrigin } from '../http/handlers.ts';
-import { localeOf } from '../mail/locale.ts';
-import { emailKey } from '../users/email-address.ts';
 import { acceptInvite } from '../users/invite.service.ts';
-import { insertUser } from '../users/user.repository.ts';
-import type { UserTable } from '../users/user.table.ts';
+import { addPerson, type NewPerson } from '../users/user.service.ts';
 import { insertMerchant } from './merchant.repository.ts';
 
-export interface NewUser {
-  type: Exclude<UserTable['type'], 'SERVICE'>;
-  email: string;
-  email_verified: boolean;
+export interface NewUser extends Omit<NewPerson, 'merchant_id'> {
   /** An invitation, or what is kept as attribution of a new account. */
   reference?: string | undefined;
 }
@@ -26,28 +20,19 @@ export async function createUser(
   trx: Transaction<Database>,
   deps: Deps,
   request: CallOrigin,
-  { type, email, email_verified, reference }: NewUser,
+  { reference, ...person }: NewUser,
 ): Promise<{ id: number; merchant_id: number }> {
+  const created = deps.clock.now();
+  const invited = reference === undefined ? undefined : await acceptInvite(trx, deps, reference, person.email);
+  const merchant_id = invited ?? (await foundMerchant(trx, created, reference));
+  return { id: await addPerson(trx, deps, request, { ...person, merchant_id }), merchant_id };
+}
+
+/** Makes an empty account. @returns its id. */
+export async function foundMerchant(trx: Transaction<Database>, created: Date, reference?: string): Promise<number> {
   const id = randomId();
-  const created = timestamp(deps.clock.now());
-  const invited = reference === undefined ? undefined : await acceptInvite(trx, deps, reference, email);
-  const merchant_id = invited ?? randomId();
-  if (invited === undefined) {
-    await insertMerchant(trx, { id: merchant_id, name: null, reference: reference ?? null, created, deleted: null });
-    await openBillingAccount(trx, merchant_id, new Date(created));
-  }
-  await insertUser(trx, {
-    id,
-    merchant_id,
-    type,
-    email,
-    email_key: emailKey(email),
-    email_verified: email_verified ? 1 : 0,
-    alias: email,
-    name: null,
-    locale: localeOf(request) ?? 'en',
-    created,
-    last_used: null,
-  });
-  return { id, merchant_id };
+  const row = { id, name: null, reference: reference ?? null, created: timestamp(created), deleted: null };
+  await insertMerchant(trx, row);
+  await openBillingAccount(trx, id, created);
+  return id;
 }

@@ -1,8 +1,7 @@
-import { timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { merchantDisplayName } from '../merchants/merchant.repository.ts';
-import { isChallengeOpen } from '../sessions/challenge.repository.ts';
+import { merchantDisplayName } from '../merchants/merchant.service.ts';
+import { isChallengeOpen } from '../sessions/challenge.service.ts';
 import { abortSession, getSessionByToken, notOpen } from '../sessions/session.service.ts';
 import { assertReaderKey, failReading, issueChallenge, startReading, submittingSession } from './reader.service.ts';
 import { challengeInvalid } from './reader-errors.ts';
@@ -51,8 +50,7 @@ export const readerOperations = (deps: Deps) =>
       if (session.state !== 'INITIATED') throw notOpen(session.state);
       const challenge = Buffer.from(body.challenge, 'base64');
       // Looked at before anything is computed for it; it is used up with the change of state.
-      if (!(await isChallengeOpen(deps.db, session.id, challenge, timestamp(deps.clock.now()))))
-        throw challengeInvalid();
+      if (!(await isChallengeOpen(deps, session.id, challenge))) throw challengeInvalid();
       const files = decodeFiles(body.files);
       const aa_signature =
         body.aa_signature === undefined

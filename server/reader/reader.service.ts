@@ -1,21 +1,16 @@
 /** What the end user's device may do with a session: it reads and sends, the server decides. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Transaction } from 'kysely';
-import { addSeconds, timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
 import type { Database } from '../database/database.ts';
 import type { Operations, ReaderFailCode, SessionState } from '../generated/operations.gen.ts';
 import type { CallOrigin, Repeated } from '../http/handlers.ts';
-import { countChallenge, insertChallenge } from '../sessions/challenge.repository.ts';
-import { findSessionById, type Session } from '../sessions/session.repository.ts';
-import { changeState, getSessionByToken, notOpen } from '../sessions/session.service.ts';
+import { drawChallenge } from '../sessions/challenge.service.ts';
+import { changeState, getSessionByToken, notOpen, reread, type Session } from '../sessions/session.service.ts';
 import { hashSecret, matchesHash } from '../sessions/session-token.ts';
 import { alreadyStarted, challengeLimit, wrongReaderKey } from './reader-errors.ts';
 import { LIMITS } from './submitted-files.ts';
-
-const CHALLENGE_BYTES = 8;
-const CHALLENGE_SECONDS = 120;
 
 type Trx = Transaction<Database>;
 type SubmissionHeaders = Operations['reader.submit']['headers'];
@@ -43,7 +38,7 @@ export async function startReading(
     user_agent: user_agent ?? null,
   });
   if (started) return key;
-  const current = (await findSessionById(trx, session.id)) ?? session;
+  const current = await reread(trx, session);
   if (current.state !== 'INITIATED') throw notOpen(current.state);
   if (!hasReaderKey(current, key)) throw alreadyStarted();
   return key;
@@ -60,14 +55,12 @@ export async function issueChallenge(
   deps: Deps,
   session: Session,
 ): Promise<{ challenge: string; expires: string }> {
-  if (!(await countChallenge(trx, session.id, LIMITS.challenges))) {
-    const { state } = (await findSessionById(trx, session.id)) ?? session;
+  const drawn = await drawChallenge(trx, deps, session.id, LIMITS.challenges);
+  if (!drawn) {
+    const { state } = await reread(trx, session);
     throw state === 'INITIATED' ? challengeLimit(LIMITS.challenges) : notOpen(state);
   }
-  const challenge = randomBytes(CHALLENGE_BYTES);
-  const expires = timestamp(addSeconds(deps.clock.now(), CHALLENGE_SECONDS));
-  await insertChallenge(trx, session.id, challenge, expires);
-  return { challenge: challenge.toString('base64'), expires };
+  return { challenge: drawn.challenge.toString('base64'), expires: drawn.expires };
 }
 
 /** Before a device has started, anyone with the token may report; afterwards only that device. */
@@ -85,7 +78,7 @@ export async function failReading(
     failure_message: report.message ?? null,
   });
   if (failed) return failed.state;
-  const { state } = (await findSessionById(trx, session.id)) ?? session;
+  const { state } = await reread(trx, session);
   throw state === 'INITIATED' ? wrongReaderKey() : notOpen(state);
 }
 

@@ -13,9 +13,8 @@ import { type FaceMatcher, FaceMatcherUnavailable } from '../face/face-matcher.t
 import type { ChipVerification, FailureCode, SessionFailure, SessionState } from '../generated/operations.gen.ts';
 import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converter.ts';
 import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-image.ts';
-import { removeChallenges, useChallenge } from '../sessions/challenge.repository.ts';
-import { findSessionById, type Session } from '../sessions/session.repository.ts';
-import { changeState, notOpen } from '../sessions/session.service.ts';
+import { useChallenge } from '../sessions/challenge.service.ts';
+import { changeState, notOpen, reread, type Session } from '../sessions/session.service.ts';
 import { failureOf } from '../sessions/session-failure.ts';
 import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/session-vault.ts';
 import { messageOf, type ReasonCode } from '../verification/reason-codes.ts';
@@ -202,17 +201,15 @@ async function complete(
   challenge: Uint8Array,
   chip: ChipVerification,
 ): Promise<void> {
-  const now = deps.clock.now();
-  if (!(await useChallenge(trx, session.id, challenge, timestamp(now)))) throw challengeInvalid();
-  await removeChallenges(trx, session.id);
-  const verification_due = timestamp(addSeconds(now, VERDICT_LEASE_SECONDS));
+  if (!(await useChallenge(trx, deps, session.id, challenge))) throw challengeInvalid();
+  const verification_due = timestamp(addSeconds(deps.clock.now(), VERDICT_LEASE_SECONDS));
   const completed = await changeState(trx, deps, {
     id: session.id,
     to: 'COMPLETED',
     chip: JSON.stringify(chip),
     verification_due,
   });
-  if (!completed) throw notOpen((await findSessionById(trx, session.id))?.state ?? session.state);
+  if (!completed) throw notOpen((await reread(trx, session)).state);
 }
 
 interface Verdict {
@@ -234,7 +231,7 @@ async function endWith(
     await dropPiece(trx, session.id, 'evidence');
     await whenWritten?.();
   }
-  const { state, failure_code } = ended ?? (await findSessionById(trx, session.id)) ?? session;
+  const { state, failure_code } = ended ?? (await reread(trx, session));
   return { state, ...(failure_code && { failure: failureOf(failure_code) }) };
 }
 

@@ -1,7 +1,7 @@
 /** Brings sessions to their verdict that a process left COMPLETED when it died or failed. */
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
-import type { Session } from '../sessions/session.repository.ts';
+import type { Session } from '../sessions/session.service.ts';
 import { abandonSubmission, finishSubmission, VERDICT_LEASE_SECONDS } from './submission.service.ts';
 
 const MOST_TRIES = 8;

@@ -1,24 +1,9 @@
-/** What happens to sessions by itself: open ones expire, ended ones lose their identity data. */
+/** Destroys the identity data of sessions a while after their end. */
 import type { Deps } from '../core/deps.ts';
-import { lastRedaction, listExpired, listToRedact, nextExpiry, nextRedaction } from './session.repository.ts';
-import { expireSession, redactSession } from './session.service.ts';
+import { lastRedaction, listToRedact, nextRedaction } from './session.repository.ts';
+import { redactSession } from './session.service.ts';
 
 const BATCH = 100;
-
-/** Expires one batch of what is due. @returns whether more may be due. */
-export async function expireDueSessions(deps: Deps): Promise<boolean> {
-  const ids = await listExpired(deps.db, deps.clock.now(), BATCH);
-  for (const id of ids) await expireSession(deps, id);
-  return ids.length === BATCH;
-}
-
-export const createExpiryWorker = (deps: Deps) => ({
-  async run(): Promise<number> {
-    while (await expireDueSessions(deps));
-    const next = await nextExpiry(deps.db);
-    return next === undefined ? Number.POSITIVE_INFINITY : untilDue(deps, new Date(next));
-  },
-});
 
 /** `checkpoint` empties the write-ahead log: before that, what was deleted can still be read there. */
 export function createPurgeWorker(deps: Deps, checkpoint: () => Promise<void>) {

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { createSealer, type Sealer } from '../secrets/sealing.ts';
+import type { SessionIds } from './session.repository.ts';
 import type { SealedKind } from './session.table.ts';
 
 const KEY_BYTES = 32;
@@ -50,10 +51,10 @@ export async function dropPiece(db: Kysely<Database>, session_id: number, kind: 
   await db.deleteFrom('session_sealed').where('session_id', '=', session_id).where('kind', '=', kind).execute();
 }
 
-/** Destroys the data and the key. */
-export async function destroyPieces(db: Kysely<Database>, session_id: number): Promise<void> {
-  await db.deleteFrom('session_sealed').where('session_id', '=', session_id).execute();
-  await db.deleteFrom('session_keys').where('session_id', '=', session_id).execute();
+/** Destroys the data and the keys. */
+export async function destroyPieces(db: Kysely<Database>, sessions: SessionIds): Promise<void> {
+  await db.deleteFrom('session_sealed').where('session_id', 'in', sessions).execute();
+  await db.deleteFrom('session_keys').where('session_id', 'in', sessions).execute();
 }
 
 async function findKey(db: Kysely<Database>, sealer: Sealer, owner: SealedOwner): Promise<Buffer | undefined> {

@@ -2,9 +2,15 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps } from '../core/deps.ts';
 import { decodeCursor, pageOf } from '../database/page-cursor.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { expireDueSessions } from './purge.worker.ts';
 import { listSessions } from './session.repository.ts';
-import { abortSession, checkSessionOptions, createSession, getSession, redactSession } from './session.service.ts';
+import {
+  abortSession,
+  checkSessionOptions,
+  createSession,
+  expireDueSessions,
+  getSession,
+  redactSession,
+} from './session.service.ts';
 import { viewListItem, viewSession } from './session.view.ts';
 
 const DEFAULT_PAGE = 20;

@@ -8,6 +8,8 @@ import type { SessionRow } from './session.table.ts';
 
 type Db = Kysely<Database>;
 export type Session = Selectable<SessionRow>;
+/** Some sessions, or a query for them. */
+export type SessionIds = readonly number[] | ReturnType<typeof idsOf>;
 
 /** Identity data is destroyed this long after the end of its session. */
 const IDENTITY_DATA_SECONDS = terms.identity_data_hours * 3600;
@@ -135,14 +137,44 @@ export async function lastRedaction(db: Db): Promise<string | undefined> {
   return row?.redacted ?? undefined;
 }
 
+/** What could lead to a person. A new column that could belongs here, and is then forgotten wherever a session is. */
+const PERSONAL = {
+  user_ip: null,
+  user_agent: null,
+  failure_message: null,
+  reader_key_hash: null,
+} satisfies Partial<Session>;
+
 /** Marks an ended session as redacted and forgets what could lead to a person. */
 export function updateRedacted(db: Db, id: number, redacted: string): Promise<Session | undefined> {
   return db
     .updateTable('sessions')
-    .set({ redacted, user_ip: null, user_agent: null, failure_message: null, reader_key_hash: null })
+    .set({ redacted, ...PERSONAL })
     .where('id', '=', id)
     .where('ended', 'is not', null)
     .where('redacted', 'is', null)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** The sessions of an account, for a query within another one. */
+export const idsOf = (db: Db, merchant_id: number) =>
+  db.selectFrom('sessions').select('id').where('merchant_id', '=', merchant_id);
+
+/** Sessions that have not ended go, so that nothing can bring them to an end. */
+export async function deleteUnended(db: Db, merchant_id: number): Promise<void> {
+  await db.deleteFrom('sessions').where('merchant_id', '=', merchant_id).where('ended', 'is', null).execute();
+}
+
+/** Leaves of an account's sessions what its bills count, and marks them as redacted. `secret_hash` fits no token. */
+export async function stripSessions(
+  db: Db,
+  merchant_id: number,
+  { redacted, secret_hash }: { redacted: string; secret_hash: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ redacted, secret_hash, ...PERSONAL, reference: null, callback_url: null, chip: null })
+    .where('merchant_id', '=', merchant_id)
+    .execute();
 }

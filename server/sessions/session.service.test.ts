@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SessionState } from '../generated/operations.gen.ts';
-import { createExpiryWorker, createPurgeWorker } from './purge.worker.ts';
+import { createExpiryWorker } from './expiry.worker.ts';
+import { createPurgeWorker } from './purge.worker.ts';
 import {
   changeState,
   createDemoSession,

@@ -1,4 +1,5 @@
 /** The rules of verification sessions: creation, changes of state, expiry and destruction of identity data. */
+import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction, Updateable } from 'kysely';
 import { terms } from '../../facts/terms.ts';
 import { assertMayCreateSession } from '../billing/billing.service.ts';
@@ -11,12 +12,16 @@ import { BadRequest, Conflict, invariant, NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
 import type { FailureCode, SessionState } from '../generated/operations.gen.ts';
-import { removeChallenges } from './challenge.repository.ts';
+import { deleteChallenges } from './challenge.repository.ts';
 import {
+  deleteUnended,
   findSession,
   findSessionById,
+  idsOf,
   insertSession,
+  listExpired,
   type Session,
+  stripSessions,
   updateRedacted,
   updateState,
 } from './session.repository.ts';
@@ -25,10 +30,14 @@ import type { SessionRow } from './session.table.ts';
 import { failureOf } from './session-failure.ts';
 import { createToken, matchesHash, parseToken, type SessionToken } from './session-token.ts';
 import { destroyPieces } from './session-vault.ts';
-import { countUsage } from './usage.repository.ts';
+import { countUsage, deleteUsage } from './usage.repository.ts';
 
+/** How many are expired at a time. */
+const BATCH = 100;
 const LIFETIME_SECONDS = terms.session_hours * 3600;
 const DEMO_LIFETIME_SECONDS = 3_600;
+
+export type { Session };
 
 type Trx = Transaction<Database>;
 
@@ -130,11 +139,15 @@ export async function getSessionByToken(
   return { session: await expireIfDue(deps, session), secret: parsed.secret };
 }
 
+/** How a session stands by now. One that is gone stays as it was. */
+export const reread = async (db: Kysely<Database>, session: Session): Promise<Session> =>
+  (await findSessionById(db, session.id)) ?? session;
+
 /** Nobody sees an open session that is past its time, even when the worker has not come by yet. */
 async function expireIfDue(deps: Deps, session: Session): Promise<Session> {
   if (!isOpen(session.state) || session.expires > timestamp(deps.clock.now())) return session;
   await expireSession(deps, session.id);
-  return (await findSessionById(deps.db, session.id)) ?? session;
+  return reread(deps.db, session);
 }
 
 export async function expireSession(deps: Deps, id: number): Promise<void> {
@@ -142,6 +155,13 @@ export async function expireSession(deps: Deps, id: number): Promise<void> {
     .transaction()
     .execute((trx) => changeState(trx, deps, { id, to: 'FAILED', failure_code: 'session_expired' }));
   if (expired) deps.wake('callbacks');
+}
+
+/** Expires one batch of what is due. @returns whether more may be due. */
+export async function expireDueSessions(deps: Deps): Promise<boolean> {
+  const ids = await listExpired(deps.db, deps.clock.now(), BATCH);
+  for (const id of ids) await expireSession(deps, id);
+  return ids.length === BATCH;
 }
 
 export interface StateChange extends Updateable<SessionRow> {
@@ -199,9 +219,19 @@ export async function changeState(
 export async function redactSession(db: Kysely<Database>, deps: Deps, session: Session): Promise<Session> {
   const redacted = await updateRedacted(db, session.id, timestamp(deps.clock.now()));
   if (!redacted) return session;
-  await destroyPieces(db, session.id);
-  await removeChallenges(db, session.id);
+  await destroyPieces(db, [session.id]);
+  await deleteChallenges(db, [session.id]);
   return redacted;
+}
+
+/** Destroys what an account's sessions hold: its deletion leaves of them what its bills count. */
+export async function destroySessions(trx: Trx, merchant_id: number, now: string): Promise<void> {
+  const sessions = idsOf(trx, merchant_id);
+  await destroyPieces(trx, sessions);
+  await deleteChallenges(trx, sessions);
+  await deleteUnended(trx, merchant_id);
+  await stripSessions(trx, merchant_id, { redacted: now, secret_hash: randomBytes(32) });
+  await deleteUsage(trx, merchant_id);
 }
 
 /** Sessions count in the usage of the day on which they were created. */
@@ -210,7 +240,7 @@ const dayOf = (created: string) => created.slice(0, 10);
 /** By the end user or by the backend. @throws Conflict when the document was read or the session has ended */
 export async function abortSession(trx: Trx, deps: Deps, session: Session): Promise<SessionState> {
   const aborted = await changeState(trx, deps, { id: session.id, to: 'ABORTED' });
-  if (!aborted) throw notOpen((await findSessionById(trx, session.id))?.state ?? session.state);
+  if (!aborted) throw notOpen((await reread(trx, session)).state);
   return aborted.state;
 }
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-export interface DashboardTables {
+export interface UsageTables {
   usage_days: UsageDayTable;
 }
 

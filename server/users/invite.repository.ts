@@ -89,6 +89,6 @@ export async function deleteInvites(db: Kysely<Database>, merchantId: number): P
   await db.deleteFrom('invites').where('merchant_id', '=', merchantId).execute();
 }
 
-export async function purgeInvites(db: Kysely<Database>, before: string): Promise<void> {
+export async function deleteInvitesBefore(db: Kysely<Database>, before: string): Promise<void> {
   await db.deleteFrom('invites').where('expires', '<=', before).execute();
 }

@@ -14,6 +14,7 @@ import { inviteCaps, takeMails } from '../mail/mail-caps.ts';
 import { hashToken, randomToken } from '../secrets/random-secret.ts';
 import { emailKey, normalizeEmail } from './email-address.ts';
 import {
+  deleteInvitesBefore,
   findInvite,
   findOpenInvite,
   insertInvite,
@@ -21,10 +22,14 @@ import {
   revokeInvites,
   useInvite,
 } from './invite.repository.ts';
-import { findUserByEmail } from './user.repository.ts';
-import { getUser } from './user.service.ts';
+import { getUser, isEmailTaken } from './user.service.ts';
+
+/** What deleting an account, or taking it back, does to its invitations. */
+export { deleteInvites, revokeInvites } from './invite.repository.ts';
 
 const INVITE_DAYS = 7;
+/** After their end, so that they can still say that they are too old. */
+const KEPT_DAYS = 30;
 
 /**
  * Mails a link to sign up under the inviter's account, for this address only. The link is the invitation: it is stored hashed. An
@@ -45,7 +50,7 @@ export async function createInvite(
   if (inviter.email_verified === 0) {
     throw new Forbidden('Verify your email before inviting others', 'email_not_verified');
   }
-  if (await findUserByEmail(trx, email_key)) throw new Conflict('This email is already registered', 'email_taken');
+  if (await isEmailTaken(trx, email_key)) throw new Conflict('This email is already registered', 'email_taken');
   await takeMails(trx, deps, inviteCaps(email_key, merchant_id));
   await revokeInvites(trx, merchant_id, timestamp(now), { email_key });
   const token = randomToken();
@@ -124,6 +129,9 @@ export async function acceptInvite(
     throw new Conflict('This invitation has already been used', 'invite_used');
   return invite.merchant_id;
 }
+
+export const purgeInvites = ({ db, clock }: Deps): Promise<void> =>
+  deleteInvitesBefore(db, timestamp(addDays(clock.now(), -KEPT_DAYS)));
 
 const toInvite = (row: Awaited<ReturnType<typeof listOpenInvites>>[number]): Invitation => ({
   id: row.id,

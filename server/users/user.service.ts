@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
-import { deleteCodes } from '../codes/code.repository.ts';
-import { recoverHolder, verifyEmailHolder } from '../codes/code.service.ts';
+import { forgetCodes } from '../codes/code.service.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
 import { Forbidden, NotFound } from '../core/errors.ts';
@@ -10,17 +9,24 @@ import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
 import type { AccountUser, ServiceKey, UserProfile } from '../generated/operations.gen.ts';
 import type { CallOrigin, Principal } from '../http/handlers.ts';
+import { localeOf } from '../mail/locale.ts';
 import { randomText, randomToken } from '../secrets/random-secret.ts';
+import { emailKey } from './email-address.ts';
 import { touchUser } from './last-used.ts';
 import {
   deleteUserRow,
   findServiceKey,
   findUser,
+  findUserByEmail,
   insertServiceKey,
   insertUser,
   replaceSecret,
+  updateEmail,
 } from './user.repository.ts';
 import type { UserTable } from './user.table.ts';
+
+/** What other rooms ask of users as they are stored. */
+export { findUser, hasServiceUser, listUsers, markEmailVerified, moveUser } from './user.repository.ts';
 
 const PUBLIC_KEY_LENGTH = 24;
 /** `public-key-` and the first 8 characters: enough to recognise a key. */
@@ -54,6 +60,54 @@ export const toAccountUser = (user: UserRow): AccountUser => ({
   created: user.created,
   ...(user.last_used !== null && { last_used: user.last_used }),
 });
+
+export interface NewPerson {
+  merchant_id: number;
+  type: Exclude<UserTable['type'], 'SERVICE'>;
+  email: string;
+  email_verified: boolean;
+}
+
+/** Adds a person to an account. @throws a unique violation when the address is registered. */
+export async function addPerson(
+  trx: Transaction<Database>,
+  deps: Deps,
+  request: CallOrigin,
+  { merchant_id, type, email, email_verified }: NewPerson,
+): Promise<number> {
+  const id = randomId();
+  await insertUser(trx, {
+    id,
+    merchant_id,
+    type,
+    email,
+    email_key: emailKey(email),
+    email_verified: email_verified ? 1 : 0,
+    alias: email,
+    name: null,
+    locale: localeOf(request) ?? 'en',
+    created: timestamp(deps.clock.now()),
+    last_used: null,
+  });
+  return id;
+}
+
+/** Whether an address is registered, to another user than this one. */
+export async function isEmailTaken(db: Kysely<Database>, emailKey: string, userId?: number): Promise<boolean> {
+  const holder = await findUserByEmail(db, emailKey);
+  return holder !== undefined && holder.id !== userId;
+}
+
+/** Gives a user another address, which is unverified. Codes that were sent to the one before are void. */
+export async function replaceEmail(
+  trx: Transaction<Database>,
+  deps: Deps,
+  user: Pick<UserRow, 'id' | 'email_key'>,
+  email: string,
+): Promise<void> {
+  await forgetCodes(trx, deps, user);
+  await updateEmail(trx, user.id, { email, email_key: emailKey(email) });
+}
 
 /** Makes an API key. The secret is in the answer and nowhere else. */
 export async function createServiceUser(
@@ -112,19 +166,18 @@ export async function deleteUser(
 ): Promise<void> {
   if (id === principal.user_id) throw new Forbidden('You cannot delete yourself', 'cannot_delete_self');
   const user = await getUser(trx, principal.merchant_id, id);
-  await forgetCodes(trx, deps, user);
-  await deleteUserRow(trx, principal.merchant_id, id);
+  await removeUser(trx, deps, user);
   await recordAudit(trx, deps, audit(principal, request, 'user.delete', id));
 }
 
-/** Voids the codes sent to a user whose address changes or goes. */
-export async function forgetCodes(
+/** Takes a user out of its account, with everything that lets it in. */
+export async function removeUser(
   trx: Transaction<Database>,
   deps: Deps,
-  user: Pick<UserRow, 'id' | 'email_key'>,
+  user: Pick<UserRow, 'id' | 'merchant_id' | 'email_key'>,
 ): Promise<void> {
-  const recover = user.email_key === null ? [] : [recoverHolder(deps, user.email_key)];
-  await deleteCodes(trx, [verifyEmailHolder(user.id), ...recover]);
+  await forgetCodes(trx, deps, user);
+  await deleteUserRow(trx, user.merchant_id, user.id);
 }
 
 /** The service user whose key this is. */

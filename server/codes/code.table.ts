@@ -1,0 +1,11 @@
+export interface CodeTables {
+  codes: CodeTable;
+}
+
+export interface CodeTable {
+  purpose: 'verify_email' | 'recover';
+  /** Whose code it is: a user id, or the keyed hash of an address nobody may have. */
+  subject: string;
+  hash: string;
+  expires: string;
+}

@@ -1,0 +1,25 @@
+/** Reads what sessions have counted; nothing is written here. */
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
+
+/** The days from `since` on that have sessions, oldest first. */
+export function listUsage(db: Kysely<Database>, merchantId: number, since: string) {
+  return db
+    .selectFrom('usage_days')
+    .select(['day', 'created', 'approved', 'rejected', 'failed'])
+    .where('merchant_id', '=', merchantId)
+    .where('day', '>=', since)
+    .orderBy('day')
+    .execute();
+}
+
+export async function hasApproved(db: Kysely<Database>, merchantId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('usage_days')
+    .select('day')
+    .where('merchant_id', '=', merchantId)
+    .where('approved', '>', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
