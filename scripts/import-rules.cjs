@@ -24,7 +24,7 @@ module.exports = {
     forbid(
       'the-engine-is-alone',
       'The chip engine knows node:crypto and its own files.',
-      { path: '^server/verification/', pathNot: '\\.test\\.ts$|/(test-|robustness\\.worker)' },
+      { path: '^server/verification/', pathNot: '\\.test\\.ts$|/test-' },
       { pathNot: '^(server/verification/|crypto$|node:crypto$)' },
     ),
     forbid(
@@ -50,7 +50,7 @@ module.exports = {
       'The HTTP layer knows handlers, not domains.',
       { path: '^server/http/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^server/(auth|users|sessions|reader|demo|callbacks|dashboard|audit|mail|specimen|verification|local|stand-ins)/',
+        path: '^server/(audit|auth|billing|callbacks|codes|dashboard|demo|local|mail|merchants|payments|reader|sessions|specimen|stand-ins|users|verification)/',
       },
     ),
     forbid(
@@ -64,6 +64,18 @@ module.exports = {
       'A repository knows tables, not rules.',
       { path: '\\.repository\\.ts$' },
       { path: '\\.(service|operations|worker|workers)\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'a-repository-serves-its-own-room',
+      'What another room knows is asked of its service; the database alone collects the rows of all.',
+      { path: '^server/([^/]+)/', pathNot: '\\.test\\.ts$|/test-[^/]+\\.ts$|^server/database/database\\.ts$' },
+      { path: '^server/[^/]+/.+\\.(repository|table)\\.ts$', pathNot: '^server/$1/' },
+    ),
+    forbid(
+      'rooms-stand-below-the-house',
+      'main, compose, app and operations put the rooms together; no room knows them.',
+      { path: '^server/[^/]+/', pathNot: '\\.test\\.ts$|/test-[^/]+\\.ts$' },
+      { path: '^server/[^/]+\\.ts$' },
     ),
     forbid(
       'services-know-no-handlers',

@@ -44,6 +44,7 @@ const checks: Step[] = [
     'scripts',
     'tests',
   ),
+  step('Folder rules', bin('depcruise'), '--config', 'scripts/folder-rules.cjs', 'server', 'web/src'),
   step('Unused files, exports and packages', bin('knip'), '--no-progress'),
   buildWeb,
   node('Weight of the public pages', 'scripts/page-weight.ts'),

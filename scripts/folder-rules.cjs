@@ -1,0 +1,24 @@
+/**
+ * Which folders may know which: no circle among them. Apart from import-rules.cjs, because types are no dependency here: the
+ * database collects the rows of all rooms, and `core/deps.ts` names what the composition root has put together.
+ */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-folder-cycles',
+      comment: 'A room that needs another is not needed by it.',
+      severity: 'error',
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Tests may know everything.
+    exclude: { path: '(^|/)(dist|generated)/|\\.test\\.tsx?$|/test-[^/]+\\.ts$' },
+    tsPreCompilationDeps: false,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'node', 'default'] },
+  },
+};
