@@ -124,7 +124,7 @@ async function perform([command = '', ...words]: string[], values: Values, termi
 }
 
 async function audit(deps: Deps, terminal: Terminal): Promise<number> {
-  const { checked, tampered } = await checkChains(deps);
+  const { checked, tampered } = await checkChains({ db: deps.db, deps });
   print(
     terminal,
     [...tampered].map(([account, entry]) => `Account ${account}: entry ${entry} is not as it was written.`),

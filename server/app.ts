@@ -31,22 +31,17 @@ export async function createApp({
   rate_limits,
   local,
 }: AppOptions) {
-  const { config, db, clock, log, sealer } = deps;
+  const { config, db, clock, log } = deps;
   const bodies = createBodyBudget();
   const api = await createApi({
-    db,
-    clock,
-    log,
-    sealer,
+    deps,
     handlers: operations(deps),
-    admissions: { 'reader.submit': (headers, isRepeated) => admitSubmission(deps, headers, isRepeated) },
+    admissions: { 'reader.submit': admitSubmission },
     authenticate: {
       apiKey: (publicKey, secret) => authenticateApiKey(deps, publicKey, secret),
       accessToken: (token) => authenticateAccessToken(deps, token),
     },
     bodies,
-    public_url: config.public_url,
-    trusted_proxies: config.trusted_proxies,
     ...(rate_limits && { rate_limits }),
   });
 

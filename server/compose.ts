@@ -9,6 +9,7 @@ import { vatNumberFormatCheck } from './billing/vat.ts';
 import { createCallbackWorker } from './callbacks/callback.worker.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
+import type { OutsideContext } from './core/context.ts';
 import type { Deps } from './core/deps.ts';
 import type { Logger } from './core/log.ts';
 import { startWorkers, type Workers } from './core/workers.ts';
@@ -93,7 +94,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     deps,
     /** Starts the workers and listens. @returns the port. */
     async start(port: number): Promise<number> {
-      workers = startWorkers(createWorkers(deps, database.checkpoint, api.idempotency.purge), log);
+      workers = startWorkers(createWorkers({ db, deps }, database.checkpoint, api.idempotency.purge), log);
       return listen(servers, port);
     },
     /** Tells balancers and callers to go elsewhere, finishes what runs, then lets go of everything. */
@@ -146,15 +147,19 @@ const addressOf = ({ hostname, port, protocol }: URL) => ({
   ...(port && { port: Number(port) }),
 });
 
-const createWorkers = (deps: Deps, checkpoint: () => Promise<void>, purgeIdempotencyKeys: () => Promise<number>) => ({
-  callbacks: createCallbackWorker(deps),
-  mail: createMailWorker(deps),
-  auth: createAuthWorker(deps),
-  billing: createBillingWorker(deps),
-  collection: createCollectionWorker(deps),
-  expiry: createExpiryWorker(deps),
-  purge: createPurgeWorker(deps, checkpoint),
-  recovery: createVerificationRecoveryWorker(deps),
+const createWorkers = (
+  ctx: OutsideContext,
+  checkpoint: () => Promise<void>,
+  purgeIdempotencyKeys: () => Promise<number>,
+) => ({
+  callbacks: createCallbackWorker(ctx),
+  mail: createMailWorker(ctx.deps),
+  auth: createAuthWorker(ctx.deps),
+  billing: createBillingWorker(ctx.deps),
+  collection: createCollectionWorker(ctx.deps),
+  expiry: createExpiryWorker(ctx),
+  purge: createPurgeWorker(ctx, checkpoint),
+  recovery: createVerificationRecoveryWorker(ctx),
   idempotency: { run: purgeIdempotencyKeys },
 });
 

@@ -22,10 +22,10 @@ import { userOperations } from './users/user.operations.ts';
 
 export const operations = (deps: Deps) =>
   ({
-    ...sessionOperations(deps),
-    ...callbackOperations(deps),
-    ...readerOperations(deps),
-    ...demoOperations(deps),
+    ...sessionOperations,
+    ...callbackOperations,
+    ...readerOperations,
+    ...demoOperations,
     ...userOperations(deps),
     ...inviteOperations(deps),
     ...passwordOperations(deps),
@@ -33,8 +33,8 @@ export const operations = (deps: Deps) =>
     ...googleOperations(deps),
     ...microsoftOperations(deps),
     ...merchantOperations(deps),
-    ...dashboardOperations(deps),
-    ...auditOperations(deps),
+    ...dashboardOperations,
+    ...auditOperations,
     ...billingOperations(deps),
     ...billOperations(deps),
     ...transactionOperations(deps),

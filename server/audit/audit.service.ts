@@ -1,29 +1,22 @@
 /** Who did what in an account, as a chain of keyed hashes: a changed, removed or inserted entry shows. */
 import { createHmac } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
 import { timestamp } from '../core/clock.ts';
+import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
-import { NotFound } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
+import type { Trx } from '../database/database.ts';
+import { type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
-import type { AuditEntry } from '../generated/operations.gen.ts';
-import {
-  findChainHead,
-  findEntry,
-  insertEntry,
-  listChains,
-  listEntries,
-  readChain,
-  takeSequence,
-} from './audit.repository.ts';
+import type { AuditAction, AuditEntry } from '../generated/operations.gen.ts';
+import { findChainHead, findEntries, insertEntry, listChains, readChain, takeSequence } from './audit.repository.ts';
 import type { AuditEntryTable } from './audit.table.ts';
 
 const CHAIN_PAGE = 1000;
+const BY_SEQUENCE = { sequence: 'number' } as const;
 
 export interface AuditedAction {
   merchant_id: number;
   /** Named like the call that did it: `user.delete`. */
-  action: string;
+  action: AuditAction;
   /** Absent when an operator or the service itself acted. */
   user_id?: number;
   actor?: AuditEntryTable['actor'];
@@ -32,8 +25,21 @@ export interface AuditedAction {
   request_id?: string;
 }
 
-/** Writes an entry in the transaction of the action. Takes no personal data. */
-export async function recordAudit(trx: Transaction<Database>, deps: Deps, action: AuditedAction): Promise<void> {
+/** Writes an entry in the transaction of the action. `target` is the id of the thing it was done to; no personal data. */
+export function audit(ctx: TransactionContext & Acting, action: AuditAction, target?: number): Promise<void> {
+  const { merchant_id, user_id, is_operator } = ctx.principal;
+  return recordAudit(ctx.db, ctx.deps, {
+    merchant_id,
+    action,
+    ...(user_id !== undefined && { user_id }),
+    ...(is_operator && { actor: 'OPERATOR' as const }),
+    ...(target !== undefined && { target }),
+    ...(ctx.request && { request_id: ctx.request.id }),
+  });
+}
+
+/** For domains that have no context yet. */
+export async function recordAudit(trx: Trx, deps: Deps, action: AuditedAction): Promise<void> {
   const { audit_sequence, audit_hash } = await takeSequence(trx, action.merchant_id);
   const entry = {
     id: randomId(),
@@ -49,29 +55,21 @@ export async function recordAudit(trx: Transaction<Database>, deps: Deps, action
   await insertEntry(trx, { ...entry, hash: hashEntry(deps, audit_hash, entry) });
 }
 
-/** One page, newest first. @throws NotFound for a cursor of another account or of no list. */
-export async function listAudit(
-  db: Kysely<Database>,
-  merchantId: number,
-  { cursor, limit = 20 }: { cursor?: string; limit?: number },
+/** One page, newest first. */
+export async function listEntries(
+  { db, principal }: Context & Caller,
+  input: PageInput,
 ): Promise<{ entries: AuditEntry[]; next_cursor?: string }> {
-  const before = cursor === undefined ? undefined : await sequenceAt(db, merchantId, cursor);
-  const rows = await listEntries(db, merchantId, before, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { entries: page.map(toEntry), ...(rows.length > limit && last && { next_cursor: String(last.id) }) };
+  const { rows, ...next } = await readPage(BY_SEQUENCE, input, (page) => findEntries(db, principal.merchant_id, page));
+  return { entries: rows.map(toEntry), ...next };
 }
 
 /** The number of the first entry that is not as it was written, or undefined when the whole chain holds. */
-export async function findTamperedEntry(
-  db: Kysely<Database>,
-  deps: Deps,
-  merchantId: number,
-): Promise<number | undefined> {
+export async function findTamperedEntry({ db, deps }: Context, merchant_id: number): Promise<number | undefined> {
   let sequence = 0;
   let hash = '';
   for (;;) {
-    const page = await readChain(db, merchantId, sequence, CHAIN_PAGE);
+    const page = await readChain(db, merchant_id, sequence, CHAIN_PAGE);
     for (const entry of page) {
       sequence++;
       if (entry.sequence !== sequence || entry.hash !== hashEntry(deps, hash, entry)) return sequence;
@@ -79,25 +77,19 @@ export async function findTamperedEntry(
     }
     if (page.length < CHAIN_PAGE) break;
   }
-  const head = await findChainHead(db, merchantId);
+  const head = await findChainHead(db, merchant_id);
   return !head || (head.audit_sequence === sequence && head.audit_hash === hash) ? undefined : sequence + 1;
 }
 
 /** Checks the chains of all accounts. @returns how many there are, and the accounts whose chain does not hold, with the number of the first wrong entry. */
-export async function checkChains(deps: Deps): Promise<{ checked: number; tampered: Map<number, number> }> {
-  const chains = await listChains(deps.db);
+export async function checkChains(ctx: Context): Promise<{ checked: number; tampered: Map<number, number> }> {
+  const chains = await listChains(ctx.db);
   const tampered = new Map<number, number>();
   for (const { id } of chains) {
-    const sequence = await findTamperedEntry(deps.db, deps, id);
+    const sequence = await findTamperedEntry(ctx, id);
     if (sequence !== undefined) tampered.set(id, sequence);
   }
   return { checked: chains.length, tampered };
-}
-
-async function sequenceAt(db: Kysely<Database>, merchantId: number, cursor: string): Promise<number> {
-  const entry = /^[1-9]\d{0,15}$/.test(cursor) ? await findEntry(db, merchantId, Number(cursor)) : undefined;
-  if (!entry) throw new NotFound('No page found for this cursor');
-  return entry.sequence;
 }
 
 const toEntry = (entry: AuditEntryTable): AuditEntry => ({

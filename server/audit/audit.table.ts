@@ -1,3 +1,5 @@
+import type { AuditAction } from '../generated/operations.gen.ts';
+
 export interface AuditTables {
   audit_entries: AuditEntryTable;
 }
@@ -8,7 +10,7 @@ export interface AuditEntryTable {
   merchant_id: number;
   sequence: number;
   created: string;
-  action: string;
+  action: AuditAction;
   actor: 'USER' | 'OPERATOR' | 'SYSTEM';
   user_id: number | null;
   target_id: number | null;

@@ -73,11 +73,11 @@ describe('the chain', () => {
   it('holds over entries written at once', async () => {
     const { email, bearer } = await account();
     await Promise.all(Array.from({ length: 20 }, () => call('user.create_service_user', {}, { bearer })));
-    expect(await findTamperedEntry(db, server.deps, await merchantOf(email))).toBeUndefined();
+    expect(await findTamperedEntry({ db, deps: server.deps }, await merchantOf(email))).toBeUndefined();
   });
 
   it.each([
-    { action: 'user.get' },
+    { action: 'user.delete' as const },
     { user_id: 1 },
     { target_id: null },
     { created: '2026-01-01T00:00:00.000Z' },
@@ -85,7 +85,7 @@ describe('the chain', () => {
   ])('names an entry that was changed: %j', async (change) => {
     const merchant_id = await chain();
     await entry(merchant_id, 2).set(change).execute();
-    expect(await findTamperedEntry(db, server.deps, merchant_id)).toBe(2);
+    expect(await findTamperedEntry({ db, deps: server.deps }, merchant_id)).toBe(2);
   });
 
   it('names the place of an entry that was taken out, at the end too', async () => {
@@ -96,7 +96,7 @@ describe('the chain', () => {
         .where('merchant_id', '=', merchant_id)
         .where('sequence', '=', sequence)
         .execute();
-      expect(await findTamperedEntry(db, server.deps, merchant_id)).toBe(sequence);
+      expect(await findTamperedEntry({ db, deps: server.deps }, merchant_id)).toBe(sequence);
     }
   });
 
@@ -106,7 +106,7 @@ describe('the chain', () => {
     const forged = await db
       .transaction()
       .execute(async (trx) => {
-        await recordAudit(trx, server.deps, { merchant_id, action: 'user.get' });
+        await recordAudit(trx, server.deps, { merchant_id, action: 'user.delete' });
         throw await trx
           .selectFrom('audit_entries')
           .selectAll()
@@ -116,8 +116,8 @@ describe('the chain', () => {
       })
       .catch((row) => row);
     for (let key = 0; key < 2; key++) await call('user.create_service_user', {}, { bearer });
-    expect(await findTamperedEntry(db, server.deps, merchant_id)).toBeUndefined();
+    expect(await findTamperedEntry({ db, deps: server.deps }, merchant_id)).toBeUndefined();
     await entry(merchant_id, 2).set(forged).execute();
-    expect(await findTamperedEntry(db, server.deps, merchant_id)).toBe(3);
+    expect(await findTamperedEntry({ db, deps: server.deps }, merchant_id)).toBe(3);
   });
 });

@@ -4,12 +4,12 @@ import { renewCredentials, revokeCredentials } from './bearer.service.ts';
 
 export const bearerOperations = (deps: Deps) =>
   ({
-    async 'bearer.renew'({ body, transaction }) {
+    async 'bearer.renew'({ transaction }, body) {
       return renewCredentials(deps, transaction, body.refresh_token);
     },
 
-    async 'bearer.revoke'({ body, transaction }) {
-      return transaction(async (trx) => {
+    async 'bearer.revoke'({ transaction }, body) {
+      return transaction(async ({ db: trx }) => {
         await revokeCredentials(trx, body.access_token);
         return {};
       });

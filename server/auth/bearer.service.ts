@@ -68,11 +68,11 @@ class RefreshTokenReused extends Error {
  */
 export async function renewCredentials(
   deps: Deps,
-  transaction: (work: (trx: Transaction<Database>) => Promise<Credentials>) => Promise<Credentials>,
+  transaction: (work: (ctx: { db: Transaction<Database> }) => Promise<Credentials>) => Promise<Credentials>,
   refreshToken: string,
 ): Promise<Credentials> {
   try {
-    return await transaction((trx) => renew(trx, deps, refreshToken));
+    return await transaction(({ db: trx }) => renew(trx, deps, refreshToken));
   } catch (error) {
     if (!(error instanceof RefreshTokenReused)) throw error;
     // Outside of the transaction, which the refusal rolled back.

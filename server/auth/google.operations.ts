@@ -6,11 +6,11 @@ import { completeSignIn, startSignIn } from './sso.service.ts';
 export const googleOperations = (deps: Deps) => {
   const google = createSignInProvider('google', deps);
   return {
-    async 'google.uri'({ body, browser, transaction }) {
+    async 'google.uri'({ browser, transaction }, body) {
       return startSignIn(deps, google, transaction, browser, body.state);
     },
 
-    async 'google.authenticate'({ body, request, browser, transaction }) {
+    async 'google.authenticate'({ request, browser, transaction }, body) {
       return completeSignIn(deps, google, transaction, request, browser, body);
     },
   } satisfies HandlersOf<'google'>;

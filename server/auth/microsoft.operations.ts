@@ -6,11 +6,11 @@ import { completeSignIn, startSignIn } from './sso.service.ts';
 export const microsoftOperations = (deps: Deps) => {
   const microsoft = createSignInProvider('microsoft', deps);
   return {
-    async 'microsoft.uri'({ body, browser, transaction }) {
+    async 'microsoft.uri'({ browser, transaction }, body) {
       return startSignIn(deps, microsoft, transaction, browser, body.state);
     },
 
-    async 'microsoft.authenticate'({ body, request, browser, transaction }) {
+    async 'microsoft.authenticate'({ request, browser, transaction }, body) {
       return completeSignIn(deps, microsoft, transaction, request, browser, body);
     },
   } satisfies HandlersOf<'microsoft'>;

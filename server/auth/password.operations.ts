@@ -8,16 +8,16 @@ import { recoverPassword, sendRecoveryCode, sendVerificationCode, verifyEmail } 
 export const passwordOperations = (deps: Deps) => {
   const alarm = createGuessAlarm(deps);
   return {
-    async 'password.create'({ body, ...call }) {
+    async 'password.create'(call, body) {
       return signUp(deps, call, body);
     },
 
-    async 'password.authenticate'({ body, ...call }) {
+    async 'password.authenticate'(call, body) {
       return signIn(deps, alarm, call, body);
     },
 
     async 'password.verify_email_send_code'({ principal, request, transaction }) {
-      const answer = await transaction(async (trx) => {
+      const answer = await transaction(async ({ db: trx }) => {
         await sendVerificationCode(trx, deps, principal, request);
         return {};
       });
@@ -25,12 +25,12 @@ export const passwordOperations = (deps: Deps) => {
       return answer;
     },
 
-    async 'password.verify_email'({ principal, body, request, transaction }) {
+    async 'password.verify_email'({ principal, request, transaction }, body) {
       return verifyEmail(deps, transaction, principal, request, body.code);
     },
 
-    async 'password.recover_send_code'({ body, request, browser, transaction }) {
-      const answer = await transaction(async (trx) => {
+    async 'password.recover_send_code'({ request, browser, transaction }, body) {
+      const answer = await transaction(async ({ db: trx }) => {
         await sendRecoveryCode(trx, deps, request, browser, body.email);
         return {};
       });
@@ -38,19 +38,19 @@ export const passwordOperations = (deps: Deps) => {
       return answer;
     },
 
-    async 'password.recover'({ body, ...call }) {
+    async 'password.recover'(call, body) {
       const answer = await recoverPassword(deps, call, body);
       deliverSoon(deps);
       return answer;
     },
 
-    async 'password.change_email'({ principal, body, request, transaction }) {
+    async 'password.change_email'({ principal, request, transaction }, body) {
       const answer = await changeEmail(deps, transaction, principal, request, body);
       deliverSoon(deps);
       return answer;
     },
 
-    async 'password.change_password'({ principal, body, ...call }) {
+    async 'password.change_password'({ principal, ...call }, body) {
       const answer = await changePassword(deps, call, principal, body);
       deliverSoon(deps);
       return answer;

@@ -37,7 +37,7 @@ import { type HashingTurn, hashPassword, verifyPassword } from './password-hash.
 import { checkNewPassword } from './password-policy.ts';
 
 type Trx = Transaction<Database>;
-type Transactional<T> = (work: (trx: Trx) => Promise<T>) => Promise<T>;
+type Transactional<T> = (work: (ctx: { db: Trx }) => Promise<T>) => Promise<T>;
 
 /** A call that may make the browser's device known. */
 interface FromBrowser<T> {
@@ -58,7 +58,7 @@ export async function signUp(
   if (await isEmailTaken(deps.db, key)) throw emailTaken();
   const hash = await hashPassword(password, strangersTurn(request));
   return refuseTaken(() =>
-    transaction(async (trx) => {
+    transaction(async ({ db: trx }) => {
       const { id: user_id, merchant_id } = await createUser(trx, deps, request, {
         type: 'NATURAL',
         email,
@@ -94,7 +94,7 @@ export async function signIn(
     if (!device) alarm.failed();
     throw error;
   }
-  return transaction(async (trx) => {
+  return transaction(async ({ db: trx }) => {
     const { id: user_id, merchant_id } = holder;
     if (!(await confirmPassword(trx, user_id, holder.hash))) throw wrongEmailOrPassword();
     await forgiveAttempt(trx, throttles);
@@ -115,7 +115,7 @@ export async function changePassword(
   checkNewPassword(deps.config.password_policy, new_password, 'new_password');
   const { user, current, throttles } = await checkCurrentPassword(deps, principal, password);
   const hash = await hashPassword(new_password, {});
-  return transaction(async (trx) => {
+  return transaction(async ({ db: trx }) => {
     if (!(await confirmPassword(trx, user.id, current))) throw wrongPassword();
     await updatePassword(trx, user.id, hash);
     await deleteCredentialsOf(trx, user.id, principal.credential_id);
@@ -146,7 +146,7 @@ export async function changeEmail(
   const { user, current, throttles } = await checkCurrentPassword(deps, principal, password);
   const email_key = emailKey(new_email);
   return refuseTaken(() =>
-    transaction(async (trx) => {
+    transaction(async ({ db: trx }) => {
       if (!(await confirmPassword(trx, user.id, current))) throw wrongPassword();
       if (await isEmailTaken(trx, email_key, user.id)) throw emailTaken();
       await replaceEmail(trx, deps, user, new_email);

@@ -22,7 +22,7 @@ import { hashPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
 
 type Trx = Transaction<Database>;
-type Transactional<T> = (work: (trx: Trx) => Promise<T>) => Promise<T>;
+type Transactional<T> = (work: (ctx: { db: Trx }) => Promise<T>) => Promise<T>;
 
 /** Sends the signed-in user a code for the address; nothing when it is verified already. */
 export async function sendVerificationCode(
@@ -50,7 +50,7 @@ export async function verifyEmail(
   const holder = verifyEmailHolder(user_id);
   const { email_key } = await getUser(deps.db, merchant_id, user_id);
   await checkCode(deps, holder, code);
-  return transaction(async (trx) => {
+  return transaction(async ({ db: trx }) => {
     await consumeCode(trx, deps, holder, code);
     // An address changed meanwhile is not the one the code went to.
     if (email_key === null || !(await markEmailVerified(trx, user_id, email_key))) {
@@ -97,7 +97,7 @@ export async function recoverPassword(
   const device = known && knownDevice(deps, browser.device, known);
   await checkCode(deps, codeHolder, code, { ip: request.ip, device });
   const hash = await hashPassword(new_password, {});
-  return transaction(async (trx) => {
+  return transaction(async ({ db: trx }) => {
     await consumeCode(trx, deps, codeHolder, code);
     const holder = await findPasswordHolder(trx, key);
     if (!holder) throw new BadRequest('The code is not correct', 'invalid_code');

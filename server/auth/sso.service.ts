@@ -36,7 +36,7 @@ const ATTEMPT_SECONDS = 1800;
 const URI_LENGTH = 8192;
 
 type Trx = Transaction<Database>;
-type Transactional<T> = (work: (trx: Trx) => Promise<T>) => Promise<T>;
+type Transactional<T> = (work: (ctx: { db: Trx }) => Promise<T>) => Promise<T>;
 
 /** Ties an attempt to the browser. @returns where to send it. */
 export async function startSignIn(
@@ -57,7 +57,7 @@ export async function startSignIn(
     browser_hash: hashToken(browser.keep()),
     expires: timestamp(addSeconds(now, ATTEMPT_SECONDS)),
   };
-  return transaction(async (trx) => {
+  return transaction(async ({ db: trx }) => {
     await purgeAttempts(trx, timestamp(now));
     await insertAttempt(trx, attempt);
     return { uri };
@@ -86,7 +86,7 @@ export async function completeSignIn(
   if (!attempt) throw notConfirmed();
   const identity = await provider.redeem(code, secretsOf(deps, attempt.state_hash));
   return refuseRegistered(() =>
-    transaction(async (trx) => {
+    transaction(async ({ db: trx }) => {
       if (!(await deleteAttempt(trx, attempt.state_hash))) throw notConfirmed();
       const user =
         (await findSubjectUser(trx, identity)) ?? (await signUp(trx, deps, provider, request, identity, reference));

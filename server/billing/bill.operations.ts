@@ -6,7 +6,7 @@ import { billFileName, billPdf } from './bill-document.ts';
 
 export const billOperations = (deps: Deps) =>
   ({
-    async 'bill.get'({ principal, body }) {
+    async 'bill.get'({ principal }, body) {
       return toBill(await getBill(deps.db, principal.merchant_id, body.id));
     },
 
@@ -14,7 +14,7 @@ export const billOperations = (deps: Deps) =>
       return { bills: (await listBills(deps.db, principal.merchant_id)).map(toBill) };
     },
 
-    async 'bill.pdf'({ principal, body }) {
+    async 'bill.pdf'({ principal }, body) {
       const bill = await getBill(deps.db, principal.merchant_id, body.id);
       const pdf = await billPdf(bill, deps.config.seller);
       return { pdf: pdf.toString('base64'), file_name: billFileName(bill) };

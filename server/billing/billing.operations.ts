@@ -8,16 +8,16 @@ export const billingOperations = (deps: Deps) =>
       return toBillingAccount(deps, await getAccount(deps.db, principal.merchant_id));
     },
 
-    async 'billing.update'({ principal, body, request, transaction }) {
-      return transaction((trx) => updateBilling(trx, deps, principal, request, body));
+    async 'billing.update'({ principal, request, transaction }, body) {
+      return transaction(({ db: trx }) => updateBilling(trx, deps, principal, request, body));
     },
 
-    async 'billing.change_vat_number'({ principal, body, request, transaction }) {
-      return transaction((trx) => changeVatNumber(trx, deps, principal, request, body.new_vat_number));
+    async 'billing.change_vat_number'({ principal, request, transaction }, body) {
+      return transaction(({ db: trx }) => changeVatNumber(trx, deps, principal, request, body.new_vat_number));
     },
 
     async 'billing.enable'({ principal, request, transaction }) {
-      const enabled = await transaction((trx) => enableBilling(trx, deps, principal, request));
+      const enabled = await transaction(({ db: trx }) => enableBilling(trx, deps, principal, request));
       deps.wake('collection');
       return enabled;
     },

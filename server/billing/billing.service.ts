@@ -6,7 +6,7 @@ import { addDays, timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
 import { BadRequest, Forbidden, invariant } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import type { BillingAccount } from '../generated/operations.gen.ts';
+import type { AuditAction, BillingAccount } from '../generated/operations.gen.ts';
 import type { CallOrigin, Principal } from '../http/handlers.ts';
 import { getUser } from '../users/user.service.ts';
 import { mailAccount } from './account-mail.ts';
@@ -197,7 +197,7 @@ export async function endTrial(trx: Trx, deps: Deps, merchantId: number): Promis
   return true;
 }
 
-const audit = ({ merchant_id, user_id }: Principal, request: CallOrigin, action: string) => ({
+const audit = ({ merchant_id, user_id }: Principal, request: CallOrigin, action: AuditAction) => ({
   merchant_id,
   user_id,
   request_id: request.id,

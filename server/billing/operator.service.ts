@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
 import type { Database } from '../database/database.ts';
+import type { AuditAction } from '../generated/operations.gen.ts';
 import { findBillById, listBills } from './bill.repository.ts';
 import { closeCycle } from './bill.service.ts';
 import { type Account, findAccount, listAccounts, updateAccount } from './billing.repository.ts';
@@ -182,5 +183,5 @@ const nameOf = ({ merchant_id, company }: Account) =>
   company === null ? `${merchant_id}` : `${merchant_id} (${company})`;
 const describe = ({ unit_price, monthly_commitment }: Terms) =>
   `USD ${formatMoney(unit_price)} per verified identity and USD ${formatMoney(monthly_commitment)} a month`;
-const audit = (trx: Trx, deps: Deps, merchant_id: number, action: string, target?: number) =>
+const audit = (trx: Trx, deps: Deps, merchant_id: number, action: AuditAction, target?: number) =>
   recordAudit(trx, deps, { merchant_id, action, actor: 'OPERATOR', ...(target !== undefined && { target }) });

@@ -11,26 +11,26 @@ import {
 
 export const paymentMethodOperations = (deps: Deps) =>
   ({
-    async 'payment_method.get'({ principal, body }) {
+    async 'payment_method.get'({ principal }, body) {
       return toPaymentMethod(await getMethod(deps.db, principal.merchant_id, body.id));
     },
 
-    async 'payment_method.list'({ principal, body }) {
+    async 'payment_method.list'({ principal }, body) {
       const methods = await getMethods(deps.db, principal.merchant_id, body.bill_id);
       return { payment_methods: methods.map(toPaymentMethod) };
     },
 
-    async 'payment_method.change_primary'({ principal, body, request, transaction }) {
-      const changed = await transaction(async (trx) =>
+    async 'payment_method.change_primary'({ principal, request, transaction }, body) {
+      const changed = await transaction(async ({ db: trx }) =>
         toPaymentMethod(await changePrimary(trx, deps, principal, request, body.id)),
       );
       deps.wake('collection');
       return changed;
     },
 
-    async 'payment_method.delete'({ principal, body, request, transaction }) {
+    async 'payment_method.delete'({ principal, request, transaction }, body) {
       await detachMethod(deps, principal.merchant_id, body.id);
-      return transaction(async (trx) => {
+      return transaction(async ({ db: trx }) => {
         await deleteMethod(trx, deps, principal, request, body.id);
         return {};
       });

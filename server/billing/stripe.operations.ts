@@ -8,9 +8,9 @@ export const stripeOperations = (deps: Deps) =>
       return startSetup(deps, principal.merchant_id);
     },
 
-    async 'stripe.complete'({ principal, body, request, transaction }) {
+    async 'stripe.complete'({ principal, request, transaction }, body) {
       const card = await findConfirmedCard(deps, principal.merchant_id, body.setup_intent_id);
-      const answer = await transaction(async (trx) => {
+      const answer = await transaction(async ({ db: trx }) => {
         await storeCard(trx, deps, principal, request, card);
         return {};
       });

@@ -4,7 +4,7 @@ import { getTransactions } from './bill.service.ts';
 
 export const transactionOperations = (deps: Deps) =>
   ({
-    async 'transaction.list'({ principal, body }) {
+    async 'transaction.list'({ principal }, body) {
       return { transactions: await getTransactions(deps.db, principal.merchant_id, body.bill_id) };
     },
   }) satisfies HandlersOf<'transaction'>;

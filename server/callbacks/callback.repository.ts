@@ -1,15 +1,14 @@
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { Database } from '../database/database.ts';
-import type { PageCursor } from '../database/page-cursor.ts';
-import type { CallbackAttemptRow, CallbackRow, DeliveryState } from './callback.table.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { newestFirst, type Page } from '../database/page-cursor.ts';
+import type { CallbackAttemptTable, CallbackTable, DeliveryState } from './callback.table.ts';
 
-type Db = Kysely<Database>;
-export type Callback = Selectable<CallbackRow>;
+export type Callback = Selectable<CallbackTable>;
 
 /** The contract shows no more than this many attempts; each by hand is one. */
 const MOST_ATTEMPTS = 1000;
 
-export async function insertCallback(db: Db, row: Insertable<CallbackRow>): Promise<void> {
+export async function insertCallback(db: Db, row: Insertable<CallbackTable>): Promise<void> {
   await db.insertInto('callbacks').values(row).execute();
 }
 
@@ -22,31 +21,15 @@ export function findCallback(db: Db, merchant_id: number, id: string): Promise<C
     .executeTakeFirst();
 }
 
-export interface CallbackFilter {
-  merchant_id: number;
-  limit: number;
-  after?: PageCursor | undefined;
-  session_id?: number | undefined;
-  state?: DeliveryState | undefined;
-}
-
-/** Newest first; one more than `limit`, so that the caller sees whether a page follows. */
-export function listCallbacks(
+export function findCallbacks(
   db: Db,
-  { merchant_id, limit, after, session_id, state }: CallbackFilter,
+  { merchant_id, session_id, state }: { merchant_id: number; session_id?: number; state?: DeliveryState },
+  page: Page,
 ): Promise<Callback[]> {
   let query = db.selectFrom('callbacks').selectAll().where('merchant_id', '=', merchant_id);
   if (session_id !== undefined) query = query.where('session_id', '=', session_id);
   if (state) query = query.where('state', '=', state);
-  if (after)
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created', 'id'), '<', tuple(after.created, after.id)),
-    );
-  return query
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  return query.$call(newestFirst(page)).execute();
 }
 
 export function listAttempts(db: Db, callback_id: string) {
@@ -152,7 +135,7 @@ export async function releaseCallback(db: Db, { id, attempts }: Callback, now: s
 export async function recordAttempt(
   db: Db,
   { id, attempts }: Callback,
-  attempt: Omit<Insertable<CallbackAttemptRow>, 'callback_id' | 'number'>,
+  attempt: Omit<Insertable<CallbackAttemptTable>, 'callback_id' | 'number'>,
   outcome: { state: DeliveryState; next_attempt: string | null },
 ): Promise<void> {
   await db

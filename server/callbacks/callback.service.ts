@@ -1,16 +1,26 @@
 /** The outbox of callbacks: events are written with the change they report, and sent by the worker. */
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { timestamp } from '../core/clock.ts';
-import type { Deps } from '../core/deps.ts';
+import type { Caller, Context, TransactionContext } from '../core/context.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
+import type { Trx } from '../database/database.ts';
+import { type PageInput, readPage } from '../database/page-cursor.ts';
 import type { CallbackEvent } from '../generated/operations.gen.ts';
-import { type Callback, deleteCallbacksOf, findCallback, insertCallback, queueAgain } from './callback.repository.ts';
+import {
+  type Callback,
+  deleteCallbacksOf,
+  findCallback,
+  findCallbacks,
+  hasSession,
+  insertCallback,
+  queueAgain,
+} from './callback.repository.ts';
+import type { DeliveryState } from './callback.table.ts';
 import { ATTEMPTS } from './schedule.ts';
 import { deleteSigningSecret } from './signing-secret.service.ts';
 
 const TYPE = 'session.state_changed';
+const BY_CREATION = { created: 'time', id: 'event_id' } as const;
 
 export interface NewEvent {
   merchant_id: number;
@@ -20,17 +30,16 @@ export interface NewEvent {
   event: CallbackEvent['data'];
 }
 
-/** Writes the event in the transaction of the change it reports. */
+/** Writes the event in the transaction of the change it reports; it is sent when that is committed. */
 export async function enqueueCallback(
-  trx: Transaction<Database>,
-  deps: Deps,
+  ctx: TransactionContext,
   { merchant_id, session_id, url, event }: NewEvent,
 ): Promise<void> {
-  const now = deps.clock.now();
+  const now = ctx.deps.clock.now();
   const id = eventId(now);
   const created = timestamp(now);
   const payload: CallbackEvent = { id, type: TYPE, created, data: event };
-  await insertCallback(trx, {
+  await insertCallback(ctx.db, {
     id,
     merchant_id,
     session_id,
@@ -44,29 +53,45 @@ export async function enqueueCallback(
     attempts: 0,
     attempts_left: ATTEMPTS,
   });
+  sendSoon(ctx);
 }
 
-export async function getCallback(deps: Deps, merchant_id: number, id: string): Promise<Callback> {
-  const callback = await findCallback(deps.db, merchant_id, id);
+export async function getCallback({ db, principal }: Context & Caller, { id }: { id: string }): Promise<Callback> {
+  const callback = await findCallback(db, principal.merchant_id, id);
   if (!callback) throw new NotFound(`No callback found with id: ${id}`);
   return callback;
 }
 
-export async function resendCallback(
-  trx: Transaction<Database>,
-  deps: Deps,
-  merchant_id: number,
-  id: string,
-): Promise<Callback> {
-  const queued = await queueAgain(trx, merchant_id, id, timestamp(deps.clock.now()));
-  if (queued) return queued;
-  const found = await findCallback(trx, merchant_id, id);
-  if (!found) throw new NotFound(`No callback found with id: ${id}`);
+export interface CallbackFilter {
+  session_id?: number;
+  state?: DeliveryState;
+}
+
+/** One page, newest first. @throws NotFound for the session of another account. */
+export async function listCallbacks({ db, principal }: Context & Caller, input: CallbackFilter & PageInput) {
+  const { merchant_id } = principal;
+  const { session_id } = input;
+  if (session_id !== undefined && !(await hasSession(db, merchant_id, session_id)))
+    throw new NotFound(`No session found with id: ${session_id}`);
+  return readPage(BY_CREATION, input, (page) => findCallbacks(db, { merchant_id, ...input }, page));
+}
+
+/** One more attempt. @throws Conflict while the schedule is not over, or after too many attempts. */
+export async function resendCallback(ctx: TransactionContext & Caller, { id }: { id: string }): Promise<Callback> {
+  const queued = await queueAgain(ctx.db, ctx.principal.merchant_id, id, timestamp(ctx.deps.clock.now()));
+  if (queued) {
+    sendSoon(ctx);
+    return queued;
+  }
+  const found = await getCallback(ctx, { id });
   throw new Conflict(
     found.state === 'PENDING' ? 'The callback is still pending' : 'The callback was sent too often',
     'callback_not_resendable',
   );
 }
+
+/** Whoever writes into the outbox wakes its worker. */
+const sendSoon = ({ deps, afterCommit }: TransactionContext) => afterCommit(() => deps.wake('callbacks'));
 
 let sequence = 0;
 
@@ -80,7 +105,7 @@ function eventId(now: Date): string {
 }
 
 /** Destroys everything that could still be sent for an account, and what signs it. */
-export async function deleteCallbacks(trx: Transaction<Database>, merchant_id: number): Promise<void> {
+export async function deleteCallbacks(trx: Trx, merchant_id: number): Promise<void> {
   await deleteCallbacksOf(trx, merchant_id);
   await deleteSigningSecret(trx, merchant_id);
 }

@@ -2,7 +2,7 @@ import type { SessionState } from '../generated/operations.gen.ts';
 
 export type DeliveryState = 'PENDING' | 'DELIVERED' | 'FAILED';
 
-export interface CallbackRow {
+export interface CallbackTable {
   /** `msg_…`: the event id, sent as `webhook-id` in every attempt. */
   id: string;
   merchant_id: number;
@@ -22,7 +22,7 @@ export interface CallbackRow {
   attempts_left: number;
 }
 
-export interface CallbackAttemptRow {
+export interface CallbackAttemptTable {
   callback_id: string;
   number: number;
   created: string;
@@ -32,8 +32,8 @@ export interface CallbackAttemptRow {
 }
 
 export interface CallbackTables {
-  callbacks: CallbackRow;
-  callback_attempts: CallbackAttemptRow;
+  callbacks: CallbackTable;
+  callback_attempts: CallbackAttemptTable;
   /** One signing secret per account, sealed; the one before it stays valid until `previous_expires`. */
   callback_secrets: {
     merchant_id: number;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { randomId } from '../database/random-id.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { CallbackEvent } from '../generated/operations.gen.ts';
 import { createTestDeps, type TestDeps } from '../sessions/test-deps.ts';
 import { findCallback, listAttempts } from './callback.repository.ts';
@@ -40,7 +41,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  worker = createCallbackWorker(harness.deps, { timeout_ms: 500 });
+  worker = createCallbackWorker(harness.ctx, { timeout_ms: 500 });
 });
 
 afterEach(async () => {
@@ -54,9 +55,7 @@ async function enqueue(url = `${base}/callback`, account = merchant): Promise<st
   const id = randomId();
   const { deps } = harness;
   const event: CallbackEvent['data'] = { id, state: 'FAILED', previous_state: 'INITIATED', reference: 'order 1' };
-  await deps.db
-    .transaction()
-    .execute((trx) => enqueueCallback(trx, deps, { merchant_id: account, session_id: id, url, event }));
+  await inTransaction(harness.ctx, (ctx) => enqueueCallback(ctx, { merchant_id: account, session_id: id, url, event }));
   const row = await deps.db.selectFrom('callbacks').select('id').where('session_id', '=', id).executeTakeFirstOrThrow();
   return row.id;
 }
@@ -88,7 +87,7 @@ describe('a delivery', () => {
       created: '2026-03-02T09:30:00.000Z',
       data: { id: expect.any(Number), state: 'FAILED', previous_state: 'INITIATED', reference: 'order 1' },
     });
-    const { secret } = await getSigningSecret(harness.deps.db, harness.deps, merchant);
+    const { secret } = await getSigningSecret(harness.ctx, merchant);
     expect(verify(secret, received[0]!)).toBe(true);
     expect(verify(secret, { ...received[0]!, body: body.replace('FAILED', 'APPROVED') })).toBe(false);
     expect(await stored(id)).toMatchObject({ state: 'DELIVERED', attempts: 1, next_attempt: null });
@@ -97,8 +96,8 @@ describe('a delivery', () => {
 
   test('is signed with both secrets for 24 hours after a rotation, then with the new one', async () => {
     const { deps } = harness;
-    const old = (await getSigningSecret(deps.db, deps, merchant)).secret;
-    const rotated = await rotateSigningSecret(deps.db, deps, merchant);
+    const old = (await getSigningSecret(harness.ctx, merchant)).secret;
+    const rotated = await rotateSigningSecret(harness.ctx, merchant);
     expect(rotated.previous_expires).toBe('2026-03-03T09:30:00.000Z');
     await enqueue();
     await pass();
@@ -107,7 +106,7 @@ describe('a delivery', () => {
     await enqueue();
     await pass();
     expect([verify(old, received[1]!), verify(rotated.secret, received[1]!)]).toEqual([false, true]);
-    expect(await getSigningSecret(deps.db, deps, merchant)).not.toHaveProperty('previous_expires');
+    expect(await getSigningSecret(harness.ctx, merchant)).not.toHaveProperty('previous_expires');
     const row = await deps.db.selectFrom('callback_secrets').selectAll().executeTakeFirstOrThrow();
     expect(
       row.secret.includes(rotated.secret) || row.secret.includes(Buffer.from(rotated.secret.slice(6), 'base64')),
@@ -239,8 +238,8 @@ describe('a failed delivery', () => {
 
 describe('a resend', () => {
   test('makes one more attempt with the same id, and none while the event is on its way', async () => {
-    const { deps } = harness;
-    const again = (id: string) => deps.db.transaction().execute((trx) => resendCallback(trx, deps, merchant, id));
+    const again = (id: string, account = merchant) =>
+      inTransaction(harness.callOf(account), (ctx) => resendCallback(ctx, { id }));
     answer = status(410);
     const id = await enqueue();
     await expect(again(id)).rejects.toMatchObject({ status: 409, code: 'callback_not_resendable' });
@@ -255,9 +254,7 @@ describe('a resend', () => {
     expect(await stored(id)).toMatchObject({ state: 'DELIVERED', attempts: 3 });
     expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
     await expect(again(`msg_${'x'.repeat(20)}`)).rejects.toMatchObject({ status: 404 });
-    await expect(
-      deps.db.transaction().execute((trx) => resendCallback(trx, deps, merchant + 1, id)),
-    ).rejects.toMatchObject({ status: 404 });
+    await expect(again(id, merchant + 1)).rejects.toMatchObject({ status: 404 });
   });
 });
 
@@ -268,7 +265,7 @@ describe('a name that is bound anew', () => {
     const resolve = async () => answers[lookups++] ?? [];
     const production = { ...harness.deps, config: { ...harness.deps.config, mode: 'production' as const } };
     lookups = 1;
-    const guarded = createCallbackWorker(production, { timeout_ms: 500, resolve });
+    const guarded = createCallbackWorker({ db: production.db, deps: production }, { timeout_ms: 500, resolve });
     const id = await enqueue(`https://shop.example:${new URL(base).port}/callback`);
     for (let round = 0; round < 3; round++) {
       const wait = await pass(guarded);
@@ -286,7 +283,7 @@ describe('a name that is bound anew', () => {
 describe('workers', () => {
   test('that run together send each event once', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => enqueue()));
-    const others = Array.from({ length: 3 }, () => createCallbackWorker(harness.deps));
+    const others = Array.from({ length: 3 }, () => createCallbackWorker(harness.ctx));
     for (let round = 0; round < 12; round++) await Promise.all(others.map((other) => pass(other)));
     expect(received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(ids.sort());
   });
@@ -294,7 +291,7 @@ describe('workers', () => {
   test('take over the event of one that died, after its lease, and not before', async () => {
     answer = () => {};
     const id = await enqueue();
-    const dying = createCallbackWorker({ ...harness.deps, db: harness.deps.db }, { timeout_ms: 60_000 });
+    const dying = createCallbackWorker(harness.ctx, { timeout_ms: 60_000 });
     await dying.run();
     await expect.poll(() => received.length).toBe(1);
     answer = status(200);
@@ -311,7 +308,7 @@ describe('workers', () => {
   test('that are stopped give back what they have begun', async () => {
     answer = () => {};
     const id = await enqueue();
-    const stopped = createCallbackWorker(harness.deps, { timeout_ms: 60_000 });
+    const stopped = createCallbackWorker(harness.ctx, { timeout_ms: 60_000 });
     await stopped.run();
     await expect.poll(() => received.length).toBe(1);
     await stopped.stop();
@@ -340,7 +337,7 @@ describe('workers', () => {
 
   test('serve other accounts at once while the receiver of one never answers', async () => {
     answer = (response, { path }) => path !== '/hang' && void response.end();
-    const slow = createCallbackWorker(harness.deps, { timeout_ms: 60_000 });
+    const slow = createCallbackWorker(harness.ctx, { timeout_ms: 60_000 });
     for (let count = 0; count < 200; count++) await enqueue(`${base}/hang`);
     await slow.run();
     const others = await Promise.all(Array.from({ length: 5 }, () => harness.merchant()));

@@ -3,7 +3,8 @@
  * served in turn and each has few attempts at a time, so that a receiver that never answers delays nobody else.
  */
 import { addSeconds, timestamp } from '../core/clock.ts';
-import type { Deps } from '../core/deps.ts';
+import type { OutsideContext } from '../core/context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import {
   type Callback,
   claimCallbacks,
@@ -25,10 +26,11 @@ const IN_ALL = 512;
 const GONE = 410;
 
 export function createCallbackWorker(
-  deps: Deps,
+  ctx: OutsideContext,
   { resolve = resolveHost, timeout_ms }: { resolve?: Resolve; timeout_ms?: number } = {},
 ) {
-  const { db, clock, log } = deps;
+  const { db, deps } = ctx;
+  const { clock, log } = deps;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const perAccount = new Map<number, number>();
@@ -76,7 +78,7 @@ export function createCallbackWorker(
     let reply: Reply | undefined;
     let error: string | undefined;
     try {
-      const headers = signatureHeaders(await listSigningSecrets(db, deps, merchant_id), id, began, payload);
+      const headers = signatureHeaders(await listSigningSecrets(ctx, merchant_id), id, began, payload);
       reply = await send(
         { url, headers: { ...headers }, body: payload },
         { mode: deps.config.mode, resolve, stop: stopping.signal, ...(timeout_ms && { timeout_ms }) },
@@ -91,9 +93,7 @@ export function createCallbackWorker(
       status_code: reply?.status_code ?? null,
       error: error ?? null,
     };
-    await db
-      .transaction()
-      .execute((trx) => recordAttempt(trx, callback, attempt, outcomeOf(callback, reply, clock.now())));
+    await inTransaction(ctx, ({ db }) => recordAttempt(db, callback, attempt, outcomeOf(callback, reply, clock.now())));
   }
 
   return {

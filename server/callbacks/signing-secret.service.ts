@@ -1,20 +1,20 @@
 /** The secret with which an account's callbacks are signed: made when first needed, sealed at rest, rotated with an overlap. */
-import type { Kysely } from 'kysely';
 import { addDays, timestamp } from '../core/clock.ts';
+import type { Context } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { invariant } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
 import type { SigningSecret } from '../generated/operations.gen.ts';
 import { deleteSecret, findSecret, insertFirstSecret, rotateSecret } from './callback.repository.ts';
 import { createSecret } from './webhook-signature.ts';
 
 const OVERLAP_DAYS = 1;
 
-type Db = Kysely<Database>;
 type SecretRow = NonNullable<Awaited<ReturnType<typeof findSecret>>>;
 
-export async function getSigningSecret(db: Db, deps: Deps, merchant_id: number): Promise<SigningSecret> {
-  const row = await ensureSecret(db, deps, merchant_id);
+export async function getSigningSecret(ctx: Context, merchant_id: number): Promise<SigningSecret> {
+  const { deps } = ctx;
+  const row = await ensureSecret(ctx, merchant_id);
   const overlapping = isOverlapping(row, deps.clock.now());
   return {
     secret: open(deps, row.secret, merchant_id),
@@ -24,16 +24,18 @@ export async function getSigningSecret(db: Db, deps: Deps, merchant_id: number):
 }
 
 /** The current secret, and the one before it while both are valid. */
-export async function listSigningSecrets(db: Db, deps: Deps, merchant_id: number): Promise<string[]> {
-  const row = await ensureSecret(db, deps, merchant_id);
+export async function listSigningSecrets(ctx: Context, merchant_id: number): Promise<string[]> {
+  const { deps } = ctx;
+  const row = await ensureSecret(ctx, merchant_id);
   const current = open(deps, row.secret, merchant_id);
   return row.previous_secret && isOverlapping(row, deps.clock.now())
     ? [current, open(deps, row.previous_secret, merchant_id)]
     : [current];
 }
 
-export async function rotateSigningSecret(db: Db, deps: Deps, merchant_id: number): Promise<SigningSecret> {
-  await ensureSecret(db, deps, merchant_id);
+export async function rotateSigningSecret(ctx: Context, merchant_id: number): Promise<SigningSecret> {
+  const { db, deps } = ctx;
+  await ensureSecret(ctx, merchant_id);
   const now = deps.clock.now();
   const secret = createSecret();
   const created = timestamp(now);
@@ -42,7 +44,7 @@ export async function rotateSigningSecret(db: Db, deps: Deps, merchant_id: numbe
   return { secret, created, previous_expires };
 }
 
-async function ensureSecret(db: Db, deps: Deps, merchant_id: number): Promise<SecretRow> {
+async function ensureSecret({ db, deps }: Context, merchant_id: number): Promise<SecretRow> {
   const found = await findSecret(db, merchant_id);
   if (found) return found;
   await insertFirstSecret(db, merchant_id, seal(deps, createSecret(), merchant_id), timestamp(deps.clock.now()));
@@ -52,8 +54,7 @@ async function ensureSecret(db: Db, deps: Deps, merchant_id: number): Promise<Se
 }
 
 /** The next callback is signed with a new one. */
-export const deleteSigningSecret = (db: Kysely<Database>, merchant_id: number): Promise<void> =>
-  deleteSecret(db, merchant_id);
+export const deleteSigningSecret = (db: Db, merchant_id: number): Promise<void> => deleteSecret(db, merchant_id);
 
 const isOverlapping = ({ previous_expires }: SecretRow, now: Date) =>
   previous_expires !== null && previous_expires > timestamp(now);

@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely';
 import { addDays, timestamp } from '../core/clock.ts';
-import type { Database } from '../database/database.ts';
+import type { Caller, Context } from '../core/context.ts';
 import type { GetStarted, Usage } from '../generated/operations.gen.ts';
-import type { Principal } from '../http/handlers.ts';
 import { findMerchant } from '../merchants/merchant.service.ts';
 import { getUser, hasServiceUser } from '../users/user.service.ts';
 import { hasApproved, listUsage } from './dashboard.repository.ts';
@@ -10,7 +8,7 @@ import { hasApproved, listUsage } from './dashboard.repository.ts';
 const MONTH_DAYS = 30;
 const QUARTER_DAYS = 90;
 
-export async function getStarted(db: Kysely<Database>, principal: Principal): Promise<GetStarted> {
+export async function getStarted({ db, principal }: Context & Caller): Promise<GetStarted> {
   const { merchant_id } = principal;
   const user = await getUser(db, merchant_id, principal.user_id);
   const merchant = await findMerchant(db, merchant_id);
@@ -23,8 +21,9 @@ export async function getStarted(db: Kysely<Database>, principal: Principal): Pr
 }
 
 /** The windows are whole UTC days and include today. */
-export async function getUsage(db: Kysely<Database>, merchantId: number, now: Date): Promise<Usage> {
-  const rows = await listUsage(db, merchantId, firstDay(now, QUARTER_DAYS));
+export async function getUsage({ db, deps, principal }: Context & Caller): Promise<Usage> {
+  const now = deps.clock.now();
+  const rows = await listUsage(db, principal.merchant_id, firstDay(now, QUARTER_DAYS));
   const sum = (since: string) => rows.reduce((total, row) => (row.day >= since ? total + row.created : total), 0);
   return {
     today: firstDay(now, 1),

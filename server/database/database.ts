@@ -2,7 +2,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { AuditTables } from '../audit/audit.table.ts';
 import type { AuthTables } from '../auth/auth.table.ts';
@@ -46,6 +46,10 @@ export interface Database
     ThrottleTables,
     UsageTables,
     UserTables {}
+
+/** To read with: the database, or a transaction on it. */
+export type Db = Kysely<Database>;
+export type Trx = Transaction<Database>;
 
 export interface OpenDatabase {
   db: Kysely<Database>;

@@ -1,32 +1,69 @@
-/** Cursors of lists that are ordered by creation, newest first. */
+/** Lists in pages, newest first. A list is one `readPage`, around a query that ends in `newestFirst`. */
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { NotFound } from '../core/errors.ts';
 
-const CURSOR = /^([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,15}Z)\|(.+)$/;
-const NUMBER = /^[1-9][0-9]{0,15}$/;
-const EVENT_ID = /^msg_[A-Za-z0-9_-]{16,64}$/;
+const DEFAULT_LIMIT = 20;
 
-export interface PageCursor {
-  created: string;
-  id: string;
+type Shape = 'time' | 'number' | 'event_id';
+type Value = string | number;
+
+const SHAPES: Record<Shape, RegExp> = {
+  time: /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,15}Z$/,
+  number: /^[1-9][0-9]{0,15}$/,
+  event_id: /^msg_[A-Za-z0-9_-]{16,64}$/,
+};
+
+/** The columns that a list is sorted by, and what is in them. The last one tells rows apart. */
+export type ListOrder = Readonly<Record<string, Shape>>;
+
+export const BY_CREATION = { created: 'time', id: 'number' } as const satisfies ListOrder;
+
+/** What the caller of a list may ask for. */
+export interface PageInput {
+  cursor?: string;
+  limit?: number;
 }
 
-const encodeCursor = ({ created, id }: { created: string; id: number | string }): string =>
-  Buffer.from(`${created}|${id}`).toString('base64url');
+/** What the query of a page needs to know. */
+export interface Page {
+  order: ListOrder;
+  /** The values of the last row of the page before. */
+  after: Value[] | undefined;
+  limit: number;
+}
 
 /** @throws NotFound for a cursor that was not made here. */
-export function decodeCursor(cursor: string, ids: 'number' | 'event'): PageCursor {
-  const [, created, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
-  if (!created || !id || !(ids === 'number' ? NUMBER : EVENT_ID).test(id))
-    throw new NotFound('No page found for this cursor');
-  return { created, id };
+export async function readPage<Order extends ListOrder, Row extends Record<keyof Order, Value>>(
+  order: Order,
+  { cursor, limit = DEFAULT_LIMIT }: PageInput,
+  query: (page: Page) => Promise<Row[]>,
+): Promise<{ rows: Row[]; next_cursor?: string }> {
+  const found = await query({ order, after: cursor === undefined ? undefined : decode(cursor, order), limit });
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return found.length > limit && last ? { rows, next_cursor: encode(last, order) } : { rows };
 }
 
-/** Cuts a page out of rows of which one more than `limit` was asked for. */
-export function pageOf<Row extends { created: string; id: number | string }>(
-  rows: Row[],
-  limit: number,
-): { rows: Row[]; next_cursor?: string } {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return rows.length > limit && last ? { rows: page, next_cursor: encodeCursor(last) } : { rows: page };
+/** The rows after the cursor and one more than the page holds, which shows whether another page follows. */
+export const newestFirst =
+  ({ order, after, limit }: Page, table?: string) =>
+  <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> => {
+    const columns = Object.keys(order).map((name) => sql.ref(table ? `${table}.${name}` : name));
+    const rest = after ? query.where(sql<SqlBool>`(${sql.join(columns)}) < (${sql.join(after)})`) : query;
+    return columns.reduce((sorted, column) => sorted.orderBy(column, 'desc'), rest).limit(limit + 1);
+  };
+
+const encode = (row: Record<string, Value>, order: ListOrder): string =>
+  Buffer.from(
+    Object.keys(order)
+      .map((name) => row[name])
+      .join('|'),
+  ).toString('base64url');
+
+function decode(cursor: string, order: ListOrder): Value[] {
+  const shapes = Object.values(order);
+  const values = Buffer.from(cursor, 'base64url').toString('latin1').split('|');
+  if (values.length !== shapes.length || !values.every((value, at) => SHAPES[shapes[at]!].test(value)))
+    throw new NotFound('No page found for this cursor');
+  return values.map((value, at) => (shapes[at] === 'number' ? Number(value) : value));
 }

@@ -1,10 +1,10 @@
-import type { Deps } from '../core/deps.ts';
+import type { OutsideContext } from '../core/context.ts';
 import { NotFound } from '../core/errors.ts';
 import { getSessionByToken, type Session } from '../sessions/session.service.ts';
 
 /** The token of a customer's session reads no data here. */
-export async function getDemoSession(deps: Deps, token: string): Promise<Session> {
-  const { session } = await getSessionByToken(deps, token);
+export async function getDemoSession(ctx: OutsideContext, token: string): Promise<Session> {
+  const { session } = await getSessionByToken(ctx, token);
   if (session.demo !== 1) throw new NotFound('No session found for this token');
   return session;
 }

@@ -96,7 +96,6 @@ export const expectedTexts: Record<string, string> = {
   '^[A-Za-z0-9+/]{11}=$': '8 bytes in base64',
   '^public-key-[A-Za-z0-9_-]{8,80}$': 'a public key, which begins with public-key-',
   '^secret-[A-Za-z0-9_-]{16,180}$': 'a secret, which begins with secret-',
-  '^[a-z_]+\\.[a-z_]+$': 'the name of an action, such as user.create',
   '^[a-z0-9-]+\\.pdf$': 'the name of a PDF file',
   '^[0-9]{1,16}$': 'digits',
   '^[0-9]{4}-[0-9]{2}$': 'a month such as 2026-03',

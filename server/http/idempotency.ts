@@ -4,19 +4,18 @@
  * the same call fails on the primary key and rolls its effect back.
  */
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { addDays, type Clock, timestamp } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
+import type { OperationId } from '../generated/operations.gen.ts';
 import type { Sealer } from '../secrets/sealing.ts';
+import type { Answer } from './answer.ts';
 
 const KEPT_DAYS = 1;
 const PURGE_INTERVAL_MS = 60_000;
 
-export interface StoredAnswer {
-  status: number;
-  body: Buffer;
+export interface StoredAnswer extends Answer {
   /** The cookie that goes with it: a repetition must leave the browser as the first answer would have. */
   cookie?: string | undefined;
 }
@@ -24,7 +23,7 @@ export interface StoredAnswer {
 /** A key in its `scope`: the account, or the address of a caller without one. */
 export interface KeyedCall {
   scope: string;
-  operationId: string;
+  operationId: OperationId;
   key: string;
 }
 
@@ -34,10 +33,12 @@ export interface IdempotentRequest {
   fingerprint: string;
 }
 
+export type Idempotency = ReturnType<typeof createIdempotency>;
+
 /** Thrown out of the effect's transaction when another process stored its answer first. */
 export class AnsweredElsewhere extends Error {}
 
-export function createIdempotency(db: Kysely<Database>, sealer: Sealer, clock: Clock) {
+export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
   const running = new Set<string>();
   return {
     /** `content` is what a repeated call must have in common with the first. */
@@ -79,7 +80,7 @@ export function createIdempotency(db: Kysely<Database>, sealer: Sealer, clock: C
       running.delete(id);
     },
 
-    async store(handle: Kysely<Database>, { id, fingerprint }: IdempotentRequest, answer: StoredAnswer): Promise<void> {
+    async store(handle: Db, { id, fingerprint }: IdempotentRequest, answer: StoredAnswer): Promise<void> {
       const now = clock.now();
       const row = {
         fingerprint,

@@ -23,7 +23,7 @@ export async function startAfresh(
   { id: user_id, merchant_id }: { id: number; merchant_id: number },
 ): Promise<number> {
   const now = timestamp(deps.clock.now());
-  const entry = { merchant_id, user_id, request_id: request.id, action: 'user.delete' };
+  const entry = { merchant_id, user_id, request_id: request.id, action: 'user.delete' as const };
   // Before the users are read: an invitation that is being accepted is waited for, and its user is among them.
   await revokeInvites(trx, merchant_id, now);
   const users = await listUsers(trx, merchant_id);

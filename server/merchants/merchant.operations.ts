@@ -13,7 +13,7 @@ export const merchantOperations = (deps: Deps) =>
     },
 
     async 'merchant.delete'({ principal, request, transaction }) {
-      const answer = await transaction(async (trx) => {
+      const answer = await transaction(async ({ db: trx }) => {
         await deleteMerchant(trx, deps, principal, request);
         return {};
       });

@@ -29,7 +29,7 @@ it("ends every token, key and session of the account at once, and nobody else's"
   const left = await db.selectFrom('sessions').selectAll().where('merchant_id', '=', merchant_id).execute();
   expect(JSON.stringify(left)).not.toContain('personal');
   expect(await db.selectFrom('users').select('id').where('merchant_id', '=', merchant_id).execute()).toEqual([]);
-  expect(await findTamperedEntry(db, server.deps, merchant_id)).toBeUndefined();
+  expect(await findTamperedEntry({ db, deps: server.deps }, merchant_id)).toBeUndefined();
 
   expect((await call('session.create', {}, { basic: other.basic })).status).toBe(200);
   expect((await call('user.self', {}, { bearer: other.bearer })).status).toBe(200);

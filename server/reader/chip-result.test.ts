@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../database/transaction.ts';
 import { responseValidator } from '../http/contract.ts';
 import { findSessionById } from '../sessions/session.repository.ts';
 import { createSession } from '../sessions/session.service.ts';
@@ -232,17 +233,17 @@ function prepare(given: Material): DocumentFiles {
 async function submit(files: DocumentFiles) {
   const { deps } = harness;
   deps.trust = createTrust(folder, [], 'production');
-  const { id, token } = await deps.db.transaction().execute((trx) => createSession(trx, deps, merchant, {}));
+  const { id, token } = await inTransaction(harness.callOf(merchant), (ctx) => createSession(ctx, {}));
   const session = async () => (await findSessionById(deps.db, id))!;
-  const found = { session: await session(), secret: token };
-  const device = { platform: 'CLI', app_version: '1', origin: { id: 'request', ip: '192.0.2.1' } };
-  await deps.db.transaction().execute((trx) => startReading(trx, deps, found, device));
-  const { challenge } = await deps.db
-    .transaction()
-    .execute(async (trx) => issueChallenge(trx, deps, await findSessionById(trx, id).then((row) => row!)));
+  const device = { platform: 'CLI', app_version: '1' };
+  const start = { session: await session(), secret: token, ...device };
+  await inTransaction(harness.callOf(merchant), (ctx) => startReading(ctx, start));
+  const started = await session();
+  const { challenge } = await inTransaction(harness.ctx, (ctx) => issueChallenge(ctx, started));
   const submission = { files, challenge: Buffer.from(challenge, 'base64') };
-  await submitDocument(deps, await session(), submission, (work) => deps.db.transaction().execute(work));
-  const shown = await viewSession(deps.db, deps.sealer, await session());
+  const { ctx } = harness;
+  await submitDocument({ ...ctx, transaction: (work) => inTransaction(ctx, work) }, await session(), submission);
+  const shown = await viewSession(harness.ctx, await session());
   return JSON.parse(JSON.stringify(shown)) as typeof shown;
 }
 

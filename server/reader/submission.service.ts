@@ -4,11 +4,11 @@
  * the session asks for that, outside any transaction; the verdict ends it.
  * A process that dies in between leaves a COMPLETED session, which `finishSubmission` brings to its end later.
  */
-import type { Transaction } from 'kysely';
 import { addSeconds, timestamp } from '../core/clock.ts';
+import type { OutsideContext, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { ServiceUnavailable } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { type FaceMatcher, FaceMatcherUnavailable } from '../face/face-matcher.ts';
 import type { ChipVerification, FailureCode, SessionFailure, SessionState } from '../generated/operations.gen.ts';
 import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converter.ts';
@@ -51,14 +51,13 @@ interface Evidence {
   face?: string;
 }
 
-type TransactionRunner = (work: (trx: Transaction<Database>) => Promise<Outcome>) => Promise<Outcome>;
+/** In the transaction that writes the outcome: a call stores its answer there, a worker has none to store. */
+interface OutcomeContext extends OutsideContext {
+  transaction(work: (ctx: TransactionContext) => Promise<Outcome>): Promise<Outcome>;
+}
 
-export async function submitDocument(
-  deps: Deps,
-  session: Session,
-  submission: Submission,
-  transaction: TransactionRunner,
-): Promise<Outcome> {
+export async function submitDocument(ctx: OutcomeContext, session: Session, submission: Submission): Promise<Outcome> {
+  const { deps } = ctx;
   const { files, challenge, aa_signature, face } = submission;
   const trust = session.demo ? deps.trust.demo : deps.trust.live;
   const policy = { at: deps.clock.now(), trust, passport_only: session.passport_only === 1 };
@@ -66,13 +65,10 @@ export async function submitDocument(
   const chip = chipResult(verification);
   const evidence = evidenceOf(verification);
   const reject = (failure_code: FailureCode, shown: ChipVerification) =>
-    woken(
-      deps,
-      transaction(async (trx) => {
-        await complete(trx, deps, session, challenge, shown);
-        return endWith(trx, deps, session, { to: 'REJECTED', failure_code });
-      }),
-    );
+    ctx.transaction(async (ctx) => {
+      await complete(ctx, session, challenge, shown);
+      return endWith(ctx, session, { to: 'REJECTED', failure_code });
+    });
   if (!evidence) return reject(verification.reason ?? 'MALFORMED', chip);
   if (session.face_verification === 1) {
     if (!face) return reject('FACE_MISSING', withCheck(chip, 'face', failedCheck('FACE_MISSING')));
@@ -80,13 +76,13 @@ export async function submitDocument(
   }
   // Before anything has changed, so that the reader may submit again.
   using place = reservePlace(deps, session);
-  await deps.db.transaction().execute(async (trx) => {
-    await complete(trx, deps, session, challenge, chip);
-    await sealPieces(trx, deps.sealer, session, { evidence: Buffer.from(JSON.stringify(evidence)) });
+  // In a transaction of its own: the submission is kept, however its verdict goes.
+  await inTransaction<OutsideContext, void>(ctx, async (ctx) => {
+    await complete(ctx, session, challenge, chip);
+    await sealPieces(ctx, session, { evidence: Buffer.from(JSON.stringify(evidence)) });
   });
-  deps.wake('callbacks');
   try {
-    return await decide(deps, session, chip, evidence, place, transaction);
+    return await decide(ctx, session, chip, evidence, place);
   } catch (error) {
     if (!(error instanceof FaceMatcherUnavailable)) throw error;
     // The submission is kept, and its verdict follows without the reader.
@@ -96,42 +92,32 @@ export async function submitDocument(
 }
 
 /** Ends a session that was left COMPLETED. */
-export async function finishSubmission(deps: Deps, session: Session): Promise<void> {
-  const { evidence } = await openPieces(deps.db, deps.sealer, session);
+export async function finishSubmission(ctx: OutsideContext, session: Session): Promise<void> {
+  const { evidence } = await openPieces(ctx, session);
   if (!evidence) throw new Error(`Session ${session.id} is COMPLETED without evidence`);
   const chip = JSON.parse(session.chip ?? '{}') as ChipVerification;
-  using place = deps.portraits.reserve(session.id, laneOf(session), { always: true });
-  await decide(deps, session, chip, JSON.parse(evidence.toString('utf8')) as Evidence, place, (work) =>
-    deps.db.transaction().execute(work),
-  );
+  using place = ctx.deps.portraits.reserve(session.id, laneOf(session), { always: true });
+  const worker: OutcomeContext = { ...ctx, transaction: (work) => inTransaction(ctx, work) };
+  await decide(worker, session, chip, JSON.parse(evidence.toString('utf8')) as Evidence, place);
 }
 
 /** Gives up on a session whose verdict failed again and again, so that its evidence is not kept for ever. */
-export async function abandonSubmission(deps: Deps, session: Session): Promise<void> {
+export async function abandonSubmission(ctx: OutsideContext, session: Session): Promise<void> {
   const failure_code = session.face_verification === 1 ? 'LIVENESS_FAILED' : 'PORTRAIT_UNREADABLE';
-  await woken(
-    deps,
-    deps.db.transaction().execute((trx) => endWith(trx, deps, session, { to: 'REJECTED', failure_code })),
-  );
+  await inTransaction(ctx, (ctx) => endWith(ctx, session, { to: 'REJECTED', failure_code }));
 }
 
 /** Only the images can still fail; they are looked at last, so that nobody's are decoded for a document that no trusted State has signed. */
 async function decide(
-  deps: Deps,
+  ctx: OutcomeContext,
   session: Session,
   chip: ChipVerification,
   evidence: Evidence,
   place: PortraitPlace,
-  transaction: TransactionRunner,
 ): Promise<Outcome> {
-  const faces = session.demo ? deps.faces.demo : deps.faces.live;
-  const { pieces, ...verdict } = await lookAtImages(faces, chip, evidence, place);
-  return woken(
-    deps,
-    transaction((trx) =>
-      endWith(trx, deps, session, verdict, pieces && (() => sealPieces(trx, deps.sealer, session, pieces))),
-    ),
-  );
+  const { faces } = ctx.deps;
+  const verdict = await lookAtImages(session.demo ? faces.demo : faces.live, chip, evidence, place);
+  return ctx.transaction((ctx) => endWith(ctx, session, verdict));
 }
 
 async function lookAtImages(
@@ -139,7 +125,7 @@ async function lookAtImages(
   chip: ChipVerification,
   evidence: Evidence,
   place: PortraitPlace,
-): Promise<Verdict & { pieces?: SealedPieces }> {
+): Promise<Verdict> {
   const refused = (name: 'portrait' | 'face', failure_code: ReasonCode): Verdict => ({
     to: 'REJECTED',
     failure_code,
@@ -195,43 +181,38 @@ const laneOf = ({ demo }: Session) => (demo === 1 ? 'demo' : 'live');
 
 /** Uses the challenge and moves INITIATED to COMPLETED, or throws what the reader is told. */
 async function complete(
-  trx: Transaction<Database>,
-  deps: Deps,
+  ctx: TransactionContext,
   session: Session,
   challenge: Uint8Array,
   chip: ChipVerification,
 ): Promise<void> {
-  if (!(await useChallenge(trx, deps, session.id, challenge))) throw challengeInvalid();
-  const verification_due = timestamp(addSeconds(deps.clock.now(), VERDICT_LEASE_SECONDS));
-  const completed = await changeState(trx, deps, {
+  if (!(await useChallenge(ctx, { session_id: session.id, challenge }))) throw challengeInvalid();
+  const verification_due = timestamp(addSeconds(ctx.deps.clock.now(), VERDICT_LEASE_SECONDS));
+  const completed = await changeState(ctx, {
     id: session.id,
     to: 'COMPLETED',
     chip: JSON.stringify(chip),
     verification_due,
   });
-  if (!completed) throw notOpen((await reread(trx, session)).state);
+  if (!completed) throw notOpen((await reread(ctx, session)).state);
 }
 
 interface Verdict {
   to: 'APPROVED' | 'REJECTED';
   failure_code?: FailureCode;
   chip?: string;
+  /** What is kept of the person. */
+  pieces?: SealedPieces;
 }
 
 /** Of two processes with the same verdict one writes it; the other reports what is there. */
-async function endWith(
-  trx: Transaction<Database>,
-  deps: Deps,
-  session: Session,
-  verdict: Verdict,
-  whenWritten?: () => Promise<void>,
-): Promise<Outcome> {
-  const ended = await changeState(trx, deps, { id: session.id, ...verdict });
+async function endWith(ctx: TransactionContext, session: Session, { pieces, ...verdict }: Verdict): Promise<Outcome> {
+  const ended = await changeState(ctx, { id: session.id, ...verdict });
   if (ended) {
-    await dropPiece(trx, session.id, 'evidence');
-    await whenWritten?.();
+    await dropPiece(ctx.db, session.id, 'evidence');
+    if (pieces) await sealPieces(ctx, session, pieces);
   }
-  const { state, failure_code } = ended ?? (await reread(trx, session));
+  const { state, failure_code } = ended ?? (await reread(ctx, session));
   return { state, ...(failure_code && { failure: failureOf(failure_code) }) };
 }
 
@@ -241,11 +222,4 @@ function evidenceOf({ verdict, data, portrait }: Verification): Evidence | undef
     data: boundedData(data),
     portrait: { format: portrait.format, base64: Buffer.from(portrait.bytes).toString('base64') },
   };
-}
-
-/** The callback of a change is looked for after its commit. */
-async function woken(deps: Deps, change: Promise<Outcome>): Promise<Outcome> {
-  const outcome = await change;
-  deps.wake('callbacks');
-  return outcome;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ReaderCall, runReader } from '../../sdk/src/reader/reader.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
 import { findSessionById } from '../sessions/session.repository.ts';
 import { createSession } from '../sessions/session.service.ts';
@@ -29,19 +30,15 @@ beforeEach(async () => {
   harness = await createTestDeps({ portraits });
   const { deps } = harness;
   const merchant = await harness.merchant('ACTIVE');
-  const { id, token } = await deps.db
-    .transaction()
-    .execute((trx) => createSession(trx, deps, merchant, { callback_url: 'https://shop.example/cb' }));
+  const { id, token } = await inTransaction(harness.callOf(merchant), (ctx) =>
+    createSession(ctx, { callback_url: 'https://shop.example/cb' }),
+  );
   session_id = id;
-  const operations = readerOperations(deps);
-  const call = ((name: keyof typeof operations, body: never, headers?: object) =>
-    operations[name]({
-      principal: undefined,
-      headers,
-      body,
-      request: { id: 'request', ip: '192.0.2.1' },
-      transaction: (work: never) => deps.db.transaction().execute(work),
-    } as never)) as ReaderCall;
+  const request = { id: 'request', ip: '192.0.2.1' };
+  const call = ((name: keyof typeof readerOperations, body: never, headers?: object) => {
+    const ctx = { ...harness.ctx, principal: undefined, headers, request };
+    return readerOperations[name]({ ...ctx, transaction: (work: never) => inTransaction(ctx, work) } as never, body);
+  }) as ReaderCall;
   const reading = runReader({
     call,
     bundle: specimenBundle('genuine', deps.clock.now()),
@@ -70,8 +67,7 @@ const states = async () =>
 
 describe('a session whose process died before the verdict', () => {
   test('is COMPLETED, shows its checks and keeps what the verdict needs, sealed', async () => {
-    const { deps } = harness;
-    expect(await viewSession(deps.db, deps.sealer, await session())).toMatchObject({
+    expect(await viewSession(harness.ctx, await session())).toMatchObject({
       state: 'COMPLETED',
       chip: { checks: { signature: { result: 'PASSED' } } },
     });
@@ -81,13 +77,12 @@ describe('a session whose process died before the verdict', () => {
 
   test('is left alone while the first process may still be at it, then ended by another', async () => {
     works = true;
-    const worker = createVerificationRecoveryWorker(harness.deps);
+    const worker = createVerificationRecoveryWorker(harness.ctx);
     expect(await worker.run()).toBe(60_000);
     expect((await session()).state).toBe('COMPLETED');
     harness.advance(60);
     expect(await worker.run()).toBe(Number.POSITIVE_INFINITY);
-    const { deps } = harness;
-    expect(await viewSession(deps.db, deps.sealer, await session())).toMatchObject({
+    expect(await viewSession(harness.ctx, await session())).toMatchObject({
       state: 'APPROVED',
       surname: 'VINTERGLANS',
       portrait: PNG.toString('base64'),
@@ -99,14 +94,14 @@ describe('a session whose process died before the verdict', () => {
   test('is ended once by workers that run together', async () => {
     works = true;
     harness.advance(60);
-    await Promise.all(Array.from({ length: 4 }, () => createVerificationRecoveryWorker(harness.deps).run()));
+    await Promise.all(Array.from({ length: 4 }, () => createVerificationRecoveryWorker(harness.ctx).run()));
     expect(await states()).toEqual(['INITIATED', 'COMPLETED', 'APPROVED']);
     const [usage] = await harness.deps.db.selectFrom('usage_days').selectAll().execute();
     expect(usage).toMatchObject({ created: 1, approved: 1 });
   });
 
   test('is rejected when the verdict fails again and again, so that the evidence does not stay', async () => {
-    const worker = createVerificationRecoveryWorker(harness.deps);
+    const worker = createVerificationRecoveryWorker(harness.ctx);
     let passes = 0;
     for (let rest = await worker.run(); rest !== Number.POSITIVE_INFINITY && passes < 50; passes++) {
       harness.advance(rest / 1000);

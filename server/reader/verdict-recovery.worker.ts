@@ -1,34 +1,35 @@
 /** Brings sessions to their verdict that a process left COMPLETED when it died or failed. */
 import { addSeconds, timestamp } from '../core/clock.ts';
-import type { Deps } from '../core/deps.ts';
+import type { OutsideContext } from '../core/context.ts';
+import type { Worker } from '../core/workers.ts';
 import type { Session } from '../sessions/session.service.ts';
 import { abandonSubmission, finishSubmission, VERDICT_LEASE_SECONDS } from './submission.service.ts';
 
 const MOST_TRIES = 8;
 
-export const createVerificationRecoveryWorker = (deps: Deps) => ({
-  async run(): Promise<number> {
-    for (let session = await claim(deps); session; session = await claim(deps)) {
+export const createVerificationRecoveryWorker = (ctx: OutsideContext): Worker => ({
+  async run() {
+    for (let session = await claim(ctx); session; session = await claim(ctx)) {
       try {
-        if (session.verification_tries > MOST_TRIES) await abandonSubmission(deps, session);
-        else await finishSubmission(deps, session);
+        if (session.verification_tries > MOST_TRIES) await abandonSubmission(ctx, session);
+        else await finishSubmission(ctx, session);
       } catch (error) {
-        deps.log.error(
+        ctx.deps.log.error(
           { session_id: session.id, tries: session.verification_tries, err: error },
           'a verdict failed and will be tried again',
         );
       }
     }
-    const next = (await nextLeft(deps))?.verification_due;
-    return next ? Math.max(0, new Date(next).getTime() - deps.clock.now().getTime()) : Number.POSITIVE_INFINITY;
+    const next = (await nextLeft(ctx))?.verification_due;
+    return next ? Math.max(0, new Date(next).getTime() - ctx.deps.clock.now().getTime()) : Number.POSITIVE_INFINITY;
   },
 });
 
 /** Takes over one session; the lease doubles with each try. */
-async function claim(deps: Deps): Promise<Session | undefined> {
-  const { db, clock } = deps;
-  const now = clock.now();
-  const due = await nextLeft(deps);
+async function claim(ctx: OutsideContext): Promise<Session | undefined> {
+  const { db, deps } = ctx;
+  const now = deps.clock.now();
+  const due = await nextLeft(ctx);
   if (!due?.verification_due || due.verification_due > timestamp(now)) return undefined;
   return db
     .updateTable('sessions')
@@ -44,8 +45,8 @@ async function claim(deps: Deps): Promise<Session | undefined> {
 }
 
 /** The session that is due next, of those that nobody in this process is at work on. */
-async function nextLeft({ db, portraits }: Deps) {
-  const inHand = portraits.sessions();
+async function nextLeft({ db, deps }: OutsideContext) {
+  const inHand = deps.portraits.sessions();
   return db
     .selectFrom('sessions')
     .select(['id', 'verification_tries', 'verification_due'])

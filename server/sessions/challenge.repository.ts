@@ -1,9 +1,6 @@
 /** Challenges for Active Authentication that were handed out and not used. */
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
 import type { SessionIds } from './session.repository.ts';
-
-type Db = Kysely<Database>;
 
 /** Counts one more challenge of a started session. @returns false when the limit is reached or the session is not INITIATED. */
 export async function countChallenge(db: Db, session_id: number, limit: number): Promise<boolean> {

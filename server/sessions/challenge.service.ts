@@ -1,9 +1,7 @@
 /** Challenges for Active Authentication: drawn for the reader of a started session, and good for one submission. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { addSeconds, timestamp } from '../core/clock.ts';
-import type { Deps } from '../core/deps.ts';
-import type { Database } from '../database/database.ts';
+import type { Context, TransactionContext } from '../core/context.ts';
 import {
   countChallenge,
   deleteChallenges,
@@ -15,29 +13,34 @@ import {
 const CHALLENGE_BYTES = 8;
 const CHALLENGE_SECONDS = 120;
 
-type Trx = Transaction<Database>;
+/** What a reader sends back. */
+export interface SentChallenge {
+  session_id: number;
+  challenge: Uint8Array;
+}
 
 /** @returns undefined when the session has had as many as `limit`, or is not INITIATED. */
 export async function drawChallenge(
-  trx: Trx,
-  deps: Deps,
-  session_id: number,
-  limit: number,
+  { db, deps }: TransactionContext,
+  { session_id, limit }: { session_id: number; limit: number },
 ): Promise<{ challenge: Buffer; expires: string } | undefined> {
-  if (!(await countChallenge(trx, session_id, limit))) return undefined;
+  if (!(await countChallenge(db, session_id, limit))) return undefined;
   const challenge = randomBytes(CHALLENGE_BYTES);
   const expires = timestamp(addSeconds(deps.clock.now(), CHALLENGE_SECONDS));
-  await insertChallenge(trx, session_id, hashOf(challenge), expires);
+  await insertChallenge(db, session_id, hashOf(challenge), expires);
   return { challenge, expires };
 }
 
-export const isChallengeOpen = ({ db, clock }: Deps, session_id: number, challenge: Uint8Array): Promise<boolean> =>
-  hasChallenge(db, session_id, hashOf(challenge), timestamp(clock.now()));
+export const isChallengeOpen = ({ db, deps }: Context, { session_id, challenge }: SentChallenge): Promise<boolean> =>
+  hasChallenge(db, session_id, hashOf(challenge), timestamp(deps.clock.now()));
 
 /** Uses a challenge up; the session's others are void. @returns false when it is unknown, used or expired. */
-export async function useChallenge(trx: Trx, deps: Deps, session_id: number, challenge: Uint8Array): Promise<boolean> {
-  if (!(await takeChallenge(trx, session_id, hashOf(challenge), timestamp(deps.clock.now())))) return false;
-  await deleteChallenges(trx, [session_id]);
+export async function useChallenge(
+  { db, deps }: TransactionContext,
+  { session_id, challenge }: SentChallenge,
+): Promise<boolean> {
+  if (!(await takeChallenge(db, session_id, hashOf(challenge), timestamp(deps.clock.now())))) return false;
+  await deleteChallenges(db, [session_id]);
   return true;
 }
 

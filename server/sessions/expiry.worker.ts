@@ -1,12 +1,15 @@
 /** Ends sessions that were not completed in time. */
-import type { Deps } from '../core/deps.ts';
+import type { OutsideContext } from '../core/context.ts';
+import type { Worker } from '../core/workers.ts';
 import { nextExpiry } from './session.repository.ts';
 import { expireDueSessions } from './session.service.ts';
 
-export const createExpiryWorker = (deps: Deps) => ({
-  async run(): Promise<number> {
-    while (await expireDueSessions(deps));
-    const next = await nextExpiry(deps.db);
-    return next === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(next) - deps.clock.now().getTime());
+export const createExpiryWorker = (ctx: OutsideContext): Worker => ({
+  async run() {
+    while (await expireDueSessions(ctx));
+    const next = await nextExpiry(ctx.db);
+    return next === undefined
+      ? Number.POSITIVE_INFINITY
+      : Math.max(0, Date.parse(next) - ctx.deps.clock.now().getTime());
   },
 });

@@ -3,9 +3,9 @@
  * Account and session are authenticated with every piece, so that none can be moved to another row.
  */
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/database.ts';
-import { createSealer, type Sealer } from '../secrets/sealing.ts';
+import type { Context } from '../core/context.ts';
+import type { Db } from '../database/database.ts';
+import { createSealer } from '../secrets/sealing.ts';
 import type { SessionIds } from './session.repository.ts';
 import type { SealedKind } from './session.table.ts';
 
@@ -19,58 +19,49 @@ export interface SealedOwner {
 export type SealedPieces = Partial<Record<SealedKind, Uint8Array>>;
 
 /** Adds pieces to what is sealed for a session; its key is made with the first. */
-export async function sealPieces(
-  db: Kysely<Database>,
-  sealer: Sealer,
-  owner: SealedOwner,
-  pieces: SealedPieces,
-): Promise<void> {
-  const session = createSealer((await findKey(db, sealer, owner)) ?? (await insertKey(db, sealer, owner)));
+export async function sealPieces(ctx: Context, owner: SealedOwner, pieces: SealedPieces): Promise<void> {
+  const session = createSealer((await findKey(ctx, owner)) ?? (await insertKey(ctx, owner)));
   const rows = (Object.entries(pieces) as [SealedKind, Uint8Array][]).map(([kind, bytes]) => ({
     session_id: owner.id,
     kind,
     sealed: session.seal(bytes, context(owner, kind)),
   }));
-  await db.insertInto('session_sealed').values(rows).execute();
+  await ctx.db.insertInto('session_sealed').values(rows).execute();
 }
 
 /** Everything that is sealed for a session; nothing once it was destroyed. */
-export async function openPieces(
-  db: Kysely<Database>,
-  sealer: Sealer,
-  owner: SealedOwner,
-): Promise<Partial<Record<SealedKind, Buffer>>> {
-  const key = await findKey(db, sealer, owner);
+export async function openPieces(ctx: Context, owner: SealedOwner): Promise<Partial<Record<SealedKind, Buffer>>> {
+  const key = await findKey(ctx, owner);
   if (!key) return {};
   const session = createSealer(key);
-  const rows = await db.selectFrom('session_sealed').selectAll().where('session_id', '=', owner.id).execute();
+  const rows = await ctx.db.selectFrom('session_sealed').selectAll().where('session_id', '=', owner.id).execute();
   return Object.fromEntries(rows.map(({ kind, sealed }) => [kind, session.open(sealed, context(owner, kind))]));
 }
 
-export async function dropPiece(db: Kysely<Database>, session_id: number, kind: SealedKind): Promise<void> {
+export async function dropPiece(db: Db, session_id: number, kind: SealedKind): Promise<void> {
   await db.deleteFrom('session_sealed').where('session_id', '=', session_id).where('kind', '=', kind).execute();
 }
 
 /** Destroys the data and the keys. */
-export async function destroyPieces(db: Kysely<Database>, sessions: SessionIds): Promise<void> {
+export async function destroyPieces(db: Db, sessions: SessionIds): Promise<void> {
   await db.deleteFrom('session_sealed').where('session_id', 'in', sessions).execute();
   await db.deleteFrom('session_keys').where('session_id', 'in', sessions).execute();
 }
 
-async function findKey(db: Kysely<Database>, sealer: Sealer, owner: SealedOwner): Promise<Buffer | undefined> {
+async function findKey({ db, deps }: Context, owner: SealedOwner): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('session_keys')
     .select('wrapped_key')
     .where('session_id', '=', owner.id)
     .executeTakeFirst();
-  return row && sealer.open(row.wrapped_key, context(owner, 'key'));
+  return row && deps.sealer.open(row.wrapped_key, context(owner, 'key'));
 }
 
-async function insertKey(db: Kysely<Database>, sealer: Sealer, owner: SealedOwner): Promise<Buffer> {
+async function insertKey({ db, deps }: Context, owner: SealedOwner): Promise<Buffer> {
   const key = randomBytes(KEY_BYTES);
   await db
     .insertInto('session_keys')
-    .values({ session_id: owner.id, wrapped_key: sealer.seal(key, context(owner, 'key')) })
+    .values({ session_id: owner.id, wrapped_key: deps.sealer.seal(key, context(owner, 'key')) })
     .execute();
   return key;
 }

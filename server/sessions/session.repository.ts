@@ -1,20 +1,19 @@
-import { type Insertable, type Kysely, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { terms } from '../../facts/terms.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
-import type { Database } from '../database/database.ts';
-import type { PageCursor } from '../database/page-cursor.ts';
+import type { Db } from '../database/database.ts';
+import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { SessionState } from '../generated/operations.gen.ts';
-import type { SessionRow } from './session.table.ts';
+import type { SessionTable } from './session.table.ts';
 
-type Db = Kysely<Database>;
-export type Session = Selectable<SessionRow>;
+export type Session = Selectable<SessionTable>;
 /** Some sessions, or a query for them. */
 export type SessionIds = readonly number[] | ReturnType<typeof idsOf>;
 
 /** Identity data is destroyed this long after the end of its session. */
 const IDENTITY_DATA_SECONDS = terms.identity_data_hours * 3600;
 
-export async function insertSession(db: Db, row: Insertable<SessionRow>): Promise<void> {
+export async function insertSession(db: Db, row: Insertable<SessionTable>): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
 }
 
@@ -32,31 +31,15 @@ export function findSessionById(db: Db, id: number): Promise<Session | undefined
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export interface SessionFilter {
-  merchant_id: number;
-  limit: number;
-  after?: PageCursor | undefined;
-  state?: SessionState | undefined;
-  reference?: string | undefined;
-}
-
-/** Newest first; one more than `limit`, so that the caller sees whether a page follows. */
-export function listSessions(
+export function findSessions(
   db: Db,
-  { merchant_id, limit, after, state, reference }: SessionFilter,
+  { merchant_id, state, reference }: { merchant_id: number; state?: SessionState; reference?: string },
+  page: Page,
 ): Promise<Session[]> {
   let query = db.selectFrom('sessions').selectAll().where('merchant_id', '=', merchant_id);
   if (state) query = query.where('state', '=', state);
   if (reference !== undefined) query = query.where('reference', '=', reference);
-  if (after)
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created', 'id'), '<', tuple(after.created, Number(after.id))),
-    );
-  return query
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  return query.$call(newestFirst(page)).execute();
 }
 
 /** The one update that changes a state: of concurrent changes the first wins, the others find no row. */
@@ -65,7 +48,7 @@ export function updateState(
   id: number,
   from: readonly SessionState[],
   to: SessionState,
-  changes: Updateable<SessionRow>,
+  changes: Updateable<SessionTable>,
 ): Promise<Session | undefined> {
   return db
     .updateTable('sessions')

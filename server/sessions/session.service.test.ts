@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../database/transaction.ts';
 import type { SessionState } from '../generated/operations.gen.ts';
 import { createExpiryWorker } from './expiry.worker.ts';
 import { createPurgeWorker } from './purge.worker.ts';
+import type { Session } from './session.repository.ts';
 import {
   changeState,
   createDemoSession,
@@ -26,10 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const inTransaction = <T>(work: Parameters<ReturnType<TestDeps['deps']['db']['transaction']>['execute']>[0]) =>
-  harness.deps.db.transaction().execute(work) as Promise<T>;
-const create = (options = {}) =>
-  harness.deps.db.transaction().execute((trx) => createSession(trx, harness.deps, merchant, options));
+const create = (options = {}, account = merchant) =>
+  inTransaction(harness.callOf(account), (ctx) => createSession(ctx, options));
+const createDemo = () => inTransaction(harness.ctx, (ctx) => createDemoSession(ctx, {}));
+const get = (id: number) => getSession(harness.callOf(merchant), { id });
+const getByToken = (token: string) => getSessionByToken(harness.ctx, token);
+const view = async (id: number) => viewSession(harness.ctx, await get(id));
+const redact = (session: Session) => inTransaction(harness.ctx, (ctx) => redactSession(ctx, session));
 
 /** Takes a new session along legal changes to a state. */
 const PATHS: Record<SessionState, SessionState[]> = {
@@ -49,8 +54,8 @@ async function sessionIn(state: SessionState, options = {}): Promise<number> {
 }
 
 const change = (id: number, to: SessionState) =>
-  harness.deps.db.transaction().execute((trx) =>
-    changeState(trx, harness.deps, {
+  inTransaction(harness.ctx, (ctx) =>
+    changeState(ctx, {
       id,
       to,
       ...(to === 'FAILED' && { failure_code: 'READ_ERROR' as const }),
@@ -70,7 +75,7 @@ describe('changes of state', () => {
         const id = await sessionIn(from);
         const changed = await change(id, to);
         expect(changed?.state, `${from}→${to}`).toBe(TRANSITIONS[from].includes(to) ? to : undefined);
-        const { state, ended } = await getSession(harness.deps, merchant, id);
+        const { state, ended } = await get(id);
         expect(state).toBe(changed ? to : from);
         expect(ended !== null).toBe(TRANSITIONS[state].length === 0);
       }
@@ -107,18 +112,18 @@ describe('changes of state', () => {
     const id = await sessionIn('INITIATED', { callback_url: 'https://shop.example/callback' });
     const before = { events: await eventsOf(id), usage: await usage() };
     await expect(
-      inTransaction(async (trx) => {
-        await changeState(trx, harness.deps, { id, to: 'FAILED', failure_code: 'READ_ERROR' });
+      inTransaction(harness.ctx, async (ctx) => {
+        await changeState(ctx, { id, to: 'FAILED', failure_code: 'READ_ERROR' });
         throw new Error('disk full');
       }),
     ).rejects.toThrow('disk full');
     expect({ events: await eventsOf(id), usage: await usage() }).toEqual(before);
-    expect((await getSession(harness.deps, merchant, id)).state).toBe('INITIATED');
+    expect((await get(id)).state).toBe('INITIATED');
   });
 
   test('of demo sessions are neither counted nor reported', async () => {
     const before = await usage();
-    const { id } = await harness.deps.db.transaction().execute((trx) => createDemoSession(trx, harness.deps, {}));
+    const { id } = await createDemo();
     await change(id, 'INITIATED');
     await change(id, 'FAILED');
     expect(await usage()).toEqual(before);
@@ -129,7 +134,7 @@ describe('changes of state', () => {
 describe('tokens', () => {
   test('open their own session', async () => {
     const { id, token } = await create();
-    expect((await getSessionByToken(harness.deps, token)).session.id).toBe(id);
+    expect((await getByToken(token)).session.id).toBe(id);
   });
 
   test('that are wrong, of another session or malformed find nothing, with the same words', async () => {
@@ -150,7 +155,7 @@ describe('tokens', () => {
       `99999999999999999.${secret}`,
     ];
     for (const token of wrong)
-      await expect(getSessionByToken(harness.deps, token), token).rejects.toThrow('No session found for this token');
+      await expect(getByToken(token), token).rejects.toThrow('No session found for this token');
   });
 
   test('are stored as hashes only', async () => {
@@ -165,8 +170,7 @@ describe('billing', () => {
   test('stops new sessions when it is inactive or the trial is over', async () => {
     const trial = await harness.merchant('TRIAL');
     const inactive = await harness.merchant('INACTIVE');
-    const attempt = (id: number) =>
-      harness.deps.db.transaction().execute((trx) => createSession(trx, harness.deps, id, {}));
+    const attempt = (account: number) => create({}, account);
     await expect(attempt(inactive)).rejects.toMatchObject({ status: 403, code: 'billing_inactive' });
     harness.advance(30 * DAY - 1);
     await expect(attempt(trial)).resolves.toMatchObject({ token: expect.any(String) });
@@ -179,20 +183,20 @@ describe('expiry', () => {
   test('fails an open session at its time, seen at once by whoever looks', async () => {
     const { id, token } = await create({ callback_url: 'https://shop.example/callback' });
     harness.advance(DAY - 1);
-    expect((await getSession(harness.deps, merchant, id)).state).toBe('CREATED');
+    expect((await get(id)).state).toBe('CREATED');
     harness.advance(1);
-    const session = await getSession(harness.deps, merchant, id);
-    expect(await viewSession(harness.deps.db, harness.deps.sealer, session)).toMatchObject({
+    const session = await get(id);
+    expect(await viewSession(harness.ctx, session)).toMatchObject({
       state: 'FAILED',
       failure: { code: 'session_expired', retryable: true },
     });
-    expect((await getSessionByToken(harness.deps, token)).session.state).toBe('FAILED');
+    expect((await getByToken(token)).session.state).toBe('FAILED');
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
   test('is done by the worker for sessions that nobody looks at, and it knows when the next is due', async () => {
     const ids = [await sessionIn('CREATED'), await sessionIn('INITIATED'), await sessionIn('COMPLETED')];
-    const worker = createExpiryWorker(harness.deps);
+    const worker = createExpiryWorker(harness.ctx);
     expect(await worker.run()).toBeLessThanOrEqual(DAY * 1000);
     harness.advance(DAY);
     await worker.run();
@@ -201,29 +205,27 @@ describe('expiry', () => {
   });
 
   test('comes after one hour for demo sessions', async () => {
-    const { token } = await harness.deps.db.transaction().execute((trx) => createDemoSession(trx, harness.deps, {}));
+    const { token } = await createDemo();
     harness.advance(3_599);
-    expect((await getSessionByToken(harness.deps, token)).session.state).toBe('CREATED');
+    expect((await getByToken(token)).session.state).toBe('CREATED');
     harness.advance(1);
-    expect((await getSessionByToken(harness.deps, token)).session.state).toBe('FAILED');
+    expect((await getByToken(token)).session.state).toBe('FAILED');
   });
 });
 
 describe('identity data', () => {
   const seal = async (id: number, text = '{}') =>
-    harness.deps.db
-      .transaction()
-      .execute((trx) =>
-        sealPieces(trx, harness.deps.sealer, { id, merchant_id: merchant }, { identity: Buffer.from(text) }),
-      );
+    inTransaction(harness.ctx, (ctx) =>
+      sealPieces(ctx, { id, merchant_id: merchant }, { identity: Buffer.from(text) }),
+    );
 
   test('is unreadable at rest and bound to its account, session and kind', async () => {
     const [one, other] = [await sessionIn('COMPLETED'), await sessionIn('COMPLETED')];
     await seal(one, 'one');
     await seal(other, 'other');
-    const { db, sealer } = harness.deps;
-    expect((await openPieces(db, sealer, { id: one, merchant_id: merchant })).identity?.toString()).toBe('one');
-    await expect(openPieces(db, sealer, { id: one, merchant_id: merchant + 1 })).rejects.toThrow();
+    const { db } = harness.deps;
+    expect((await openPieces(harness.ctx, { id: one, merchant_id: merchant })).identity?.toString()).toBe('one');
+    await expect(openPieces(harness.ctx, { id: one, merchant_id: merchant + 1 })).rejects.toThrow();
 
     const stolen = await db
       .selectFrom('session_keys')
@@ -236,9 +238,9 @@ describe('identity data', () => {
       .where('session_id', '=', other)
       .executeTakeFirstOrThrow();
     await db.updateTable('session_sealed').set(sealed).where('session_id', '=', one).execute();
-    await expect(openPieces(db, sealer, { id: one, merchant_id: merchant })).rejects.toThrow();
+    await expect(openPieces(harness.ctx, { id: one, merchant_id: merchant })).rejects.toThrow();
     await db.updateTable('session_keys').set(stolen).where('session_id', '=', one).execute();
-    await expect(openPieces(db, sealer, { id: one, merchant_id: merchant })).rejects.toThrow();
+    await expect(openPieces(harness.ctx, { id: one, merchant_id: merchant })).rejects.toThrow();
   });
 
   test('is destroyed with its key 24 hours after the end, with the address and agent of the device', async () => {
@@ -251,24 +253,24 @@ describe('identity data', () => {
       .execute();
     await change(id, 'APPROVED');
     let checkpoints = 0;
-    const worker = createPurgeWorker(harness.deps, async () => void checkpoints++);
+    const worker = createPurgeWorker(harness.ctx, async () => void checkpoints++);
     await worker.run();
     harness.advance(DAY - 1);
     await worker.run();
-    const { db, sealer } = harness.deps;
-    expect(await viewSession(db, sealer, await getSession(harness.deps, merchant, id))).toMatchObject({
+    const { db } = harness.deps;
+    expect(await view(id)).toMatchObject({
       user_ip: '192.0.2.7',
     });
-    expect(Object.keys(await openPieces(db, sealer, { id, merchant_id: merchant }))).toEqual(['identity']);
+    expect(Object.keys(await openPieces(harness.ctx, { id, merchant_id: merchant }))).toEqual(['identity']);
     const before = checkpoints;
     const at = harness.advance(1);
     await worker.run();
     expect(checkpoints).toBe(before + 1);
-    expect(await openPieces(db, sealer, { id, merchant_id: merchant })).toEqual({});
+    expect(await openPieces(harness.ctx, { id, merchant_id: merchant })).toEqual({});
     for (const table of ['session_keys', 'session_sealed'] as const) {
       expect(await db.selectFrom(table).selectAll().where('session_id', '=', id).execute()).toEqual([]);
     }
-    const shown = await viewSession(db, sealer, await getSession(harness.deps, merchant, id));
+    const shown = await view(id);
     expect(shown).toMatchObject({ state: 'APPROVED', redacted: at.toISOString() });
     expect(shown).not.toHaveProperty('user_ip');
     expect(shown).not.toHaveProperty('user_agent');
@@ -279,26 +281,24 @@ describe('identity data', () => {
     await seal(id);
     await change(id, 'APPROVED');
     let checkpoints = 0;
-    const worker = createPurgeWorker(harness.deps, async () => void checkpoints++);
+    const worker = createPurgeWorker(harness.ctx, async () => void checkpoints++);
     await worker.run();
     const before = checkpoints;
     harness.advance(1);
-    const session = await getSession(harness.deps, merchant, id);
-    const redacted = await harness.deps.db.transaction().execute((trx) => redactSession(trx, harness.deps, session));
+    const session = await get(id);
+    const redacted = await redact(session);
     expect(redacted.redacted).not.toBeNull();
-    expect(await openPieces(harness.deps.db, harness.deps.sealer, session)).toEqual({});
+    expect(await openPieces(harness.ctx, session)).toEqual({});
     await worker.run();
     expect(checkpoints).toBe(before + 1);
     harness.advance(5);
-    const again = await harness.deps.db.transaction().execute((trx) => redactSession(trx, harness.deps, redacted));
+    const again = await redact(redacted);
     expect(again.redacted).toBe(redacted.redacted);
   });
 
   test('of a session that has not ended is not touched', async () => {
     const id = await sessionIn('INITIATED');
-    const session = await getSession(harness.deps, merchant, id);
-    expect(await harness.deps.db.transaction().execute((trx) => redactSession(trx, harness.deps, session))).toEqual(
-      session,
-    );
+    const session = await get(id);
+    expect(await redact(session)).toEqual(session);
   });
 });

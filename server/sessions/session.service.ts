@@ -1,22 +1,25 @@
 /** The rules of verification sessions: creation, changes of state, expiry and destruction of identity data. */
 import { randomBytes } from 'node:crypto';
-import type { Kysely, Transaction, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { terms } from '../../facts/terms.ts';
 import { assertMayCreateSession } from '../billing/billing.service.ts';
 import { recordApproved } from '../billing/usage.service.ts';
 import { enqueueCallback } from '../callbacks/callback.service.ts';
 import { checkCallbackUrl } from '../callbacks/target.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
-import type { Deps } from '../core/deps.ts';
+import type { Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { BadRequest, Conflict, invariant, NotFound } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
+import type { Trx } from '../database/database.ts';
+import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { FailureCode, SessionState } from '../generated/operations.gen.ts';
 import { deleteChallenges } from './challenge.repository.ts';
 import {
   deleteUnended,
   findSession,
   findSessionById,
+  findSessions,
   idsOf,
   insertSession,
   listExpired,
@@ -26,7 +29,7 @@ import {
   updateState,
 } from './session.repository.ts';
 import { isEnd, isOpen, sourcesOf } from './session.state.ts';
-import type { SessionRow } from './session.table.ts';
+import type { SessionTable } from './session.table.ts';
 import { failureOf } from './session-failure.ts';
 import { createToken, matchesHash, parseToken, type SessionToken } from './session-token.ts';
 import { destroyPieces } from './session-vault.ts';
@@ -38,8 +41,6 @@ const LIFETIME_SECONDS = terms.session_hours * 3600;
 const DEMO_LIFETIME_SECONDS = 3_600;
 
 export type { Session };
-
-type Trx = Transaction<Database>;
 
 export interface SessionOptions {
   face_verification?: boolean | undefined;
@@ -56,7 +57,7 @@ export interface NewSession {
 
 /** What can be refused without the database; may ask the name service. */
 export async function checkSessionOptions(
-  deps: Deps,
+  { deps }: OutsideContext,
   { face_verification, callback_url }: SessionOptions,
   faces = deps.faces.live,
 ): Promise<void> {
@@ -65,31 +66,26 @@ export async function checkSessionOptions(
   if (callback_url) await checkCallbackUrl(callback_url, deps.config.mode);
 }
 
-export async function createSession(
-  trx: Trx,
-  deps: Deps,
-  merchant_id: number,
-  options: SessionOptions,
-): Promise<NewSession> {
-  await assertMayCreateSession(trx, deps, merchant_id);
+export async function createSession(ctx: TransactionContext & Caller, options: SessionOptions): Promise<NewSession> {
+  const { db, deps } = ctx;
+  const { merchant_id } = ctx.principal;
+  await assertMayCreateSession(db, deps, merchant_id);
   // As in createTrust: local mode accepts specimens in every session.
   const specimen = deps.config.mode === 'local';
-  const created = await insertNew(trx, deps, { merchant_id, specimen, lifetime_seconds: LIFETIME_SECONDS, options });
-  await countUsage(trx, merchant_id, dayOf(timestamp(deps.clock.now())), 'created');
+  const created = await insertNew(ctx, { merchant_id, specimen, lifetime_seconds: LIFETIME_SECONDS, options });
+  await countUsage(db, merchant_id, dayOf(timestamp(deps.clock.now())), 'created');
   return created;
 }
 
 export function createDemoSession(
-  trx: Trx,
-  deps: Deps,
+  ctx: TransactionContext,
   options: Pick<SessionOptions, 'face_verification'>,
 ): Promise<NewSession> {
-  return insertNew(trx, deps, { merchant_id: null, specimen: true, lifetime_seconds: DEMO_LIFETIME_SECONDS, options });
+  return insertNew(ctx, { merchant_id: null, specimen: true, lifetime_seconds: DEMO_LIFETIME_SECONDS, options });
 }
 
 async function insertNew(
-  trx: Trx,
-  deps: Deps,
+  { db, deps }: TransactionContext,
   {
     merchant_id,
     specimen,
@@ -101,7 +97,7 @@ async function insertNew(
   const { token, secret_hash } = createToken(id);
   const now = deps.clock.now();
   const expires = timestamp(addSeconds(now, lifetime_seconds));
-  await insertSession(trx, {
+  await insertSession(db, {
     id,
     merchant_id,
     demo: merchant_id === null ? 1 : 0,
@@ -121,50 +117,60 @@ async function insertNew(
 }
 
 /** @throws NotFound also for the session of another account. */
-export async function getSession(deps: Deps, merchant_id: number, id: number): Promise<Session> {
-  const session = await findSession(deps.db, merchant_id, id);
+export async function getSession(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<Session> {
+  const session = await findSession(ctx.db, ctx.principal.merchant_id, id);
   if (!session) throw new NotFound(`No session found with id: ${id}`);
-  return expireIfDue(deps, session);
+  return expireIfDue(ctx, session);
+}
+
+export interface SessionFilter {
+  state?: SessionState;
+  reference?: string;
+}
+
+/** One page, newest first. */
+export async function listSessions(ctx: OutsideContext & Caller, input: SessionFilter & PageInput) {
+  const { merchant_id } = ctx.principal;
+  await expireDueSessions(ctx);
+  return readPage(BY_CREATION, input, (page) => findSessions(ctx.db, { merchant_id, ...input }, page));
 }
 
 /** The session of an end user's token, with the secret part for what is derived from it. */
 export async function getSessionByToken(
-  deps: Deps,
+  ctx: OutsideContext,
   token: string,
 ): Promise<{ session: Session; secret: SessionToken['secret'] }> {
   const parsed = parseToken(token);
-  const session = parsed && (await findSessionById(deps.db, parsed.id));
+  const session = parsed && (await findSessionById(ctx.db, parsed.id));
   if (!session || !matchesHash(parsed.secret, session.secret_hash))
     throw new NotFound('No session found for this token');
-  return { session: await expireIfDue(deps, session), secret: parsed.secret };
+  return { session: await expireIfDue(ctx, session), secret: parsed.secret };
 }
 
 /** How a session stands by now. One that is gone stays as it was. */
-export const reread = async (db: Kysely<Database>, session: Session): Promise<Session> =>
+export const reread = async ({ db }: Context, session: Session): Promise<Session> =>
   (await findSessionById(db, session.id)) ?? session;
 
 /** Nobody sees an open session that is past its time, even when the worker has not come by yet. */
-async function expireIfDue(deps: Deps, session: Session): Promise<Session> {
-  if (!isOpen(session.state) || session.expires > timestamp(deps.clock.now())) return session;
-  await expireSession(deps, session.id);
-  return reread(deps.db, session);
-}
-
-export async function expireSession(deps: Deps, id: number): Promise<void> {
-  const expired = await deps.db
-    .transaction()
-    .execute((trx) => changeState(trx, deps, { id, to: 'FAILED', failure_code: 'session_expired' }));
-  if (expired) deps.wake('callbacks');
+async function expireIfDue(ctx: OutsideContext, session: Session): Promise<Session> {
+  if (!isOpen(session.state) || session.expires > timestamp(ctx.deps.clock.now())) return session;
+  await expireSession(ctx, session.id);
+  return reread(ctx, session);
 }
 
 /** Expires one batch of what is due. @returns whether more may be due. */
-export async function expireDueSessions(deps: Deps): Promise<boolean> {
-  const ids = await listExpired(deps.db, deps.clock.now(), BATCH);
-  for (const id of ids) await expireSession(deps, id);
+export async function expireDueSessions(ctx: OutsideContext): Promise<boolean> {
+  const ids = await listExpired(ctx.db, ctx.deps.clock.now(), BATCH);
+  for (const id of ids) await expireSession(ctx, id);
   return ids.length === BATCH;
 }
 
-export interface StateChange extends Updateable<SessionRow> {
+/** In a transaction of its own: the session has expired, whatever becomes of the call that noticed. */
+async function expireSession(ctx: OutsideContext, id: number): Promise<void> {
+  await inTransaction(ctx, (ctx) => changeState(ctx, { id, to: 'FAILED', failure_code: 'session_expired' }));
+}
+
+export interface StateChange extends Updateable<SessionTable> {
   id: number;
   to: SessionState;
   /** Narrows the states that may be left. */
@@ -180,26 +186,26 @@ const COUNTED: Partial<Record<SessionState, 'approved' | 'rejected' | 'failed'>>
 
 /**
  * Changes the state, counts it and writes its callback into the outbox, all in the caller's transaction.
- * Afterwards the caller wakes the callback worker. @returns undefined when the session was no longer in a state to leave.
+ * @returns undefined when the session was no longer in a state to leave.
  */
 export async function changeState(
-  trx: Trx,
-  deps: Deps,
+  ctx: TransactionContext,
   { id, to, from = sourcesOf(to), ...changes }: StateChange,
 ): Promise<Session | undefined> {
+  const { db, deps } = ctx;
   invariant(from.length > 0, `nothing leads to ${to}`);
   const now = timestamp(deps.clock.now());
-  const session = await updateState(trx, id, from, to, {
+  const session = await updateState(db, id, from, to, {
     ...changes,
     ...(to === 'INITIATED' && { initiated: now }),
     ...(isEnd(to) && { ended: now, verification_due: null }),
   });
   if (!session || session.merchant_id === null) return session;
   const counted = COUNTED[to];
-  if (counted) await countUsage(trx, session.merchant_id, dayOf(session.created), counted);
-  if (to === 'APPROVED') await recordApproved(trx, deps, session.merchant_id, id);
+  if (counted) await countUsage(db, session.merchant_id, dayOf(session.created), counted);
+  if (to === 'APPROVED') await recordApproved(db, deps, session.merchant_id, id);
   if (session.callback_url && session.previous_state) {
-    await enqueueCallback(trx, deps, {
+    await enqueueCallback(ctx, {
       merchant_id: session.merchant_id,
       session_id: id,
       url: session.callback_url,
@@ -216,11 +222,14 @@ export async function changeState(
 }
 
 /** Destroys the identity data of an ended session. One that is redacted already, or has not ended, stays as it is. */
-export async function redactSession(db: Kysely<Database>, deps: Deps, session: Session): Promise<Session> {
+export async function redactSession(ctx: TransactionContext, session: Session): Promise<Session> {
+  const { db, deps } = ctx;
   const redacted = await updateRedacted(db, session.id, timestamp(deps.clock.now()));
   if (!redacted) return session;
   await destroyPieces(db, [session.id]);
   await deleteChallenges(db, [session.id]);
+  // What was deleted must leave the write-ahead log too.
+  ctx.afterCommit(() => deps.wake('purge'));
   return redacted;
 }
 
@@ -237,10 +246,10 @@ export async function destroySessions(trx: Trx, merchant_id: number, now: string
 /** Sessions count in the usage of the day on which they were created. */
 const dayOf = (created: string) => created.slice(0, 10);
 
-/** By the end user or by the backend. @throws Conflict when the document was read or the session has ended */
-export async function abortSession(trx: Trx, deps: Deps, session: Session): Promise<SessionState> {
-  const aborted = await changeState(trx, deps, { id: session.id, to: 'ABORTED' });
-  if (!aborted) throw notOpen((await reread(trx, session)).state);
+/** The end user or the customer's backend gives up. @throws Conflict when the document was read or the session has ended */
+export async function abortSession(ctx: TransactionContext, session: Session): Promise<SessionState> {
+  const aborted = await changeState(ctx, { id: session.id, to: 'ABORTED' });
+  if (!aborted) throw notOpen((await reread(ctx, session)).state);
   return aborted.state;
 }
 

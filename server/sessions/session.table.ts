@@ -1,6 +1,6 @@
 import type { FailureCode, SessionState } from '../generated/operations.gen.ts';
 
-export interface SessionRow {
+export interface SessionTable {
   id: number;
   /** Absent for demo sessions, which belong to nobody. */
   merchant_id: number | null;
@@ -42,7 +42,7 @@ export interface SessionRow {
 export type SealedKind = 'identity' | 'portrait' | 'face' | 'evidence';
 
 export interface SessionTables {
-  sessions: SessionRow;
+  sessions: SessionTable;
   /** The key of one session, wrapped by the server's key. Without it the sealed data is noise. */
   session_keys: { session_id: number; wrapped_key: Buffer };
   /** What is sealed under the session's key. `evidence` lives from COMPLETED to the verdict, the rest until it is redacted. */

@@ -1,7 +1,6 @@
 /** Sessions as the contract shows them: what is unknown is absent. */
-import type { Kysely } from 'kysely';
+import type { Context } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
 import type {
   ApprovedSession,
   ChipVerification,
@@ -9,17 +8,12 @@ import type {
   SessionListItem,
   VerificationSession,
 } from '../generated/operations.gen.ts';
-import type { Sealer } from '../secrets/sealing.ts';
 import type { DocumentData } from '../verification/verify-document.ts';
 import type { Session } from './session.repository.ts';
 import { failureOf } from './session-failure.ts';
 import { openPieces } from './session-vault.ts';
 
-export async function viewSession(
-  db: Kysely<Database>,
-  sealer: Sealer,
-  session: Session,
-): Promise<VerificationSession> {
+export async function viewSession(ctx: Context, session: Session): Promise<VerificationSession> {
   const shown = {
     ...viewCommon(session),
     ...(session.callback_url !== null && { callback_url: session.callback_url }),
@@ -51,7 +45,7 @@ export async function viewSession(
         state: session.state,
         ...times,
         chip: chipOf(session),
-        ...(await openIdentity(db, sealer, session)),
+        ...(await openIdentity(ctx, session)),
       };
     }
     default:
@@ -88,9 +82,9 @@ function viewCommon(session: Session) {
   };
 }
 
-async function openIdentity(db: Kysely<Database>, sealer: Sealer, session: Session): Promise<Partial<ApprovedSession>> {
+async function openIdentity(ctx: Context, session: Session): Promise<Partial<ApprovedSession>> {
   if (session.redacted !== null) return {};
-  const { identity, portrait, face } = await openPieces(db, sealer, session);
+  const { identity, portrait, face } = await openPieces(ctx, session);
   return {
     ...(identity && (JSON.parse(identity.toString('utf8')) as DocumentData)),
     ...(portrait && { portrait: portrait.toString('base64') }),

@@ -8,6 +8,7 @@ import { openBillingAccount } from '../billing/billing.service.ts';
 import { vatNumberFormatCheck } from '../billing/vat.ts';
 import { timestamp } from '../core/clock.ts';
 import { readConfig } from '../core/config.ts';
+import type { Caller, OutsideContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { createLog } from '../core/log.ts';
 import { openDatabase } from '../database/database.ts';
@@ -51,8 +52,16 @@ export async function createTestDeps(
     vat_numbers: vatNumberFormatCheck,
     wake: changes.wake ?? (() => {}),
   };
+  const ctx: OutsideContext = { db: deps.db, deps };
   return {
     deps,
+    ctx,
+    /** A call of a key of this account. */
+    callOf: (merchant_id: number): OutsideContext & Caller => ({
+      ...ctx,
+      principal: { scheme: 'apiKey', merchant_id, user_id: 1, user_type: 'SERVICE' },
+      request: { id: 'request', ip: '192.0.2.1' },
+    }),
     folder,
     checkpoint: database.checkpoint,
     advance(seconds: number): Date {

@@ -5,8 +5,8 @@ import { createInvite, listInvites, revokeInvite } from './invite.service.ts';
 
 export const inviteOperations = (deps: Deps) =>
   ({
-    async 'invite.create'({ principal, body, request, transaction }) {
-      const answer = await transaction(async (trx) => {
+    async 'invite.create'({ principal, request, transaction }, body) {
+      const answer = await transaction(async ({ db: trx }) => {
         await createInvite(trx, deps, principal, request, body.email);
         return {};
       });
@@ -14,12 +14,12 @@ export const inviteOperations = (deps: Deps) =>
       return answer;
     },
 
-    async 'invite.list'({ principal, body }) {
+    async 'invite.list'({ principal }, body) {
       return listInvites(deps, principal.merchant_id, body);
     },
 
-    async 'invite.revoke'({ principal, body, request, transaction }) {
-      return transaction(async (trx) => {
+    async 'invite.revoke'({ principal, request, transaction }, body) {
+      return transaction(async ({ db: trx }) => {
         await revokeInvite(trx, deps, principal, request, body.id);
         return {};
       });

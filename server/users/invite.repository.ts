@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { PageCursor } from '../database/page-cursor.ts';
+import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { InviteTable } from './user.table.ts';
 
 export async function insertInvite(db: Kysely<Database>, invite: InviteTable): Promise<void> {
@@ -20,23 +20,9 @@ export function findInvite(db: Kysely<Database>, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** The invitations that can be accepted, newest first; one more than the page holds. */
-export function listOpenInvites(
-  db: Kysely<Database>,
-  merchantId: number,
-  { now, after, limit }: { now: string; after: PageCursor | undefined; limit: number },
-) {
-  let query = openInvites(db, merchantId, now);
-  if (after)
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('invites.created', 'invites.id'), '<', tuple(after.created, Number(after.id))),
-    );
-  return query
-    .orderBy('invites.created', 'desc')
-    .orderBy('invites.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-}
+/** The invitations that can be accepted. */
+export const listOpenInvites = (db: Kysely<Database>, merchantId: number, now: string, page: Page) =>
+  openInvites(db, merchantId, now).$call(newestFirst(page, 'invites')).execute();
 
 export function findOpenInvite(db: Kysely<Database>, merchantId: number, id: number, now: string) {
   return openInvites(db, merchantId, now).where('invites.id', '=', id).executeTakeFirst();

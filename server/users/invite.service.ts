@@ -4,7 +4,7 @@ import { addDays, timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
 import { Conflict, Forbidden, NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import { decodeCursor, pageOf } from '../database/page-cursor.ts';
+import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import type { Invitation } from '../generated/operations.gen.ts';
 import type { CallOrigin, Principal } from '../http/handlers.ts';
@@ -81,12 +81,13 @@ export async function createInvite(
 export async function listInvites(
   deps: Deps,
   merchantId: number,
-  { cursor, limit = 20 }: { cursor?: string; limit?: number },
+  input: PageInput,
 ): Promise<{ invites: Invitation[]; next_cursor?: string }> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, 'number');
-  const found = await listOpenInvites(deps.db, merchantId, { now: timestamp(deps.clock.now()), after, limit });
-  const { rows, next_cursor } = pageOf(found, limit);
-  return { invites: rows.map(toInvite), ...(next_cursor && { next_cursor }) };
+  const now = timestamp(deps.clock.now());
+  const { rows, ...next } = await readPage(BY_CREATION, input, (page) =>
+    listOpenInvites(deps.db, merchantId, now, page),
+  );
+  return { invites: rows.map(toInvite), ...next };
 }
 
 /** Takes an open invitation back. @throws NotFound, also for one that was accepted, has ended, or is of another account. */

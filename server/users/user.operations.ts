@@ -14,20 +14,20 @@ export const userOperations = (deps: Deps) =>
       return { users: users.map(toAccountUser) };
     },
 
-    async 'user.get'({ principal, body }) {
+    async 'user.get'({ principal }, body) {
       return toAccountUser(await getUser(deps.db, principal.merchant_id, body.id));
     },
 
-    async 'user.create_service_user'({ principal, body, request, transaction }) {
-      return transaction((trx) => createServiceUser(trx, deps, principal, request, body.name));
+    async 'user.create_service_user'({ principal, request, transaction }, body) {
+      return transaction(({ db: trx }) => createServiceUser(trx, deps, principal, request, body.name));
     },
 
-    async 'user.rotate_service_user'({ principal, body, request, transaction }) {
-      return transaction((trx) => rotateServiceUser(trx, deps, principal, request, body));
+    async 'user.rotate_service_user'({ principal, request, transaction }, body) {
+      return transaction(({ db: trx }) => rotateServiceUser(trx, deps, principal, request, body));
     },
 
-    async 'user.delete'({ principal, body, request, transaction }) {
-      return transaction(async (trx) => {
+    async 'user.delete'({ principal, request, transaction }, body) {
+      return transaction(async ({ db: trx }) => {
         await deleteUser(trx, deps, principal, request, body.id);
         return {};
       });

@@ -7,7 +7,7 @@ import type { Deps } from '../core/deps.ts';
 import { Forbidden, NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
-import type { AccountUser, ServiceKey, UserProfile } from '../generated/operations.gen.ts';
+import type { AccountUser, AuditAction, ServiceKey, UserProfile } from '../generated/operations.gen.ts';
 import type { CallOrigin, Principal } from '../http/handlers.ts';
 import { localeOf } from '../mail/locale.ts';
 import { randomText, randomToken } from '../secrets/random-secret.ts';
@@ -200,7 +200,7 @@ export async function authenticateApiKey(
 const newSecret = () => `secret-${randomToken()}`;
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
-const audit = ({ merchant_id, user_id }: Principal, request: CallOrigin, action: string, target: number) => ({
+const audit = ({ merchant_id, user_id }: Principal, request: CallOrigin, action: AuditAction, target: number) => ({
   merchant_id,
   user_id,
   request_id: request.id,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findTamperedEntry } from '../../server/audit/audit.service.ts';
 import type { AuditEntryTable } from '../../server/audit/audit.table.ts';
 import type { Database } from '../../server/database/database.ts';
-import type { OperationId } from '../../server/generated/operations.gen.ts';
+import type { AuditAction, OperationId } from '../../server/generated/operations.gen.ts';
 import { verifyEmail } from '../support/billing.ts';
 import { operation, operationIds } from '../support/contract.ts';
 import { perform, scenarios } from '../support/scenarios.ts';
@@ -42,7 +42,7 @@ afterAll(() => server?.stop());
 const entries = (db: Kysely<Database>) =>
   db.selectFrom('audit_entries').selectAll().where('merchant_id', '=', merchant_id).orderBy('sequence').execute();
 
-const named = (db: Kysely<Database> = server.deps.db) => findTamperedEntry(db, server.deps, merchant_id);
+const named = (db: Kysely<Database> = server.deps.db) => findTamperedEntry({ db, deps: server.deps }, merchant_id);
 
 /** What the verifier says about a changed log; the change is taken back. */
 async function afterTampering(tamper: (db: Kysely<Database>) => Promise<unknown>): Promise<number | undefined> {
@@ -73,7 +73,7 @@ test('a change of any column of any entry is named', async () => {
   const other: Partial<Record<keyof AuditEntryTable, (value: unknown) => unknown>> = {
     id: (id) => Number(id) + 1,
     created: () => '2026-01-01T00:00:00.000Z',
-    action: () => 'user.get',
+    action: () => 'merchant.delete',
     actor: () => 'OPERATOR',
     user_id: (id) => (id === null ? 1 : null),
     target_id: (id) => (id === null ? 1 : null),
@@ -177,7 +177,13 @@ describe('the log', () => {
   });
 
   const actions = async (action: string) =>
-    (await server.deps.db.selectFrom('audit_entries').select('id').where('action', '=', action).execute()).length;
+    (
+      await server.deps.db
+        .selectFrom('audit_entries')
+        .select('id')
+        .where('action', '=', action as AuditAction)
+        .execute()
+    ).length;
 });
 
 test('the operator checks all accounts with one command, which fails when an entry was changed', async () => {
@@ -186,7 +192,7 @@ test('the operator checks all accounts with one command, which fails when an ent
     status: 0,
     output: expect.stringMatching(/^(\d+) audit logs checked, \1 intact\.\n$/),
   });
-  await entry(db, 2).set({ action: 'user.get' }).execute();
+  await entry(db, 2).set({ action: 'merchant.delete' }).execute();
   const { status, output } = await runOperator(server, 'audit');
   await entry(db, 2).set({ action: chain[1]!.action }).execute();
   expect(status).toBe(1);

@@ -1,7 +1,7 @@
 /** The contract as the tests walk it: operations, schemas with their references resolved, and examples. */
 import { type Operation, readContract, requiredHeaders } from '../../scripts/contract.ts';
+import type { SecurityScheme } from '../../server/core/context.ts';
 import type { OperationId, ProblemCode } from '../../server/generated/operations.gen.ts';
-import type { SecurityScheme } from '../../server/http/handlers.ts';
 
 /** The part of JSON Schema that the contract uses. */
 export interface Schema {

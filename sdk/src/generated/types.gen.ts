@@ -1208,9 +1208,9 @@ export type AuditEntry = {
      */
     created: Timestamp;
     /**
-     * What was done, named like the call that did it.
+     * What was done.
      */
-    action: string;
+    action: AuditAction;
     /**
      * Who did it: a user or API key of the account, an operator of the service, or the service itself.
      */
@@ -1228,6 +1228,11 @@ export type AuditEntry = {
      */
     request_id?: string;
 };
+
+/**
+ * An action in an account, named like the call that did it where a call did it. New actions may be added.
+ */
+export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.delete' | 'callback.rotate_secret' | 'session.redact' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
 
 /**
  * TRIAL for 30 days from the creation of the account, ACTIVE once billing is enabled, INACTIVE when the trial is over or a charge has failed for good.

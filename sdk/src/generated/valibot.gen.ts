@@ -694,12 +694,50 @@ export const vUsage = v.strictObject({
 });
 
 /**
+ * An action in an account, named like the call that did it where a call did it. New actions may be added.
+ */
+export const vAuditAction = v.picklist([
+    'password.create',
+    'password.authenticate',
+    'google.authenticate',
+    'microsoft.authenticate',
+    'password.verify_email',
+    'password.change_email',
+    'password.change_password',
+    'password.recover',
+    'invite.create',
+    'invite.revoke',
+    'user.create_service_user',
+    'user.rotate_service_user',
+    'user.delete',
+    'callback.rotate_secret',
+    'session.redact',
+    'merchant.delete',
+    'billing.update',
+    'billing.change_vat_number',
+    'billing.enable',
+    'billing.activate',
+    'billing.deactivate',
+    'billing.end_trial',
+    'billing.change_plan',
+    'billing.schedule_cancel',
+    'billing.keep',
+    'billing.cancel',
+    'bill.create',
+    'bill.pay',
+    'bill.decline',
+    'payment_method.create',
+    'payment_method.change_primary',
+    'payment_method.delete'
+]);
+
+/**
  * One action in the account. It holds no personal data.
  */
 export const vAuditEntry = v.strictObject({
     id: vId,
     created: vTimestamp,
-    action: v.pipe(v.string(), v.minLength(3), v.maxLength(64), v.regex(/^[a-z_]+\.[a-z_]+$/)),
+    action: vAuditAction,
     actor: v.picklist([
         'USER',
         'OPERATOR',

@@ -1,0 +1,62 @@
+/** What a call is answered with. Every error becomes its answer here and nowhere else. */
+
+import { ApiError, ServiceUnavailable } from '../core/errors.ts';
+import type { Logger } from '../core/log.ts';
+import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import type { OperationId } from '../generated/operations.gen.ts';
+import { responseValidator } from './contract.ts';
+import type { Exchange } from './exchange.ts';
+
+export interface Answer {
+  status: number;
+  body: Buffer;
+}
+
+/**
+ * A success that breaks the contract is our defect. The error thrown here becomes a 500, and rolls the effect back with it where it
+ * is thrown in the transaction of the effect, so that nobody builds on an answer that was never promised.
+ */
+export function answerOf(operationId: OperationId, response: unknown): Answer {
+  const validate = responseValidator(operationId, 200);
+  if (!validate?.(response))
+    throw new Error(`The answer of ${operationId} breaks the contract: ${violation(validate)}`);
+  return answer(200, response);
+}
+
+/** The one status that the contract cannot list at an operation: another method than POST. */
+const METHOD_NOT_ALLOWED = 405;
+const INTERNAL = 'Something went wrong on our side. The request id helps us find out what.';
+
+export function failure(error: unknown, { origin, operationId, headers }: Exchange, log: Logger): Answer {
+  const note = (text: string, details: object) =>
+    log.error({ request_id: origin.id, operation: operationId, ...details }, text);
+  const shown = publicError(error);
+  if (error !== shown) note(shown ? 'database unavailable' : 'internal error', { err: error });
+  const status = shown?.status ?? 500;
+  const problem = {
+    error: shown?.message ?? INTERNAL,
+    code: shown?.code ?? 'internal_error',
+    request_id: origin.id,
+    ...(shown?.details && { details: shown.details }),
+  };
+  const validate = operationId && responseValidator(operationId, status);
+  if (operationId && status !== METHOD_NOT_ALLOWED && !validate?.(problem)) {
+    note('the answer breaks the contract', { status, violation: violation(validate) });
+    return answer(500, { error: INTERNAL, code: 'internal_error', request_id: origin.id });
+  }
+  if (shown?.retryAfter) headers['Retry-After'] = String(shown.retryAfter);
+  return answer(status, problem);
+}
+
+const answer = (status: number, content: unknown): Answer => ({ status, body: Buffer.from(JSON.stringify(content)) });
+
+function publicError(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  if (!isDatabaseUnavailable(error)) return undefined;
+  return new ServiceUnavailable('The service cannot reach its database right now: try again shortly');
+}
+
+const violation = (validate: ReturnType<typeof responseValidator>) =>
+  validate
+    ? validate.errors?.map(({ instancePath, message }) => `${instancePath || 'the body'} ${message}`).join('; ')
+    : 'undeclared status';

@@ -1,0 +1,60 @@
+/** The Authorization header: who calls, or why the call is refused. */
+import type { Principal, SecurityScheme } from '../core/context.ts';
+import { type ApiError, Forbidden, Unauthorized } from '../core/errors.ts';
+
+/** Looks credentials up; undefined when they are not valid. */
+export interface Authenticate {
+  apiKey(publicKey: string, secret: string): Promise<Principal | undefined>;
+  accessToken(token: string): Promise<Principal | undefined>;
+}
+
+export async function authenticateHeader(
+  authenticate: Authenticate,
+  header: string | undefined,
+  scheme: SecurityScheme,
+): Promise<Principal | undefined> {
+  const [, kind, value] = /^(\w+) +(\S+)$/.exec(header ?? '') ?? [];
+  if (!kind || !value) return undefined;
+  if (scheme === 'accessToken') return kind.toLowerCase() === 'bearer' ? authenticate.accessToken(value) : undefined;
+  if (kind.toLowerCase() !== 'basic') return undefined;
+  const pair = Buffer.from(value, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  return colon > 0 ? authenticate.apiKey(pair.slice(0, colon), pair.slice(colon + 1)) : undefined;
+}
+
+export interface Refusal {
+  error: ApiError;
+  /** What WWW-Authenticate asks for, where other credentials would help. */
+  challenge?: string;
+}
+
+/** Why a call without valid credentials of an accepted kind is refused: good credentials of the other kind are 403, not 401. */
+export async function refusal(
+  authenticate: Authenticate,
+  header: string | undefined,
+  accepted: readonly SecurityScheme[],
+): Promise<Refusal> {
+  const takesKeys = accepted.includes('apiKey');
+  const challenge = takesKeys ? 'Basic realm="Sigill API", charset="UTF-8"' : 'Bearer realm="Sigill"';
+  if (!header) {
+    const text = takesKeys
+      ? 'Send your public key and secret with HTTP basic authentication'
+      : 'Sign in first: this call needs an access token';
+    return { error: new Unauthorized(text, 'missing_credentials'), challenge };
+  }
+  for (const scheme of ['apiKey', 'accessToken'] as const) {
+    if (accepted.includes(scheme) || !(await authenticateHeader(authenticate, header, scheme))) continue;
+    return { error: new Forbidden(wrongKind(scheme), 'wrong_user_type') };
+  }
+  return { error: new Unauthorized(notValid(header)), challenge };
+}
+
+const wrongKind = (scheme: SecurityScheme) =>
+  scheme === 'apiKey'
+    ? 'API keys cannot make this call: it belongs to a signed-in user'
+    : 'An access token cannot make this call: it needs an API key';
+
+const notValid = (header: string) =>
+  /^basic /i.test(header)
+    ? 'The public key or the secret is not valid'
+    : 'The access token is not valid or has expired';

@@ -1,0 +1,77 @@
+/** One request under /api/ and what becomes known of it on its way to the answer. */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { CallOrigin, Principal } from '../core/context.ts';
+import { ApiError } from '../core/errors.ts';
+import type { OperationId } from '../generated/operations.gen.ts';
+import { networksOf } from '../throttling/client-network.ts';
+import type { BodyAccount, BodyBudget } from './body-budget.ts';
+import { clientAddress } from './client-address.ts';
+import { operationOf, routes } from './contract.ts';
+
+export interface Exchange {
+  readonly req: IncomingMessage;
+  readonly path: string;
+  readonly origin: CallOrigin;
+  readonly operationId: OperationId | undefined;
+  /** Of the answer. */
+  readonly headers: Record<string, string>;
+  principal: Principal | undefined;
+  /** Why credentials could not be looked up. */
+  authenticationError: unknown;
+  /** The headers that the operation cannot do without. */
+  required: Record<string, string>;
+  readonly account: BodyAccount;
+  raw: Buffer;
+  body: unknown;
+}
+
+const NO_BODY = Buffer.alloc(0);
+
+/** Holds a place in the budget of bodies until `account.close()`. */
+export function openExchange(req: IncomingMessage, trusted_proxies: number, bodies: BodyBudget): Exchange {
+  const ip = clientAddress(req, trusted_proxies);
+  const path = (req.url ?? '/').split('?', 1)[0]!;
+  return {
+    req,
+    path,
+    origin: { id: `req_${randomBytes(12).toString('hex')}`, ip, ...describedCaller(req) },
+    operationId: operationOf(path),
+    headers: {},
+    principal: undefined,
+    authenticationError: undefined,
+    required: {},
+    account: bodies.open(networksOf(ip).narrow),
+    raw: NO_BODY,
+    body: undefined,
+  };
+}
+
+/** Pages of any site may make the call. */
+export const isOpen = ({ operationId }: Exchange): boolean => operationId !== undefined && routes[operationId].cors;
+
+/** The headers that the operation cannot do without, by the names of the contract; node has them in lower case. */
+export const requiredHeaders = (operationId: OperationId, { headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    routes[operationId].headers.flatMap((name) => {
+      const value = headers[name.toLowerCase()];
+      return value === undefined ? [] : [[name, String(value)]];
+    }),
+  );
+
+export function idempotencyKey(req: IncomingMessage): string | undefined {
+  const key = req.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && key.length >= 1 && key.length <= 255) return key;
+  throw new ApiError(400, 'Idempotency-Key must be 1 to 255 characters', 'invalid_value', {
+    details: [
+      { path: 'Idempotency-Key', expected: '1 to 255 characters', received: `${String(key).length} characters` },
+    ],
+  });
+}
+
+/** What the caller says of itself, cut to what is worth keeping. */
+const describedCaller = ({ headers }: IncomingMessage) => ({
+  ...(headers['user-agent'] && { user_agent: headers['user-agent'].slice(0, 512) }),
+  ...(headers['accept-language'] && { accept_language: headers['accept-language'].slice(0, 128) }),
+});

@@ -1,0 +1,19 @@
+/** The one form in which a body may come: JSON, as it is. */
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from '../core/errors.ts';
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+/** @throws ApiError 415 */
+export function checkMediaType(req: IncomingMessage): void {
+  const { 'content-type': type, 'content-encoding': encoding = 'identity' } = req.headers;
+  if (encoding.toLowerCase() !== 'identity')
+    throw unsupported(`The body must come as it is, without the Content-Encoding ${encoding}`);
+  if (type !== undefined ? !JSON_TYPE.test(type) : hasBody(req))
+    throw unsupported(`The body must be application/json, not ${type ?? 'untyped'}`);
+}
+
+const unsupported = (text: string) => new ApiError(415, text.slice(0, 200), 'unsupported_media_type');
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;

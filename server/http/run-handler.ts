@@ -1,0 +1,101 @@
+/**
+ * Runs the handler of a call. Under an idempotency key its answer is stored in the transaction of its effect, and a call that was
+ * answered before gets that answer again.
+ */
+import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../core/context.ts';
+import type { Deps } from '../core/deps.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { OperationId } from '../generated/operations.gen.ts';
+import { type Answer, answerOf } from './answer.ts';
+import { browserOf } from './browser-cookie.ts';
+import { routes } from './contract.ts';
+import { type Exchange, idempotencyKey } from './exchange.ts';
+import type { Browser, Handlers } from './handlers.ts';
+import {
+  AnsweredElsewhere,
+  type Idempotency,
+  type IdempotentRequest,
+  type KeyedCall,
+  type StoredAnswer,
+} from './idempotency.ts';
+
+/** A CallContext of which the operation is not known to the compiler. */
+interface AnyContext extends OutsideContext {
+  principal: Principal | undefined;
+  request: CallOrigin;
+  headers: Record<string, string>;
+  browser: Browser;
+}
+type AnyWork = (ctx: InTransaction<AnyContext>) => Promise<unknown>;
+type AnyHandler = (
+  ctx: AnyContext & { transaction(work: AnyWork): Promise<unknown> },
+  body: unknown,
+) => Promise<unknown>;
+
+export function createRunner(deps: Deps, handlers: Handlers, idempotency: Idempotency) {
+  return async (exchange: Exchange, operationId: OperationId): Promise<Answer> => {
+    const key = routes[operationId].query ? undefined : idempotencyKey(exchange.req);
+    if (key !== undefined) return runUnderKey(exchange, { scope: scopeOf(exchange), operationId, key });
+    const ctx = contextOf(exchange);
+    const transaction = (work: AnyWork) => inTransaction(ctx, work);
+    return answerOf(operationId, await handlerOf(operationId)({ ...ctx, transaction }, exchange.body));
+  };
+
+  async function runUnderKey(exchange: Exchange, call: KeyedCall): Promise<Answer> {
+    const identity = idempotency.identify(call, { headers: exchange.required, body: exchange.raw });
+    const stored = await idempotency.begin(identity);
+    if (stored) return repeat(stored, exchange);
+    try {
+      return await runOnce(exchange, call.operationId, identity);
+    } catch (error) {
+      if (!(error instanceof AnsweredElsewhere)) throw error;
+      idempotency.finish(identity);
+      const answer = await idempotency.begin(identity);
+      if (!answer) throw error;
+      return repeat(answer, exchange);
+    } finally {
+      idempotency.finish(identity);
+    }
+  }
+
+  /** Stores the answer in the transaction of the effect, or after a handler that needed none. */
+  async function runOnce(exchange: Exchange, operationId: OperationId, identity: IdempotentRequest): Promise<Answer> {
+    const ctx = contextOf(exchange);
+    let stored: Answer | undefined;
+    const transaction = (work: AnyWork) =>
+      inTransaction(ctx, async (inside) => {
+        const response = await work(inside);
+        stored = answerOf(operationId, response);
+        await idempotency.store(inside.db, identity, withCookie(stored, exchange));
+        return response;
+      });
+    const response = await handlerOf(operationId)({ ...ctx, transaction }, exchange.body);
+    const answer = answerOf(operationId, response);
+    if (!stored) await idempotency.store(deps.db, identity, withCookie(answer, exchange));
+    return answer;
+  }
+
+  function contextOf({ req, headers, principal, origin, required }: Exchange): AnyContext {
+    const browser = browserOf(req, headers, deps.config.public_url);
+    return { db: deps.db, deps, principal, request: origin, headers: required, browser };
+  }
+
+  /** The router has found which of them it is; that the contract's types and the call's values go together is its validators' work. */
+  function handlerOf(operationId: OperationId): AnyHandler {
+    return handlers[operationId] as AnyHandler;
+  }
+}
+
+/** Whose keys they are: the account's, or those of an address without one. */
+export const scopeOf = ({ principal, origin }: Exchange): string =>
+  principal ? `merchant ${principal.merchant_id}` : `ip ${origin.ip}`;
+
+const withCookie = (answer: Answer, { headers }: Exchange): StoredAnswer => ({
+  ...answer,
+  cookie: headers['Set-Cookie'],
+});
+
+function repeat({ cookie, ...answer }: StoredAnswer, { headers }: Exchange): Answer {
+  if (cookie) headers['Set-Cookie'] = cookie;
+  return answer;
+}
