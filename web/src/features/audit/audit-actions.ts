@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { AuditAction } from '@sigill/sdk';
 
-/** What was done, in the reader's words. The service names an action like the call that did it, and may learn new ones. */
-export const auditActions: Partial<Record<string, MessageDescriptor>> = {
+/** What was done, in the reader's words. */
+export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'password.create': msg`Signed up`,
   'password.authenticate': msg`Signed in`,
   'google.authenticate': msg`Signed in with Google`,
@@ -37,7 +38,7 @@ export const auditActions: Partial<Record<string, MessageDescriptor>> = {
   'payment_method.delete': msg`Deleted a payment method`,
 };
 
-const pages: Record<string, string> = {
+const pages: Partial<Record<string, string>> = {
   user: '/user/',
   session: '/session/',
   bill: '/bill/',
@@ -45,7 +46,7 @@ const pages: Record<string, string> = {
 };
 
 /** Where the target of an action is shown. What was deleted is shown nowhere. */
-export function pageOfTarget(action: string, id: number): string | undefined {
+export function pageOfTarget(action: AuditAction, id: number): string | undefined {
   const [subject = '', verb] = action.split('.');
   const page = verb === 'delete' ? undefined : pages[subject];
   return page && `${page}${id}`;
