@@ -45,7 +45,7 @@ export async function createApp({
     ...(rate_limits && { rate_limits }),
   });
 
-  const webhook = createWebhook(deps, bodies);
+  const webhook = createWebhook({ db, deps }, bodies);
   const app: Express = express();
   app.disable('x-powered-by');
   // The API comes first and alone: no other middleware runs on its path.

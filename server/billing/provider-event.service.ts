@@ -2,10 +2,9 @@
  * Events of the card provider. An event only says where to look: what is recorded is what the provider answers when asked,
  * so that events may come twice, late and in any order.
  */
-import type { Transaction } from 'kysely';
 import { timestamp } from '../core/clock.ts';
-import type { Deps } from '../core/deps.ts';
-import type { Database } from '../database/database.ts';
+import type { OutsideContext, TransactionContext } from '../core/context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { ProviderEvent } from '../payments/gateway.ts';
 import { findBillById } from './bill.repository.ts';
 import { settleBill } from './collection.service.ts';
@@ -13,35 +12,39 @@ import { toCents } from './money.ts';
 import { deactivateMethod, findMethodByReference, findPrimary, updateCard } from './payment-method.repository.ts';
 import { takeEvent } from './provider-event.repository.ts';
 
-type Effect = (trx: Transaction<Database>) => Promise<void>;
+type Effect = (ctx: TransactionContext) => Promise<void>;
 
 /** @throws BadRequest for a wrong signature, ServiceUnavailable when the provider cannot be asked: it then sends the event again. */
-export async function receiveEvent(deps: Deps, body: Buffer, signature: string): Promise<void> {
+export async function receiveEvent(
+  ctx: OutsideContext,
+  { body, signature }: { body: Buffer; signature: string },
+): Promise<void> {
+  const { deps } = ctx;
   const now = deps.clock.now();
   const event = await deps.payments.readEvent(body, signature, now);
-  const effect = await effectOf(deps, event);
-  await deps.db.transaction().execute(async (trx) => {
-    const isNew = await takeEvent(trx, { id: event.id, type: event.type, received: timestamp(now) });
-    if (isNew) await effect(trx);
+  const effect = await effectOf(ctx, event);
+  await inTransaction(ctx, async (ctx) => {
+    const isNew = await takeEvent(ctx.db, { id: event.id, type: event.type, received: timestamp(now) });
+    if (isNew) await effect(ctx);
   });
 }
 
-async function effectOf(deps: Deps, { type, object }: ProviderEvent): Promise<Effect> {
+async function effectOf(ctx: OutsideContext, { type, object }: ProviderEvent): Promise<Effect> {
   switch (type) {
     case 'payment_intent.succeeded':
-      return paid(deps, object);
+      return paid(ctx, object);
     case 'payment_method.detached':
     case 'payment_method.updated':
     case 'payment_method.automatically_updated':
-      return cardChanged(deps, object);
+      return cardChanged(ctx, object);
     default:
       return async () => {};
   }
 }
 
-async function paid(deps: Deps, reference: string): Promise<Effect> {
+async function paid({ deps }: OutsideContext, reference: string): Promise<Effect> {
   const payment = await deps.payments.findPayment(reference);
-  return async (trx) => {
+  return async ({ db: trx }) => {
     if (payment?.state !== 'SUCCEEDED' || payment.bill_id === undefined) return;
     const bill = await findBillById(trx, payment.bill_id);
     if (!bill || toCents(bill.total) !== payment.amount || (bill.payment !== null && bill.payment !== reference)) {
@@ -54,9 +57,9 @@ async function paid(deps: Deps, reference: string): Promise<Effect> {
   };
 }
 
-async function cardChanged(deps: Deps, reference: string): Promise<Effect> {
+async function cardChanged({ deps }: OutsideContext, reference: string): Promise<Effect> {
   const card = await deps.payments.findCard(reference);
-  return async (trx) => {
+  return async ({ db: trx }) => {
     if (!card?.customer) await deactivateMethod(trx, reference);
     else await updateCard(trx, reference, { alias: card.alias, expires: card.expires });
   };

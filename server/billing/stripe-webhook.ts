@@ -1,6 +1,6 @@
 /** `POST /api/stripe/webhook`: outside the contract, because its body and its answers are the provider's. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Deps } from '../core/deps.ts';
+import type { OutsideContext } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
 import { answerHeaders } from '../http/answer-headers.ts';
 import { ClientGone, ClientTooSlow, readBody } from '../http/body.ts';
@@ -13,30 +13,32 @@ export const WEBHOOK_PATH = '/api/stripe/webhook';
 const BODY_LIMIT = 512 * 1024;
 
 /** Anything but 200 makes the provider send the event again. */
-export const createWebhook = (deps: Deps, bodies: BodyBudget) => async (req: IncomingMessage, res: ServerResponse) => {
-  const answer = (status: number, body: object) => {
-    res.writeHead(status, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...answerHeaders(deps.config.public_url),
-      ...(status === 405 && { Allow: 'POST' }),
-    });
-    res.end(JSON.stringify(body));
+export const createWebhook =
+  (ctx: OutsideContext, bodies: BodyBudget) => async (req: IncomingMessage, res: ServerResponse) => {
+    const { deps } = ctx;
+    const answer = (status: number, body: object) => {
+      res.writeHead(status, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'no-store',
+        ...answerHeaders(deps.config.public_url),
+        ...(status === 405 && { Allow: 'POST' }),
+      });
+      res.end(JSON.stringify(body));
+    };
+    const account = bodies.open(networksOf(clientAddress(req, deps.config.trusted_proxies)).narrow);
+    try {
+      if (req.method !== 'POST') throw new ApiError(405, 'Events are posted', 'method_not_allowed');
+      // The signature is over the bytes as they came.
+      const body = await readBody(req, BODY_LIMIT, account);
+      await receiveEvent(ctx, { body, signature: String(req.headers['stripe-signature'] ?? '') });
+      answer(200, { received: true });
+    } catch (error) {
+      if (error instanceof ClientGone || error instanceof ClientTooSlow) return void res.destroy();
+      const known = error instanceof ApiError;
+      if (!known) deps.log.error({ err: error }, 'an event of the card provider failed');
+      if (known) answer(error.status, { error: error.message, code: error.code });
+      else answer(500, { error: 'Something went wrong. Try again', code: 'internal_error' });
+    } finally {
+      account.close();
+    }
   };
-  const account = bodies.open(networksOf(clientAddress(req, deps.config.trusted_proxies)).narrow);
-  try {
-    if (req.method !== 'POST') throw new ApiError(405, 'Events are posted', 'method_not_allowed');
-    // The signature is over the bytes as they came.
-    const body = await readBody(req, BODY_LIMIT, account);
-    await receiveEvent(deps, body, String(req.headers['stripe-signature'] ?? ''));
-    answer(200, { received: true });
-  } catch (error) {
-    if (error instanceof ClientGone || error instanceof ClientTooSlow) return void res.destroy();
-    const known = error instanceof ApiError;
-    if (!known) deps.log.error({ err: error }, 'an event of the card provider failed');
-    if (known) answer(error.status, { error: error.message, code: error.code });
-    else answer(500, { error: 'Something went wrong. Try again', code: 'internal_error' });
-  } finally {
-    account.close();
-  }
-};

@@ -375,7 +375,8 @@ describe('a declined charge', () => {
 
 describe('an event of the provider', () => {
   const event = (id: string, type: string, object: string) => Buffer.from(JSON.stringify({ id, type, object }));
-  const receive = (body: Buffer, signature = 'good') => receiveEvent(world.deps, body, signature);
+  const receive = (body: Buffer, signature = 'good') =>
+    receiveEvent({ db: world.deps.db, deps: world.deps }, { body, signature });
 
   /** The money is taken, and the process died before it heard of it. */
   async function takenUnheard() {
