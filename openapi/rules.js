@@ -150,11 +150,36 @@ const bounds = rule(({ document, at, problem }) => {
   });
 });
 
-/** Who breaks a pattern is told in words what would be right. */
-const patterns = rule(({ document, problem }) => {
+/** Who sends a wrong value is told in words what would be right. An enum and a boolean speak for themselves. */
+const expectations = rule(({ document, operations, at, problem }) => {
   eachSchema(document, (schema, path) => {
-    if (schema.pattern && !schema['x-expected']) problem(path, 'A pattern needs x-expected');
+    if ((schema.pattern || schema.format) && !schema['x-expected'])
+      problem(path, 'A pattern or format needs x-expected: what a value must be, in words');
   });
+  const sent = (schema, path) => {
+    for (const [name, property] of Object.entries(at(schema)?.properties ?? {})) {
+      const { type, enum: values, 'x-expected': phrase } = { ...at(property), ...property };
+      if (!phrase && !values && type !== 'boolean')
+        problem(path, `${name} needs x-expected: what it must be, in words`);
+      sent(property, path);
+    }
+  };
+  for (const { operation, path } of operations) sent(bodyOf(operation, at)?.schema, [...path, 'requestBody']);
+});
+
+/** Responses are shared: which of their codes are a call's own is said at the call. */
+const ownErrors = rule(({ operations, at, problem }) => {
+  for (const { operation, path } of operations) {
+    const shown = new Set(
+      Object.values(operation.responses ?? {}).flatMap((response) =>
+        Object.values(at(response)?.content?.['application/json']?.examples ?? {}).map(
+          (example) => at(example)?.value?.code,
+        ),
+      ),
+    );
+    for (const code of operation['x-errors'] ?? [])
+      if (!shown.has(code)) problem([...path, 'x-errors'], `No response of this call shows ${code}`);
+  }
 });
 
 const closedObjects = rule(({ document, problem }) => {
@@ -197,7 +222,8 @@ export default function sigill() {
         examples,
         descriptions,
         bounds,
-        patterns,
+        expectations,
+        'own-errors': ownErrors,
         'closed-objects': closedObjects,
         names,
       },

@@ -44,6 +44,7 @@ export const kinds: Record<Kind, Record<string, Place>> = {
     description: 'data',
     'x-query': 'data',
     'x-cors': 'data',
+    'x-errors': 'data',
     security: 'data',
     parameters: { listOf: 'parameter' },
     requestBody: 'body',

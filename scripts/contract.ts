@@ -12,6 +12,8 @@ export interface Operation {
   'x-query'?: boolean;
   /** Pages of any site may make the call. */
   'x-cors'?: boolean;
+  /** Codes of errors that this call has beside those of every call. */
+  'x-errors'?: string[];
   parameters?: { $ref: string }[];
   requestBody?: {
     $ref?: string;
@@ -31,6 +33,10 @@ export interface Parameter {
   schema: { $ref?: string };
 }
 
+interface Reference {
+  $ref: string;
+}
+
 export interface Contract {
   info: object;
   paths: Record<string, { post: Operation }>;
@@ -39,7 +45,11 @@ export interface Contract {
   components: {
     parameters: Record<string, Parameter>;
     schemas: Record<string, Record<string, unknown>>;
-    responses: Record<string, { content: { 'application/json': { schema: object } } }>;
+    responses: Record<
+      string,
+      { content: { 'application/json': { schema: object; examples: Record<string, Reference> } } }
+    >;
+    examples: Record<string, { value: unknown }>;
   };
 }
 
@@ -52,4 +62,38 @@ export function requiredHeaders({ components }: Contract, { parameters = [] }: O
   return parameters
     .map(({ $ref }) => components.parameters[$ref.split('/').at(-1)!]!)
     .filter(({ required }) => required);
+}
+
+/** What every call may answer, by status. */
+const GENERAL: Record<number, string> = {
+  400: 'InvalidInput',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'TooManyRequests',
+  500: 'InternalError',
+  503: 'ServiceUnavailable',
+};
+/** The same of a call that takes no credentials. */
+const GENERAL_PUBLIC: Record<number, string | undefined> = { ...GENERAL, 401: undefined, 403: 'CrossSiteRefused' };
+
+/** The codes that a call answers with a status: responses are shared, and `x-errors` says which of their codes are its own. */
+export function errorCodes(contract: Contract, operation: Operation, status: number): string[] {
+  const response = operation.responses[String(status)]?.$ref?.split('/').at(-1);
+  if (!response) return [];
+  const isPublic = (operation.security ?? contract.security).length === 0;
+  const general = (isPublic ? GENERAL_PUBLIC : GENERAL)[status];
+  const own = operation['x-errors'] ?? [];
+  const shown = new Set(codesOf(contract, response));
+  return [...new Set([...own.filter((code) => shown.has(code)), ...(general ? codesOf(contract, general) : [])])];
+}
+
+function codesOf({ components }: Contract, response: string): string[] {
+  return Object.values(components.responses[response]!.content['application/json'].examples).map(({ $ref }) => {
+    const { code } = components.examples[$ref.split('/').at(-1)!]!.value as { code: string };
+    return code;
+  });
 }

@@ -10,8 +10,8 @@ import { type Contract, contractFile, operationsOf, readContract } from './contr
 import { apiIndex } from './generate/api-index.ts';
 import { heyApi } from './generate/client.ts';
 import { writeAll } from './generate/files.ts';
-import { lint } from './generate/lint.ts';
 import { limitsModule } from './generate/limits.ts';
+import { lint } from './generate/lint.ts';
 import { operationTypes } from './generate/operation-types.ts';
 import { referencePage } from './generate/reference.ts';
 import { brokenReferences } from './generate/references.ts';

@@ -1,6 +1,7 @@
 /** server/generated/operations.gen.ts: what each operation takes and answers, and how it is routed. */
 import { type Contract, operationsOf, requiredHeaders } from '../contract.ts';
 import { pascal } from '../names.ts';
+import { expectationsOf } from './expectations.ts';
 import { HEADER } from './header.ts';
 import { limits } from './limits.ts';
 
@@ -37,10 +38,10 @@ ${lines.join('\n')}
 export type OperationId = keyof Operations;
 
 ${limits(contract)}
-/** What a text must be that has to match a pattern, in words. */
-export const expectedTexts: Record<string, string> = {
-${expectations(contract)
-  .map(([pattern, text]) => `  ${quoted(pattern)}: ${quoted(text)},`)
+/** What each value that is sent must be, in words. */
+export const expectations: Record<OperationId, Record<string, string>> = {
+${Object.entries(expectationsOf(contract))
+  .map(([id, phrases]) => `  '${id}': ${JSON.stringify(phrases)},`)
   .join('\n')}
 };
 
@@ -48,18 +49,4 @@ export const routes = {
 ${routes.join('\n')}
 } as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; headers: readonly string[]; query: boolean; cors: boolean; statuses: readonly number[] }>;
 `.replaceAll('"', "'");
-}
-
-/** Every pattern of the contract, each once. */
-function expectations(node: unknown, found = new Map<string, string>()): [string, string][] {
-  if (typeof node === 'object' && node !== null) {
-    const { pattern, 'x-expected': text } = node as Record<string, unknown>;
-    if (typeof pattern === 'string' && typeof text === 'string') found.set(pattern, text);
-    for (const child of Object.values(node)) expectations(child, found);
-  }
-  return [...found];
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -1,5 +1,5 @@
 /** The data of the reference page: the contract with its references resolved, in the order in which it is written. */
-import type { Contract, Operation } from '../contract.ts';
+import { type Contract, errorCodes, type Operation } from '../contract.ts';
 import { isTree, type Tree, target } from '../contract-diff/tree.ts';
 import { methodPath } from '../names.ts';
 
@@ -23,11 +23,17 @@ function operationOn(contract: Contract, path: string, post: Operation): object 
     responses: Object.entries(responses).map(([status, response]) => {
       const answer = resolved(contract, response);
       const json = jsonOf(answer);
-      // Error bodies share one schema: their examples tell them apart.
-      const shown = Number(status) < 300 ? json : { examples: json?.['examples'] };
+      // Error bodies share one schema, and calls share them: examples and codes tell them apart.
+      const shown =
+        Number(status) < 300 ? json : { examples: ownExamples(json, errorCodes(contract, post, Number(status))) };
       return { status: Number(status), description: answer['description'], ...shown };
     }),
   };
+}
+
+function ownExamples(json: Tree | undefined, codes: string[]): object {
+  const examples = (json?.['examples'] ?? {}) as Record<string, { value: { code: string } }>;
+  return Object.fromEntries(Object.entries(examples).filter(([, { value }]) => codes.includes(value.code)));
 }
 
 /** A part of the contract as one tree. A schema that was a component keeps its name in `schema`. */

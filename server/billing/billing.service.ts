@@ -123,7 +123,7 @@ export async function updateBilling(
 ): Promise<BillingAccount> {
   const { merchant_id } = principal;
   if (!isCountry(country)) {
-    throw new BadRequest('country must be the code of a country, ISO 3166-1 alpha-2', 'invalid_value', {
+    throw new BadRequest('country must be a code of ISO 3166-1 alpha-2', 'invalid_value', {
       details: [{ path: 'country', expected: 'a code of ISO 3166-1 alpha-2', received: 'string' }],
     });
   }

@@ -32,7 +32,7 @@ export async function checkCallbackUrl(
   } catch (error) {
     if (!(error instanceof TargetRefused)) throw error;
     throw new BadRequest(error.message, 'callback_url_not_allowed', {
-      details: [{ path: 'callback_url', expected: 'https address on a public host', received: 'string' }],
+      details: [{ path: 'callback_url', expected: 'an https address on a public host', received: 'string' }],
     });
   }
 }

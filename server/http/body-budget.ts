@@ -25,7 +25,7 @@ export function createBodyBudget({ total = 128 * MEGABYTE, network: perNetwork =
       let mine = 0;
       const assertRoomFor = (bytes: number) => {
         if ((held.get(network) ?? 0) + bytes > perNetwork)
-          throw new TooManyRequests('Too many large requests at once from this network: try again in 2 s', 2);
+          throw new TooManyRequests('Too many large requests at once from this network. Try again in 2 seconds', 2);
         if (heldInAll + bytes > total)
           throw new ServiceUnavailable('The service is reading as much as it can: try again shortly');
       };

@@ -65,8 +65,8 @@ export function createDispatch(options: DispatchOptions): Promise<(exchange: Exc
       exchange.raw = await readBody(exchange.req, most, exchange.account);
       exchange.body = exchange.raw.length === 0 ? {} : parseJsonBody(exchange.raw);
     },
-    invalid({ body }, error) {
-      throw badRequest(error, body);
+    invalid({ operationId, body }, error) {
+      throw badRequest(operationId!, error, body);
     },
     run: createRunner(deps, options.handlers, idempotency),
   });
@@ -95,7 +95,7 @@ export function createDispatch(options: DispatchOptions): Promise<(exchange: Exc
     if (!validate) return;
     const key = idempotencyKey(exchange.req);
     exchange.required = requiredHeaders(operationId, exchange.req);
-    if (!validate(exchange.required)) throw badHeaders(validate.errors![0]!, exchange.required);
+    if (!validate(exchange.required)) throw badHeaders(operationId, validate.errors![0]!, exchange.required);
     const isRepeated = async () =>
       key !== undefined && idempotency.isKnown({ scope: scopeOf(exchange), operationId, key });
     const admission = admissions[operationId as keyof Admissions] as Admission<OperationId>;

@@ -81,7 +81,7 @@ async function consume(limit: RateLimit, limiter: RateLimiterAbstract, subject: 
 export function assertWithinLimit({ exceeded, reset_seconds }: RateLimitState): void {
   if (!exceeded) return;
   const seconds = Math.max(1, reset_seconds);
-  throw new TooManyRequests(`Too many requests: try again in ${seconds} s`, seconds);
+  throw new TooManyRequests(`Too many requests. Try again in ${seconds} seconds`, seconds);
 }
 
 /** The fields of the RateLimit header draft (draft-ietf-httpapi-ratelimit-headers). */

@@ -1,76 +1,75 @@
-/** Turns a validator's first error into a sentence that names the field and what would be right. */
+/** Turns a validator's first error into a sentence that names the field and what would be right, never what was sent. */
 import type { ErrorObject } from 'ajv';
 import { BadRequest, type Detail } from '../core/errors.ts';
-import { expectedTexts } from '../generated/operations.gen.ts';
+import { expectations, type OperationId } from '../generated/operations.gen.ts';
 
-/** Names whose values must not come back in an error. */
-const SECRET = /password|secret|token|code|key|files|face|signature|challenge/i;
+type Params = Record<string, unknown>;
 
-export function badRequest(error: ErrorObject, body: unknown): BadRequest {
+/** `sent` is the body, or the headers that the operation cannot do without. */
+export function badRequest(operationId: OperationId, error: ErrorObject, sent: unknown): BadRequest {
   const path = dotted(error.instancePath);
-  const name = path || 'The body';
-  const received = describe(valueAt(body, error.instancePath), path);
-  const answer = (text: string, code: ConstructorParameters<typeof BadRequest>[1], detail: Detail) =>
-    new BadRequest(text, code, { details: [detail] });
-  const params: Record<string, unknown> = error.params;
-  const wrong = (expected: string) =>
-    answer(`${name} must be ${expected}, received ${received}`, 'invalid_value', { path, expected, received });
-
+  const value = valueAt(sent, error.instancePath);
+  const params: Params = error.params;
   switch (error.keyword) {
-    case 'required': {
-      const missing = join(path, String(params['missingProperty']));
-      return answer(`Missing property: ${missing}`, 'missing_property', {
-        path: missing,
-        expected: 'a value',
-        received: 'nothing',
-      });
-    }
+    case 'required':
+      return missing('property', join(path, String(params['missingProperty'])), operationId);
     case 'additionalProperties':
-    case 'unevaluatedProperties': {
-      const unknown = join(path, String(params['additionalProperty'] ?? params['unevaluatedProperty'])).slice(0, 200);
-      return answer(`Unknown property: ${unknown}`, 'unknown_property', {
-        path: unknown,
-        expected: 'no such property',
-        received: 'a value',
-      });
-    }
-    case 'type': {
-      const expected = [params['type']].flat().join(' or ');
-      const type = typeName(valueAt(body, error.instancePath));
-      return answer(`${name} must be ${expected}, received ${type}`, 'wrong_type', { path, expected, received: type });
-    }
-    case 'enum':
-      return wrong(`one of ${(params['allowedValues'] as unknown[]).join(', ')}`);
-    case 'const':
-      return wrong(String(params['allowedValue']));
-    case 'minLength':
-      return wrong(`at least ${params['limit']} characters`);
-    case 'maxLength':
-      return wrong(`at most ${params['limit']} characters`);
-    case 'minimum':
-      return wrong(`at least ${params['limit']}`);
-    case 'maximum':
-      return wrong(`at most ${params['limit']}`);
-    case 'minItems':
-      return wrong(`at least ${params['limit']} items`);
-    case 'maxItems':
-      return wrong(`at most ${params['limit']} items`);
-    case 'format':
-      return wrong(`a valid ${params['format']}`);
-    case 'pattern':
-      return wrong(expectedTexts[String(params['pattern'])] ?? 'text of another form');
+      return unknown(join(path, String(params['additionalProperty'])).slice(0, 200), value, params);
+    case 'type':
+      return wrongType(path, [params['type']].flat().join(' or '), typeName(value));
     default:
-      return wrong(error.message?.replace(/^must be /, '') ?? 'valid');
+      return invalid(path, expected(error, expectations[operationId][path]), kindOf(value, error.keyword));
   }
 }
 
 /** The same for the headers that an operation cannot do without. */
-export function badHeaders(error: ErrorObject, headers: Record<string, string>): BadRequest {
-  if (error.keyword !== 'required') return badRequest(error, headers);
-  const name = String(error.params['missingProperty']);
-  return new BadRequest(`Missing header: ${name}`, 'missing_property', {
-    details: [{ path: name, expected: 'a value', received: 'nothing' }],
+export function badHeaders(operationId: OperationId, error: ErrorObject, headers: Record<string, string>): BadRequest {
+  return error.keyword === 'required'
+    ? missing('header', String(error.params['missingProperty']), operationId)
+    : badRequest(operationId, error, headers);
+}
+
+const refuse = (text: string, code: ConstructorParameters<typeof BadRequest>[1], detail: Detail) =>
+  new BadRequest(text, code, { details: [detail] });
+
+const missing = (what: 'property' | 'header', path: string, operationId: OperationId) =>
+  refuse(`Missing ${what}: ${path}`, 'missing_property', {
+    path,
+    expected: expectations[operationId][path] ?? 'a value',
+    received: 'nothing',
   });
+
+function unknown(path: string, parent: unknown, { additionalProperty }: Params): BadRequest {
+  const value = (parent as Record<string, unknown>)[String(additionalProperty)];
+  return refuse(`Unknown property: ${path}`, 'unknown_property', {
+    path,
+    expected: 'nothing',
+    received: typeName(value),
+  });
+}
+
+const wrongType = (path: string, expected: string, received: string) =>
+  refuse(`${path || 'The body'} must be ${expected}, received ${received}`, 'wrong_type', { path, expected, received });
+
+function invalid(path: string, expected: string, { received, isTelling }: Kind): BadRequest {
+  const text = `${path || 'The body'} must be ${expected}${isTelling ? `, received ${received}` : ''}`;
+  return refuse(text, 'invalid_value', { path, expected, received });
+}
+
+/** The words of the contract say more than the keyword that failed, except how long a text may be. */
+const expected = ({ keyword, params }: ErrorObject, phrase = 'a value of another form'): string =>
+  keyword === 'maxLength' ? `at most ${(params as Params)['limit']} characters` : phrase;
+
+interface Kind {
+  received: string;
+  /** Whether it says more than that the value was not accepted. */
+  isTelling: boolean;
+}
+
+function kindOf(value: unknown, keyword: string): Kind {
+  if (typeof value === 'string' && keyword === 'maxLength')
+    return { received: `${[...value].length} characters`, isTelling: true };
+  return { received: typeName(value), isTelling: false };
 }
 
 const segments = (pointer: string) =>
@@ -81,23 +80,15 @@ const segments = (pointer: string) =>
 const dotted = (pointer: string) => segments(pointer).join('.');
 const join = (path: string, name: string) => (path ? `${path}.${name}` : name);
 
-function valueAt(body: unknown, pointer: string): unknown {
+function valueAt(sent: unknown, pointer: string): unknown {
   return segments(pointer).reduce<unknown>(
     (value, name) => (value as Record<string, unknown> | undefined)?.[name],
-    body,
+    sent,
   );
 }
 
-export function typeName(value: unknown): string {
+function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value;
-}
-
-function describe(value: unknown, path: string): string {
-  if (typeof value === 'string')
-    return SECRET.test(path) ? `${value.length} characters` : JSON.stringify(value.slice(0, 60));
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return `${value.length} items`;
-  return typeName(value);
 }

@@ -146,5 +146,5 @@ const toInvite = (row: Awaited<ReturnType<typeof listOpenInvites>>[number]): Inv
 /** Says for whom: whoever has the link has the mail that was sent there. */
 const forAnother = (email: string | null) =>
   new Conflict(`This invitation is for ${email}. Sign up with that email`, 'invite_for_another_email', {
-    details: [{ path: 'email', expected: `the invited address, ${email}`, received: 'another address' }],
+    details: [{ path: 'email', expected: 'the invited address', received: 'another address' }],
   });

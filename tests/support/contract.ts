@@ -1,5 +1,5 @@
 /** The contract as the tests walk it: operations, schemas with their references resolved, and examples. */
-import { type Operation, readContract, requiredHeaders } from '../../scripts/contract.ts';
+import { errorCodes, type Operation, readContract, requiredHeaders } from '../../scripts/contract.ts';
 import type { SecurityScheme } from '../../server/core/context.ts';
 import type { OperationId, ProblemCode } from '../../server/generated/operations.gen.ts';
 
@@ -73,9 +73,8 @@ export const responseExamples = (id: OperationId, status: number): Example[] =>
   examplesOf(mediaType(resolve(operation(id).responses[String(status)]!)));
 
 /** The codes that the contract shows for a status of an operation. */
-export const codesOf = (id: OperationId, status: number): ProblemCode[] => [
-  ...new Set(responseExamples(id, status).map(({ value }) => (value as { code: ProblemCode }).code)),
-];
+export const codesOf = (id: OperationId, status: number): ProblemCode[] =>
+  errorCodes(contract, operation(id), status) as ProblemCode[];
 
 /** Every schema under a schema, with the dotted path of the value it describes. */
 export function* walk(

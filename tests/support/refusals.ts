@@ -10,7 +10,7 @@ import { createWorld, type World } from './world.ts';
 /**
  * `shared answer` is a code in an answer that the operation shares with another one, which gives it.
  */
-type Refusal = ((world: World) => Promise<Result>) | 'shared answer';
+export type Refusal = ((world: World) => Promise<Result>) | 'shared answer';
 
 const WRONG_KEY = 'k'.repeat(43);
 const reader = { platform: 'ANDROID', app_version: '1.0' } as const;
@@ -117,9 +117,11 @@ async function usedInvitation(world: World): Promise<string> {
   return reference;
 }
 
-async function invitation(world: World): Promise<{ email: string; reference: string }> {
-  const { succeed, freshEmail, server } = world;
-  const email = freshEmail();
+export async function invitation(
+  world: World,
+  email = world.freshEmail(),
+): Promise<{ email: string; reference: string }> {
+  const { succeed, server } = world;
   await succeed('invite.create', { email }, { bearer: (await verifiedAccount(world)).bearer });
   const mail = await eventually(async () => (await server.mailbox(email))[0], 'the invitation');
   const link = new URL(/https?:\/\/\S+/.exec(mail.text)![0]);

@@ -1707,7 +1707,7 @@ export type SessionAbortData = {
 
 export type SessionAbortResponses = {
     /**
-     * The session is ABORTED.
+     * The state.
      */
     200: StateOnly;
 };
@@ -2057,7 +2057,7 @@ export type ReaderFailData = {
 
 export type ReaderFailResponses = {
     /**
-     * The session is FAILED.
+     * The state.
      */
     200: StateOnly;
 };
@@ -2091,7 +2091,7 @@ export type ReaderAbortData = {
 
 export type ReaderAbortResponses = {
     /**
-     * The session is ABORTED.
+     * The state.
      */
     200: StateOnly;
 };

@@ -78,7 +78,7 @@ export const expectations: [phrase: RegExp, text: MessageDescriptor][] = [
   [/^one of (?<limit>.+)$/, msg`one of {limit}`],
   [/^(a valid email|.*e-?mail address.*)$/, msg`an email address`],
   [/^(a valid date)$/, msg`a date`],
-  [/^https address on a public host$/, msg`an https address on a public host`],
+  [/^an https address on a public host$/, msg`an https address on a public host`],
   [/^a VAT number of the billing country$/, msg`a VAT number of the billing country`],
   [/^a code of ISO 3166-1 alpha-2$/, msg`a code of ISO 3166-1 alpha-2`],
   [/^string$/, msg`a text`],

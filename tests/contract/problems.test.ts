@@ -1,0 +1,274 @@
+/**
+ * The service says what the contract shows: each example of an error comes about by a call, and its words are compared one by one.
+ * Whatever is sent, no refusal holds it or a pattern.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OperationId } from '../../server/generated/operations.gen.ts';
+import type { RateLimit } from '../../server/http/rate-limits.ts';
+import { announce, authorization, type Result, send } from '../support/call.ts';
+import { contract, operationIds, requestSchema, walk } from '../support/contract.ts';
+import { interceptQueries } from '../support/database.ts';
+import { invitation, type Refusal, refusals } from '../support/refusals.ts';
+import { credentialsFor, perform, scenarios } from '../support/scenarios.ts';
+import { createTestServer, type TestServer, UNLIMITED } from '../support/test-server.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+interface Problem {
+  error: string;
+  code: string;
+  request_id: string;
+  details?: { path: string; expected: string; received: string }[];
+}
+
+const SEED = Number(process.env['FC_SEED'] ?? 20_261_122);
+const JSON_BODY = { 'Content-Type': 'application/json' };
+const NOBODY = 123;
+
+const limits = new Map<OperationId, RateLimit>();
+const queries = interceptQueries();
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestServer({ rate_limits: (id) => limits.get(id) ?? UNLIMITED });
+  world = createWorld(server, await server.account());
+});
+afterAll(async () => {
+  queries.restore();
+  await server?.stop();
+});
+
+type Provoke = (world: World) => Promise<Result>;
+
+const refusal = (name: string): Provoke => refusals[name] as Exclude<Refusal, string>;
+const basic =
+  (id: OperationId, body: Record<string, unknown>): Provoke =>
+  ({ call, account }) =>
+    call(id, body, { basic: account.basic });
+const bearer =
+  (id: OperationId, body: Record<string, unknown>): Provoke =>
+  ({ call, account }) =>
+    call(id, body, { bearer: account.bearer });
+const stranger =
+  (id: OperationId, body: Record<string, unknown>, headers: Record<string, string> = {}): Provoke =>
+  ({ call }) =>
+    call(id, body, {}, headers);
+const raw =
+  (body: string, headers: Record<string, string> = JSON_BODY): Provoke =>
+  ({ server, account: { basic } }) =>
+    send(server.base, 'session.create', { headers: { ...headers, ...authorization({ basic }) }, body });
+
+/** Two calls at once under a key: the second one finds the first one waiting for the database. */
+const duringTheFirst: Provoke = async ({ call, account }) => {
+  const key = { 'Idempotency-Key': 'problems' };
+  const again = () => call('session.create', {}, { basic: account.basic }, key);
+  const [held, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let first: Promise<Result> | undefined;
+  const second = await queries.during(
+    async (sql) => {
+      if (!/^select .*idempotency_keys/.test(sql)) return;
+      reached.resolve();
+      await held.promise;
+    },
+    async () => {
+      first = again();
+      await reached.promise;
+      return again().finally(held.resolve);
+    },
+  );
+  await first;
+  return second;
+};
+
+const withFailing =
+  (error: () => Error): Provoke =>
+  (world) =>
+    queries.during(
+      () => {
+        throw error();
+      },
+      () => basic('session.list', {})(world),
+    );
+
+const otherReader: Provoke = async ({ started, call }) => {
+  const { token } = await started();
+  return call('reader.fail', { token, reader_key: 'k'.repeat(43), code: 'TIMEOUT' });
+};
+
+const invitedAs: Provoke = async (world) => {
+  const { reference } = await invitation(world, 'bo@example.com');
+  return world.call('password.create', { email: world.freshEmail(), password: 'correct horse', reference });
+};
+
+const oneTooMany: Provoke = async (world) => {
+  limits.set('user.self', { requests: 1, window_seconds: 12 });
+  try {
+    await bearer('user.self', {})(world);
+    return await bearer('user.self', {})(world);
+  } finally {
+    limits.delete('user.self');
+  }
+};
+
+const provokers: Record<string, Provoke> = {
+  missing_property: basic('session.get', {}),
+  wrong_type: basic('session.create', { face_verification: 'yes' }),
+  invalid_value: stranger('password.create', { email: 'ada', password: 'correct horse' }),
+  too_long: basic('session.create', { reference: 'a'.repeat(300) }),
+  unknown_property: basic('session.create', { colour: 'red' }),
+  malformed_body: raw('{"reference": "order-1042"'),
+  face_verification_unavailable: refusal('session.create face_verification_unavailable'),
+  callback_url_not_allowed: refusal('session.create callback_url_not_allowed'),
+  invalid_code: refusal('password.verify_email invalid_code'),
+  code_expired: refusal('password.verify_email code_expired'),
+  invalid_vat_number: refusal('billing.change_vat_number invalid_vat_number'),
+  card_declined: refusal('stripe.complete card_declined'),
+  missing_api_key: stranger('session.create', {}),
+  missing_access_token: stranger('user.self', {}),
+  invalid_api_key: ({ call }) =>
+    call('session.create', {}, { basic: { public_key: 'public-key-aaaaaaaa', secret: 'secret-aaaaaaaaaaaaaaaa' } }),
+  invalid_access_token: ({ call }) => call('user.self', {}, { bearer: 'a'.repeat(43) }),
+  wrong_sign_in: refusal('password.authenticate wrong_credentials'),
+  wrong_password: refusal('password.change_password wrong_credentials'),
+  invalid_refresh_token: refusal('bearer.renew invalid_credentials'),
+  for_users_only: basic('user.self', {}),
+  for_keys_only: bearer('session.create', {}),
+  csrf_failed: stranger('demo.create', {}, { Origin: 'https://evil.example' }),
+  csrf_header: stranger('demo.create', {}, { Cookie: 'XSRF-TOKEN=abc' }),
+  billing_inactive: refusal('session.create billing_inactive'),
+  credit_exhausted: refusal('session.create credit_exhausted'),
+  other_reader: otherReader,
+  cannot_delete_self: refusal('user.delete cannot_delete_self'),
+  without_password: async ({ chosenAt, succeed, call }) => {
+    const { body, headers } = await chosenAt('google');
+    const { access_token } = await succeed('google.authenticate', body, {}, headers);
+    const passwords = { password: 'correct horse', new_password: 'battery staple' };
+    return call('password.change_password', passwords, { bearer: access_token });
+  },
+  without_api_key: async ({ succeed, call, account: { bearer } }) => {
+    const { id } = await succeed('user.self', {}, { bearer });
+    return call('user.rotate_service_user', { id }, { bearer });
+  },
+  unverified_inviter: refusal('invite.create email_not_verified'),
+  unverified_payer: refusal('billing.enable email_not_verified'),
+  payment_method_missing: refusal('billing.enable payment_method_missing'),
+  primary_payment_method: refusal('payment_method.delete primary_payment_method'),
+  sign_in_not_confirmed: stranger('google.authenticate', { code: 'code', state: 'state' }),
+  provider_email_unverified: async ({ chosenAt, call }) => {
+    const { body, headers } = await chosenAt('google', { verified: false });
+    return call('google.authenticate', body, {}, headers);
+  },
+  provider_email_registered: refusal('google.authenticate sign_in_refused'),
+  session_not_found: basic('session.get', { id: NOBODY }),
+  token_not_found: stranger('reader.open', { token: 'n3Qm8sVt0yKfW2cLr7Zx5dHbA1uEjPgT' }),
+  page_not_found: basic('session.list', { cursor: 'bm9uZQ' }),
+  callback_not_found: bearer('callback.get', { id: 'msg_2wXk9QmVb4LrT7sYp0Zc' }),
+  user_not_found: bearer('user.get', { id: NOBODY }),
+  invite_not_found: bearer('invite.revoke', { id: NOBODY }),
+  bill_not_found: bearer('bill.get', { id: NOBODY }),
+  payment_method_not_found: bearer('payment_method.get', { id: NOBODY }),
+  card_setup_not_found: bearer('stripe.complete', { setup_intent_id: 'seti_123456' }),
+  idempotency_conflict: async ({ call, account: { basic } }) => {
+    const key = { 'Idempotency-Key': 'order-1042' };
+    await call('session.create', {}, { basic }, key);
+    return call('session.create', { reference: 'order-1042' }, { basic }, key);
+  },
+  idempotency_in_progress: duringTheFirst,
+  session_not_open: refusal('reader.start session_not_open'),
+  session_already_started: refusal('reader.start session_already_started'),
+  challenge_limit: refusal('reader.challenge challenge_limit'),
+  challenge_invalid: refusal('reader.submit challenge_invalid'),
+  callback_not_resendable: refusal('callback.resend callback_not_resendable'),
+  email_taken: refusal('password.create email_taken'),
+  invite_used: refusal('password.create invite_used'),
+  invite_for_another_email: invitedAs,
+  payload_too_large: ({ server, account: { basic } }) =>
+    announce(server.base, 'session.create', 65_537, { ...JSON_BODY, ...authorization({ basic }) }),
+  unsupported_media_type: raw('{}', { 'Content-Type': 'text/plain' }),
+  rate_limited: oneTooMany,
+  too_many_attempts: refusal('password.verify_email too_many_attempts'),
+  internal_error: withFailing(() => new TypeError('planted')),
+  service_unavailable: withFailing(() => Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })),
+  sign_in_provider_unavailable: refusal('google.uri provider_unavailable'),
+  card_provider_unavailable: refusal('stripe.start provider_unavailable'),
+};
+
+/** The examples of all responses that are a problem. */
+const shown = new Map(
+  Object.values(contract.components.responses)
+    .map(({ content }) => content['application/json'])
+    .filter(({ schema }) => (schema as { $ref?: string }).$ref?.endsWith('/Problem'))
+    .flatMap(({ examples }) => Object.entries(examples))
+    .map(([name]) => [name, contract.components.examples[name]!.value as Problem]),
+);
+
+describe('what the contract shows', () => {
+  test.each([...shown])('%s', async (name, { error, code, details }) => {
+    const provoke = provokers[name];
+    expect(provoke, 'a call that brings it about').toBeDefined();
+    const { body, text, headers } = (await provoke!(world)) as Result<Problem>;
+    // How long it takes until a limit is free again is the clock's.
+    const wait = headers.get('retry-after');
+    const expected = code === 'rate_limited' && wait ? error.replace(/\d+/, wait) : error;
+    expect({ error: body.error, code: body.code, details: body.details }, text).toEqual({
+      error: expected,
+      code,
+      details,
+    });
+  });
+
+  test('is all that is provoked here', () => {
+    expect(Object.keys(provokers).filter((name) => !shown.has(name))).toEqual([]);
+  });
+});
+
+describe(`no refusal of what breaks the contract holds what was sent, or a pattern, seed ${SEED}`, () => {
+  /** Long enough that no honest sentence holds it by chance. */
+  const telling = fc.stringMatching(/^[a-z0-9<>"'{}@ ]{6,30}$/).map((text) => `q7${text}z9`);
+  const hostile = fc.oneof(
+    telling,
+    telling.map((text) => text.repeat(200)),
+    telling.map((text) => `https://${text}`),
+    fc.integer({ min: 2 ** 53, max: 2 ** 60 }),
+    fc.integer({ min: -(2 ** 50), max: -(10 ** 6) }),
+    telling.map((text) => [text]),
+    telling.map((text) => ({ inner: text })),
+  );
+  const sentIn = (value: unknown): string[] =>
+    typeof value === 'object' && value !== null ? Object.values(value).flatMap(sentIn) : [String(value)];
+
+  test.each(operationIds.filter((id) => Object.keys(requestSchema(id).properties ?? {}).length > 0))(
+    '%s',
+    async (id) => {
+      const scenario = await scenarios[id](world);
+      const credentials = credentialsFor(id, scenario.caller);
+      const names = [...walk(requestSchema(id))].filter(({ path }) => !path.includes('.')).map(({ path }) => path);
+      const property = fc.asyncProperty(fc.constantFrom(...names), hostile, async (name, value) => {
+        const result = await world.call(id, { ...scenario.body, [name]: value }, credentials, scenario.headers);
+        if (result.status !== 400) return;
+        const { error, details } = result.body as unknown as Problem;
+        const said = JSON.stringify([error, details]);
+        for (const text of sentIn(value)) expect(said).not.toContain(JSON.stringify(text).slice(1, -1));
+        expect(said).not.toMatch(/\[\^|\\\\[sdx]|\{\d+,|matching/);
+      });
+      await fc.assert(property, { seed: SEED, numRuns: 12, verbose: 1 });
+    },
+  );
+
+  test('a file of the chip that is not one', async () => {
+    const { headers, body } = await scenarios['reader.submit'](world);
+    const files = { ...(body['files'] as object), sod: 'q7 not base64 z9' };
+    const { status, text } = await world.call('reader.submit', { ...body, files }, {}, headers);
+    expect(status).toBe(400);
+    expect(text).not.toContain('not base64');
+  });
+
+  test('a header', async () => {
+    const { body } = await scenarios['reader.submit'](world);
+    const scenario = { caller: world.account, body, headers: { 'Session-Token': 'q7z9', 'Reader-Key': 'q7z9' } };
+    const { status, text } = await perform(world.call, 'reader.submit', scenario);
+    expect(status).toBe(400);
+    expect(text).not.toContain('q7z9');
+  });
+});
