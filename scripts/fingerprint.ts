@@ -1,63 +1,62 @@
 /**
- * Whether what is built follows from what is here: one hash over the names and contents of the sources, kept with the names and
- * sizes of what was built from them. Times of files say neither that one was deleted nor that an older one came back.
+ * What a step of the build reads and wrote, and one hash over names and contents of files. Times of files say neither that one was
+ * deleted nor that an older one came back. A tree without git, such as an unpacked archive, has the same fingerprint.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { type Dirent, existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+import { type BuildStep, steps } from './build-steps.ts';
 
-/** Everything that generating and building reads. What they write stands among it and is left out. */
-const SOURCES = [
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'openapi/**',
-  'facts/**',
-  'docs/**',
-  'scripts/**',
-  'sdk/*',
-  'sdk/{src,scripts}/**',
-  'web/*',
-  'web/{src,public}/**',
-];
-const WRITTEN = /(^|[/\\])(node_modules|dist|generated|\.tanstack)([/\\]|$)|\.gen\.ts$|\.test\.tsx?$|^sdk[/\\]api\.md$/;
-const BUILT = ['server/generated/**', 'sdk/src/generated/**', 'sdk/dist/**', 'web/src/generated/**', 'web/dist/**'];
-const STAMP = 'node_modules/.sigill-build';
-
-/** Whether the last build was finished, is whole, and was made from these sources. */
-export function isBuilt(root: string): boolean {
-  const stamp = join(root, STAMP);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(root, fingerprint(root));
+/** Paths from the root, with slashes, in one order everywhere. */
+export function inputsOf(root: string, step: BuildStep): string[] {
+  const unread = ignore().add([...step.ignores, ...step.writes]);
+  const earlier = steps.slice(0, steps.indexOf(step)).flatMap((before) => outputsOf(root, before));
+  const read = [...sourcesIn(root, ignored(root).add(step.ignores)), ...earlier].filter(
+    (path) => !unread.ignores(path),
+  );
+  return [...new Set([...read, ...modulesOf(root, step.script)])].sort();
 }
 
-/** Runs a build. One that is cut off counts for nothing, and an edit during one is for the next. */
-export function build(root: string, run: () => void): void {
-  const stamp = join(root, STAMP);
-  rmSync(stamp, { force: true });
-  const sources = fingerprint(root);
-  run();
-  writeFileSync(stamp, stampOf(root, sources));
-}
-
-function fingerprint(root: string): string {
-  const hash = createHash('sha256');
-  for (const path of files(root, SOURCES).filter((name) => !WRITTEN.test(name)))
-    hash.update(`${path}\0`).update(
-      createHash('sha256')
-        .update(readFileSync(join(root, path)))
-        .digest(),
-    );
-  return hash.digest('hex');
-}
-
-function stampOf(root: string, sources: string): string {
-  const hash = createHash('sha256').update(sources);
-  for (const path of files(root, BUILT)) hash.update(`${path}\0${statSync(join(root, path)).size}\0`);
-  return hash.digest('hex');
-}
-
-const files = (root: string, patterns: string[]): string[] =>
-  globSync(patterns, { cwd: root, withFileTypes: true, exclude: (entry) => entry.name === 'node_modules' })
+export const outputsOf = (root: string, { writes }: BuildStep): string[] =>
+  globSync(writes, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .map((entry) => pathOf(root, entry))
     .sort();
+
+export function hashOf(root: string, paths: string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const content = readFileSync(join(root, path));
+    hash.update(`${path}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** A script and what it imports of ours. The formatter sees to it that imports are written in one way. */
+function modulesOf(root: string, script: string, found = new Set<string>()): Set<string> {
+  if (found.has(script) || !existsSync(join(root, script))) return found;
+  found.add(script);
+  for (const [, path = ''] of readFileSync(join(root, script), 'utf8').matchAll(/(?:from|import|URL\()\s*'(\.[^']+)'/g))
+    modulesOf(root, join(dirname(script), path).replaceAll('\\', '/'), found);
+  return found;
+}
+
+/** Everything that git keeps or would keep. */
+function sourcesIn(root: string, ignored: Ignore, folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder + entry.name;
+    if (entry.isDirectory()) return ignored.ignores(`${path}/`) ? [] : sourcesIn(root, ignored, `${path}/`);
+    return entry.isFile() && !ignored.ignores(path) ? [path] : [];
+  });
+}
+
+const ignored = (root: string): Ignore =>
+  ignore()
+    .add('.git')
+    .add(readFileSync(join(root, '.gitignore'), 'utf8'));
+
+const pathOf = (root: string, { parentPath, name }: Dirent): string =>
+  join(parentPath, name)
+    .slice(root.length + 1)
+    .replaceAll('\\', '/');

@@ -3,7 +3,9 @@
  * routes and validators, the contract as served, the data of the reference page, and what the site says again; and the
  * colours as CSS. A contract that breaks its rules (openapi/redocly.yaml) changes nothing.
  */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import { colourVariables } from '../facts/colours.ts';
 import * as outputs from '../openapi/openapi-ts.config.ts';
 import { type Contract, contractFile, operationsOf, readContract } from './contract.ts';
@@ -15,8 +17,6 @@ import { lint } from './generate/lint.ts';
 import { operationTypes } from './generate/operation-types.ts';
 import { referencePage } from './generate/reference.ts';
 import { brokenReferences } from './generate/references.ts';
-import { validators } from './generate/validators.ts';
-import { missingHandlers } from './handlers.ts';
 
 const SDK = 'sdk/src/generated';
 const TYPES = 'server/generated/types';
@@ -33,14 +33,15 @@ writeAll(outcome.value, [SDK, TYPES]);
 process.stderr.write(
   `Generated ${operationsOf(contract).length} operations in ${Math.round(performance.now() - started)} ms.\n`,
 );
-for (const missing of missingHandlers(contract)) process.stderr.write(`${missing}\n`);
 
 async function generated(contract: Contract): Promise<Record<string, string>> {
+  const worker = new Worker(new URL('./generate/validators.worker.ts', import.meta.url), { workerData: contract });
+  const validators = once(worker, 'message');
   return {
     ...(await heyApi(contract, outputs.sdk, SDK)),
     ...(await heyApi(contract, outputs.server, TYPES)),
     'server/generated/operations.gen.ts': operationTypes(contract),
-    'server/generated/validators.mjs': validators(contract),
+    'server/generated/validators.mjs': (await validators)[0],
     'server/generated/openapi.json': JSON.stringify(contract),
     'server/generated/openapi.yaml': readFileSync(contractFile, 'utf8'),
     'sdk/api.md': apiIndex(contract),

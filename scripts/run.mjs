@@ -66,7 +66,7 @@ function node() {
 const [task, ...rest] = process.argv.slice(2);
 install();
 const binary = node();
+// What Node compiled once it keeps: the service and the tools start faster.
+const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...plainEnvironment() };
 const path = [dirname(binary), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-process.exit(
-  run(binary, [join(root, 'scripts', 'tasks.ts'), task ?? '', ...rest], { ...plainEnvironment(), PATH: path }),
-);
+process.exit(run(binary, [join(root, 'scripts', 'tasks.ts'), task ?? '', ...rest], { ...compiled, PATH: path }));

@@ -6,14 +6,17 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from './contract.ts';
 
 const tree = mkdtempSync(join(tmpdir(), 'sigill-tree-'));
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
@@ -22,24 +25,34 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
-  'openapi/openapi-ts.config.ts',
-  'scripts/reference.ts',
+  'docs/guides/api-guide.md',
+  'openapi/v1.yaml',
+  'scripts/generate/reference.ts',
+  'scripts/reader.ts',
   'sdk/package.json',
+  'sdk/src/client.ts',
+  'server/app.ts',
   'web/index.html',
   'web/package.json',
   'web/lingui.config.ts',
   'web/src/ui/Button.tsx',
   'web/src/i18n/es.po',
 ];
-const BUILDERS = {
-  'scripts/generate.ts': [
-    'server/generated/validators.mjs',
-    'sdk/src/generated/sdk.gen.ts',
-    'web/src/generated/reference.json',
-  ],
-  'sdk/scripts/build.ts': ['sdk/dist/index.js'],
-  'scripts/build-site.ts': ['web/dist/site.json', 'web/dist/assets/app.js'],
+
+/** By script: what it writes, made of the text of these sources. */
+const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
+  'scripts/generate.ts': {
+    writes: ['server/generated/validators.mjs', 'sdk/src/generated/sdk.gen.ts', 'web/src/generated/reference.json'],
+    from: ['openapi/v1.yaml'],
+  },
+  'sdk/scripts/build.ts': { writes: ['sdk/dist/index.js'], from: ['sdk/src/client.ts'] },
+  'scripts/build-site.ts': {
+    writes: ['web/dist/site.json', 'web/dist/assets/app.js'],
+    from: ['web/index.html'],
+  },
 };
+const [GENERATE, SDK, SITE] = ['scripts/generate.ts', 'sdk/scripts/build.ts', 'scripts/build-site.ts'] as const;
+const ALL = [GENERATE, SDK, SITE];
 
 const at = (path: string) => join(tree, path);
 function write(path: string, text: string): void {
@@ -59,65 +72,76 @@ function start(environment: Record<string, string> = {}): { built: string[]; ser
   return { built: log, served: stdout.includes('served') };
 }
 
-const ALL = Object.keys(BUILDERS);
-
 beforeAll(() => {
-  for (const script of ['tasks.ts', 'fingerprint.ts'])
-    cpSync(join(import.meta.dirname, script), at(`scripts/${script}`));
+  for (const name of [
+    '.gitignore',
+    'scripts/tasks.ts',
+    'scripts/build.ts',
+    'scripts/build-steps.ts',
+    'scripts/fingerprint.ts',
+  ])
+    cpSync(join(root, name), at(name));
   mkdirSync(at('node_modules'));
-  for (const path of SOURCES) write(path, path.endsWith('.json') ? '{"type":"module"}' : `as it was: ${path}`);
-  for (const [path, outputs] of Object.entries(BUILDERS)) {
-    write(
-      path,
-      `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-       import { dirname } from 'node:path';
-       appendFileSync('builders.log', '${path}\\n');
-       if (process.env.CUT_OFF === '${path}') process.exit(1);
-       for (const output of ${JSON.stringify(outputs)}) {
-         mkdirSync(dirname(output), { recursive: true });
-         writeFileSync(output, 'built');
-       }`,
-    );
-  }
+  symlinkSync(join(root, 'node_modules/ignore'), at('node_modules/ignore'));
+  for (const path of SOURCES) write(path, path.endsWith('.json') ? '{"type":"module"}' : `// As it was: ${path}`);
+  for (const [path, { writes, from }] of Object.entries(BUILDERS)) write(path, builderOf(path, writes, from));
   write('server/main.ts', "process.stdout.write('served');");
   expect(start()).toEqual({ built: ALL, served: true });
 });
+
+function builderOf(path: string, writes: string[], from: string[]): string {
+  return `import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+    import { dirname } from 'node:path';
+    ${path === GENERATE ? "import './generate/reference.ts';" : ''}
+    appendFileSync('builders.log', '${path}\\n');
+    if (process.env.CUT_OFF === '${path}') process.exit(1);
+    for (const output of ${JSON.stringify(writes)}) {
+      mkdirSync(dirname(output), { recursive: true });
+      writeFileSync(output, 'built ' + ${JSON.stringify(from)}.map((file) => readFileSync(file, 'utf8')));
+    }`;
+}
 
 test('what is built is served at once', () => {
   expect(start()).toEqual({ built: [], served: true });
 });
 
-const changes: [string, () => void][] = [
-  ['a page is deleted', () => rmSync(at('web/src/ui/Button.tsx'))],
-  ['a file is added', () => write('web/src/new.tsx', 'new')],
-  ['a file comes back from long ago', () => comeBack('web/src/i18n/es.po')],
-  ['the generator changes', () => edit('scripts/generate.ts')],
-  ['what the generator imports changes', () => edit('scripts/reference.ts')],
-  ['the builder of the SDK changes', () => edit('sdk/scripts/build.ts')],
-  ...[
-    'package-lock.json',
-    'tsconfig.json',
-    'openapi/openapi-ts.config.ts',
-    'sdk/package.json',
-    'web/lingui.config.ts',
-  ].map((path): [string, () => void] => [`${path} changes`, () => edit(path)]),
-  ['a part of what was built is deleted', () => rmSync(at('web/dist/assets/app.js'))],
-  ['what was generated is cut short', () => write('server/generated/validators.mjs', '')],
+const changes: [what: string, change: () => void, built: string[]][] = [
+  ['a page is deleted', () => rmSync(at('web/src/ui/Button.tsx')), [SITE]],
+  ['a file is added', () => write('web/src/new.tsx', 'new'), [SITE]],
+  ['a file gets another name', () => renameSync(at('web/src/new.tsx'), at('web/src/newer.tsx')), [SITE]],
+  ['a folder is added that nobody has heard of', () => write('brand/colours.json', '{}'), ALL],
+  ['a file comes back from long ago', () => comeBack('web/src/i18n/es.po'), [SITE]],
+  ['a guide changes', () => edit('docs/guides/api-guide.md'), [SITE]],
+  ['the contract changes', () => edit('openapi/v1.yaml'), ALL],
+  ['the generator changes, and gives the same', () => edit(GENERATE), [GENERATE]],
+  ['what the generator imports changes', () => edit('scripts/generate/reference.ts'), [GENERATE]],
+  ['the builder of the SDK changes', () => edit(SDK), [SDK, SITE]],
+  ['the sources of the SDK change, which the site shares', () => edit('sdk/src/client.ts'), [SDK, SITE]],
+  ['package-lock.json changes', () => edit('package-lock.json'), ALL],
+  ['tsconfig.json changes', () => edit('tsconfig.json'), ALL],
+  ['web/lingui.config.ts changes', () => edit('web/lingui.config.ts'), [SITE]],
+  ['a part of what was built is deleted', () => rmSync(at('web/dist/assets/app.js')), [SITE]],
+  ['what was generated is cut short', () => write('server/generated/validators.mjs', ''), [GENERATE]],
+  ['what was generated is edited by hand', () => write('sdk/src/generated/sdk.gen.ts', 'mine'), [GENERATE]],
 ];
 
-test.each(changes)('builds anew when %s', (_, change) => {
+test.each(changes)('builds what follows when %s', (_, change, built) => {
   change();
-  expect(start()).toEqual({ built: ALL, served: true });
+  expect(start()).toEqual({ built, served: true });
+  expect(start()).toEqual({ built: [], served: true });
 });
 
 test('a build that was cut off counts for nothing', () => {
   edit('web/index.html');
-  expect(start({ CUT_OFF: 'scripts/build-site.ts' })).toEqual({ built: ALL, served: false });
-  expect(start()).toEqual({ built: ALL, served: true });
+  expect(start({ CUT_OFF: SITE })).toEqual({ built: [SITE], served: false });
+  expect(start()).toEqual({ built: [SITE], served: true });
 });
 
-test('a test, or a file that is only touched, is no reason to build', () => {
+test('a test, the server, a command, what git ignores, or a file that is only touched is no reason to build', () => {
   write('web/src/app.test.tsx', 'a test');
+  write('data/service.db', 'rows');
+  edit('server/app.ts');
+  edit('scripts/reader.ts');
   utimesSync(at('web/index.html'), new Date(), new Date());
   expect(start()).toEqual({ built: [], served: true });
 });

@@ -1,8 +1,7 @@
 /** The project's tasks, started by scripts/run.mjs on the locked Node: `npm start`, `npm test`, `npm run dev` … */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, isBuilt } from './fingerprint.ts';
+import { build } from './build.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -18,17 +17,17 @@ interface Step {
 const step = (title: string, command: string, ...args: string[]): Step => ({ title, command, args });
 const node = (title: string, script: string, ...args: string[]): Step => step(title, process.execPath, script, ...args);
 
-const generate = node('Generating from the contract', 'scripts/generate.ts');
-const buildSdk = node('Building the SDK', 'sdk/scripts/build.ts');
-const buildWeb = node('Building the site', 'scripts/build-site.ts');
+const generate = node('Contract rules and what follows from the contract', 'scripts/build.ts', 'generate');
+const buildSdk = node('Build of the SDK', 'scripts/build.ts', 'sdk');
+const buildSite = node('Build of the site', 'scripts/build.ts', 'site');
+const handlers = node('Every operation has a handler', 'scripts/handlers.ts');
 const formatContract = node('Format of the contract', 'scripts/format-contract.ts');
 const checks: Step[] = [
   { ...formatContract, args: [...formatContract.args, '--check'] },
   generate,
   node('Generated files are current', 'scripts/generated-is-current.ts'),
-  step('Contract rules', bin('redocly'), 'lint', 'openapi/v1.yaml', '--config', 'openapi/redocly.yaml'),
   node('Contract changes are additive', 'scripts/breaking-changes.ts'),
-  node('Every operation has a handler', 'scripts/handlers.ts'),
+  handlers,
   step('Format and lint', bin('biome'), 'check', '--error-on-warnings'),
   step('Types', bin('tsc'), '-p', '.'),
   buildSdk,
@@ -46,48 +45,51 @@ const checks: Step[] = [
   ),
   step('Folder rules', bin('depcruise'), '--config', 'scripts/folder-rules.cjs', 'server', 'web/src'),
   step('Unused files, exports and packages', bin('knip'), '--no-progress'),
-  buildWeb,
+  buildSite,
   node('Weight of the public pages', 'scripts/page-weight.ts'),
 ];
 
 const tasks: Record<string, () => Promise<number>> = {
   start: async () => {
-    if (!isBuilt(root)) build(root, () => runAll(builds));
+    build();
     return run(node('', 'server/main.ts'));
   },
   dev: async () => {
-    runAll([generate, ...(existsSync(join(root, 'sdk/dist')) ? [] : [buildSdk])]);
+    build(['generate', 'sdk']);
     return together(
       node('', '--watch-path=server', '--watch-path=facts', 'server/main.ts'),
       step('', bin('vite'), 'web', '--port', '5173'),
     );
   },
   'dev:mock': async () => {
-    runAll([generate]);
+    build(['generate']);
     return together(prism(), {
       ...step('', bin('vite'), 'web', '--port', '5173'),
       environment: { API_URL: 'http://localhost:4010' },
     });
   },
   mock: async () => {
-    runAll([generate]);
+    build(['generate']);
     return run(prism());
   },
-  generate: async () => run({ ...generate, args: [...generate.args, ...rest] }),
   format: async () => {
     runAll([formatContract, step('Format of the code', bin('biome'), 'check', '--write')]);
     return 0;
   },
-  build: async () => {
-    build(root, () => runAll(builds));
+  generate: async () => {
+    const failed = await run({ ...generate, args: [...generate.args, ...rest] });
+    if (failed) return failed;
+    // What is missing is written next: that is no failure here.
+    await run(handlers);
     return 0;
   },
+  build: async () => run(node('', 'scripts/build.ts', ...rest)),
   migrate: async () => {
-    runAll([generate]);
+    build(['generate']);
     return run(node('', 'scripts/migrate.ts'));
   },
   check: async () => {
-    build(root, () => runAll(checks));
+    runAll(checks);
     return 0;
   },
   test: async () => run(node('', 'scripts/test.ts', ...rest)),
@@ -99,7 +101,7 @@ const tasks: Record<string, () => Promise<number>> = {
 };
 
 /** What serving the whole product needs. */
-const builds: Step[] = [generate, buildSdk, buildWeb];
+const builds: Step[] = [generate, buildSdk, buildSite];
 
 export { builds, checks, runAll };
 

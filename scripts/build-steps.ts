@@ -1,0 +1,58 @@
+/**
+ * The steps of the build. A step reads its script with all its imports, what the steps before it wrote, and every other file that git keeps
+ * or would keep. Only what a step is known not to read is named, so that a new folder counts until somebody says otherwise.
+ */
+export interface BuildStep {
+  name: 'generate' | 'sdk' | 'site';
+  title: string;
+  script: string;
+  /** What it does not read, as patterns of a .gitignore. */
+  ignores: string[];
+  /** Globs of what it writes. */
+  writes: string[];
+}
+
+/** Nothing is built from these. Of `scripts`, what a step imports is found by following its imports. */
+const BESIDE = [
+  '*.test.ts',
+  '*.test.tsx',
+  '/*.md',
+  '/.*',
+  '/LICENSE',
+  '/biome.json',
+  '/knip.json',
+  '/vitest.config.ts',
+  '/scripts/',
+  '/server/',
+  '/tests/',
+];
+
+export const steps: BuildStep[] = [
+  {
+    name: 'generate',
+    title: 'Generating from the contract',
+    script: 'scripts/generate.ts',
+    ignores: [...BESIDE, '/docs/', '/sdk/', '/web/'],
+    writes: [
+      'server/generated/**',
+      'sdk/src/generated/**',
+      'sdk/api.md',
+      'web/src/generated/**',
+      'web/src/content/*.gen.ts',
+    ],
+  },
+  {
+    name: 'sdk',
+    title: 'Building the SDK',
+    script: 'sdk/scripts/build.ts',
+    ignores: [...BESIDE, '/docs/', '/web/'],
+    writes: ['sdk/dist/**', 'sdk/*.tgz'],
+  },
+  {
+    name: 'site',
+    title: 'Building the site',
+    script: 'scripts/build-site.ts',
+    ignores: [...BESIDE, '/sdk/dist/', '/sdk/*.tgz'],
+    writes: ['web/dist/**', 'web/src/routeTree.gen.ts'],
+  },
+];

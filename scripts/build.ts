@@ -1,0 +1,48 @@
+/**
+ * Builds what is not built from what is here: `node scripts/build.ts [generate] [sdk] [site] [--force]`. A step runs when what it
+ * reads has changed since it last ran, or what it wrote is no longer whole.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BuildStep, steps } from './build-steps.ts';
+import { hashOf, inputsOf, outputsOf } from './fingerprint.ts';
+
+const root = join(import.meta.dirname, '..');
+const notes = join(root, 'node_modules/.cache/sigill-build');
+
+/** Runs the steps that are due, in their order. @returns whether there was one. A step that fails ends the process. */
+export function build(names: string[] = steps.map(({ name }) => name), force = false): boolean {
+  const due = steps.filter((step) => names.includes(step.name) && runIfDue(step, force));
+  return due.length > 0;
+}
+
+function runIfDue(step: BuildStep, force: boolean): boolean {
+  const note = join(notes, step.name);
+  const inputs = hashOf(root, inputsOf(root, step));
+  const state = () => `${inputs} ${hashOf(root, outputsOf(root, step))}`;
+  if (!force && existsSync(note) && readFileSync(note, 'utf8') === state()) return false;
+  // A step that is cut off counts for nothing, and an edit while one runs is for the next time: the inputs are those from before.
+  rmSync(note, { force: true });
+  run(step);
+  mkdirSync(notes, { recursive: true });
+  writeFileSync(note, state());
+  return true;
+}
+
+function run({ title, script }: BuildStep): void {
+  const started = performance.now();
+  process.stderr.write(`\x1b[2m[sigill]\x1b[0m ${title} …\n`);
+  const { status } = spawnSync(process.execPath, [script], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) {
+    process.stderr.write(`\x1b[31m[sigill] ${title} failed.\x1b[0m\n`);
+    process.exit(status ?? 1);
+  }
+  process.stderr.write(`\x1b[2m[sigill] ${title}: ${((performance.now() - started) / 1000).toFixed(1)} s\x1b[0m\n`);
+}
+
+if (import.meta.main) {
+  const names = process.argv.slice(2).filter((argument) => argument !== '--force');
+  const ran = build(names.length > 0 ? names : undefined, process.argv.includes('--force'));
+  if (!ran) process.stderr.write('\x1b[2m[sigill]\x1b[0m Nothing has changed since the last build.\n');
+}
