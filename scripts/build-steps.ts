@@ -53,6 +53,6 @@ export const steps: BuildStep[] = [
     title: 'Building the site',
     script: 'scripts/build-site.ts',
     ignores: [...BESIDE, '/sdk/dist/', '/sdk/*.tgz'],
-    writes: ['web/dist/**', 'web/src/routeTree.gen.ts'],
+    writes: ['web/dist/**', 'web/dist/.vite/**', 'web/src/routeTree.gen.ts'],
   },
 ];
