@@ -20,7 +20,7 @@ const BESIDE = [
   '/.*',
   '/LICENSE',
   '/biome.json',
-  '/knip.json',
+  '/knip.jsonc',
   '/vitest.config.ts',
   '/scripts/',
   '/server/',
