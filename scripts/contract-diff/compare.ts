@@ -18,7 +18,7 @@ import {
   type Side,
   schemaIn,
 } from './sides.ts';
-import { below, listOf, type Place, placesIn, referenceOf, resolve, type Tree } from './tree.ts';
+import { below, listOf, type Place, placesIn, referenceOf, resolve, type Tree, treeOf } from './tree.ts';
 import { methodOf } from './words.ts';
 
 export function compareContracts(before: Tree, after: Tree): Cause[] {
@@ -105,7 +105,7 @@ class Comparison {
   }
 
   #compareExtensions(was: Side, is: Side, say: (found: Found) => void): void {
-    const [before, after] = [was.operation.value as Tree, is.operation.value as Tree];
+    const [before, after] = [treeOf(was.operation.value), treeOf(is.operation.value)];
     const [queried, queries] = [before['x-query'] === true, after['x-query'] === true];
     if (queried !== queries)
       say({
@@ -163,9 +163,9 @@ class Comparison {
   #compareServers(was: Side, is: Side, say: (found: Found) => void): void {
     const urls = ({ operation, item, contract }: Side) =>
       [operation.value, item.value, contract]
-        .map((value) => listOf((value as Tree)['servers']))
+        .map((value) => listOf(treeOf(value)['servers']))
         .find(({ length }) => length > 0)
-        ?.map((server) => String((server as Tree)['url'])) ?? ['/'];
+        ?.map((server) => String(treeOf(server)['url'])) ?? ['/'];
     for (const url of urls(was).filter((url) => !urls(is).includes(url)))
       say({
         verdict: 'major',
@@ -227,7 +227,7 @@ class Comparison {
           pointer: before.pointer,
         });
       else if (after.value) {
-        const needed = direction === 'send' && (after.value as Tree)['required'] === true;
+        const needed = direction === 'send' && treeOf(after.value)['required'] === true;
         say({
           verdict: needed ? 'major' : 'minor',
           what: `${name} was added${needed ? ' and is required' : ''}`,
@@ -237,7 +237,7 @@ class Comparison {
       }
       return;
     }
-    const [required, requires] = [before, after].map(({ value }) => (value as Tree)['required'] === true);
+    const [required, requires] = [before, after].map(({ value }) => treeOf(value)['required'] === true);
     if (required !== requires) {
       const breaks = direction === 'send' ? requires : required;
       say({
@@ -309,7 +309,7 @@ class Comparison {
   /** Parameters, or the headers of a response, by their names. */
   #compareNamed(direction: Direction, before: Map<string, Named>, after: Map<string, Named>, finding: Finding): void {
     const say = (found: Found) => void finding.add(found);
-    const isRequired = ({ value }: Place) => (value as Tree)['required'] === true;
+    const isRequired = ({ value }: Place) => treeOf(value)['required'] === true;
     for (const [key, old] of before) {
       const name = old.label;
       const next = after.get(key);
@@ -339,7 +339,7 @@ class Comparison {
       if (!below(old, 'deprecated').value && below(next, 'deprecated').value)
         say({ verdict: 'minor', what: `the ${name} is deprecated`, pointer: next.pointer });
       const [was, is] = [old, next].map(({ value }) => {
-        const { description, schema, example, examples, required, deprecated, ...how } = value as Tree;
+        const { description, schema, example, examples, required, deprecated, ...how } = treeOf(value);
         return caseless(how);
       });
       if (!isDeepStrictEqual(was, is))

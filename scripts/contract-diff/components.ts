@@ -1,7 +1,7 @@
 /** Compares what a contract names once: the types that the SDK exports, and the credentials. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Found } from './causes.ts';
-import { below, entriesOf, type Place, placesIn, type Tree } from './tree.ts';
+import { below, entriesOf, type Place, placesIn, type Tree, treeOf } from './tree.ts';
 
 /** Component sections whose names the SDK exports as types. */
 const exported = ['schemas', 'requestBodies', 'parameters'];
@@ -87,6 +87,6 @@ export function caseless(value: Tree): Tree {
 
 const described = ({ value }: Place): string =>
   ['type', 'scheme', 'in', 'name']
-    .map((key) => (value as Tree)[key])
+    .map((key) => treeOf(value)[key])
     .filter(Boolean)
     .join(' ');

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cause, Finding, Found } from './causes.ts';
 import { type Direction, lowerBounds, type Shape, upperBounds, whereIs } from './shape.ts';
-import { isTree, listOf, type Place, type Pointer } from './tree.ts';
+import { isTree, listOf, type Pointer } from './tree.ts';
 import { listed, quote } from './words.ts';
 
 /** Where the comparison stands, in the words of the SDK. */
@@ -112,7 +112,7 @@ export function compareRequired(direction: Direction, name: string, before: Shap
               : `code that reads \`${spot.expression}\` may get undefined`,
         }
       : {}),
-    pointer: (after.properties.get(name)![0] as Place).pointer,
+    pointer: after.properties.get(name)![0]!.pointer,
   });
 }
 

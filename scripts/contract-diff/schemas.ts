@@ -55,10 +55,10 @@ export class Schemas {
         verdict: major(was !== undefined),
         what: `\`${spot.what}\` ${changeOf('default', was, is)}`,
         consequence: 'calls that leave it out mean something else',
-        pointer: (after[0] as Place).pointer,
+        pointer: after[0]!.pointer,
       });
     if (!annotation(this.#before, before, 'deprecated') && annotation(this.#after, after, 'deprecated'))
-      say(spot, { verdict: 'minor', what: `\`${spot.what}\` is deprecated`, pointer: (after[0] as Place).pointer });
+      say(spot, { verdict: 'minor', what: `\`${spot.what}\` is deprecated`, pointer: after[0]!.pointer });
     this.compare(direction, before, after, spot);
   }
 
@@ -134,7 +134,7 @@ export class Schemas {
             ? 'calls that send it are refused'
             : `code for ${condition.join(' or ') || 'it'} no longer finds its properties`,
         side: 'before',
-        pointer: (each.schema.at(-1) as Place).pointer,
+        pointer: each.schema.at(-1)!.pointer,
       });
     }
     for (const each of left)
@@ -142,7 +142,7 @@ export class Schemas {
         verdict: major(direction === 'read' && !property),
         what: `\`${labelOf(each)}\` is one of \`${spot.what}\` now`,
         ...(direction === 'read' && !property ? { consequence: 'code that reads it does not know this type' } : {}),
-        pointer: (each.schema.at(-1) as Place).pointer,
+        pointer: each.schema.at(-1)!.pointer,
       });
     this.#compareDiscriminators(open(this.#before, before), open(this.#after, after), spot);
   }
@@ -153,7 +153,7 @@ export class Schemas {
       places.map(({ value }) => (isTree(value) ? value['discriminator'] : undefined)).find(isTree),
     );
     if (!was) return;
-    const pointer = (after[0] as Place).pointer;
+    const pointer = after[0]!.pointer;
     const consequence = `code that tells apart by \`${spot.expression}.${was['propertyName']}\` gets another type`;
     if (was['propertyName'] !== is?.['propertyName'])
       say(spot, {
@@ -212,8 +212,8 @@ export class Schemas {
         what: `\`${here.what}\` was ${renamed ? `renamed to \`${renamed}\`` : 'removed'}`,
         consequence: direction === 'send' ? refused : `code that reads \`${here.expression}\` gets undefined`,
         ...(renamed
-          ? { pointer: (after.properties.get(renamed)![0] as Place).pointer }
-          : { side: 'before' as const, pointer: (was[0] as Place).pointer }),
+          ? { pointer: after.properties.get(renamed)![0]!.pointer }
+          : { side: 'before' as const, pointer: was[0]!.pointer }),
       });
     }
     for (const [name, schema] of added) {
@@ -222,7 +222,7 @@ export class Schemas {
         verdict: major(needed),
         what: `\`${spot.what}.${name}\` was added${needed ? ' and is required' : ''}`,
         ...(needed ? { consequence: 'calls that do not send it are refused' } : {}),
-        pointer: (schema[0] as Place).pointer,
+        pointer: schema[0]!.pointer,
       });
     }
   }

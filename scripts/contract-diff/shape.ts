@@ -11,6 +11,7 @@ import {
   referenceOf,
   type Tree,
   target,
+  treeOf,
 } from './tree.ts';
 
 /** Several places hold together, as under allOf. */
@@ -77,7 +78,7 @@ export function branchesOf(contract: Tree, schema: Schema): Schema[] {
   const opened = open(contract, schema);
   const choice = opened.find(({ value }) => isTree(value) && (value['oneOf'] ?? value['anyOf']));
   if (!choice) return [schema];
-  const { oneOf, anyOf, ...own } = choice.value as Tree;
+  const { oneOf, anyOf, ...own } = treeOf(choice.value);
   const keyword = oneOf ? 'oneOf' : 'anyOf';
   const shared = [
     ...opened.filter((place) => place !== choice),

@@ -1,5 +1,5 @@
 /** The operations of one contract, and what belongs to each: ways in, parameters, bodies, answers, callbacks. */
-import { below, isTree, listOf, type Place, placesIn, resolve, type Tree } from './tree.ts';
+import { below, isTree, listOf, type Place, placesIn, resolve, type Tree, treeOf } from './tree.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
@@ -27,7 +27,7 @@ function sidesOf(contract: Tree, path: string, item: Place): Side[] {
     .map((method) => ({ address: `${method.toUpperCase()} ${path}`, operation: below(item, method) }))
     .filter(({ operation }) => isTree(operation.value))
     .map(({ address, operation }) => {
-      const id = (operation.value as Tree)['operationId'];
+      const id = treeOf(operation.value)['operationId'];
       return { contract, operation, item, address, id: typeof id === 'string' ? id : address };
     });
 }
@@ -42,18 +42,18 @@ export function callbacksOf({ contract, operation }: Side): Side[] {
 
 /** The ways in, each a set of credentials; an empty one is open to all. */
 export function requirementsOf({ contract, operation }: Side): Tree[] {
-  const own = (operation.value as Tree)['security'] ?? contract['security'];
+  const own = treeOf(operation.value)['security'] ?? contract['security'];
   return Array.isArray(own) && own.length > 0 ? own.filter(isTree) : [{}];
 }
 
 /** Parameters by place and name; those of the operation win over those of its path. Names of headers have no case. */
 export function parametersOf({ contract, operation, item }: Side): Map<string, Named> {
   const places = [item, operation].flatMap((place) =>
-    listOf((place.value as Tree)['parameters']).map((_, index) => resolve(contract, below(place, 'parameters', index))),
+    listOf(treeOf(place.value)['parameters']).map((_, index) => resolve(contract, below(place, 'parameters', index))),
   );
   return new Map(
     places.map((place) => {
-      const { in: where, name } = place.value as Tree;
+      const { in: where, name } = treeOf(place.value);
       return where === 'header' ? header(String(name), place) : named(`${where} parameter ${name}`, place);
     }),
   );

@@ -21,13 +21,19 @@ export interface Source {
 export const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A value whose fields are looked for: of anything but an object there are none. */
+export const treeOf = (value: unknown): Tree => (isTree(value) ? value : {});
+
 /** The named values below a value: of anything but an object there are none. */
 export const entriesOf = (value: unknown): [string, unknown][] => (isTree(value) ? Object.entries(value) : []);
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 export const below = (place: Place, ...steps: (string | number)[]): Place => ({
-  value: steps.reduce<unknown>((value, step) => (value as Tree | undefined)?.[step], place.value),
+  value: steps.reduce<unknown>(
+    (value, step) => (Array.isArray(value) ? value[Number(step)] : treeOf(value)[step]),
+    place.value,
+  ),
   pointer: [...place.pointer, ...steps],
 });
 

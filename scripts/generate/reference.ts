@@ -1,6 +1,6 @@
 /** The data of the reference page: the contract with its references resolved, in the order in which it is written. */
 import { type Contract, errorCodes, type Operation } from '../contract.ts';
-import { isTree, type Tree, target } from '../contract-diff/tree.ts';
+import { isTree, type Tree, target, treeOf } from '../contract-diff/tree.ts';
 import { methodPath } from '../names.ts';
 
 export function referencePage(contract: Contract): object {
@@ -38,8 +38,7 @@ function ownExamples(json: Tree | undefined, codes: string[]): object {
 
 /** A part of the contract as one tree. A schema that was a component keeps its name in `schema`. */
 function resolved(contract: Contract, node: unknown): Tree {
-  const value = resolveAll(contract, node);
-  return isTree(value) ? value : {};
+  return treeOf(resolveAll(contract, node));
 }
 
 function resolveAll(contract: Contract, node: unknown): unknown {
