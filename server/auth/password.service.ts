@@ -5,7 +5,7 @@ import { forgetCodes } from '../codes/code.service.ts';
 import type { Deps } from '../core/deps.ts';
 import { Conflict, Forbidden, Unauthorized } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import { isUniqueViolation } from '../database/unique-violation.ts';
+import { refuseTaken } from '../database/unique-violation.ts';
 import type { Credentials, EmptyObject } from '../generated/operations.gen.ts';
 import type { Browser, CallOrigin, Principal } from '../http/handlers.ts';
 import { sendMail } from '../mail/mail.service.ts';
@@ -57,7 +57,7 @@ export async function signUp(
   const key = emailKey(email);
   if (await isEmailTaken(deps.db, key)) throw emailTaken();
   const hash = await hashPassword(password, strangersTurn(request));
-  return refuseTaken(() =>
+  return refuseTaken(emailTaken, () =>
     transaction(async ({ db: trx }) => {
       const { id: user_id, merchant_id } = await createUser(trx, deps, request, {
         type: 'NATURAL',
@@ -145,7 +145,7 @@ export async function changeEmail(
   const new_email = normalizeEmail(address, 'new_email');
   const { user, current, throttles } = await checkCurrentPassword(deps, principal, password);
   const email_key = emailKey(new_email);
-  return refuseTaken(() =>
+  return refuseTaken(emailTaken, () =>
     transaction(async ({ db: trx }) => {
       if (!(await confirmPassword(trx, user.id, current))) throw wrongPassword();
       if (await isEmailTaken(trx, email_key, user.id)) throw emailTaken();
@@ -197,16 +197,6 @@ function strangersTurn({ ip }: CallOrigin): HashingTurn {
 function refuseOthersThanNatural({ user_type }: Principal): void {
   if (user_type === 'NATURAL') return;
   throw new Forbidden('Only natural users can change email or password', 'wrong_user_type');
-}
-
-/** The unique index decides between two sign-ups at once. */
-async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUniqueViolation(error)) throw emailTaken();
-    throw error;
-  }
 }
 
 const actor = ({ merchant_id, user_id }: Principal, { id }: CallOrigin) => ({ merchant_id, user_id, request_id: id });

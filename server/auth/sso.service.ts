@@ -6,7 +6,7 @@ import { addSeconds, timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
 import { BadRequest, Forbidden } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import { isUniqueViolation } from '../database/unique-violation.ts';
+import { refuseTaken } from '../database/unique-violation.ts';
 import type { Credentials, SignInUri } from '../generated/operations.gen.ts';
 import type { Browser, CallOrigin } from '../http/handlers.ts';
 import { createUser } from '../merchants/sign-up.service.ts';
@@ -85,7 +85,7 @@ export async function completeSignIn(
   );
   if (!attempt) throw notConfirmed();
   const identity = await provider.redeem(code, secretsOf(deps, attempt.state_hash));
-  return refuseRegistered(() =>
+  return refuseTaken(registered, () =>
     transaction(async ({ db: trx }) => {
       if (!(await deleteAttempt(trx, attempt.state_hash))) throw notConfirmed();
       const user =
@@ -145,16 +145,6 @@ function secretsOf(deps: Deps, stateHash: string): AttemptSecrets {
   const key = deps.deriveKey('sign-in attempts');
   const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose} ${stateHash}`).digest('base64url');
   return { nonce: derive('nonce'), code_verifier: derive('code verifier') };
-}
-
-/** The unique index decides between two sign-ups at once. */
-async function refuseRegistered<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUniqueViolation(error)) throw registered();
-    throw error;
-  }
 }
 
 const registered = () =>

@@ -5,9 +5,9 @@ import type { CallOrigin, Context, OutsideContext, TransactionContext } from '..
 import type { Deps } from '../core/deps.ts';
 import type { Operations, ReaderFailCode, SessionState } from '../generated/operations.gen.ts';
 import type { Repeated } from '../http/handlers.ts';
+import { hashSecret, matchesHash } from '../secrets/random-secret.ts';
 import { drawChallenge, isChallengeOpen } from '../sessions/challenge.service.ts';
 import { changeState, getSessionByToken, notOpen, reread, type Session } from '../sessions/session.service.ts';
-import { hashSecret, matchesHash } from '../sessions/session-token.ts';
 import { alreadyStarted, challengeInvalid, challengeLimit, wrongReaderKey } from './reader-errors.ts';
 import { LIMITS } from './submitted-files.ts';
 

@@ -1,5 +1,5 @@
 /** Random secrets, and the hashes under which they are stored. */
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -9,4 +9,10 @@ export const randomToken = (): string => randomBytes(32).toString('base64url');
 export const randomText = (length: number, alphabet = ALPHANUMERIC): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+/** Of a text, and not of the bytes it stands for: base64 has more than one spelling of the same bytes. */
+export const hashSecret = (secret: string | Uint8Array): Buffer => createHash('sha256').update(secret).digest();
+
+/** The same as text, for columns that are searched. */
+export const hashToken = (token: string): string => hashSecret(token).toString('base64url');
+
+export const matchesHash = (secret: string, hash: Uint8Array): boolean => timingSafeEqual(hashSecret(secret), hash);

@@ -1,7 +1,8 @@
 /** Challenges for Active Authentication: drawn for the reader of a started session, and good for one submission. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { Context, TransactionContext } from '../core/context.ts';
+import { hashSecret } from '../secrets/random-secret.ts';
 import {
   countChallenge,
   deleteChallenges,
@@ -27,21 +28,19 @@ export async function drawChallenge(
   if (!(await countChallenge(db, session_id, limit))) return undefined;
   const challenge = randomBytes(CHALLENGE_BYTES);
   const expires = timestamp(addSeconds(deps.clock.now(), CHALLENGE_SECONDS));
-  await insertChallenge(db, session_id, hashOf(challenge), expires);
+  await insertChallenge(db, session_id, hashSecret(challenge), expires);
   return { challenge, expires };
 }
 
 export const isChallengeOpen = ({ db, deps }: Context, { session_id, challenge }: SentChallenge): Promise<boolean> =>
-  hasChallenge(db, session_id, hashOf(challenge), timestamp(deps.clock.now()));
+  hasChallenge(db, session_id, hashSecret(challenge), timestamp(deps.clock.now()));
 
 /** Uses a challenge up; the session's others are void. @returns false when it is unknown, used or expired. */
 export async function useChallenge(
   { db, deps }: TransactionContext,
   { session_id, challenge }: SentChallenge,
 ): Promise<boolean> {
-  if (!(await takeChallenge(db, session_id, hashOf(challenge), timestamp(deps.clock.now())))) return false;
+  if (!(await takeChallenge(db, session_id, hashSecret(challenge), timestamp(deps.clock.now())))) return false;
   await deleteChallenges(db, [session_id]);
   return true;
 }
-
-const hashOf = (challenge: Uint8Array) => createHash('sha256').update(challenge).digest();

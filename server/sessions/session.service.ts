@@ -14,6 +14,7 @@ import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.t
 import { randomId } from '../database/random-id.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { FailureCode, SessionState } from '../generated/operations.gen.ts';
+import { matchesHash } from '../secrets/random-secret.ts';
 import { deleteChallenges } from './challenge.repository.ts';
 import {
   deleteUnended,
@@ -31,7 +32,7 @@ import {
 import { isEnd, isOpen, sourcesOf } from './session.state.ts';
 import type { SessionTable } from './session.table.ts';
 import { failureOf } from './session-failure.ts';
-import { createToken, matchesHash, parseToken, type SessionToken } from './session-token.ts';
+import { createToken, parseToken, type SessionToken } from './session-token.ts';
 import { destroyPieces } from './session-vault.ts';
 import { countUsage, deleteUsage } from './usage.repository.ts';
 

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
 import { forgetCodes } from '../codes/code.service.ts';
@@ -10,7 +9,7 @@ import { randomId } from '../database/random-id.ts';
 import type { AccountUser, AuditAction, ServiceKey, UserProfile } from '../generated/operations.gen.ts';
 import type { CallOrigin, Principal } from '../http/handlers.ts';
 import { localeOf } from '../mail/locale.ts';
-import { randomText, randomToken } from '../secrets/random-secret.ts';
+import { hashSecret, matchesHash, randomText, randomToken } from '../secrets/random-secret.ts';
 import { emailKey } from './email-address.ts';
 import { touchUser } from './last-used.ts';
 import {
@@ -188,17 +187,15 @@ export async function authenticateApiKey(
 ): Promise<Principal | undefined> {
   const key = await findServiceKey(deps.db, publicKey);
   if (!key) return undefined;
-  const hash = hashSecret(secret);
-  const current = timingSafeEqual(key.secret_hash, hash);
+  const current = matchesHash(secret, key.secret_hash);
   const inGrace = key.previous_expires !== null && key.previous_expires > timestamp(deps.clock.now());
-  const previous = inGrace && key.previous_secret_hash !== null && timingSafeEqual(key.previous_secret_hash, hash);
+  const previous = inGrace && key.previous_secret_hash !== null && matchesHash(secret, key.previous_secret_hash);
   if (!current && !previous) return undefined;
   await touchUser(deps, key);
   return { scheme: 'apiKey', merchant_id: key.merchant_id, user_id: key.id, user_type: key.type };
 }
 
 const newSecret = () => `secret-${randomToken()}`;
-const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
 const audit = ({ merchant_id, user_id }: Principal, request: CallOrigin, action: AuditAction, target: number) => ({
   merchant_id,

@@ -6,21 +6,19 @@ import {
   transactionListOptions,
 } from '@sigill/sdk/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { download } from '../../../features/billing/download';
 import { Invoice } from '../../../features/billing/Invoice';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
+import { assertId, idParam } from '../../../features/navigation/id-param';
 import { Page } from '../../../features/page/Page';
 import { Button } from '../../../ui/Button';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/bill/$id')({
-  params: {
-    parse: ({ id }) => ({ id: Number(id) }),
-    stringify: ({ id }) => ({ id: String(id) }),
-  },
+  params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
-    if (!Number.isSafeInteger(id)) throw notFound();
+    assertId(id);
     void queryClient.prefetchQuery(billGetOptions({ body: { id } }));
     void queryClient.prefetchQuery(transactionListOptions({ body: { bill_id: id } }));
     void queryClient.prefetchQuery(paymentMethodListOptions({ body: { bill_id: id } }));

@@ -6,7 +6,7 @@ import {
   paymentMethodListOptions,
 } from '@sigill/sdk/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Address } from '../../../features/billing/Address';
 import { Expiry } from '../../../features/billing/Expiry';
@@ -14,6 +14,7 @@ import { useMakePrimary } from '../../../features/billing/use-make-primary';
 import { useMethodName } from '../../../features/billing/words';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
+import { assertId, idParam } from '../../../features/navigation/id-param';
 import { useGoTo } from '../../../features/navigation/use-go-to';
 import { Page } from '../../../features/page/Page';
 import { StateMark } from '../../../ui/Badge';
@@ -23,12 +24,9 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/payment-method/$id')({
-  params: {
-    parse: ({ id }) => ({ id: Number(id) }),
-    stringify: ({ id }) => ({ id: String(id) }),
-  },
+  params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
-    if (!Number.isSafeInteger(id)) throw notFound();
+    assertId(id);
     void queryClient.prefetchQuery(paymentMethodGetOptions({ body: { id } }));
     void queryClient.prefetchQuery(paymentMethodListOptions());
   },

@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { VerificationSession } from '@sigill/sdk';
 import { callbackListOptions, sessionGetOptions, sessionRedactMutation } from '@sigill/sdk/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SessionCallbacks } from '../../../features/callbacks/SessionCallbacks';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
+import { assertId, idParam } from '../../../features/navigation/id-param';
 import { Page } from '../../../features/page/Page';
 import { SessionResult } from '../../../features/sessions/SessionResult';
 import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
@@ -17,12 +18,9 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
-  params: {
-    parse: ({ id }) => ({ id: Number(id) }),
-    stringify: ({ id }) => ({ id: String(id) }),
-  },
+  params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
-    if (!Number.isSafeInteger(id)) throw notFound();
+    assertId(id);
     void queryClient.prefetchQuery(sessionGetOptions({ body: { id } }));
     void queryClient.prefetchQuery(callbackListOptions({ body: { session_id: id } }));
   },

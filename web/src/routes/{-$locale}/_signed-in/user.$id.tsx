@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk';
 import { userDeleteMutation, userGetOptions, userListOptions, userSelfOptions } from '@sigill/sdk/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { RotateKey } from '../../../features/keys/RotateKey';
 import { Load } from '../../../features/loading/Load';
+import { assertId, idParam } from '../../../features/navigation/id-param';
 import { useGoTo } from '../../../features/navigation/use-go-to';
 import { Page } from '../../../features/page/Page';
 import { useUserTypes } from '../../../features/users/user-types';
@@ -17,12 +18,9 @@ import { Time } from '../../../ui/Time';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/user/$id')({
-  params: {
-    parse: ({ id }) => ({ id: Number(id) }),
-    stringify: ({ id }) => ({ id: String(id) }),
-  },
+  params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
-    if (!Number.isSafeInteger(id)) throw notFound();
+    assertId(id);
     void queryClient.prefetchQuery(userGetOptions({ body: { id } }));
     void queryClient.prefetchQuery(userSelfOptions());
   },
