@@ -189,6 +189,17 @@ const closedObjects = rule(({ document, problem }) => {
   });
 });
 
+/** Each code of failure has a reason that people can read, which the service says and the site translates. */
+const reasons = rule(({ document, problem }) => {
+  const path = ['components', 'schemas', 'FailureCode'];
+  const { enum: codes, 'x-reasons': given = {} } = document.components.schemas.FailureCode;
+  for (const code of codes)
+    if (!given[code]?.message || typeof given[code].retryable !== 'boolean')
+      problem(path, `${code} needs a message and whether it is retryable, in x-reasons`);
+  for (const code of Object.keys(given))
+    if (!codes.includes(code)) problem([...path, 'x-reasons', code], `${code} is not in the enum`);
+});
+
 /** Names that collide with generated classes or with globals, and names used in two sections. */
 const names = rule(({ document, problem }) => {
   const taken = new Set([
@@ -226,6 +237,7 @@ export default function sigill() {
         'own-errors': ownErrors,
         'closed-objects': closedObjects,
         names,
+        reasons,
       },
     },
   };

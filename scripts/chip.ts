@@ -1,6 +1,8 @@
 /** `npm run chip -- verify …`: runs the chip engine on files and prints every check. */
+
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { checkText } from '../server/reader/check-text.ts';
 import { readCertificateFile, readRevocationListFile } from '../server/verification/pki/certificate-file.ts';
 import { masterListSource, readMasterList } from '../server/verification/pki/master-list.ts';
 import { createTrustStore, type TrustSource } from '../server/verification/pki/trust-store.ts';
@@ -120,14 +122,24 @@ function run(args: string[]): number {
   return verified ? 0 : 1;
 }
 
-function printJson({ portrait, ...result }: Verification, verified: boolean, unlisted: string[]): void {
+function printJson({ portrait, checks: given, ...result }: Verification, verified: boolean, unlisted: string[]): void {
+  const checks = Object.fromEntries(
+    Object.entries(given).map(([name, { detail, ...check }]) => [
+      name,
+      { ...check, message: checkText({ detail, ...check }) },
+    ]),
+  );
   const image = portrait && { portrait: { format: portrait.format, bytes: portrait.bytes.length } };
-  console.log(JSON.stringify({ verified, ...result, ...(unlisted.length > 0 && { unlisted }), ...image }, null, 2));
+  console.log(
+    JSON.stringify({ verified, ...result, checks, ...(unlisted.length > 0 && { unlisted }), ...image }, null, 2),
+  );
 }
 
 function printText(result: Verification, verified: boolean, unlisted: string[]): void {
   for (const [name, check] of Object.entries(result.checks)) {
-    console.log([name.padEnd(10), check.result.padEnd(12), check.code ?? '', check.message ?? ''].join(' ').trimEnd());
+    console.log(
+      [name.padEnd(10), check.result.padEnd(12), check.code ?? '', checkText(check) ?? ''].join(' ').trimEnd(),
+    );
   }
   const { signer, trust_anchor, weak_algorithms } = result;
   console.log(`groups     ${result.data_groups.map((number) => `DG${number}`).join(' ')}`);

@@ -74,6 +74,7 @@ export const kinds: Record<Kind, Record<string, Place>> = {
     contentEncoding: 'data',
     const: 'data',
     enum: 'data',
+    'x-reasons': 'data',
     pattern: 'data',
     'x-expected': 'data',
     minLength: 'data',

@@ -20,7 +20,7 @@ const tree = mkdtempSync(join(tmpdir(), 'sigill-generate-'));
 const contract = readFileSync(contractFile, 'utf8');
 
 beforeAll(() => {
-  for (const name of ['openapi', 'scripts', 'package.json'])
+  for (const name of ['openapi', 'facts', 'scripts', 'package.json'])
     cpSync(join(root, name), join(tree, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
 });
@@ -73,6 +73,14 @@ test('a broken rule is a line with its place, and nothing is generated', () => {
     `openapi/v1.yaml:${placeOf(text, 'sumary')}: Property \`sumary\` is not expected here. Did you mean summary?`,
   );
   expect(said).toContain('Nothing was generated.\n');
+  expect([status, files]).toEqual([1, []]);
+});
+
+test('a code of failure without a text for people is named', () => {
+  const text = contract.replace(/ {8}NFC_LOST:[^\n]*(\n {10}[^\n]*)*\n/, '');
+  expect(text).not.toBe(contract);
+  const { status, said, files } = generate(text);
+  expect(said).toContain('NFC_LOST needs a message and whether it is retryable, in x-reasons');
   expect([status, files]).toEqual([1, []]);
 });
 

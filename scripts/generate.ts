@@ -11,6 +11,7 @@ import * as outputs from '../openapi/openapi-ts.config.ts';
 import { type Contract, contractFile, operationsOf, readContract } from './contract.ts';
 import { apiIndex } from './generate/api-index.ts';
 import { heyApi } from './generate/client.ts';
+import { failureTexts } from './generate/failure-reasons.ts';
 import { writeAll } from './generate/files.ts';
 import { limitsModule } from './generate/limits.ts';
 import { lint } from './generate/lint.ts';
@@ -46,6 +47,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     'server/generated/openapi.yaml': readFileSync(contractFile, 'utf8'),
     'sdk/api.md': apiIndex(contract),
     'web/src/content/limits.gen.ts': limitsModule(contract),
+    'web/src/features/sessions/failure-texts.gen.ts': failureTexts(contract),
     'web/src/generated/colours.css': `:root {\n${colourVariables}\n}\n`,
     'web/src/generated/reference.json': JSON.stringify(referencePage(contract)),
   };

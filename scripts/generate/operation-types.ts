@@ -2,6 +2,7 @@
 import { type Contract, operationsOf, requiredHeaders } from '../contract.ts';
 import { pascal } from '../names.ts';
 import { expectationsOf } from './expectations.ts';
+import { failureReasons } from './failure-reasons.ts';
 import { HEADER } from './header.ts';
 import { limits } from './limits.ts';
 
@@ -38,6 +39,7 @@ ${lines.join('\n')}
 export type OperationId = keyof Operations;
 
 ${limits(contract)}
+${failureReasons(contract)}
 /** What each value that is sent must be, in words. */
 export const expectations: Record<OperationId, Record<string, string>> = {
 ${Object.entries(expectationsOf(contract))

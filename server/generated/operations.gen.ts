@@ -74,6 +74,38 @@ export type OperationId = keyof Operations;
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
+/** What each code means to people, and whether a new session with the same document may succeed. */
+export const failureReasons: Record<types.FailureCode, Omit<types.SessionFailure, 'code'>> = {
+  session_expired: { message: 'The session was not finished in time.', retryable: true },
+  MALFORMED: { message: 'The data read from the chip is damaged or not in the format of ICAO Doc 9303.', retryable: true },
+  UNSUPPORTED_ALGORITHM: { message: 'The document is signed with an algorithm that is not accepted.', retryable: false },
+  SOD_DIGEST_MISMATCH: { message: 'The security object of the chip was altered after it was signed.', retryable: false },
+  SOD_SIGNATURE_INVALID: { message: 'The signature of the chip’s security object is not valid.', retryable: false },
+  ISSUER_UNKNOWN: { message: 'The document was not signed by an issuing authority that is trusted here.', retryable: false },
+  CERTIFICATE_EXPIRED: { message: 'The certificate that signed the document is not valid at this time.', retryable: false },
+  CERTIFICATE_REVOKED: { message: 'The issuing State has revoked the certificate that signed the document.', retryable: false },
+  COUNTRY_MISMATCH: { message: 'The issuing State of the document is not the State whose certificate signed it.', retryable: false },
+  DG_HASH_MISMATCH: { message: 'Data on the chip was altered after the document was issued.', retryable: false },
+  DG_MISSING: { message: 'The identity data or the portrait was not read from the chip.', retryable: true },
+  MRZ_INVALID: { message: 'The machine readable zone of the document is not valid.', retryable: false },
+  DOCUMENT_EXPIRED: { message: 'The document has expired.', retryable: false },
+  DOCUMENT_TYPE_NOT_ALLOWED: { message: 'A document of this type is not accepted; a passport is needed.', retryable: true },
+  CHIP_AUTH_MISSING: { message: 'The chip can prove that it is genuine, but the proof was not read.', retryable: true },
+  CHIP_AUTH_FAILED: { message: 'The chip could not prove that it is the one that was issued.', retryable: false },
+  PORTRAIT_UNREADABLE: { message: 'The portrait on the chip cannot be read as an image.', retryable: false },
+  FACE_MISSING: { message: 'No image of the holder’s face was taken.', retryable: true },
+  FACE_MISMATCH: { message: 'The face of the holder does not match the portrait on the chip.', retryable: true },
+  LIVENESS_FAILED: { message: 'The face could not be confirmed as that of a living person.', retryable: true },
+  NFC_UNAVAILABLE: { message: 'The device cannot read chips, or NFC is turned off.', retryable: true },
+  NFC_LOST: { message: 'The connection to the chip was lost while it was read.', retryable: true },
+  ACCESS_DENIED: { message: 'The chip did not accept the access key: the data entered may not be that of the document.', retryable: true },
+  READ_ERROR: { message: 'The chip could not be read.', retryable: true },
+  UNSUPPORTED_DOCUMENT: { message: 'The document has no chip that can be read.', retryable: false },
+  CAMERA_DENIED: { message: 'The camera could not be used.', retryable: true },
+  TIMEOUT: { message: 'Reading took too long.', retryable: true },
+  INTERNAL: { message: 'The app that reads the document failed.', retryable: true },
+};
+
 /** What each value that is sent must be, in words. */
 export const expectations: Record<OperationId, Record<string, string>> = {
   'session.create': {'face_verification':'boolean','passport_only':'boolean','reference':'text on one line, without control characters','callback_url':'a web address such as https://shop.example/path'},

@@ -2,8 +2,9 @@
  * The verdict of the engine in the shape of the contract, without identity data and within its bounds: certificates come
  * from strangers, who write into them what they like. What is too long is cut, and says so; nothing is left out.
  */
-import type { ChipVerification } from '../generated/operations.gen.ts';
+import type { ChipCheck, ChipVerification } from '../generated/operations.gen.ts';
 import type { Check, CheckName, DocumentData, Verification } from '../verification/verify-document.ts';
+import { checkText } from './check-text.ts';
 
 const LONGEST = { name: 1024, message: 500, source: 255, algorithm: 128, digest: 64 };
 
@@ -20,7 +21,7 @@ export function chipResult(verification: Verification): ChipVerification {
     specimen,
   } = verification;
   return {
-    checks: boundedChecks(checks),
+    checks: explainedChecks(checks),
     clone_protection,
     data_groups,
     ...(digest_algorithm && { digest_algorithm: bounded(digest_algorithm, LONGEST.digest) }),
@@ -47,7 +48,7 @@ export function chipResult(verification: Verification): ChipVerification {
 /** The same result after an image of an otherwise genuine document, or of its holder, was looked at. */
 export const withCheck = (chip: ChipVerification, name: 'portrait' | 'face', check: Check): ChipVerification => ({
   ...chip,
-  checks: { ...chip.checks, [name]: boundedCheck(check) },
+  checks: { ...chip.checks, [name]: explained(check) },
 });
 
 /** Identity data within the bounds of the contract. */
@@ -61,16 +62,16 @@ export function boundedData(data: DocumentData): DocumentData {
   };
 }
 
-const boundedChecks = (checks: Verification['checks']) =>
-  Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, boundedCheck(check)])) as Record<
+const explainedChecks = (checks: Verification['checks']) =>
+  Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, explained(check)])) as Record<
     CheckName,
-    Check
+    ChipCheck
   >;
 
-const boundedCheck = (check: Check): Check => ({
-  ...check,
-  ...(check.message && { message: bounded(check.message, LONGEST.message) }),
-});
+function explained({ detail, ...check }: Check): ChipCheck {
+  const message = checkText({ detail, ...check });
+  return { ...check, ...(message && { message: bounded(message, LONGEST.message) }) };
+}
 
 /** At most so many UTF-16 units, as every client counts them, and no half of a character at the cut. */
 function bounded(text: string, most: number): string {

@@ -17,7 +17,7 @@ import { useChallenge } from '../sessions/challenge.service.ts';
 import { changeState, notOpen, reread, type Session } from '../sessions/session.service.ts';
 import { failureOf } from '../sessions/session-failure.ts';
 import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/session-vault.ts';
-import { messageOf, type ReasonCode } from '../verification/reason-codes.ts';
+import type { ReasonCode } from '../verification/reason-codes.ts';
 import {
   type DocumentData,
   type DocumentFiles,
@@ -142,7 +142,7 @@ async function lookAtImages(
   const { match, alive } = await faces.compare({ portrait, face });
   if (!match) return refused('face', 'FACE_MISMATCH');
   if (!alive) return refused('face', 'LIVENESS_FAILED');
-  const check = { result: 'PASSED' as const, message: `Compared by ${faces.name}` };
+  const check = { result: 'PASSED' as const, detail: `Compared by ${faces.name}` };
   return {
     to: 'APPROVED',
     chip: JSON.stringify(withCheck(chip, 'face', check)),
@@ -150,7 +150,7 @@ async function lookAtImages(
   };
 }
 
-const failedCheck = (code: ReasonCode) => ({ result: 'FAILED' as const, code, message: messageOf(code) });
+const failedCheck = (code: ReasonCode) => ({ result: 'FAILED' as const, code });
 
 /** Undefined when the image cannot be read. */
 async function readable(png: Promise<Uint8Array>): Promise<Uint8Array | undefined> {

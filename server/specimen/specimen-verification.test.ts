@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ReaderCall, type ReaderCalls, type ReaderEnd, runReader } from '../../sdk/src/reader/reader.ts';
+import { failureReasons } from '../generated/operations.gen.ts';
 import { createTrustStore } from '../verification/pki/trust-store.ts';
 import { type DocumentFiles, type Policy, type Verification, verifyDocument } from '../verification/verify-document.ts';
 import { specimenAuthority } from './specimen-authority.ts';
@@ -21,8 +22,8 @@ async function read(name: SpecimenName, policy: Partial<Policy> = {}) {
     const signature = aa_signature === undefined ? {} : { aa_signature: bytesOf(aa_signature) };
     const evidence = { files: bytes as unknown as DocumentFiles, challenge, ...signature };
     verification = verifyDocument(evidence, { at, trust, passport_only: false, ...policy });
-    const { verdict, reason, message = '' } = verification;
-    return { state: verdict, ...(reason && { failure: { code: reason, message, retryable: false } }) };
+    const { verdict, reason } = verification;
+    return { state: verdict, ...(reason && { failure: { code: reason, ...failureReasons[reason] } }) };
   };
   const answers: { [Name in keyof ReaderCalls]: (body: ReaderCalls[Name]['body']) => ReaderCalls[Name]['answer'] } = {
     'reader.open': () => ({

@@ -1,22 +1,22 @@
 import { Malformed } from './asn1/ber.ts';
 import { UnsupportedAlgorithm } from './pki/algorithms.ts';
-import { messageOf, type ReasonCode } from './reason-codes.ts';
+import type { ReasonCode } from './reason-codes.ts';
 
-/** The outcome of one check. `message` is the public text, with the detail that an integrator needs. */
+/** The outcome of one check. `detail` is what an integrator needs beside the code. */
 export interface Check {
   result: 'PASSED' | 'FAILED' | 'NOT_PRESENT';
   code?: ReasonCode;
-  message?: string;
+  detail?: string;
 }
 
 export const passed: Check = { result: 'PASSED' };
 
-export const notPresent = (message: string): Check => ({ result: 'NOT_PRESENT', message });
+export const notPresent = (detail: string): Check => ({ result: 'NOT_PRESENT', detail });
 
 export const failed = (code: ReasonCode, detail?: string): Check => ({
   result: 'FAILED',
   code,
-  message: detail ? `${messageOf(code)} (${detail})` : messageOf(code),
+  ...(detail && { detail }),
 });
 
 /** Damaged bytes and unknown algorithms are answers about the document; anything else is a fault of this program. */

@@ -94,9 +94,9 @@ describe('a genuine document', () => {
         signature: { result: 'PASSED' },
         data: { result: 'PASSED' },
         document: { result: 'PASSED' },
-        clone: { result: 'NOT_PRESENT', message: expect.any(String) },
+        clone: { result: 'NOT_PRESENT', detail: expect.any(String) },
         portrait: { result: 'PASSED' },
-        face: { result: 'NOT_PRESENT', message: expect.any(String) },
+        face: { result: 'NOT_PRESENT', detail: expect.any(String) },
       },
       clone_protection: 'NONE',
       data_groups: [1, 2],
@@ -403,7 +403,7 @@ describe('a document is refused', () => {
     ],
   ])('with %s %s', (reason, _, given, more) => {
     const result = verify(given, more);
-    expect(result).toMatchObject({ verdict: 'REJECTED', reason, message: expect.any(String) });
+    expect(result).toMatchObject({ verdict: 'REJECTED', reason });
     expect(Object.values(result.checks).some((check) => check.code === reason)).toBe(true);
   });
 
@@ -425,7 +425,7 @@ describe('a document is refused', () => {
   it('naming the offset where its bytes are damaged', () => {
     const { sod } = good;
     const result = verify({ ...good, sod: sod.subarray(0, 300) });
-    expect(result.checks.signature.message).toMatch(/at offset \d+/);
+    expect(result.checks.signature.detail).toMatch(/at offset \d+/);
   });
 
   it('without a word of its data in the messages', () => {
@@ -435,8 +435,8 @@ describe('a document is refused', () => {
         fields.state = 'D<<';
       }),
     );
-    const { checks, message } = verify(expired);
-    expect(JSON.stringify([checks, message])).not.toMatch(/ERIKSSON|L898902|2026-11-20|261120|ZE184226/);
+    const { checks } = verify(expired);
+    expect(JSON.stringify(checks)).not.toMatch(/ERIKSSON|L898902|2026-11-20|261120|ZE184226/);
   });
 
   it('without reading a data group whose hash is wrong', () => {
@@ -524,7 +524,7 @@ describe('reason codes', () => {
   it('come first in the order of the list', () => {
     expect(firstReason([])).toBeUndefined();
     expect(firstReason(['DOCUMENT_EXPIRED', 'DG_MISSING', 'CHIP_AUTH_FAILED'])).toBe('DG_MISSING');
-    expect(new Set(REASON_CODES.map(({ code }) => code)).size).toBe(19);
+    expect(new Set(REASON_CODES).size).toBe(19);
   });
 });
 

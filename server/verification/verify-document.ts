@@ -16,7 +16,7 @@ import {
 } from './passive-authentication.ts';
 import { certificateCountry, countriesAgree, SPECIMEN_STATE } from './pki/certificate-countries.ts';
 import type { TrustStore } from './pki/trust-store.ts';
-import { firstReason, messageOf, type ReasonCode } from './reason-codes.ts';
+import { firstReason, type ReasonCode } from './reason-codes.ts';
 
 export type { Check, DocumentData };
 
@@ -53,7 +53,6 @@ export type CheckName = 'issuer' | 'signature' | 'data' | 'document' | 'clone' |
 export interface Verification {
   verdict: 'APPROVED' | 'REJECTED';
   reason?: ReasonCode;
-  message?: string;
   checks: Record<CheckName, Check>;
   clone_protection: 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION' | 'NONE';
   data_groups: number[];
@@ -134,7 +133,7 @@ function examine({ files, ...proof }: Material, policy: Policy, demands: Demands
 }
 
 function examineData(pa: PassiveAuthentication, groups: Groups, demands: Demands) {
-  const unread = (message: string) => ({ check: notPresent(message), intact: new Set<number>() });
+  const unread = (detail: string) => ({ check: notPresent(detail), intact: new Set<number>() });
   if (!pa.securityObject) return unread('The security object could not be read');
   if (demands.data_groups.length === 0 && groups.size === 0) return unread('No data group was given');
   return verifyDataGroups(pa.securityObject, groups, demands.data_groups);
@@ -143,15 +142,14 @@ function examineData(pa: PassiveAuthentication, groups: Groups, demands: Demands
 function verdict(
   checks: Verification['checks'],
   required: readonly CheckName[],
-): Pick<Verification, 'verdict' | 'reason' | 'message'> {
+): Pick<Verification, 'verdict' | 'reason'> {
   const reason = firstReason(
     Object.values(checks).flatMap(({ result, code }) => (result === 'FAILED' && code ? [code] : [])),
   );
   const isComplete = required.every((name) => checks[name].result === 'PASSED');
   if (!reason && isComplete) return { verdict: 'APPROVED' };
   // A required check that could not be made is a refusal as well, whatever kept it from being made.
-  const given = reason ?? 'MALFORMED';
-  return { verdict: 'REJECTED', reason: given, message: messageOf(given) };
+  return { verdict: 'REJECTED', reason: reason ?? 'MALFORMED' };
 }
 
 function verifyMrz(groups: Groups, { at, passport_only }: Policy): { check: Check; mrz?: Mrz; data?: DocumentData } {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FailureCode } from '@sigill/sdk';
 import { Alert } from '../../ui/Alert';
-import { failureTexts } from './failure-texts';
+import { failureTexts } from './failure-texts.gen';
 
 type Props = { state: string; failure: { code: string; message: string; retryable: boolean } };
 

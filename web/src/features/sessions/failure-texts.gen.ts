@@ -1,3 +1,4 @@
+// Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { FailureCode } from '@sigill/sdk';
@@ -8,7 +9,7 @@ export const failureTexts: Record<FailureCode, MessageDescriptor> = {
   MALFORMED: msg`The data read from the chip is damaged or not in the format of ICAO Doc 9303.`,
   UNSUPPORTED_ALGORITHM: msg`The document is signed with an algorithm that is not accepted.`,
   SOD_DIGEST_MISMATCH: msg`The security object of the chip was altered after it was signed.`,
-  SOD_SIGNATURE_INVALID: msg`The signature of the chip's security object is not valid.`,
+  SOD_SIGNATURE_INVALID: msg`The signature of the chip’s security object is not valid.`,
   ISSUER_UNKNOWN: msg`The document was not signed by an issuing authority that is trusted here.`,
   CERTIFICATE_EXPIRED: msg`The certificate that signed the document is not valid at this time.`,
   CERTIFICATE_REVOKED: msg`The issuing State has revoked the certificate that signed the document.`,
@@ -21,15 +22,15 @@ export const failureTexts: Record<FailureCode, MessageDescriptor> = {
   CHIP_AUTH_MISSING: msg`The chip can prove that it is genuine, but the proof was not read.`,
   CHIP_AUTH_FAILED: msg`The chip could not prove that it is the one that was issued.`,
   PORTRAIT_UNREADABLE: msg`The portrait on the chip cannot be read as an image.`,
-  FACE_MISSING: msg`No image of the holder's face was taken.`,
+  FACE_MISSING: msg`No image of the holder’s face was taken.`,
   FACE_MISMATCH: msg`The face of the holder does not match the portrait on the chip.`,
   LIVENESS_FAILED: msg`The face could not be confirmed as that of a living person.`,
-  NFC_UNAVAILABLE: msg`The device cannot read chips by NFC, or NFC is turned off.`,
+  NFC_UNAVAILABLE: msg`The device cannot read chips, or NFC is turned off.`,
   NFC_LOST: msg`The connection to the chip was lost while it was read.`,
-  ACCESS_DENIED: msg`The chip did not open with the data printed on the document.`,
-  READ_ERROR: msg`The chip answered with an error.`,
+  ACCESS_DENIED: msg`The chip did not accept the access key: the data entered may not be that of the document.`,
+  READ_ERROR: msg`The chip could not be read.`,
   UNSUPPORTED_DOCUMENT: msg`The document has no chip that can be read.`,
-  CAMERA_DENIED: msg`The app may not use the camera.`,
+  CAMERA_DENIED: msg`The camera could not be used.`,
   TIMEOUT: msg`Reading took too long.`,
-  INTERNAL: msg`The app failed.`,
+  INTERNAL: msg`The app that reads the document failed.`,
 };

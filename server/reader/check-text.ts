@@ -1,0 +1,9 @@
+/** A check of the engine in words: what its code means, and the detail of this document. */
+import { failureReasons } from '../generated/operations.gen.ts';
+import type { Check } from '../verification/verify-document.ts';
+
+export function checkText({ code, detail }: Pick<Check, 'code' | 'detail'>): string | undefined {
+  if (!code) return detail;
+  const { message } = failureReasons[code];
+  return detail ? `${message} (${detail})` : message;
+}
