@@ -98,6 +98,11 @@ const tasks: Record<string, () => Promise<number>> = {
   operator: async () => run(node('', 'scripts/operator.ts', ...rest)),
   bench: async () => run(node('', 'scripts/bench.ts', ...rest)),
   lighthouse: async () => run(node('', 'scripts/lighthouse.ts', ...rest)),
+  axe: async () => {
+    if (!isBuilt(root)) build(root, () => runAll(builds));
+    const screens = step('', bin('vitest'), 'run', '--project', 'browser', 'tests/e2e/screens.test.ts');
+    return run({ ...screens, environment: { AXE: 'all' } });
+  },
 };
 
 /** What serving the whole product needs. */

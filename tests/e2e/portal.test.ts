@@ -1,10 +1,10 @@
 /** The portal in the browser: callbacks and their secret, the audit log, rotation of API keys, the palette, and the older demo. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { violationsOn } from '../support/axe.ts';
 import { eventually } from '../support/test-server.ts';
 import { createSite, expectNoComplaints, type Site, signedIn, type Visitor } from '../support/visitor.ts';
 import { createWorld } from '../support/world.ts';
@@ -38,8 +38,7 @@ const cells = (page: Page, caption: string) =>
     );
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
 }
 
 /** The endpoint of a customer, which answers what it is told to. */

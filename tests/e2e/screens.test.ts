@@ -1,28 +1,44 @@
 /**
  * Every screen of the site in both languages, both themes and at three widths: nothing runs out of the window, no script or
  * security policy complains, axe finds nothing. The screens are the files of web/src/routes; a new one is covered at once.
+ * `npm run axe` has axe look in every combination.
  */
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violationsOn } from '../support/axe.ts';
 import { furnish, LEADING_ON, type Screen, screens } from '../support/screens.ts';
 import { eventually } from '../support/test-server.ts';
-import { createSite, createVisitor, type Site, signedIn, type Visitor } from '../support/visitor.ts';
+import { createSite, createVisitor, openLive, type Site, signedIn, type Visitor } from '../support/visitor.ts';
 
 const WIDTHS = [320, 768, 1280];
 const THEMES = ['light', 'dark'] as const;
 const LOCALES = ['en', 'es'] as const;
-/**
- * Where axe looks: another language is longer words, and what they can break, they break where it is narrow. `AXE=all` has it look
- * at every width in every language with all its rules, which takes ten minutes.
- */
-const AXE_ALL = process.env['AXE'] === 'all';
-const AXE_WIDTHS = AXE_ALL ? { en: WIDTHS, es: WIDTHS } : { en: [320, 1280], es: [320] };
-/** Elements of a page that repeats one pattern many times over: there axe takes long, and finds at one width what it finds at all. */
-const LONG_PAGE = 3000;
-/** What a theme can break. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 type Locale = (typeof LOCALES)[number];
+type Combination = readonly [Locale, (typeof THEMES)[number], width: number];
+
+const COMBINATIONS = LOCALES.flatMap((locale) =>
+  THEMES.flatMap((theme) => WIDTHS.map((width): Combination => [locale, theme, width])),
+);
+/**
+ * Where axe looks at a screen, in turn: each screen in each language, theme and width, and in two screens that follow each other
+ * every pair of them.
+ */
+const TURNS: Combination[][] = [
+  [
+    ['en', 'light', 320],
+    ['en', 'dark', 1280],
+    ['es', 'dark', 768],
+  ],
+  [
+    ['es', 'dark', 320],
+    ['es', 'light', 1280],
+    ['en', 'light', 768],
+  ],
+];
+const AXE_ALL = process.env['AXE'] === 'all';
+const combinationsOf = (turn: number) => (AXE_ALL ? COMBINATIONS : TURNS[turn % TURNS.length]!);
+/** Elements of a page that repeats one pattern many times over: there axe takes long, and finds once what it finds at all. */
+const LONG_PAGE = 3000;
 const HEIGHT = 900;
 /** Pages that work at the same time. */
 const HANDS = 3;
@@ -130,8 +146,7 @@ async function open({ page }: Visitor, path: string, locale: Locale): Promise<vo
   const prefix = locale === 'en' ? '' : `/${locale}`;
   if (path === '/new-password') {
     // It needs the address of the step before, which travels in the history.
-    await page.goto(`${prefix}/recover-password`);
-    await page.locator('h1').first().waitFor();
+    await openLive(page, `${prefix}/recover-password`);
     await page.evaluate(
       `history.pushState({ ...history.state, email: 'ada@example.com' }, '', '${prefix}/new-password')`,
     );
@@ -149,6 +164,7 @@ async function look(
   visitor: Visitor,
   locale: Locale,
   { path, complains, act }: Omit<Sight, 'name' | 'who'>,
+  turn: number,
 ): Promise<void> {
   const { page, complaints } = visitor;
   complaints.length = 0;
@@ -161,34 +177,21 @@ async function look(
   if (!/\S.* · Sigill$|^Sigill\b/.test(title)) found.push(`its title is “${title}”`);
   if (lang !== locale) found.push(`its language is “${lang}”`);
   if (headings !== 1) found.push(`it has ${headings} first headings`);
-  const isLong = (await page.evaluate<number>('document.querySelectorAll("main *").length')) > LONG_PAGE && !AXE_ALL;
-  for (const theme of THEMES) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+    if (wide > width) found.push(`${width}: ${wide} px wide, ${await widest(visitor, width)}`);
+  }
+  const isLong = (await page.evaluate<number>('document.querySelectorAll("main *").length')) > LONG_PAGE;
+  const combinations = combinationsOf(turn).filter((_, index) => AXE_ALL || !isLong || index === 0);
+  for (const [, theme, width] of combinations.filter(([language]) => language === locale)) {
     await page.emulateMedia({ colorScheme: theme });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: HEIGHT });
-      const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
-      if (wide > width) found.push(`${theme} ${width}: ${wide} px wide, ${await widest(visitor, width)}`);
-      if (!AXE_WIDTHS[locale].includes(width) || (isLong && (locale !== 'en' || width !== 320))) continue;
-      for (const violation of await askAxe(visitor, theme)) found.push(`${theme} ${width}: ${violation}`);
-    }
+    await page.setViewportSize({ width, height: HEIGHT });
+    for (const { id, help, places } of await violationsOn(page))
+      found.push(`${theme} ${width}: ${id} (${help}): ${places.join(' | ')}`);
   }
   for (const complaint of complaints) if (!complains?.test(complaint)) found.push(`complaint: ${complaint}`);
   expect(found).toEqual([]);
-}
-
-/** All rules in one theme, those about colours in the other. */
-async function askAxe({ page }: Visitor, theme: (typeof THEMES)[number]): Promise<string[]> {
-  // What holds is not asked for: on the longest pages its list costs more than the search.
-  const runOnly =
-    theme === 'light' || AXE_ALL ? undefined : { runOnly: { type: 'rule' as const, values: COLOUR_RULES } };
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'], ...runOnly })
-    .analyze();
-  return violations.map(({ id, help, nodes }) => {
-    const places = nodes.slice(0, 3).map(({ html }) => html.slice(0, 160));
-    return `${id} (${help}): ${places.join(' | ')}`;
-  });
 }
 
 /** What reaches out of the window. */
@@ -202,10 +205,12 @@ test('every screen with a parameter has an address here', () => {
   expect(screens.length).toBeGreaterThan(25);
 });
 
-describe.each(LOCALES)('in %s', (locale) => {
-  test.concurrent.for(screens)('$path', ({ path, who }) => borrow(who, (visitor) => look(visitor, locale, { path })));
+const sights: Sight[] = [...screens.map(({ path, who }) => ({ name: path, path, who })), ...more];
 
-  test.concurrent.for(more)('$name', (sight) => borrow(sight.who, (visitor) => look(visitor, locale, sight)));
+describe.each(LOCALES)('in %s', (locale) => {
+  test.concurrent.for(sights.map((sight, turn) => ({ ...sight, turn })))('$name', ({ who, turn, ...sight }) =>
+    borrow(who, (visitor) => look(visitor, locale, sight, turn)),
+  );
 });
 
 test.each(THEMES)('a QR code is dark on light in the %s theme', async (theme) => {
