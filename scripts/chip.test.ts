@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +16,8 @@ import {
   signWith,
   TD3_MRZ,
 } from '../server/verification/test-documents.ts';
+import { captured, spawned } from '../tests/support/script.ts';
+import { chip as run } from './chip.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chip-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,15 +28,7 @@ const write = (name: string, bytes: Uint8Array) => {
   return path;
 };
 
-/** The command as a person calls it. */
-function chip(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const script = fileURLToPath(new URL('./chip.ts', import.meta.url));
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [script, ...args], (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const chip = (...args: string[]) => captured((output) => run(args, output));
 
 const subject = nameOf({ C: 'UT', CN: 'CSCA' });
 const issuer = issueCertificate({ subject, keys: ecKeys(), ca: true });
@@ -60,6 +53,11 @@ const dg15 = ['--dg15', write('dg15.bin', groups.get(15)!)];
 const at = ['--at', '2026-01-01'];
 
 describe('chip verify', () => {
+  it('is a command of its own', async () => {
+    expect(await spawned('chip', ['verify', ...sod, ...csca, ...at])).toMatchObject({ code: 0, err: '' });
+    expect((await spawned('chip', ['verify'])).code).toBe(2);
+  });
+
   it('verifies a security object alone', async () => {
     const { code, out } = await chip('verify', ...sod, ...csca, ...at);
     expect(code).toBe(0);

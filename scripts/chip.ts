@@ -7,6 +7,7 @@ import { readCertificateFile, readRevocationListFile } from '../server/verificat
 import { masterListSource, readMasterList } from '../server/verification/pki/master-list.ts';
 import { createTrustStore, type TrustSource } from '../server/verification/pki/trust-store.ts';
 import { type DocumentMaterial, type Verification, verifyMaterial } from '../server/verification/verify-document.ts';
+import { type Output, standardOutput } from './terminal.ts';
 
 const USAGE = `Usage: chip verify --sod FILE [--dg1 FILE] [--dg2 FILE] [--dg7 FILE] [--dg11 FILE] [--dg12 FILE] [--dg14 FILE] [--dg15 FILE]
                    (--master-list FILE --master-list-root FILE | --csca FILE)…
@@ -99,13 +100,13 @@ function readMoment(text: string | undefined): Date {
   return at;
 }
 
-function run(args: string[]): number {
+function run(args: string[], output: Output): number {
   const options = readOptions(args);
   const groups = GROUPS.flatMap((group) => (options[group] ? [[group, readFile(options[group])] as const] : []));
   const material: DocumentMaterial = { sod: readFile(options.sod ?? ''), ...Object.fromEntries(groups) };
   const trust = createTrustStore(trustSources(options));
   for (const { source, index, message } of trust.skipped)
-    console.error(`Skipped entry ${index} of ${source}: ${message}`);
+    output.writeError(`Skipped entry ${index} of ${source}: ${message}\n`);
   const challenge = options.challenge === undefined ? undefined : readChallenge(options.challenge);
   const signature = options['aa-signature'] === undefined ? undefined : readFile(options['aa-signature']);
   const result = verifyMaterial(
@@ -117,49 +118,49 @@ function run(args: string[]): number {
       ? []
       : groups.map(([group]) => group).filter((group) => !result.data_groups.includes(Number(group.slice(2))));
   const verified = result.verdict === 'APPROVED' && unlisted.length === 0;
-  if (options.json) printJson(result, verified, unlisted);
-  else printText(result, verified, unlisted);
+  const text = options.json ? jsonOf(result, verified, unlisted) : linesOf(result, verified, unlisted).join('\n');
+  output.write(`${text}\n`);
   return verified ? 0 : 1;
 }
 
-function printJson({ portrait, checks: given, ...result }: Verification, verified: boolean, unlisted: string[]): void {
+function jsonOf({ portrait, checks: given, ...result }: Verification, verified: boolean, unlisted: string[]): string {
   const checks = Object.fromEntries(
-    Object.entries(given).map(([name, { detail, ...check }]) => [
-      name,
-      { ...check, message: checkText({ detail, ...check }) },
-    ]),
+    Object.entries(given).map(([name, check]) => [name, { ...check, detail: undefined, message: checkText(check) }]),
   );
   const image = portrait && { portrait: { format: portrait.format, bytes: portrait.bytes.length } };
-  console.log(
-    JSON.stringify({ verified, ...result, checks, ...(unlisted.length > 0 && { unlisted }), ...image }, null, 2),
-  );
+  return JSON.stringify({ verified, ...result, checks, ...(unlisted.length > 0 && { unlisted }), ...image }, null, 2);
 }
 
-function printText(result: Verification, verified: boolean, unlisted: string[]): void {
-  for (const [name, check] of Object.entries(result.checks)) {
-    console.log(
-      [name.padEnd(10), check.result.padEnd(12), check.code ?? '', checkText(check) ?? ''].join(' ').trimEnd(),
-    );
-  }
+function linesOf(result: Verification, verified: boolean, unlisted: string[]): string[] {
   const { signer, trust_anchor, weak_algorithms } = result;
-  console.log(`groups     ${result.data_groups.map((number) => `DG${number}`).join(' ')}`);
-  if (result.signature_algorithm)
-    console.log(`algorithm  ${result.signature_algorithm}, data groups ${result.digest_algorithm}`);
-  if (signer) console.log(`signer     ${signer.subject}, serial ${signer.serial_number}`);
-  if (trust_anchor)
-    console.log(
-      `anchor     ${trust_anchor.subject} from ${trust_anchor.source} ${trust_anchor.source_date ?? ''}`.trimEnd(),
-    );
-  if (weak_algorithms.length > 0) console.log(`weak       ${weak_algorithms.join(', ')}`);
-  if (unlisted.length > 0) console.log(`unlisted   ${unlisted.join(', ')}: given, but not in the security object`);
-  console.log(verified ? 'VERIFIED' : `REFUSED ${result.reason ?? ''}`.trimEnd());
+  return [
+    ...Object.entries(result.checks).map(([name, check]) =>
+      [name.padEnd(10), check.result.padEnd(12), check.code ?? '', checkText(check) ?? ''].join(' ').trimEnd(),
+    ),
+    `groups     ${result.data_groups.map((number) => `DG${number}`).join(' ')}`,
+    ...(result.signature_algorithm
+      ? [`algorithm  ${result.signature_algorithm}, data groups ${result.digest_algorithm}`]
+      : []),
+    ...(signer ? [`signer     ${signer.subject}, serial ${signer.serial_number}`] : []),
+    ...(trust_anchor
+      ? [`anchor     ${trust_anchor.subject} from ${trust_anchor.source} ${trust_anchor.source_date ?? ''}`.trimEnd()]
+      : []),
+    ...(weak_algorithms.length > 0 ? [`weak       ${weak_algorithms.join(', ')}`] : []),
+    ...(unlisted.length > 0 ? [`unlisted   ${unlisted.join(', ')}: given, but not in the security object`] : []),
+    verified ? 'VERIFIED' : `REFUSED ${result.reason ?? ''}`.trimEnd(),
+  ];
 }
 
-try {
-  process.exitCode = run(process.argv.slice(2));
-} catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
-  const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
-  console.error(isUsage ? `${message}\n\n${USAGE}` : message);
-  process.exitCode = isUsage ? 2 : 1;
+/** Runs the command with these arguments, and returns its exit code. */
+export function chip(args: string[], output: Output): number {
+  try {
+    return run(args, output);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
+    output.writeError(isUsage ? `${message}\n\n${USAGE}\n` : `${message}\n`);
+    return isUsage ? 2 : 1;
+  }
 }
+
+if (import.meta.main) process.exitCode = chip(process.argv.slice(2), standardOutput);

@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasTestData, readTestData } from '../server/verification/test-data.ts';
 import { ecKeys, issueCertificate, nameOf, rsaKeys } from '../server/verification/test-documents.ts';
 import { issueListAuthority, issueMasterList } from '../server/verification/test-master-list.ts';
+import { captured, spawned } from '../tests/support/script.ts';
+import { operate } from './operator.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -18,15 +18,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const write = (name: string, content: Uint8Array | string) => writeFileSync(join(folder, name), content);
 const remove = (name: string) => rmSync(join(folder, name));
 
-/** The command as a person calls it. */
-function trust(environment: Record<string, string> = {}): Promise<{ code: number; lines: string[]; err: string }> {
-  const script = fileURLToPath(new URL('./operator.ts', import.meta.url));
-  const env = { ...process.env, MASTER_LISTS_DIR: folder, ...environment };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [script, 'trust'], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, lines: out.trimEnd().split('\n'), err }),
-    );
-  });
+async function trust(environment: Record<string, string> = {}) {
+  const terminal = { environment: { MASTER_LISTS_DIR: folder, ...environment } };
+  const { code, out, err } = await captured((output) => operate(['trust'], { ...output, ...terminal }));
+  return { code, lines: out.trimEnd().split('\n'), err };
 }
 
 const authority = issueListAuthority();
@@ -117,10 +112,10 @@ describe('operator trust', { timeout: 120_000 }, () => {
   });
 
   it('says that a folder does not exist or is not set', async () => {
-    expect(await trust({ MASTER_LISTS_DIR: join(folder, 'none') })).toMatchObject({
-      code: 1,
-      err: `MASTER_LISTS_DIR names ${join(folder, 'none')}, which is no folder.\n`,
-    });
+    const none = { MASTER_LISTS_DIR: join(folder, 'none') };
+    const said = { code: 1, err: `MASTER_LISTS_DIR names ${join(folder, 'none')}, which is no folder.\n` };
+    expect(await trust(none)).toMatchObject(said);
+    expect(await spawned('operator', ['trust'], none), 'as a command of its own').toMatchObject(said);
     expect((await trust({ MASTER_LISTS_DIR: '' })).lines).toEqual([
       'MASTER_LISTS_DIR is not set: no live document can be verified.',
     ]);

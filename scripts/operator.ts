@@ -22,6 +22,7 @@ import { createLog } from '../server/core/log.ts';
 import { StartError } from '../server/core/start-error.ts';
 import { readTrustFolder } from '../server/trust/trust.ts';
 import { reportTrust } from '../server/trust/trust-report.ts';
+import { standardOutput, type Terminal } from './terminal.ts';
 
 const USAGE = `npm run operator -- COMMAND
   trust                               names every file in MASTER_LISTS_DIR, what of it is a trust anchor, what is refused and why;
@@ -56,22 +57,12 @@ const OPTIONS = {
   reference: TEXT,
 } as const;
 
-/** Where the command runs: its environment, and who reads and answers. */
-export interface Terminal {
-  environment: NodeJS.ProcessEnv;
-  write(text: string): void;
-  writeError(text: string): void;
-  /** Absent when nobody is there to answer. */
-  ask?: ((question: string) => Promise<string>) | undefined;
-}
-
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
 
 if (import.meta.main)
   process.exitCode = await operate(process.argv.slice(2), {
+    ...standardOutput,
     environment: process.env,
-    write: (text) => process.stdout.write(text),
-    writeError: (text) => process.stderr.write(text),
     ask: process.stdin.isTTY ? ask : undefined,
   });
 

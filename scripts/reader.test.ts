@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runReader as run, spawned } from '../tests/support/script.ts';
 
-const script = new URL('./reader.ts', import.meta.url).pathname;
 const later = 'Thu, 05 Mar 2037 12:00:00 GMT';
 
 let server: Server;
@@ -25,14 +24,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.close());
-
-function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
-}
 
 const session = (end: object) => ({
   'reader.open': { body: { state: 'CREATED', face_verification: false, passport_only: false } },
@@ -92,8 +83,8 @@ describe('npm run reader', () => {
     expect(code).toBe(2);
   });
 
-  test('lists every specimen with its end', async () => {
-    const { code, out } = await run('--list');
+  test('lists every specimen with its end, as a command of its own', async () => {
+    const { code, out } = await spawned('reader', ['--list']);
     expect(out).toMatch(/^genuine +APPROVED /m);
     expect(out).toMatch(/^nfc-failure +FAILED NFC_LOST /m);
     expect(out.trimEnd().split('\n')).toHaveLength(17);

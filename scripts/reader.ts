@@ -22,6 +22,7 @@ import {
 } from '../server/specimen/specimen-catalogue.ts';
 import { specimenBundle } from '../server/specimen/specimens.ts';
 import { ReadingError, readReading } from './reading.ts';
+import { type Output, standardOutput } from './terminal.ts';
 
 const APP_VERSION = '1.0.0';
 
@@ -40,8 +41,9 @@ const USAGE = `Drives a verification session with a specimen document or with th
 
 class Refusal extends Error {}
 
-async function main(): Promise<number> {
+async function run(args: string[], output: Output): Promise<number> {
   const { values } = parseArgs({
+    args,
     options: {
       token: { type: 'string' },
       specimen: { type: 'string' },
@@ -51,24 +53,25 @@ async function main(): Promise<number> {
       help: { type: 'boolean', short: 'h' },
     },
   });
-  if (values.help) return print(USAGE);
-  if (values.list) return print(SPECIMENS.map(describeSpecimen).join('\n'));
+  if (values.help) return print(output, USAGE);
+  if (values.list) return print(output, SPECIMENS.map(describeSpecimen).join('\n'));
   if (!values.token) throw new Refusal(`--token is missing.\n\n${USAGE}`);
   const base = baseUrl(values.base);
   if (values.files !== undefined) {
     if (values.specimen !== undefined) throw new Refusal('Give --specimen or --files, not both.');
-    return submitFiles(base, values.token, values.files);
+    return submitFiles(output, base, values.token, values.files);
   }
   const specimen = values.specimen ?? 'genuine';
   if (!isSpecimenName(specimen)) throw new Refusal(`There is no specimen "${specimen}"; --list names them.`);
-  return drive(base, values.token, specimen);
+  return drive(output, base, values.token, specimen);
 }
 
-async function submitFiles(base: URL, token: string, folder: string): Promise<number> {
+async function submitFiles(output: Output, base: URL, token: string, folder: string): Promise<number> {
   const { files, face, unused } = readReading(folder);
-  if (unused.length > 0) print(`not sent    ${unused.join(', ')}`);
+  if (unused.length > 0) print(output, `not sent    ${unused.join(', ')}`);
   if (files.dg15)
     print(
+      output,
       'note        The chip has DG15 and can prove to be no copy. Files cannot answer its challenge: CHIP_AUTH_MISSING follows.',
     );
   const { state } = await runReader({
@@ -77,12 +80,12 @@ async function submitFiles(base: URL, token: string, folder: string): Promise<nu
     token,
     platform: 'CLI',
     app_version: APP_VERSION,
-    onStep: printStep,
+    onStep: (step) => print(output, lineOf(step)),
   });
   return state === 'REJECTED' ? 1 : 0;
 }
 
-async function drive(base: URL, token: string, name: SpecimenName): Promise<number> {
+async function drive(output: Output, base: URL, token: string, name: SpecimenName): Promise<number> {
   const server = connect(base);
   const session = await server.call('reader.open', { token });
   // The server's clock may be moved in local mode, and the document has to be valid by that clock.
@@ -93,13 +96,13 @@ async function drive(base: URL, token: string, name: SpecimenName): Promise<numb
     token,
     platform: 'CLI',
     app_version: APP_VERSION,
-    onStep: printStep,
+    onStep: (step) => print(output, lineOf(step)),
   });
   const expected = expectedOutcome(name, session);
   // `reader.fail` answers with the state alone: the code is the one that this reader sent.
   const code = end.failure?.code ?? (bundle.behaviour.action === 'FAIL' ? bundle.behaviour.code : undefined);
   const asExpected = end.state === expected.state && code === expected.code;
-  print(asExpected ? `As ${name} should.` : `${name} should have ended ${outcomeText(expected)}.`);
+  print(output, asExpected ? `As ${name} should.` : `${name} should have ended ${outcomeText(expected)}.`);
   return asExpected ? 0 : 1;
 }
 
@@ -141,9 +144,7 @@ function baseUrl(text: string): URL {
   return new URL(text);
 }
 
-function printStep(step: ReaderStep): void {
-  print(`${step.step.toLowerCase().padEnd(11)} ${stepText(step)}`.trimEnd());
-}
+const lineOf = (step: ReaderStep): string => `${step.step.toLowerCase().padEnd(11)} ${stepText(step)}`.trimEnd();
 
 function stepText(step: ReaderStep): string {
   switch (step.step) {
@@ -173,17 +174,22 @@ const outcomeText = ({ state, code }: SpecimenOutcome) => (code ? `${state} ${co
 const describeSpecimen = ({ name, description, outcome }: (typeof SPECIMENS)[number]) =>
   `${name.padEnd(20)} ${outcomeText(outcome).padEnd(32)} ${description}`;
 
-function print(text: string): 0 {
-  process.stdout.write(`${text}\n`);
+function print(output: Output, text: string): 0 {
+  output.write(`${text}\n`);
   return 0;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  // parseArgs explains unknown options itself; anything else is a fault of this script and keeps its trace.
-  const isUsage =
-    error instanceof Refusal || error instanceof ReadingError || (error instanceof TypeError && 'code' in error);
-  process.stderr.write(`${isUsage ? error.message : (error as Error).stack}\n`);
-  process.exitCode = 2;
+/** Runs the command with these arguments, and returns its exit code. */
+export async function reader(args: string[], output: Output): Promise<number> {
+  try {
+    return await run(args, output);
+  } catch (error) {
+    // parseArgs explains unknown options itself; anything else is a fault of this script and keeps its trace.
+    const isUsage =
+      error instanceof Refusal || error instanceof ReadingError || (error instanceof TypeError && 'code' in error);
+    output.writeError(`${isUsage ? error.message : (error as Error).stack}\n`);
+    return 2;
+  }
 }
+
+if (import.meta.main) process.exitCode = await reader(process.argv.slice(2), standardOutput);

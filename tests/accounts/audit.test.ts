@@ -189,12 +189,12 @@ describe('the log', () => {
 test('the operator checks all accounts with one command, which fails when an entry was changed', async () => {
   const { db } = server.deps;
   expect(await runOperator(server, 'audit')).toMatchObject({
-    status: 0,
+    code: 0,
     output: expect.stringMatching(/^(\d+) audit logs checked, \1 intact\.\n$/),
   });
   await entry(db, 2).set({ action: 'merchant.delete' }).execute();
-  const { status, output } = await runOperator(server, 'audit');
+  const { code, output } = await runOperator(server, 'audit');
   await entry(db, 2).set({ action: chain[1]!.action }).execute();
-  expect(status).toBe(1);
+  expect(code).toBe(1);
   expect(output).toContain(`Account ${merchant_id}: entry 2 is not as it was written.`);
 });

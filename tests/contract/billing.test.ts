@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCard, CARDS, cardSetup, enabled, verifyEmail } from '../support/billing.ts';
-import { runOperator, runScript } from '../support/script.ts';
+import { runOperator, spawnOperator } from '../support/script.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { type Account, createWorld, type World } from '../support/world.ts';
 
@@ -51,12 +51,12 @@ test('a year in short: trial, card, sessions, plan, bills, a decline, and back',
   expect(await world.succeed('billing.self', {}, { bearer })).toMatchObject({ credit: '24.80' });
 
   const unanswered = await operator('plan', String(id), 'standard');
-  expect(unanswered).toMatchObject({ status: 1, output: expect.stringContaining('--yes') });
+  expect(unanswered).toMatchObject({ code: 1, output: expect.stringContaining('--yes') });
   const planned = await operator('plan', String(id), 'standard', '--yes');
   expect(planned.output).toMatch(
     /From \d{4}-\d\d-\d\d on it pays USD 0\.01 per verified identity and USD 99\.00 a month/,
   );
-  expect(planned.status).toBe(0);
+  expect(planned.code).toBe(0);
   expect(await world.succeed('billing.self', {}, { bearer })).toMatchObject({ monthly_commitment: '0.00' });
 
   await server.advance('P31D');
@@ -210,15 +210,15 @@ test('a bill as PDF is tagged, named and says what the bill says', async () => {
 
 describe('the operator', () => {
   test('says what is wrong instead of doing it', async () => {
-    expect(await operator()).toMatchObject({ status: 2, output: expect.stringContaining('npm run operator') });
+    expect(await operator()).toMatchObject({ code: 2, output: expect.stringContaining('npm run operator') });
     // As a shell runs it: a process with its own streams and exit code.
-    expect(await runScript(server, 'operator', 'plan', '1', 'standard', '--yes')).toMatchObject({
-      status: 1,
+    expect(await spawnOperator(server, 'plan', '1', 'standard', '--yes')).toMatchObject({
+      code: 1,
       output: 'There is no account 1.\n',
     });
-    expect(await operator('plan', 'x', 'standard')).toMatchObject({ status: 1, output: 'ACCOUNT must be an id.\n' });
-    expect(await operator('paid', '1', '--yes')).toMatchObject({ status: 1, output: 'There is no bill 1.\n' });
-    expect(await operator('accounts', '--nonsense')).toMatchObject({ status: 1 });
+    expect(await operator('plan', 'x', 'standard')).toMatchObject({ code: 1, output: 'ACCOUNT must be an id.\n' });
+    expect(await operator('paid', '1', '--yes')).toMatchObject({ code: 1, output: 'There is no bill 1.\n' });
+    expect(await operator('accounts', '--nonsense')).toMatchObject({ code: 1 });
   });
 
   test('lets an account pay by invoice, marks the bill as paid, and ends billing with the cycle', async () => {
@@ -229,7 +229,7 @@ describe('the operator', () => {
     const address = ['--line1', 'Storgatan 1', '--postal-code', '111 22', '--city', 'Stockholm', '--country', 'SE'];
     const invoiced = await operator('invoice', id, ...address, '--reference', 'PO 4711', '--yes');
     expect(invoiced).toMatchObject({
-      status: 0,
+      code: 0,
       output: expect.stringContaining('mark them paid when the money is there'),
     });
     const { payment_methods } = await world.succeed('payment_method.list', {}, { bearer: account.bearer });
@@ -245,7 +245,7 @@ describe('the operator', () => {
     expect(paid.output).toContain('USD 123.75, is marked as paid by invoice, reference transfer 7');
     expect((await bills(account)).find((bill) => bill.id === open.id)).toMatchObject({ state: 'PAID' });
     expect(await operator('paid', String(open.id), '--yes')).toMatchObject({
-      status: 1,
+      code: 1,
       output: `Bill ${open.id} is PAID.\n`,
     });
     const { transactions } = await world.succeed('transaction.list', { bill_id: open.id }, await signIn(account));
@@ -253,8 +253,8 @@ describe('the operator', () => {
       { type: 'CHARGE', amount: '123.75', payment_method_id: payment_methods[0]!.id },
     ]);
 
-    expect(await operator('cancel', id, '--yes')).toMatchObject({ status: 0 });
-    expect(await operator('cancel', id, '--yes')).toMatchObject({ status: 1, output: 'It is cancelled already.\n' });
+    expect(await operator('cancel', id, '--yes')).toMatchObject({ code: 0 });
+    expect(await operator('cancel', id, '--yes')).toMatchObject({ code: 1, output: 'It is cancelled already.\n' });
     expect(await billing(account)).toMatchObject({ state: 'ACTIVE' });
     await server.advance('P31D');
     await eventually(async () => (await billing(account)).state === 'INACTIVE', 'the end of billing');

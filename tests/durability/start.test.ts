@@ -1,15 +1,15 @@
 /** A start that cannot go well ends at once, with a sentence that says what to do, and leaves everything as it was. */
-import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { operate } from '../../scripts/operator.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { createCaller } from '../support/call.ts';
 import { freePort } from '../support/free-port.ts';
+import { captured, spawned } from '../support/script.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
 
-const root = join(import.meta.dirname, '../..');
 const someKey = () => randomBytes(32).toString('base64');
 
 let service: ServerProcess;
@@ -22,19 +22,11 @@ async function refusal(): Promise<string> {
   return service.stderr.slice(before);
 }
 
-/** Runs one of the project's commands on the same data. */
-async function command(script: 'migrate' | 'operator', environment: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...args], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: '', DATA_DIR: service.folder, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const status = await new Promise((resolve) => child.once('exit', resolve));
-  return { status, output };
-}
+/** The project's commands on the same data. */
+const migrate = (environment: Record<string, string>) =>
+  spawned('migrate', [], { NODE_ENV: '', DATA_DIR: service.folder, ...environment });
+const operator = (environment: Record<string, string>, ...args: string[]) =>
+  captured((output) => operate(args, { ...output, environment: { DATA_DIR: service.folder, ...environment } }));
 
 const STACK = /^\s+at /m;
 /** One line, which ends as a sentence does. */
@@ -66,12 +58,12 @@ describe('a wrong SERVER_KEY', () => {
     const said = await refusal();
     expect(said).toMatch(/^SERVER_KEY is not the key of this database: .* Nothing was changed\.\n$/);
     expect(said).toMatch(SENTENCE);
-    expect(await command('operator', { SERVER_KEY: someKey() }, 'accounts')).toEqual({ status: 1, output: said });
+    expect(await operator({ SERVER_KEY: someKey() }, 'accounts')).toMatchObject({ code: 1, output: said });
 
     service.environment['SERVER_KEY'] = right;
     await service.start();
     await intact();
-    expect((await command('operator', { SERVER_KEY: right }, 'accounts')).status).toBe(0);
+    expect((await operator({ SERVER_KEY: right }, 'accounts')).code).toBe(0);
   });
 
   test('is noticed in a database from before there was a check, by what is sealed in it', async () => {
@@ -127,11 +119,7 @@ describe('a database that cannot be opened', () => {
     writeFileSync(join(service.folder, 'other/sigill.db'), 'Dear diary, today I was taken for a database.'.repeat(100));
     const wrong = environment(await freePort());
     Object.assign(service.environment, wrong);
-    for (const said of [
-      await refusal(),
-      (await command('migrate', wrong)).output,
-      (await command('operator', wrong, 'accounts')).output,
-    ]) {
+    for (const said of [await refusal(), (await migrate(wrong)).output, (await operator(wrong, 'accounts')).output]) {
       expect(said).toMatch(sentence);
       expect(said).toMatch(SENTENCE);
       expect(said).not.toMatch(STACK);

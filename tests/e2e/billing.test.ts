@@ -4,7 +4,7 @@ import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CARDS } from '../support/billing.ts';
-import { runScript } from '../support/script.ts';
+import { runOperator, runReader } from '../support/script.ts';
 import { eventually } from '../support/test-server.ts';
 import { createSite, expectNoComplaints, type Site, type Visitor } from '../support/visitor.ts';
 
@@ -60,11 +60,6 @@ async function addCard(page: Page, number: string): Promise<void> {
   await button(page, 'Add card').click();
 }
 
-async function script(name: 'operator' | 'reader', ...args: string[]): Promise<void> {
-  const { status, output } = await runScript(server, name, ...args);
-  expect(status, output).toBe(0);
-}
-
 describe('from the trial to a paid bill, to a declined one and back', () => {
   const email = 'billing@example.com';
   let visitor: Visitor;
@@ -109,7 +104,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
 
   async function verifySomebody(): Promise<void> {
     const { body } = await server.call('session.create', {}, { basic });
-    await script('reader', '--token', body.token, '--base', server.base);
+    expect(await runReader('--token', body.token, '--base', server.base)).toMatchObject({ code: 0 });
   }
 
   test('a new account is in its trial, with credit and nothing to pay', async () => {
@@ -203,7 +198,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     expect(await page.getByText('Credit left').locator('..').textContent()).toContain('$24.80');
     expect(await fact(page, 'Estimate so far').textContent()).toBe('$0.00');
     const { body } = await server.call('billing.self', {}, await bearer());
-    await script('operator', 'plan', String(body.id), 'standard', '--yes');
+    expect(await runOperator(server, 'plan', String(body.id), 'standard', '--yes')).toMatchObject({ code: 0 });
     await later('P31D');
     await eventually(async () => (await bills()).length === 1, 'the first bill');
     await openBilling();
@@ -469,7 +464,16 @@ describe('a payment method', () => {
     const { page, user } = await site.visitSignedIn({ viewport });
     const { body } = await server.call('billing.self', {}, { bearer: user.bearer });
     const address = ['--line1', 'Storgatan 1', '--postal-code', '111 22', '--city', 'Stockholm', '--country', 'SE'];
-    await script('operator', 'invoice', String(body.id), ...address, '--reference', 'PO 4711', '--yes');
+    const invoiced = await runOperator(
+      server,
+      'invoice',
+      String(body.id),
+      ...address,
+      '--reference',
+      'PO 4711',
+      '--yes',
+    );
+    expect(invoiced).toMatchObject({ code: 0 });
     await page.goto('/billing');
     await link(page, /^Invoice/).click();
     await page.getByRole('heading', { name: 'Payment method' }).waitFor();

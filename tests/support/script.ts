@@ -1,37 +1,53 @@
-/** The project's commands beside a test server, on the same data. */
-import { spawn } from 'node:child_process';
+/** The project's commands: in this process, as nearly all tests run them, or in one of their own, as people do. */
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { operate } from '../../scripts/operator.ts';
+import { reader } from '../../scripts/reader.ts';
+import type { Output } from '../../scripts/terminal.ts';
 import type { TestServer } from './test-server.ts';
 
 type Beside = Pick<TestServer, 'deps'>;
 
-/** A command in a process of its own, as users run it. */
-export async function runScript(
-  server: Beside,
-  name: 'operator' | 'reader',
-  ...args: string[]
-): Promise<{ status: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `../../scripts/${name}.ts`), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environmentOf(server) },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const status = await new Promise<number | null>((resolve) => child.on('exit', resolve));
-  return { status, output };
+export interface Ended {
+  code: number;
+  out: string;
+  err: string;
+  /** Both, in the order in which they came. */
+  output: string;
 }
 
-/** The operator's command with what a shell gives it, without a process: nobody is there to answer. */
-export async function runOperator(server: Beside, ...args: string[]): Promise<{ status: number; output: string }> {
-  let output = '';
-  const write = (text: string) => {
-    output += text;
+/** What a command answers that is called in this process. */
+export async function captured(command: (output: Output) => number | Promise<number>): Promise<Ended> {
+  const said = { out: '', err: '', output: '' };
+  const writer = (stream: 'out' | 'err') => (text: string) => {
+    said[stream] += text;
+    said.output += text;
   };
-  const status = await operate(args, { environment: environmentOf(server), write, writeError: write });
-  return { status, output };
+  const code = await command({ write: writer('out'), writeError: writer('err') });
+  return { code, ...said };
 }
+
+/** A command in a process of its own. */
+export function spawned(name: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const script = join(import.meta.dirname, `../../scripts/${name}.ts`);
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [script, ...args],
+      { env: { ...process.env, ...environment } },
+      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err, output: out + err }),
+    );
+  });
+}
+
+/** The operator's command on the data of a test server: nobody is there to answer. */
+export const runOperator = (server: Beside, ...args: string[]): Promise<Ended> =>
+  captured((output) => operate(args, { ...output, environment: environmentOf(server) }));
+
+export const spawnOperator = (server: Beside, ...args: string[]): Promise<Ended> =>
+  spawned('operator', args, environmentOf(server));
+
+export const runReader = (...args: string[]): Promise<Ended> => captured((output) => reader(args, output));
 
 const environmentOf = ({ deps: { config } }: Beside) => ({
   DATA_DIR: config.data_dir,

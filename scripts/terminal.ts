@@ -1,0 +1,16 @@
+/** Where a command runs: its environment, and who reads and answers. Tests run commands with one of their own, in process. */
+export interface Terminal {
+  environment: NodeJS.ProcessEnv;
+  write(text: string): void;
+  writeError(text: string): void;
+  /** Absent when nobody is there to answer. */
+  ask?: ((question: string) => Promise<string>) | undefined;
+}
+
+/** What a command of this process writes to. */
+export type Output = Pick<Terminal, 'write' | 'writeError'>;
+
+export const standardOutput: Output = {
+  write: (text) => process.stdout.write(text),
+  writeError: (text) => process.stderr.write(text),
+};
