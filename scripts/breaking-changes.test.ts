@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { trials } from '../tests/support/trials.ts';
 import { root } from './contract.ts';
 import { compareContracts } from './contract-diff/compare.ts';
 
@@ -445,7 +446,7 @@ describe('any answer', { timeout: 120_000 }, () => {
         });
         expect(verdictOf(compareContracts(contract, after))).toBe('major');
       }),
-      { numRuns: 80 },
+      trials(25),
     );
   });
 
@@ -466,7 +467,7 @@ describe('any answer', { timeout: 120_000 }, () => {
         });
         expect(verdictOf(compareContracts(contract, after))).toBe('minor');
       }),
-      { numRuns: 30 },
+      trials(10),
     );
   });
 });

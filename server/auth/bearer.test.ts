@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestServer } from '../../tests/support/test-server.ts';
+import { trials } from '../../tests/support/trials.ts';
 
 const server = await createTestServer();
 afterAll(() => server.stop());
@@ -108,7 +109,7 @@ describe('bearer.renew', () => {
         }
         expect(await isSignedIn(tokens.at(-1)!.access_token)).toBe(alive && sinceRenewal < 900);
       }),
-      { numRuns: 60 },
+      trials(20),
     );
   });
 });

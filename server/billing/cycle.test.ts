@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trials } from '../../tests/support/trials.ts';
 import { cycleOf, cycleStartDay, dayOf, lastDay, nextCycle } from './cycle.ts';
 
 const at = (text: string) => new Date(text);
@@ -50,6 +51,7 @@ describe('the cycle', () => {
         expect(cycleOf(at(`${cycle.start}T00:00:00.000Z`), day)).toEqual(cycle);
         expect(cycleOf(at(`${lastDay(cycle)}T23:59:59.999Z`), day)).toEqual(cycle);
       }),
+      trials(100),
     );
   });
 
@@ -66,6 +68,7 @@ describe('the cycle', () => {
           cycle = next;
         }
       }),
+      trials(100),
     );
   });
 
@@ -76,6 +79,7 @@ describe('the cycle', () => {
         expect(cycle.start <= dayOf(created)).toBe(true);
         expect(created.getUTCDate() > 28 || cycle.start === dayOf(created)).toBe(true);
       }),
+      trials(100),
     );
   });
 });

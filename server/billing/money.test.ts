@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trials } from '../../tests/support/trials.ts';
 import { CENT, formatMoney, lineTotal, parseMoney, roundToCents, shareOf, toCents } from './money.ts';
 
 const micros = fc.integer({ min: -1e15, max: 1e15 });
@@ -32,6 +33,7 @@ describe('decimals', () => {
         expect(text).toMatch(/^-?[0-9]{1,12}\.[0-9]{2,6}$/);
         expect(parseMoney(text)).toBe(value);
       }),
+      trials(100),
     );
   });
 
@@ -61,6 +63,7 @@ describe('rounding', () => {
         expect(Math.abs(rounded % CENT)).toBe(0);
         expect(Math.abs(rounded - value)).toBeLessThanOrEqual(CENT / 2);
       }),
+      trials(100),
     );
   });
 
@@ -73,6 +76,7 @@ describe('rounding', () => {
         const distance = BigInt(lineTotal(quantity, price)) - exact;
         expect(distance > -5_000n && distance <= 5_000n).toBe(true);
       }),
+      trials(100),
     );
   });
 });
@@ -98,6 +102,7 @@ describe('a share', () => {
         const half = (BigInt(CENT) * 1_000_000n) / 2n;
         expect(distance > -half && distance <= half).toBe(true);
       }),
+      trials(100),
     );
   });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { trials } from '../../tests/support/trials.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { responseValidator } from '../http/contract.ts';
 import { findSessionById } from '../sessions/session.repository.ts';
@@ -19,8 +20,7 @@ import { type DocumentFiles, verifyDocument } from '../verification/verify-docum
 import { issueChallenge, startReading } from './reader.service.ts';
 import { submitDocument } from './submission.service.ts';
 
-const SEED = Number(process.env['FC_SEED'] ?? 20_261_121);
-const RUNS = Number(process.env['FC_RUNS'] ?? 150);
+const SEED = 20_261_121;
 
 const keys = { csca: ecKeys('prime256v1'), signer: ecKeys('prime256v1'), stranger: ecKeys('prime256v1') };
 const authority = issueListAuthority();
@@ -247,7 +247,7 @@ async function submit(files: DocumentFiles) {
   return JSON.parse(JSON.stringify(shown)) as typeof shown;
 }
 
-describe(`a document of any content, seed ${SEED}`, () => {
+describe('a document of any content', () => {
   const validate = responseValidator('session.get', 200)!;
 
   test('leaves a session that can be read, with everything that was found out', { timeout: 240_000 }, async () => {
@@ -274,8 +274,7 @@ describe(`a document of any content, seed ${SEED}`, () => {
       );
     });
     await fc.assert(property, {
-      seed: SEED,
-      numRuns: RUNS,
+      ...trials(150, SEED),
       examples: KNOWN.map((known): [Material] => [{ ...usual, ...known }]),
     });
     expect([...met.keys()], 'every kind of end is met').toEqual(

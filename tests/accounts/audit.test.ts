@@ -11,6 +11,7 @@ import { operation, operationIds } from '../support/contract.ts';
 import { perform, scenarios } from '../support/scenarios.ts';
 import { runOperator } from '../support/script.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { trials } from '../support/trials.ts';
 import { createWorld } from '../support/world.ts';
 
 let server: TestServer;
@@ -131,7 +132,7 @@ test('entries taken out, put in, swapped or cut off are named at the first place
       });
       expect(swapped).toBe(first);
     }),
-    { numRuns: 25 },
+    trials(8),
   );
 });
 

@@ -6,10 +6,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { trials } from '../support/trials.ts';
 
 const GRACE_SECONDS = 60;
 const ACCESS_SECONDS = 15 * 60;
-const RUNS = 60;
+const SEED = 20_261_121;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -179,7 +180,7 @@ test('the server follows the model through lost answers, renewals at once and th
       if (!model.alive) died++;
       if (model.made.length > 2) repeated++;
     }),
-    { numRuns: RUNS },
+    trials(20, SEED),
   );
   // A test of courses in which nothing happens shows nothing.
   expect(died).toBeGreaterThan(0);

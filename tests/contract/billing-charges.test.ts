@@ -18,6 +18,7 @@ import {
 } from '../../server/billing/test-billing.ts';
 import type { Fault } from '../../server/billing/test-gateway.ts';
 import { deleteMerchant } from '../../server/merchants/merchant.service.ts';
+import { trials } from '../support/trials.ts';
 
 let world: BillingWorld;
 // Each test alone: faults and declines are meant for one customer.
@@ -128,7 +129,7 @@ describe('a bill', () => {
           await expectPaidOnce(customer);
         },
       ),
-      { numRuns: Number(process.env['FC_RUNS'] ?? 25) },
+      trials(8),
     );
   }, 60_000);
 
@@ -172,7 +173,7 @@ describe('a bill', () => {
         expect(provider.taken().map(({ amount }) => amount)).toEqual([12_375]);
         expect(await world.transactions(customer)).toHaveLength(1);
       }),
-      { numRuns: Number(process.env['FC_RUNS'] ?? 12) },
+      trials(5),
     );
   }, 60_000);
 

@@ -22,6 +22,7 @@ import {
 } from '../../server/billing/test-billing.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import { isUniqueViolation } from '../../server/database/unique-violation.ts';
+import { trials } from '../support/trials.ts';
 
 let world: BillingWorld;
 beforeAll(async () => {
@@ -88,7 +89,7 @@ describe('the lines of a bill', () => {
           expect(Math.abs(vat - (subtotal * rate) / 1e6)).toBeLessThanOrEqual(CENT / 2 + 1);
         },
       ),
-      { numRuns: 5000 },
+      trials(2000),
     );
   });
 });
@@ -529,7 +530,7 @@ describe('conservation', () => {
           );
         },
       ),
-      { numRuns: Number(process.env['FC_RUNS'] ?? 100) },
+      trials(20),
     );
   }, 120_000);
 });

@@ -11,6 +11,7 @@ import { contract, operationIds, requestSchema, resolve, type Schema, statusesOf
 import { settledDump } from '../support/database.ts';
 import { credentialsFor, type Scenario, scenarios } from '../support/scenarios.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { trials } from '../support/trials.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 type Json = Record<string, unknown>;
@@ -21,8 +22,7 @@ interface Problem {
   details?: { path: string; expected: string; received: string }[];
 }
 
-const SEED = Number(process.env['FC_SEED'] ?? 20_261_121);
-const RUNS = Number(process.env['FC_RUNS'] ?? 40);
+const SEED = 20_261_121;
 
 let server: TestServer;
 let world: World;
@@ -202,7 +202,7 @@ test('what was refused changed nothing', async () => {
   expect(await settledDump(server.deps)).toEqual(before);
 });
 
-describe(`any input, seed ${SEED}`, () => {
+describe('any input', () => {
   /** Would end the account that the other runs call with. */
   const FATAL = new Set<OperationId>(['merchant.delete']);
 
@@ -221,7 +221,7 @@ describe(`any input, seed ${SEED}`, () => {
       const isOver = result.status === 401 || (id === 'reader.submit' && result.status === 409);
       if (!valid && !isOver) expect(result.status, `${text} → ${result.text}`).toBe(400);
     });
-    await fc.assert(property, { seed: SEED, numRuns: RUNS, verbose: 1 });
+    await fc.assert(property, { ...trials(12, SEED), verbose: 1 });
   });
 
   test.each(operationIds)('%s takes any bytes', async (id) => {
@@ -236,7 +236,7 @@ describe(`any input, seed ${SEED}`, () => {
       const { status, text } = await send(server.base, id, { headers, body: new Uint8Array(body) });
       expect([400, 401], text).toContain(status);
     });
-    await fc.assert(property, { seed: SEED, numRuns: 10, verbose: 1 });
+    await fc.assert(property, { ...trials(4, SEED), verbose: 1 });
   });
 });
 

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
 import { type Call, createCaller } from '../support/call.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { times } from '../support/trials.ts';
 
 const CLIENTS = 8;
-const KILLS = 5;
-const CREATES = 3000;
+const KILLS = times(2);
+const CREATES = times(800);
 
 interface Client {
   basic: { public_key: string; secret: string };
@@ -81,7 +82,7 @@ async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void
 }
 
 describe('SIGKILL under load', () => {
-  test(`${CLIENTS} clients create thousands of sessions while the server is killed ${KILLS} times`, {
+  test(`${CLIENTS} clients create sessions while the server is killed ${KILLS} times`, {
     timeout: 600_000,
   }, async () => {
     for (let kill = 0; kill < KILLS || acknowledged.length < CREATES; kill++) {

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, createCaller } from '../support/call.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { eventually } from '../support/test-server.ts';
+import { times } from '../support/trials.ts';
 
 const CLIENTS = 4;
-const CREATES = 150;
+const CREATES = times(50);
 
 let services: ServerProcess[] = [];
 let calls: Call[] = [];
