@@ -99,7 +99,7 @@ const tasks: Record<string, () => Promise<number>> = {
   bench: async () => run(node('', 'scripts/bench.ts', ...rest)),
   lighthouse: async () => run(node('', 'scripts/lighthouse.ts', ...rest)),
   axe: async () => {
-    if (!isBuilt(root)) build(root, () => runAll(builds));
+    build();
     const screens = step('', bin('vitest'), 'run', '--project', 'browser', 'tests/e2e/screens.test.ts');
     return run({ ...screens, environment: { AXE: 'all' } });
   },
