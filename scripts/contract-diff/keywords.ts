@@ -123,6 +123,7 @@ export function compareConstraints(direction: Direction, before: Shape, after: S
   for (const keyword of new Set([...before.rest.keys(), ...after.rest.keys()])) {
     const [was, is] = [before.rest.get(keyword), after.rest.get(keyword)];
     if (isDeepStrictEqual(was, is)) continue;
+    if (direction === 'read' && is === undefined && everyValueHas(keyword, was, after.values)) continue;
     const breaks = breaksBy(keyword, was, is, direction);
     say(spot, {
       verdict: major(breaks),
@@ -139,6 +140,16 @@ export function compareConstraints(direction: Direction, before: Shape, after: S
     });
   }
 }
+
+/** A list of the values that may be read promises what is true of each of them. */
+const everyValueHas = (keyword: string, was: unknown, values: unknown[] = []): boolean =>
+  values.length > 0 &&
+  values.every((value) => {
+    if (typeof value !== 'string') return false;
+    if (keyword === 'pattern') return new RegExp(String(was), 'u').test(value);
+    if (keyword === 'minLength') return value.length >= Number(was);
+    return keyword === 'maxLength' && value.length <= Number(was);
+  });
 
 /** Patterns are not shown: two of them side by side tell nobody what is accepted. */
 export function changeOf(keyword: string, was: unknown, is: unknown): string {

@@ -30,6 +30,17 @@ export function findChainHead(db: Db, merchant_id: number) {
     .executeTakeFirst();
 }
 
+export async function hasEntry(db: Db, merchant_id: number, sequence: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('sequence', '=', sequence)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export function findEntries(db: Db, merchant_id: number, page: Page) {
   return db
     .selectFrom('audit_entries')

@@ -4,14 +4,22 @@ import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import type { Trx } from '../database/database.ts';
-import { type PageInput, readPage } from '../database/page-cursor.ts';
+import { noPage, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import type { AuditAction, AuditEntry } from '../generated/operations.gen.ts';
-import { findChainHead, findEntries, insertEntry, listChains, readChain, takeSequence } from './audit.repository.ts';
+import {
+  findChainHead,
+  findEntries,
+  hasEntry,
+  insertEntry,
+  listChains,
+  readChain,
+  takeSequence,
+} from './audit.repository.ts';
 import type { AuditEntryTable } from './audit.table.ts';
 
 const CHAIN_PAGE = 1000;
-const BY_SEQUENCE = { sequence: 'number' } as const;
+const BY_SEQUENCE = { sequence: 'number', id: 'number' } as const;
 
 export interface AuditedAction {
   merchant_id: number;
@@ -55,12 +63,17 @@ export async function recordAudit(trx: Trx, deps: Deps, action: AuditedAction): 
   await insertEntry(trx, { ...entry, hash: hashEntry(deps, audit_hash, entry) });
 }
 
-/** One page, newest first. */
+/** One page, newest first. @throws NotFound also for the cursor of another account, whose places mean nothing here. */
 export async function listEntries(
   { db, principal }: Context & Caller,
   input: PageInput,
 ): Promise<{ entries: AuditEntry[]; next_cursor?: string }> {
-  const { rows, ...next } = await readPage(BY_SEQUENCE, input, (page) => findEntries(db, principal.merchant_id, page));
+  const { merchant_id } = principal;
+  const { rows, ...next } = await readPage(BY_SEQUENCE, input, async (page) => {
+    const [sequence, id] = page.after ?? [];
+    if (page.after && !(await hasEntry(db, merchant_id, Number(sequence), Number(id)))) throw noPage();
+    return findEntries(db, merchant_id, page);
+  });
   return { entries: rows.map(toEntry), ...next };
 }
 

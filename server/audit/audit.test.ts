@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestServer } from '../../tests/support/test-server.ts';
-import { findTamperedEntry, recordAudit } from './audit.service.ts';
+import { actingAs } from '../core/context.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { audit, findTamperedEntry } from './audit.service.ts';
 
 const server = await createTestServer();
 afterAll(() => server.stop());
@@ -103,18 +105,16 @@ describe('the chain', () => {
   it('does not take an entry of another course of events', async () => {
     const { email, bearer } = await signUp();
     const merchant_id = await merchantOf(email);
-    const forged = await db
-      .transaction()
-      .execute(async (trx) => {
-        await recordAudit(trx, server.deps, { merchant_id, action: 'user.delete' });
-        throw await trx
-          .selectFrom('audit_entries')
-          .selectAll()
-          .where('merchant_id', '=', merchant_id)
-          .where('sequence', '=', 2)
-          .executeTakeFirstOrThrow();
-      })
-      .catch((row) => row);
+    const { deps } = server;
+    const forged = await inTransaction({ db, deps }, async (ctx) => {
+      await audit(actingAs(ctx, { merchant_id }), 'user.delete');
+      throw await ctx.db
+        .selectFrom('audit_entries')
+        .selectAll()
+        .where('merchant_id', '=', merchant_id)
+        .where('sequence', '=', 2)
+        .executeTakeFirstOrThrow();
+    }).catch((row) => row);
     for (let key = 0; key < 2; key++) await call('user.create_service_user', {}, { bearer });
     expect(await findTamperedEntry({ db, deps: server.deps }, merchant_id)).toBeUndefined();
     await entry(merchant_id, 2).set(forged).execute();

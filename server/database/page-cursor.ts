@@ -53,6 +53,8 @@ export const newestFirst =
     return columns.reduce((sorted, column) => sorted.orderBy(column, 'desc'), rest).limit(limit + 1);
   };
 
+export const noPage = () => new NotFound('No page found for this cursor');
+
 const encode = (row: Record<string, Value>, order: ListOrder): string =>
   Buffer.from(
     Object.keys(order)
@@ -63,7 +65,6 @@ const encode = (row: Record<string, Value>, order: ListOrder): string =>
 function decode(cursor: string, order: ListOrder): Value[] {
   const shapes = Object.values(order);
   const values = Buffer.from(cursor, 'base64url').toString('latin1').split('|');
-  if (values.length !== shapes.length || !values.every((value, at) => SHAPES[shapes[at]!].test(value)))
-    throw new NotFound('No page found for this cursor');
+  if (values.length !== shapes.length || !values.every((value, at) => SHAPES[shapes[at]!].test(value))) throw noPage();
   return values.map((value, at) => (shapes[at] === 'number' ? Number(value) : value));
 }
