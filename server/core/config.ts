@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type Environment, readEnvironment } from './environment.ts';
 
 export interface Config {
   /** 'local' runs everything on one machine with the stand-ins under /_local/; 'production' loads none of them. */
@@ -28,7 +29,7 @@ export interface Config {
   /** The OpenID clients of single sign-on. Absent in production when not configured; in local mode the stand-ins. */
   sign_in: { google: SignInClient | undefined; microsoft: SignInClient | undefined };
   /** The account at Stripe. Absent when not configured: then the stand-in of local mode, and in production no cards. */
-  stripe: { secret_key: string; publishable_key: string; webhook_secret: string; api: URL | undefined } | undefined;
+  stripe: StripeAccount | undefined;
   /** What compares faces. Absent when not configured: then face verification is refused. */
   face_matcher: { url: URL; token: string | undefined } | undefined;
   seller: Seller;
@@ -41,6 +42,13 @@ export interface Seller {
   vat_number: string | undefined;
   /** Where domestic customers pay VAT even with a VAT number. */
   country: string | undefined;
+}
+
+export interface StripeAccount {
+  secret_key: string;
+  publishable_key: string;
+  webhook_secret: string;
+  api: URL | undefined;
 }
 
 export interface SignInClient {
@@ -57,166 +65,161 @@ export class ConfigError extends Error {
 }
 
 /** @throws ConfigError with one sentence per wrong variable. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const wrong: string[] = [];
-  const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const integer = (name: string, fallback: number, minimum: number, maximum: number): number => {
-    const value = text(name);
-    if (value === undefined) return fallback;
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= minimum && number <= maximum) return number;
-    wrong.push(`${name} must be a whole number from ${minimum} to ${maximum}, not "${value}".`);
-    return fallback;
-  };
-  const oneOf = <T extends string>(name: string, values: readonly T[], fallback: T): T => {
-    const value = text(name) ?? fallback;
-    const found = values.find((allowed) => allowed === value);
-    if (!found) wrong.push(`${name} must be one of ${values.join(', ')}, not "${value}".`);
-    return found ?? fallback;
-  };
-
-  // Another value is a slip, and local mode is nothing to slip into.
-  const environmentName = oneOf('NODE_ENV', ENVIRONMENTS, 'development');
-  const production = environmentName === 'production';
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const environment = readEnvironment(variables);
+  const { text, integer, oneOf, complaints } = environment;
+  // A misspelt name must not open local mode to the public, so any other value stops the start.
+  const production = oneOf('NODE_ENV', ENVIRONMENTS, 'development') === 'production';
   const port = integer('PORT', 3000, 1, 65_535);
-  const public_url = readOrigin(text('PUBLIC_URL') ?? `http://localhost:${port}`, wrong);
-  const signInClient = (provider: 'google' | 'microsoft', issuer: string): SignInClient | undefined => {
-    const prefix = provider.toUpperCase();
-    const [client_id, client_secret] = [text(`${prefix}_CLIENT_ID`), text(`${prefix}_CLIENT_SECRET`)];
-    if (client_id && client_secret) {
-      return {
-        issuer: readIssuer(`${prefix}_ISSUER`, text(`${prefix}_ISSUER`) ?? issuer, production, wrong),
-        client_id,
-        client_secret,
-      };
-    }
-    if (client_id || client_secret) wrong.push(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET must be set together.`);
-    if (production) return undefined;
-    return { issuer: `${public_url}/_local/${provider}`, client_id: 'sigill', client_secret: 'sigill-local' };
-  };
-  const tenant = text('MICROSOFT_TENANT') ?? 'common';
-  if (!/^[\w.-]+$/.test(tenant))
-    wrong.push(`MICROSOFT_TENANT must be a tenant's id or domain, or common, not "${tenant}".`);
-
-  const stripeKeys = {
-    secret_key: text('STRIPE_SECRET_KEY'),
-    publishable_key: text('STRIPE_PUBLISHABLE_KEY'),
-    webhook_secret: text('STRIPE_WEBHOOK_SECRET'),
-  };
-  const { secret_key, publishable_key, webhook_secret } = stripeKeys;
-  const api = text('STRIPE_API');
-  const stripe =
-    secret_key && publishable_key && webhook_secret
-      ? {
-          secret_key,
-          publishable_key,
-          webhook_secret,
-          api: api ? readProvider('STRIPE_API', api, production, wrong) : undefined,
-        }
-      : undefined;
-  if (!stripe && Object.values(stripeKeys).some(Boolean))
-    wrong.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set together.');
-  const matcher = text('FACE_MATCHER_URL');
-  const matcherUrl = matcher ? readProvider('FACE_MATCHER_URL', matcher, production, wrong) : undefined;
-  const sellerCountry = text('SELLER_COUNTRY');
-  if (sellerCountry && !/^[A-Z]{2}$/.test(sellerCountry))
-    wrong.push(`SELLER_COUNTRY must be a country code such as SE, not "${sellerCountry}".`);
-
-  const lists = text('MASTER_LISTS_DIR');
-  if (lists && !statSync(lists, { throwIfNoEntry: false })?.isDirectory())
-    wrong.push(`MASTER_LISTS_DIR names ${lists}, which is no folder.`);
-  const key = readServerKey(text('SERVER_KEY'), text('SERVER_KEY_FILE'), wrong);
+  const public_url = readPublicUrl(environment, port, production);
   const config: Config = {
     mode: production ? 'production' : 'local',
     port,
-    host: readHost(text('HOST'), wrong),
+    host: readHost(environment),
     data_dir: resolve(text('DATA_DIR') ?? './data'),
     public_url,
-    database_url: text('DATABASE_URL'),
-    server_key: key,
+    database_url: readDatabaseUrl(environment),
+    server_key: readServerKey(environment, production),
     trusted_proxies: integer('TRUSTED_PROXIES', 0, 0, 10),
     drain_seconds: integer('DRAIN_SECONDS', production ? 3 : 0, 0, 5),
-    master_lists_dir: lists,
+    master_lists_dir: readMasterListsDir(environment),
     log_level: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
-    smtp_url: text('SMTP_URL'),
+    smtp_url: readSmtpUrl(environment, production),
     mail_from: text('MAIL_FROM') ?? 'Sigill <no-reply@localhost>',
     password_policy: oneOf('PASSWORD_POLICY', ['specified', 'strict'] as const, 'specified'),
-    sign_in: {
-      google: signInClient('google', 'https://accounts.google.com'),
-      microsoft: signInClient('microsoft', `https://login.microsoftonline.com/${tenant}/v2.0`),
-    },
-    stripe,
-    face_matcher: matcherUrl && { url: matcherUrl, token: text('FACE_MATCHER_TOKEN') },
-    seller: {
-      name: text('SELLER_NAME') ?? 'Sigill',
-      address: (text('SELLER_ADDRESS') ?? '')
-        .split('|')
-        .map((line) => line.trim())
-        .filter(Boolean),
-      vat_number: text('SELLER_VAT_NUMBER'),
-      country: sellerCountry,
-    },
+    sign_in: readSignIn(environment, production, public_url),
+    stripe: readStripe(environment, production),
+    face_matcher: readFaceMatcher(environment, production),
+    seller: readSeller(environment),
   };
-  if (config.database_url && !/^postgres(ql)?:\/\//.test(config.database_url)) {
-    wrong.push('DATABASE_URL must start with postgres:// or postgresql://.');
-  }
-  if (config.smtp_url && !/^smtps?:\/\//.test(config.smtp_url))
-    wrong.push('SMTP_URL must start with smtp:// or smtps://.');
-  if (!production && public_url.startsWith('https:'))
-    wrong.push(
-      `PUBLIC_URL is ${public_url}, but local mode is never public: it shows every mail to whoever asks. Set NODE_ENV=production, or leave PUBLIC_URL out.`,
-    );
-  if (production) {
-    if (!text('PUBLIC_URL')) wrong.push('PUBLIC_URL must be set in production, for example https://id.example.com.');
-    if (!key) wrong.push('SERVER_KEY or SERVER_KEY_FILE must hold 32 bytes in base64 in production.');
-    if (!config.smtp_url)
-      wrong.push('SMTP_URL must be set in production, for example smtps://user:password@mail.example.com.');
-  }
-  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
+  if (complaints.length > 0) throw new ConfigError(complaints.join('\n'));
   return config;
 }
 
-function readOrigin(value: string, wrong: string[]): string {
-  try {
-    const url = new URL(value);
-    if ((url.protocol === 'http:' || url.protocol === 'https:') && url.pathname === '/' && !url.search && !url.hash)
-      return url.origin;
-  } catch {
-    // Answered below, like every other malformed value.
+function readPublicUrl({ text, complain }: Environment, port: number, production: boolean): string {
+  const value = text('PUBLIC_URL');
+  if (value === undefined) {
+    if (production) complain('PUBLIC_URL must be set in production, for example https://id.example.com.');
+    return `http://localhost:${port}`;
   }
-  wrong.push(`PUBLIC_URL must be an origin such as https://id.example.com, not "${value}".`);
-  return 'http://localhost';
+  const origin = originOf(value);
+  if (origin === undefined) complain(`PUBLIC_URL must be an origin such as https://id.example.com, not "${value}".`);
+  if (!production && origin?.startsWith('https:'))
+    complain(
+      `PUBLIC_URL is ${origin}, but local mode is never public: it shows every mail to whoever asks. Set NODE_ENV=production, or leave PUBLIC_URL out.`,
+    );
+  return origin ?? 'http://localhost';
 }
 
-function readHost(value: string | undefined, wrong: string[]): string | undefined {
+function originOf(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const { protocol, pathname, search, hash, origin } = new URL(value);
+  const isOrigin = /^https?:$/.test(protocol) && pathname === '/' && !search && !hash;
+  return isOrigin ? origin : undefined;
+}
+
+function readHost({ text, complain }: Environment): string | undefined {
+  const value = text('HOST');
   if (value === undefined || isIP(value) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)) return value;
-  wrong.push(`HOST must be an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0, not "${value}".`);
+  complain(`HOST must be an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0, not "${value}".`);
   return undefined;
 }
 
-function readIssuer(name: string, value: string, production: boolean, wrong: string[]): string {
-  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
-  const allowed = protocol === 'https:' || (protocol === 'http:' && !production);
-  if (!allowed) wrong.push(`${name} must be the https address of an OpenID provider, not "${value}".`);
+function readDatabaseUrl({ text, complain }: Environment): string | undefined {
+  const value = text('DATABASE_URL');
+  if (value && !/^postgres(ql)?:\/\//.test(value))
+    complain('DATABASE_URL must start with postgres:// or postgresql://.');
   return value;
 }
 
-function readProvider(name: string, value: string, production: boolean, wrong: string[]): URL | undefined {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && !production)) return url;
-  wrong.push(`${name} must be the https address of an API, not "${value}".`);
+function readServerKey({ text, complain }: Environment, production: boolean): Buffer | undefined {
+  const file = text('SERVER_KEY_FILE');
+  if (file && !existsSync(file)) {
+    complain(`SERVER_KEY_FILE names ${file}, which does not exist.`);
+    return undefined;
+  }
+  const encoded = file ? readFileSync(file, 'utf8').trim() : text('SERVER_KEY');
+  if (!encoded) {
+    if (production) complain('SERVER_KEY or SERVER_KEY_FILE must hold 32 bytes in base64 in production.');
+    return undefined;
+  }
+  const key = Buffer.from(encoded, 'base64');
+  if (key.length === 32) return key;
+  complain(`SERVER_KEY must be 32 bytes in base64, not ${key.length}.`);
   return undefined;
 }
 
-function readServerKey(value: string | undefined, file: string | undefined, wrong: string[]): Buffer | undefined {
-  if (file && !existsSync(file)) {
-    wrong.push(`SERVER_KEY_FILE names ${file}, which does not exist.`);
-    return undefined;
-  }
-  const encoded = file ? readFileSync(file, 'utf8').trim() : value;
-  if (!encoded) return undefined;
-  const key = Buffer.from(encoded, 'base64');
-  if (key.length === 32) return key;
-  wrong.push(`SERVER_KEY must be 32 bytes in base64, not ${key.length}.`);
-  return undefined;
+function readMasterListsDir({ text, complain }: Environment): string | undefined {
+  const folder = text('MASTER_LISTS_DIR');
+  if (folder && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    complain(`MASTER_LISTS_DIR names ${folder}, which is no folder.`);
+  return folder;
+}
+
+function readSmtpUrl({ text, complain }: Environment, production: boolean): string | undefined {
+  const value = text('SMTP_URL');
+  if (value && !/^smtps?:\/\//.test(value)) complain('SMTP_URL must start with smtp:// or smtps://.');
+  if (!value && production)
+    complain('SMTP_URL must be set in production, for example smtps://user:password@mail.example.com.');
+  return value;
+}
+
+function readSignIn(environment: Environment, production: boolean, public_url: string): Config['sign_in'] {
+  const tenant = environment.text('MICROSOFT_TENANT') ?? 'common';
+  if (!/^[\w.-]+$/.test(tenant))
+    environment.complain(`MICROSOFT_TENANT must be a tenant's id or domain, or common, not "${tenant}".`);
+  const issuers = {
+    google: 'https://accounts.google.com',
+    microsoft: `https://login.microsoftonline.com/${tenant}/v2.0`,
+  };
+  const clientOf = (provider: 'google' | 'microsoft') =>
+    readSignInClient(environment, provider.toUpperCase(), issuers[provider], production) ??
+    (production ? undefined : localSignInClient(`${public_url}/_local/${provider}`));
+  return { google: clientOf('google'), microsoft: clientOf('microsoft') };
+}
+
+function readSignInClient(
+  { text, secureUrl, allOrNone }: Environment,
+  prefix: string,
+  providersIssuer: string,
+  production: boolean,
+): SignInClient | undefined {
+  allOrNone([`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`]);
+  const [client_id, client_secret] = [text(`${prefix}_CLIENT_ID`), text(`${prefix}_CLIENT_SECRET`)];
+  if (!client_id || !client_secret) return undefined;
+  secureUrl(`${prefix}_ISSUER`, 'an OpenID provider', production);
+  return { issuer: text(`${prefix}_ISSUER`) ?? providersIssuer, client_id, client_secret };
+}
+
+const localSignInClient = (issuer: string): SignInClient => ({
+  issuer,
+  client_id: 'sigill',
+  client_secret: 'sigill-local',
+});
+
+function readStripe({ text, secureUrl, allOrNone }: Environment, production: boolean): StripeAccount | undefined {
+  allOrNone(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  const secret_key = text('STRIPE_SECRET_KEY');
+  const publishable_key = text('STRIPE_PUBLISHABLE_KEY');
+  const webhook_secret = text('STRIPE_WEBHOOK_SECRET');
+  if (!secret_key || !publishable_key || !webhook_secret) return undefined;
+  return { secret_key, publishable_key, webhook_secret, api: secureUrl('STRIPE_API', 'an API', production) };
+}
+
+function readFaceMatcher({ text, secureUrl }: Environment, production: boolean): Config['face_matcher'] {
+  const url = secureUrl('FACE_MATCHER_URL', 'an API', production);
+  return url && { url, token: text('FACE_MATCHER_TOKEN') };
+}
+
+function readSeller({ text, complain }: Environment): Seller {
+  const country = text('SELLER_COUNTRY');
+  if (country && !/^[A-Z]{2}$/.test(country))
+    complain(`SELLER_COUNTRY must be a country code such as SE, not "${country}".`);
+  const address = (text('SELLER_ADDRESS') ?? '').split('|').map((line) => line.trim());
+  return {
+    name: text('SELLER_NAME') ?? 'Sigill',
+    address: address.filter(Boolean),
+    vat_number: text('SELLER_VAT_NUMBER'),
+    country,
+  };
 }
