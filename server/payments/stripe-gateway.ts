@@ -1,9 +1,9 @@
 /** Stripe behind the gateway: payment intents and setup intents, confirmed off-session, every creation under a key of its own. */
 import Stripe from 'stripe';
-import { BadRequest, ServiceUnavailable } from '../core/errors.ts';
-import { faultOf } from '../core/fault.ts';
+import { BadRequest } from '../core/errors.ts';
 import type { Logger } from '../core/log.ts';
-import { type Card, type ChargeResult, type Payment, type PaymentGateway, ProviderRefused } from './gateway.ts';
+import type { Card, ChargeResult, Payment, PaymentGateway } from './gateway.ts';
+import { type Ask, createAsk, declineOf, isRefusal } from './stripe-errors.ts';
 
 export interface StripeOptions {
   secret_key: string;
@@ -20,13 +20,25 @@ const TIMEOUT_MS = 15_000;
 const SIGNATURE_SECONDS = 300;
 /** What can be charged without sending the holder somewhere. */
 const CARDS_ONLY = { enabled: true, allow_redirects: 'never' } as const;
-/** Decline codes after which a card is of no more use. */
-const DEAD_CARD = new Set(['expired_card', 'lost_card', 'stolen_card', 'pickup_card', 'invalid_account']);
-const UNAVAILABLE = 'The provider is not available right now. Try again';
-const { StripeAuthenticationError, StripeCardError, StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
 
-export function createStripeGateway({ secret_key, publishable_key, webhook_secret, log, ...address }: StripeOptions) {
-  const stripe = new Stripe(secret_key, {
+export function createStripeGateway({ publishable_key, webhook_secret, ...account }: StripeOptions): PaymentGateway {
+  const stripe = createClient(account);
+  const ask = createAsk(account.log);
+  return {
+    publishable_key,
+    ...customers(stripe, ask),
+    ...cards(stripe, ask),
+    ...payments(stripe, ask),
+    readEvent: (body, signature, receivedAt) => readEvent(stripe, webhook_secret, body, signature, receivedAt),
+  };
+}
+
+const createClient = ({
+  secret_key,
+  log: _log,
+  ...address
+}: Omit<StripeOptions, 'publishable_key' | 'webhook_secret'>) =>
+  new Stripe(secret_key, {
     ...address,
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
@@ -34,36 +46,10 @@ export function createStripeGateway({ secret_key, publishable_key, webhook_secre
     appInfo: { name: 'Sigill' },
   });
 
-  /** Turns what the provider answers into what callers can tell apart; `missing` stands for an id it does not know. */
-  async function ask<T>(work: Promise<T>): Promise<T>;
-  async function ask<T, M>(work: Promise<T>, missing: M): Promise<T | M>;
-  async function ask<T, M>(work: Promise<T>, ...missing: [] | [M]): Promise<T | M> {
-    try {
-      return await work;
-    } catch (error) {
-      if (missing.length > 0 && isRefusal(error) && error.code === 'resource_missing') return missing[0] as M;
-      throw failure(error);
-    }
-  }
-
-  /** The provider's own error ends here: what it holds of cards and people is in no log, nor in what is thrown. */
-  function failure(error: unknown): ServiceUnavailable {
-    const fault = faultOf(error);
-    if (isRefusal(error) || error instanceof StripeCardError) {
-      log.error({ fault }, 'the card provider refused a call: look into it');
-      return new ProviderRefused(fault.code ?? fault.type);
-    }
-    if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
-      log.error({ fault }, 'the card provider does not take our key: look into it');
-    else log.warn({ fault }, 'the card provider does not answer as it should');
-    return new ServiceUnavailable(UNAVAILABLE, 'provider_unavailable');
-  }
-
-  const gateway: PaymentGateway = {
-    publishable_key,
-
+const customers = (stripe: Stripe, ask: Ask) =>
+  ({
     async createCustomer({ merchant_id, replaces }) {
-      // Known there by our number alone: what else it needs stands with the card.
+      // The provider knows the account by our number alone: names and addresses belong to its cards.
       const metadata = { merchant_id: String(merchant_id) };
       const { id } = await ask(
         stripe.customers.create({ metadata }, { idempotencyKey: keyOf('customer', merchant_id, replaces) }),
@@ -74,7 +60,15 @@ export function createStripeGateway({ secret_key, publishable_key, webhook_secre
     async deleteCustomer(customer) {
       await ask(stripe.customers.del(customer), undefined);
     },
+  }) satisfies Partial<PaymentGateway>;
 
+const cards = (stripe: Stripe, ask: Ask) => {
+  async function findCard(reference: string): Promise<Card | undefined> {
+    const method = await ask(stripe.paymentMethods.retrieve(reference), undefined);
+    return method?.card ? toCard(method, method.card) : undefined;
+  }
+
+  return {
     async startSetup({ customer, merchant_id }) {
       const setup = await ask(
         stripe.setupIntents.create({
@@ -91,35 +85,36 @@ export function createStripeGateway({ secret_key, publishable_key, webhook_secre
     async findSetup(id) {
       const setup = await ask(stripe.setupIntents.retrieve(id), undefined);
       if (!setup) return undefined;
-      const declined = setup.status === 'canceled' || setup.last_setup_error !== null;
+      const isDeclined = setup.status === 'canceled' || setup.last_setup_error !== null;
       return {
         customer: idOf(setup.customer),
         card: idOf(setup.payment_method),
-        state: setup.status === 'succeeded' ? 'SUCCEEDED' : declined ? 'DECLINED' : 'OPEN',
+        state: setup.status === 'succeeded' ? 'SUCCEEDED' : isDeclined ? 'DECLINED' : 'OPEN',
       };
     },
 
-    async findCard(reference) {
-      const method = await ask(stripe.paymentMethods.retrieve(reference), undefined);
-      return method?.card ? toCard(method, method.card) : undefined;
-    },
+    findCard,
 
     async detachCard(reference) {
       // One that is detached already answers with a refusal.
-      const card = await gateway.findCard(reference);
+      const card = await findCard(reference);
       if (card?.customer) await ask(stripe.paymentMethods.detach(reference), undefined);
     },
+  } satisfies Partial<PaymentGateway>;
+};
 
+const payments = (stripe: Stripe, ask: Ask) => {
+  async function findPayment(reference: string): Promise<Payment | undefined> {
+    const intent = await ask(stripe.paymentIntents.retrieve(reference), undefined);
+    return intent && toPayment(intent);
+  }
+
+  return {
     async preparePayment({ bill_id, amount, customer, replaces }) {
+      const metadata = { bill_id: String(bill_id) };
       const intent = await ask(
         stripe.paymentIntents.create(
-          {
-            amount,
-            currency: 'usd',
-            customer,
-            automatic_payment_methods: CARDS_ONLY,
-            metadata: { bill_id: String(bill_id) },
-          },
+          { amount, currency: 'usd', customer, automatic_payment_methods: CARDS_ONLY, metadata },
           { idempotencyKey: keyOf('bill', bill_id, customer, replaces) },
         ),
         undefined,
@@ -127,70 +122,61 @@ export function createStripeGateway({ secret_key, publishable_key, webhook_secre
       return intent?.id;
     },
 
-    async findPayment(reference) {
-      const intent = await ask(stripe.paymentIntents.retrieve(reference), undefined);
-      return intent && toPayment(intent);
-    },
+    findPayment,
 
     async cancelPayment(reference) {
       try {
         return toPayment(await stripe.paymentIntents.cancel(reference));
       } catch (error) {
         // It ended in another way before: the provider says in which.
-        if (isRefusal(error)) return gateway.findPayment(reference);
-        throw failure(error);
+        if (isRefusal(error)) return findPayment(reference);
+        throw ask.failure(error);
       }
     },
 
-    async charge(payment, { card, attempt }): Promise<ChargeResult> {
+    async charge(payment, { card, attempt }) {
       try {
         const { status } = await stripe.paymentIntents.confirm(
           payment,
           { payment_method: card, off_session: true },
           { idempotencyKey: attempt },
         );
-        if (status === 'succeeded') return { state: 'SUCCEEDED' };
-        if (status === 'processing') return { state: 'PROCESSING' };
-        return { state: 'DECLINED', code: status, card_is_dead: false };
+        return chargeOf(status);
       } catch (error) {
-        if (error instanceof StripeCardError) {
-          const code = error.decline_code ?? error.code ?? 'card_declined';
-          return { state: 'DECLINED', code, card_is_dead: DEAD_CARD.has(code) || DEAD_CARD.has(error.code ?? '') };
+        const declined = declineOf(error);
+        if (declined) return declined;
+        if (isRefusal(error)) {
+          const now = await findPayment(payment);
+          if (now && now.state !== 'OPEN') return { state: 'OVERTAKEN' };
         }
-        if (!isRefusal(error)) throw failure(error);
-        if (saysCardRemoved(error)) return { state: 'DECLINED', code: error.code!, card_is_dead: true };
-        const now = await gateway.findPayment(payment);
-        if (now && now.state !== 'OPEN') return { state: 'OVERTAKEN' };
-        throw failure(error);
+        throw ask.failure(error);
       }
     },
+  } satisfies Partial<PaymentGateway>;
+};
 
-    async readEvent(body, signature, receivedAt) {
-      try {
-        const event = await stripe.webhooks.constructEventAsync(
-          body,
-          signature,
-          webhook_secret,
-          SIGNATURE_SECONDS,
-          undefined,
-          receivedAt.getTime(),
-        );
-        return { id: event.id, type: event.type, object: String((event.data.object as { id?: unknown }).id ?? '') };
-      } catch (error) {
-        throw new BadRequest('The signature does not fit the event', 'invalid_value', { cause: error });
-      }
-    },
-  };
-  return gateway;
+function chargeOf(status: Stripe.PaymentIntent.Status): ChargeResult {
+  if (status === 'succeeded') return { state: 'SUCCEEDED' };
+  if (status === 'processing') return { state: 'PROCESSING' };
+  return { state: 'DECLINED', code: status, card_is_dead: false };
 }
 
-/** What it was asked for is wrong; another try would not help. */
-const isRefusal = (error: unknown): error is InstanceType<typeof StripeInvalidRequestError> =>
-  error instanceof StripeInvalidRequestError;
-
-/** A refusal of a charge. What is missing with 404 is the payment itself. */
-const saysCardRemoved = ({ code, statusCode }: InstanceType<typeof StripeInvalidRequestError>): boolean =>
-  code === 'payment_method_unexpected_state' || (code === 'resource_missing' && statusCode !== 404);
+/** @throws BadRequest when the provider did not sign the event, or long ago. */
+async function readEvent(stripe: Stripe, secret: string, body: Buffer, signature: string, receivedAt: Date) {
+  try {
+    const event = await stripe.webhooks.constructEventAsync(
+      body,
+      signature,
+      secret,
+      SIGNATURE_SECONDS,
+      undefined,
+      receivedAt.getTime(),
+    );
+    return { id: event.id, type: event.type, object: String((event.data.object as { id?: unknown }).id ?? '') };
+  } catch (error) {
+    throw new BadRequest('The signature does not fit the event', 'invalid_value', { cause: error });
+  }
+}
 
 /** Keys name all that a creation depends on: for another customer, or after one that is gone, it is another creation. */
 const keyOf = (...parts: (string | number | null)[]): string => parts.filter((part) => part !== null).join('-');

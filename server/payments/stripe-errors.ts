@@ -1,0 +1,63 @@
+/** What Stripe's errors mean to the service. */
+import Stripe from 'stripe';
+import { ServiceUnavailable } from '../core/errors.ts';
+import { faultOf } from '../core/fault.ts';
+import type { Logger } from '../core/log.ts';
+import { type ChargeResult, ProviderRefused } from './gateway.ts';
+
+/** Decline codes after which a card is of no more use. */
+const DEAD_CARD = new Set(['expired_card', 'lost_card', 'stolen_card', 'pickup_card', 'invalid_account']);
+const UNAVAILABLE = 'The provider is not available right now. Try again';
+const { StripeAuthenticationError, StripeCardError, StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
+
+/** Turns what the provider answers into what callers can tell apart; `missing` stands for an id it does not know. */
+export interface Ask {
+  <T>(work: Promise<T>): Promise<T>;
+  <T, M>(work: Promise<T>, missing: M): Promise<T | M>;
+  /** What to throw for an error of the provider. */
+  failure(error: unknown): ServiceUnavailable;
+}
+
+export function createAsk(log: Logger): Ask {
+  const failure = (error: unknown) => failureOf(error, log);
+  async function ask<T, M>(work: Promise<T>, ...missing: [] | [M]): Promise<T | M> {
+    try {
+      return await work;
+    } catch (error) {
+      if (missing.length > 0 && isRefusal(error) && error.code === 'resource_missing') return missing[0] as M;
+      throw failure(error);
+    }
+  }
+  return Object.assign(ask, { failure });
+}
+
+/** The provider's own error ends here: what it holds of cards and people is in no log, nor in what is thrown. */
+function failureOf(error: unknown, log: Logger): ServiceUnavailable {
+  const fault = faultOf(error);
+  if (isRefusal(error) || error instanceof StripeCardError) {
+    log.error({ fault }, 'the card provider refused a call: look into it');
+    return new ProviderRefused(fault.code ?? fault.type);
+  }
+  if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
+    log.error({ fault }, 'the card provider does not take our key: look into it');
+  else log.warn({ fault }, 'the card provider does not answer as it should');
+  return new ServiceUnavailable(UNAVAILABLE, 'provider_unavailable');
+}
+
+/** The error of a charge, if it says that the card was declined. */
+export function declineOf(error: unknown): ChargeResult | undefined {
+  if (error instanceof StripeCardError) {
+    const code = error.decline_code ?? error.code ?? 'card_declined';
+    return { state: 'DECLINED', code, card_is_dead: DEAD_CARD.has(code) || DEAD_CARD.has(error.code ?? '') };
+  }
+  if (isRefusal(error) && saysCardRemoved(error)) return { state: 'DECLINED', code: error.code!, card_is_dead: true };
+  return undefined;
+}
+
+/** What it was asked for is wrong; another try would not help. */
+export const isRefusal = (error: unknown): error is InstanceType<typeof StripeInvalidRequestError> =>
+  error instanceof StripeInvalidRequestError;
+
+/** A refusal of a charge. What is missing with 404 is the payment itself. */
+const saysCardRemoved = ({ code, statusCode }: InstanceType<typeof StripeInvalidRequestError>): boolean =>
+  code === 'payment_method_unexpected_state' || (code === 'resource_missing' && statusCode !== 404);
