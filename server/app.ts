@@ -7,11 +7,12 @@ import type { Deps } from './core/deps.ts';
 import { type ApiOptions, createApi } from './http/api.ts';
 import { createBodyBudget } from './http/body-budget.ts';
 import type { Draining } from './http/draining.ts';
+import { createHealthChecks } from './http/health-checks.ts';
 import { createReadiness } from './http/readiness.ts';
 import { createSite, securityHeaders } from './http/site.ts';
 import { operations } from './operations.ts';
 import { admitSubmission } from './reader/reader.service.ts';
-import { SPECIMENS, specimenBundle } from './specimen/specimens.ts';
+import { createSpecimenFiles } from './specimen/specimen-files.ts';
 import { authenticateApiKey } from './users/user.service.ts';
 
 export interface AppOptions {
@@ -55,26 +56,8 @@ export async function createApp({
     else next();
   });
   app.use(securityHeaders({ publicUrl: config.public_url, stripe: config.stripe !== undefined }));
-  app.use(['/healthz', '/readyz'], (_req, res, next) => {
-    res.set('Cache-Control', 'no-store');
-    next();
-  });
-  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
-  const readiness = createReadiness({ db, config, log });
-  app.get('/readyz', async (_req, res) => {
-    if (draining.has_begun) return void res.status(503).json({ status: 'stopping' });
-    const answer = await readiness.check();
-    res.status(answer.status === 'ok' ? 200 : 503).json(answer);
-  });
-  app.get('/specimens.json', (_req, res) => void res.json({ specimens: SPECIMENS }));
-  app.get('/specimens/:name.json', async (req, res) => {
-    const known = SPECIMENS.some(({ name }) => name === req.params.name);
-    if (known) res.json(await specimenBundle(req.params.name, clock.now()));
-    else
-      res
-        .status(404)
-        .json({ error: `No specimen found with name: ${req.params.name.slice(0, 60)}`, code: 'not_found' });
-  });
+  app.use(createHealthChecks(createReadiness({ db, config, log }), draining));
+  app.use(createSpecimenFiles(clock));
   if (local) app.use(local);
   const has_face_matcher = deps.faces.demo !== undefined;
   app.use(createSite(site, config.public_url, { serves_sdk: local !== undefined, has_face_matcher }));

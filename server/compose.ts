@@ -44,16 +44,8 @@ export interface ServiceOptions {
 }
 
 export async function createService({ config, log, clock: realClock = systemClock, ...options }: ServiceOptions) {
-  const database = await openData(config);
-  const { db, applied } = database;
-  if (applied.length > 0) log.info({ applied }, 'database migrated');
-  const key = config.server_key ?? localServerKey(config.data_dir);
-  const sealer = createSealer(deriveKey(key, 'sealing'));
-  await verifyServerKey(db, sealer).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
-
+  const { database, key, sealer } = await openDatabaseAndKey(config, log);
+  const { db } = database;
   const local = await loadLocalMode({
     config,
     db,
@@ -112,6 +104,19 @@ export async function createService({ config, log, clock: realClock = systemCloc
 }
 
 export type Service = Awaited<ReturnType<typeof createService>>;
+
+/** What is stored, and the key that opens what of it is sealed. */
+async function openDatabaseAndKey(config: Config, log: Logger) {
+  const database = await openData(config);
+  if (database.applied.length > 0) log.info({ applied: database.applied }, 'database migrated');
+  const key = config.server_key ?? localServerKey(config.data_dir);
+  const sealer = createSealer(deriveKey(key, 'sealing'));
+  await verifyServerKey(database.db, sealer).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  return { database, key, sealer };
+}
 
 /** In production not even the code of local mode is loaded. */
 async function loadLocalMode(options: LocalModeOptions): Promise<LocalMode | undefined> {

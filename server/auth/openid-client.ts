@@ -51,21 +51,12 @@ interface Options {
 export function createSignInProvider(name: SignInProvider['name'], { config, log, fetch }: Options): SignInProvider {
   const label = LABELS[name];
   const redirect_uri = `${config.public_url}/${name}`;
-  let discovered: Promise<Configuration> | undefined;
-
-  /** Found out at the first sign-in, so that a provider that is down does not keep the service from starting. */
-  function configuration(): Promise<Configuration> {
+  const configuration = discoveredOnce(() => {
     const client = config.sign_in[name];
-    if (!client) {
-      const text = `Signing in with ${label} is not set up here. Sign in with your email and password`;
-      throw new ServiceUnavailable(text, 'provider_unavailable');
-    }
-    discovered ??= discover(client, fetch).catch((error) => {
-      discovered = undefined;
-      throw unavailable(error);
-    });
-    return discovered;
-  }
+    if (client) return discover(client, fetch).catch((error) => Promise.reject(unavailable(error)));
+    const text = `Signing in with ${label} is not set up here. Sign in with your email and password`;
+    throw new ServiceUnavailable(text, 'provider_unavailable');
+  });
 
   function unavailable(error: unknown): ServiceUnavailable {
     log.warn({ provider: name, fault: faultOf(error) }, 'a sign-in provider does not answer as it should');
@@ -113,6 +104,21 @@ export function createSignInProvider(name: SignInProvider['name'], { config, log
 
 export const LABELS = { google: 'Google', microsoft: 'Microsoft' } as const;
 export const notConfirmed = () => new Forbidden('The sign-in could not be confirmed. Start again', 'sign_in_refused');
+
+/**
+ * A provider is asked for its configuration at the first sign-in, so that one that is down does not keep the service from
+ * starting. A failure is not remembered.
+ */
+function discoveredOnce(discover: () => Promise<Configuration>): () => Promise<Configuration> {
+  let discovered: Promise<Configuration> | undefined;
+  return () => {
+    discovered ??= discover().catch((error) => {
+      discovered = undefined;
+      throw error;
+    });
+    return discovered;
+  };
+}
 
 async function discover({ issuer, client_id, client_secret }: SignInClient, fetch: Options['fetch']) {
   return discovery(new URL(issuer), client_id, client_secret, undefined, {

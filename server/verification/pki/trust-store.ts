@@ -45,6 +45,35 @@ interface Entry extends TrustAnchor {
 }
 
 export function createTrustStore(sources: TrustSource[]): TrustStore {
+  const { entries, signers, revocationLists, skipped } = readSources(sources);
+  const { findSigning, isAnchor } = createChains(entries);
+  return {
+    size: entries.length,
+    skipped,
+    signers,
+    findIssuer(certificate, at) {
+      // An algorithm that is not accepted is a reason of its own, not an unknown issuer.
+      certificate.signatureScheme();
+      const rank = ({ certificate: csca, self_signed }: Entry) => (isValidAt(csca, at) ? 2 : 0) + (self_signed ? 1 : 0);
+      return findSigning(certificate).sort(
+        (a, b) => rank(b) - rank(a) || b.certificate.not_after.getTime() - a.certificate.not_after.getTime(),
+      )[0];
+    },
+    isRevoked(certificate) {
+      const lists = revocationLists.filter((list) => list.has(certificate));
+      return lists.some((list) => isIssuedBy(list, entries, isAnchor));
+    },
+    review: () =>
+      entries.map((entry) => ({
+        source: entry.source.name,
+        certificate: entry.certificate,
+        ...(!isAnchor(entry) && { refused: whyRefused(entry.certificate) }),
+      })),
+  };
+}
+
+/** Reads what can be read, and remembers what could not. */
+function readSources(sources: TrustSource[]) {
   const skipped: { source: string; index: number; message: string }[] = [];
   const readAll = <T>(source: TrustSource, list: Uint8Array[] | undefined, read: (bytes: Uint8Array) => T): T[] =>
     (list ?? []).flatMap((bytes, index) => {
@@ -55,18 +84,23 @@ export function createTrustStore(sources: TrustSource[]): TrustStore {
         return [];
       }
     });
-
-  const entries: Entry[] = sources.flatMap((source) =>
-    readAll(source, source.certificates, readCertificate).map((certificate) => ({
-      certificate,
-      source: { name: source.name, ...(source.date && { date: source.date }), specimen: source.specimen === true },
-      state: source.pinned ? 'anchor' : 'unknown',
-      self_signed: false,
-    })),
+  const entries = sources.flatMap((source) =>
+    readAll(source, source.certificates, readCertificate).map(
+      (certificate): Entry => ({
+        certificate,
+        source: { name: source.name, ...(source.date && { date: source.date }), specimen: source.specimen === true },
+        state: source.pinned ? 'anchor' : 'unknown',
+        self_signed: false,
+      }),
+    ),
   );
   const signers = sources.flatMap((source) => readAll(source, source.signers, readCertificate));
   const revocationLists = sources.flatMap((source) => readAll(source, source.crls, readRevocationList));
+  return { entries, signers, revocationLists, skipped };
+}
 
+/** Who signed whom. Signatures are verified when somebody asks, and each certificate is proven once. */
+function createChains(entries: Entry[]) {
   const byKeyId = groupBy(entries, ({ certificate }) => certificate.subject_key_id);
   const bySubject = groupBy(entries, ({ certificate }) => certificate.subject.key);
   const byCountry = groupBy(entries, ({ certificate }) => certificate.subject.country);
@@ -105,29 +139,7 @@ export function createTrustStore(sources: TrustSource[]): TrustStore {
     return entry.state === 'anchor';
   }
 
-  return {
-    size: entries.length,
-    skipped,
-    signers,
-    findIssuer(certificate, at) {
-      // An algorithm that is not accepted is a reason of its own, not an unknown issuer.
-      certificate.signatureScheme();
-      const rank = ({ certificate: csca, self_signed }: Entry) => (isValidAt(csca, at) ? 2 : 0) + (self_signed ? 1 : 0);
-      return findSigning(certificate).sort(
-        (a, b) => rank(b) - rank(a) || b.certificate.not_after.getTime() - a.certificate.not_after.getTime(),
-      )[0];
-    },
-    isRevoked(certificate) {
-      const lists = revocationLists.filter((list) => list.has(certificate));
-      return lists.some((list) => isIssuedBy(list, entries, isAnchor));
-    },
-    review: () =>
-      entries.map((entry) => ({
-        source: entry.source.name,
-        certificate: entry.certificate,
-        ...(!isAnchor(entry) && { refused: whyRefused(entry.certificate) }),
-      })),
-  };
+  return { findSigning, isAnchor };
 }
 
 /** A list counts when a trusted CSCA of the same name or country signed it. */
