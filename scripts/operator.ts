@@ -5,14 +5,14 @@ import { checkChains } from '../server/audit/audit.service.ts';
 import { parseMoney } from '../server/billing/money.ts';
 import {
   addInvoice,
+  CommandRefused,
   changeCancellation,
   changePlan,
   closeCycleByHand,
   describeAccounts,
   describeBills,
-  type Intent,
   markBillPaid,
-  Refused,
+  type PlannedChange,
 } from '../server/billing/operator.service.ts';
 import { PLANS, type Terms } from '../server/billing/plans.ts';
 import { createService } from '../server/compose.ts';
@@ -73,7 +73,7 @@ export async function operate(args: string[], terminal: Terminal): Promise<numbe
     return await perform(positionals, values, terminal);
   } catch (error) {
     const expected =
-      error instanceof Refused ||
+      error instanceof CommandRefused ||
       error instanceof ConfigError ||
       error instanceof StartError ||
       (error instanceof TypeError && 'code' in error);
@@ -90,7 +90,7 @@ async function perform([command = '', ...words]: string[], values: Values, termi
     accounts: describeAccounts,
     bills: (deps) => describeBills(deps, idOf(words[0], 'ACCOUNT')),
   };
-  const changes: Record<string, (deps: Deps) => Promise<Intent>> = {
+  const changes: Record<string, (deps: Deps) => Promise<PlannedChange>> = {
     plan: (deps) => changePlan(deps, idOf(words[0], 'ACCOUNT'), termsOf(words[1], values)),
     cancel: (deps) => changeCancellation(deps, idOf(words[0], 'ACCOUNT'), !values.undo),
     invoice: (deps) => addInvoice(deps, idOf(words[0], 'ACCOUNT'), addressOf(values), values.primary),
@@ -125,19 +125,19 @@ async function audit(deps: Deps, terminal: Terminal): Promise<number> {
 }
 
 /** Says what will happen, asks, and does it in one transaction. */
-async function confirmed(deps: Deps, intent: Intent, yes: boolean, terminal: Terminal): Promise<number> {
-  print(terminal, intent.says);
+async function confirmed(deps: Deps, change: PlannedChange, yes: boolean, terminal: Terminal): Promise<number> {
+  print(terminal, change.summary);
   if (!yes && !(await agrees(terminal))) {
     print(terminal, ['Nothing was changed.']);
     return 1;
   }
-  await deps.db.transaction().execute((trx) => intent.run(trx));
+  await deps.db.transaction().execute((trx) => change.run(trx));
   print(terminal, ['Done.']);
   return 0;
 }
 
 async function agrees(terminal: Terminal): Promise<boolean> {
-  if (!terminal.ask) throw new Refused('Nobody is here to answer: add --yes.');
+  if (!terminal.ask) throw new CommandRefused('Nobody is here to answer: add --yes.');
   return /^y(es)?$/i.test((await terminal.ask('Proceed? [y/N] ')).trim());
 }
 
@@ -150,7 +150,8 @@ async function ask(question: string): Promise<string> {
 
 function idOf(text: string | undefined, name: string): number {
   const id = Number(text);
-  if (!text || !/^\d{1,16}$/.test(text) || !Number.isSafeInteger(id)) throw new Refused(`${name} must be an id.`);
+  if (!text || !/^\d{1,16}$/.test(text) || !Number.isSafeInteger(id))
+    throw new CommandRefused(`${name} must be an id.`);
   return id;
 }
 
@@ -158,19 +159,19 @@ function termsOf(plan: string | undefined, { 'unit-price': price, fee }: Values)
   if (plan === undefined && price !== undefined && fee !== undefined)
     return { unit_price: amountOf(price), monthly_commitment: amountOf(fee) };
   if (plan !== 'starter' && plan !== 'standard')
-    throw new Refused('Name a plan, starter or standard, or give --unit-price and --fee.');
+    throw new CommandRefused('Name a plan, starter or standard, or give --unit-price and --fee.');
   return PLANS[plan];
 }
 
 function amountOf(text: string): number {
-  if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) throw new Refused(`${text} is no amount in USD.`);
+  if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) throw new CommandRefused(`${text} is no amount in USD.`);
   return parseMoney(text);
 }
 
 function addressOf(values: Values) {
   const { line1, line2, 'postal-code': postal_code, city, state, country, reference } = values;
   if (!line1 || !postal_code || !city || !country)
-    throw new Refused('An invoice needs --line1, --postal-code, --city and --country.');
+    throw new CommandRefused('An invoice needs --line1, --postal-code, --city and --country.');
   return {
     reference: reference ?? null,
     address_line_1: line1,

@@ -1,10 +1,10 @@
 /**
- * Who may hash a password next. Hashing is slow on purpose, so a flood makes a queue; whoever has proved something goes first, and
- * strangers take turns by network, so that a flood from one network slows down that network.
+ * Who may hash a password next. Hashing is slow on purpose, so a flood of sign-ins makes a queue. Callers who have proved
+ * something go first. Strangers take turns by network, so that a flood from one network slows down that network only.
  */
 import { ServiceUnavailable } from '../core/errors.ts';
 
-/** Half of Node's thread pool, so that files and names are never behind passwords. */
+/** Half of Node's thread pool: files and host names use it too, and must not wait for passwords. */
 const RUNNING_AT_ONCE = 2;
 const WAITING_AT_MOST = 500;
 
@@ -13,13 +13,17 @@ interface Waiting {
   refuse: (error: Error) => void;
 }
 
-const known: Waiting[] = [];
-/** In the order of their turns. */
+/** Callers who have proved something: a right password, a token, a code. */
+const proven: Waiting[] = [];
+/** By network, in the order of their turns. */
 const strangers = new Map<string, Waiting[]>();
 let running = 0;
 let waitingStrangers = 0;
 
-/** Runs `work` when its turn comes. `network` is that of a stranger. @throws ServiceUnavailable when too many wait. */
+/**
+ * Runs `work` when its turn comes. Strangers give their `network`; without one the caller has proved something.
+ * @throws ServiceUnavailable when too many wait.
+ */
 export async function inTurn<T>(network: string | undefined, work: () => Promise<T>): Promise<T> {
   if (running < RUNNING_AT_ONCE) running++;
   else await new Promise<void>((start, refuse) => enqueue(network, { start, refuse }));
@@ -34,8 +38,8 @@ export async function inTurn<T>(network: string | undefined, work: () => Promise
 
 function enqueue(network: string | undefined, waiting: Waiting): void {
   if (network === undefined) {
-    if (known.length >= WAITING_AT_MOST) throw tooMany();
-    known.push(waiting);
+    if (proven.length >= WAITING_AT_MOST) throw tooMany();
+    proven.push(waiting);
     return;
   }
   const own = strangers.get(network) ?? [];
@@ -45,7 +49,7 @@ function enqueue(network: string | undefined, waiting: Waiting): void {
   waitingStrangers++;
 }
 
-/** The network that takes the most places gives up its last one to a network that takes fewer. */
+/** When the queue is full, the network with the most places gives its last one to a network with fewer. */
 function makeRoom(own: number): void {
   const longest = [...strangers.values()].reduce((most, queue) => (queue.length > most.length ? queue : most));
   if (longest.length <= own + 1) throw tooMany();
@@ -54,13 +58,13 @@ function makeRoom(own: number): void {
 }
 
 function takeNext(): Waiting | undefined {
-  const first = known.shift();
+  const first = proven.shift();
   if (first) return first;
   const [turn] = strangers;
   if (!turn) return undefined;
   const [network, queue] = turn;
   const next = queue.shift();
-  // Behind all others, or gone.
+  // The network goes to the end of the order, or leaves it when nobody of it waits any more.
   strangers.delete(network);
   if (queue.length > 0) strangers.set(network, queue);
   waitingStrangers--;

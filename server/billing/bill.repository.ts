@@ -142,7 +142,7 @@ export async function postponeBill(db: Db, id: number, nextAttempt: string | nul
 }
 
 /** Open bills of the account are charged now: something changed that may make it succeed. */
-export async function hurryBills(db: Db, merchantId: number, now: string): Promise<void> {
+export async function chargeOpenBillsNow(db: Db, merchantId: number, now: string): Promise<void> {
   await db
     .updateTable('bills')
     .set({ next_attempt: now })

@@ -80,7 +80,7 @@ export async function lockAccount(db: Db, merchantId: number): Promise<void> {
 }
 
 /** Counts an approved session. The row stays locked until the transaction ends, so that the credit is spent once. */
-export function takeAccount(db: Db, merchantId: number) {
+export function lockAccountForUsage(db: Db, merchantId: number) {
   return db
     .updateTable('billing_accounts')
     .set((eb) => ({ sessions: eb('sessions', '+', 1) }))

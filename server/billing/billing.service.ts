@@ -10,7 +10,7 @@ import type { AuditAction, BillingAccount } from '../generated/operations.gen.ts
 import type { CallOrigin, Principal } from '../http/handlers.ts';
 import { getUser } from '../users/user.service.ts';
 import { mailAccount } from './account-mail.ts';
-import { hurryBills } from './bill.repository.ts';
+import { chargeOpenBillsNow } from './bill.repository.ts';
 import {
   type Account,
   findAccount,
@@ -181,7 +181,7 @@ export async function enableBilling(
       cancels: 0,
       inactive_reason: null,
     });
-    await hurryBills(trx, merchant_id, now);
+    await chargeOpenBillsNow(trx, merchant_id, now);
     await recordAudit(trx, deps, audit(principal, request, 'billing.enable'));
   }
   return toBillingAccount(deps, await getAccount(trx, merchant_id));

@@ -1,4 +1,4 @@
-/** What billing does by itself and without anybody else: ends trials and closes cycles. */
+/** What billing does by itself and without asking the card provider: ends trials and closes cycles. */
 import type { Transaction } from 'kysely';
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
@@ -8,7 +8,7 @@ import { closeCycle } from './bill.service.ts';
 import { listToClose, listTrialsOver, nextClosing, nextTrialEnd } from './billing.repository.ts';
 import { endTrial } from './billing.service.ts';
 import { dayOf } from './cycle.ts';
-import { AFTER_A_FAILURE_MS, BATCH, throughAll } from './pass.ts';
+import { AFTER_A_FAILURE_MS, BATCH, processDue } from './process-due.ts';
 import { purgeEvents } from './provider-event.repository.ts';
 
 /** The provider repeats an event for three days. */
@@ -21,26 +21,24 @@ export function createBillingWorker(deps: Deps) {
 
   return {
     async run(): Promise<number> {
-      const passed = [
-        await throughAll(log, {
-          failure: 'a trial was not ended',
-          list: () => listTrialsOver(db, timestamp(clock.now()), BATCH),
-          work: (id) => run((trx) => endTrial(trx, deps, id)),
-        }),
-        await throughAll(log, {
-          failure: 'a cycle was not closed',
-          list: () => listToClose(db, dayOf(clock.now()), BATCH),
-          work: closeCycles,
-        }),
-      ];
+      const allTrialsEnded = await processDue(log, {
+        failure: 'a trial was not ended',
+        list: () => listTrialsOver(db, timestamp(clock.now()), BATCH),
+        work: (id) => run((trx) => endTrial(trx, deps, id)),
+      });
+      const allCyclesClosed = await processDue(log, {
+        failure: 'a cycle was not closed',
+        list: () => listToClose(db, dayOf(clock.now()), BATCH),
+        work: closeCycles,
+      });
       deps.wake('collection');
       await purgeEvents(db, timestamp(addDays(clock.now(), -EVENTS_KEPT_DAYS)));
       deliverSoon(deps);
-      return passed.every(Boolean) ? untilNext() : AFTER_A_FAILURE_MS;
+      return allTrialsEnded && allCyclesClosed ? untilNext() : AFTER_A_FAILURE_MS;
     },
   };
 
-  /** An account that was left alone for months gets its bills one after the other. */
+  /** After months without service several cycles of an account are over: each gets a bill of its own. */
   async function closeCycles(merchantId: number): Promise<void> {
     while (await run((trx) => closeCycle(trx, deps, merchantId)));
   }

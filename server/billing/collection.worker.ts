@@ -1,6 +1,6 @@
 /**
- * What needs the card provider: collects bills, and lets go of accounts that are gone. Apart from the worker that makes
- * bills, so that a provider that is slow or away delays charges alone.
+ * What needs the card provider: charges bills, and deletes the cards of deleted accounts. It is a worker of its own, so that
+ * a provider that is slow or down delays charges but not the making of bills.
  */
 import { timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
@@ -9,12 +9,12 @@ import { listDueBills, nextBillDue } from './bill.repository.ts';
 import { listSettledDeleted, updateAccount } from './billing.repository.ts';
 import { getAccount } from './billing.service.ts';
 import { collectBill } from './collection.service.ts';
-import { AFTER_A_FAILURE_MS, BATCH, throughAll } from './pass.ts';
 import { deleteMethods } from './payment-method.repository.ts';
+import { AFTER_A_FAILURE_MS, BATCH, processDue } from './process-due.ts';
 
-/** Enough that a slow answer delays few, and few enough for any provider's limits. */
+/** More charges at a time would run into the limits of providers; fewer would let one slow answer delay the rest. */
 const AT_ONCE = 4;
-/** How long a charge that is under way may keep a service that stops. What is cut off then is found at the next try. */
+/** How long a charge that is under way may delay the stop of the service. The next try finds out what became of it. */
 const GRACE_MS = 5_000;
 
 export function createCollectionWorker(deps: Deps) {
@@ -24,15 +24,15 @@ export function createCollectionWorker(deps: Deps) {
   const cutOff = Promise.withResolvers<number>();
 
   return {
-    run: (): Promise<number> => Promise.race([pass(), cutOff.promise]),
+    run: (): Promise<number> => Promise.race([collectAndForget(), cutOff.promise]),
     interrupt(): void {
       stopping.abort();
       setTimeout(cutOff.resolve, GRACE_MS, 0).unref();
     },
   };
 
-  async function pass(): Promise<number> {
-    const collected = await throughAll(log, {
+  async function collectAndForget(): Promise<number> {
+    const collected = await processDue(log, {
       failure: 'a bill was not charged',
       list: () => listDueBills(db, timestamp(clock.now()), BATCH),
       work: (id) => collectBill(deps, id),
@@ -41,7 +41,7 @@ export function createCollectionWorker(deps: Deps) {
     });
     const forgotten =
       collected &&
-      (await throughAll(log, {
+      (await processDue(log, {
         failure: 'a deleted account was not forgotten',
         list: () => listSettledDeleted(db, BATCH),
         work: forget,
@@ -54,7 +54,7 @@ export function createCollectionWorker(deps: Deps) {
     return next === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(next) - clock.now().getTime());
   }
 
-  /** The law asks for the bills of a deleted account, not for its cards. */
+  /** Bills of a deleted account must be kept by law. Its cards need not be, once its last bill is settled. */
   async function forget(merchantId: number): Promise<void> {
     const { customer } = await getAccount(db, merchantId);
     if (customer !== null) await deps.payments.deleteCustomer(customer);

@@ -20,13 +20,13 @@ import type { Terms } from './plans.ts';
 type Trx = Transaction<Database>;
 
 /** A command that was understood: what it will do, in sentences, and doing it. */
-export interface Intent {
-  says: string[];
+export interface PlannedChange {
+  summary: string[];
   run(trx: Trx): Promise<void>;
 }
 
 /** A command that cannot be done, with the reason. */
-export class Refused extends Error {}
+export class CommandRefused extends Error {}
 
 export async function describeAccounts(deps: Deps): Promise<string[]> {
   const now = deps.clock.now();
@@ -61,12 +61,12 @@ export async function describeBills(deps: Deps, merchantId: number): Promise<str
 }
 
 /** Other terms from the next cycle on. */
-export async function changePlan(deps: Deps, merchantId: number, terms: Terms): Promise<Intent> {
+export async function changePlan(deps: Deps, merchantId: number, terms: Terms): Promise<PlannedChange> {
   const account = await livingAccount(deps, merchantId);
   const from = account.cycle_end;
   const present = termsOf(account, account.cycle_start);
   return {
-    says: [
+    summary: [
       `Account ${nameOf(account)} pays ${describe(present)} until ${lastDay({ end: from })}.`,
       `From ${from} on it pays ${describe(terms)}.`,
     ],
@@ -79,13 +79,14 @@ export async function changePlan(deps: Deps, merchantId: number, terms: Terms): 
 }
 
 /** Billing ends with the open cycle, or goes on after all. */
-export async function changeCancellation(deps: Deps, merchantId: number, cancels: boolean): Promise<Intent> {
+export async function changeCancellation(deps: Deps, merchantId: number, cancels: boolean): Promise<PlannedChange> {
   const account = await livingAccount(deps, merchantId);
-  if (cancels && stateOf(account, deps.clock.now()) === 'INACTIVE') throw new Refused('Billing is inactive already.');
+  if (cancels && stateOf(account, deps.clock.now()) === 'INACTIVE')
+    throw new CommandRefused('Billing is inactive already.');
   if (account.cancels === (cancels ? 1 : 0))
-    throw new Refused(cancels ? 'It is cancelled already.' : 'It is not cancelled.');
+    throw new CommandRefused(cancels ? 'It is cancelled already.' : 'It is not cancelled.');
   return {
-    says: [
+    summary: [
       cancels
         ? `Billing of account ${nameOf(account)} ends on ${account.cycle_end}: the last bill is made then, and new sessions are refused.`
         : `The cancellation of account ${nameOf(account)} is taken back.`,
@@ -105,13 +106,13 @@ export async function addInvoice(
   merchantId: number,
   address: InvoiceAddress,
   primary: boolean,
-): Promise<Intent> {
+): Promise<PlannedChange> {
   const account = await livingAccount(deps, merchantId);
-  if (!isCountry(address.address_country)) throw new Refused(`${address.address_country} is no country code.`);
+  if (!isCountry(address.address_country)) throw new CommandRefused(`${address.address_country} is no country code.`);
   const present = await findPrimary(deps.db, merchantId);
   const becomesPrimary = primary || present?.state !== 'ACTIVE';
   return {
-    says: [
+    summary: [
       `Account ${nameOf(account)} can pay by invoice to ${address.address_line_1}, ${address.address_postal_code} ${address.address_city}, ${address.address_country}.`,
       becomesPrimary
         ? 'Its bills are no longer charged to a card: mark them paid when the money is there.'
@@ -127,55 +128,55 @@ export async function addInvoice(
 }
 
 /** The money came another way. */
-export async function markBillPaid(deps: Deps, billId: number, reference: string | undefined): Promise<Intent> {
+export async function markBillPaid(deps: Deps, billId: number, reference: string | undefined): Promise<PlannedChange> {
   const bill = await findBillById(deps.db, billId);
-  if (!bill) throw new Refused(`There is no bill ${billId}.`);
-  if (bill.state !== 'OPEN') throw new Refused(`Bill ${billId} is ${bill.state}.`);
+  if (!bill) throw new CommandRefused(`There is no bill ${billId}.`);
+  if (bill.state !== 'OPEN') throw new CommandRefused(`Bill ${billId} is ${bill.state}.`);
   if (bill.claimed_until !== null && bill.claimed_until > timestamp(deps.clock.now()))
-    throw new Refused(`Bill ${billId} is being charged to a card at this moment. Try again in a few minutes.`);
+    throw new CommandRefused(`Bill ${billId} is being charged to a card at this moment. Try again in a few minutes.`);
   const account = await accountOf(deps, bill.merchant_id);
   const methods = await listMethods(deps.db, bill.merchant_id);
   const method = methods.find(({ type }) => type === 'INVOICE') ?? methods[0];
-  if (!method) throw new Refused(`Account ${bill.merchant_id} has no payment method: add an invoice first.`);
+  if (!method) throw new CommandRefused(`Account ${bill.merchant_id} has no payment method: add an invoice first.`);
   return {
-    says: [
+    summary: [
       `Bill ${billId} of account ${nameOf(account)}, USD ${formatMoney(bill.total)}, is marked as paid by ${method.type.toLowerCase()}${reference ? `, reference ${reference}` : ''}.`,
       ...(account.inactive_reason === 'UNPAID' ? ['Billing becomes active again when no other bill is unpaid.'] : []),
     ],
     async run(trx) {
       const settled = await settleBill(trx, deps, bill, { method, reference: reference ?? null, actor: 'OPERATOR' });
-      if (!settled) throw new Refused(`Bill ${billId} was paid in the meantime.`);
+      if (!settled) throw new CommandRefused(`Bill ${billId} was paid in the meantime.`);
     },
   };
 }
 
 /** Closes cycles that are over, as the server does by itself. */
-export async function closeCycleByHand(deps: Deps, merchantId: number): Promise<Intent> {
+export async function closeCycleByHand(deps: Deps, merchantId: number): Promise<PlannedChange> {
   const account = await livingAccount(deps, merchantId);
   if (account.cycle_end > dayOf(deps.clock.now()))
-    throw new Refused(
+    throw new CommandRefused(
       `The cycle that began on ${account.cycle_start} is open until ${lastDay({ end: account.cycle_end })}.`,
     );
   return {
-    says: [
+    summary: [
       `The cycle of account ${nameOf(account)} from ${account.cycle_start} to ${lastDay({ end: account.cycle_end })} is closed and billed.`,
     ],
     async run(trx) {
-      if (!(await closeCycle(trx, deps, merchantId))) throw new Refused('It was closed in the meantime.');
+      if (!(await closeCycle(trx, deps, merchantId))) throw new CommandRefused('It was closed in the meantime.');
     },
   };
 }
 
 async function accountOf(deps: Deps, merchantId: number): Promise<Account> {
   const account = await findAccount(deps.db, merchantId);
-  if (!account) throw new Refused(`There is no account ${merchantId}.`);
+  if (!account) throw new CommandRefused(`There is no account ${merchantId}.`);
   return account;
 }
 
 async function livingAccount(deps: Deps, merchantId: number): Promise<Account & { cycle_end: string }> {
   const account = await accountOf(deps, merchantId);
   const { cycle_end } = account;
-  if (cycle_end === null) throw new Refused(`Account ${merchantId} was deleted.`);
+  if (cycle_end === null) throw new CommandRefused(`Account ${merchantId} was deleted.`);
   return { ...account, cycle_end };
 }
 

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
 import type { StoredPaymentMethod } from '../generated/operations.gen.ts';
 import type { CallOrigin, Principal } from '../http/handlers.ts';
-import { hurryBills } from './bill.repository.ts';
+import { chargeOpenBillsNow } from './bill.repository.ts';
 import { getBill } from './bill.service.ts';
 import { type Account, findAccount, lockAccount, updateAccount } from './billing.repository.ts';
 import {
@@ -79,7 +79,7 @@ export async function usePrimary(
   const account = method && (await findAccount(trx, merchantId));
   if (!account) return undefined;
   if (account.country === null) await updateAccount(trx, merchantId, { country: method.address_country });
-  if (collects(account)) await hurryBills(trx, merchantId, timestamp(deps.clock.now()));
+  if (collects(account)) await chargeOpenBillsNow(trx, merchantId, timestamp(deps.clock.now()));
   return method;
 }
 

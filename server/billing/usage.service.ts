@@ -4,7 +4,7 @@ import { timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
 import { invariant } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import { insertBilledSession, takeAccount, updateAccount } from './billing.repository.ts';
+import { insertBilledSession, lockAccountForUsage, updateAccount } from './billing.repository.ts';
 import { termsOf } from './billing.service.ts';
 import { cycleOf } from './cycle.ts';
 
@@ -16,7 +16,7 @@ export async function recordApproved(
   sessionId: number,
 ): Promise<void> {
   const now = deps.clock.now();
-  const account = await takeAccount(trx, merchantId);
+  const account = await lockAccountForUsage(trx, merchantId);
   invariant(account, 'every account has a billing account');
   const current = cycleOf(now, account.cycle_start_day).start;
   // An approval that waited while its cycle was closed belongs to the one that is open.

@@ -1,31 +1,32 @@
-/** One pass of a worker over what is due. */
+/** Works through a list of what is due, for the workers of billing. */
 import { ServiceUnavailable } from '../core/errors.ts';
 import type { Logger } from '../core/log.ts';
 
-interface Pass {
-  /** What to log when one fails. */
+interface DueWork {
+  /** What to log when the work on one of them fails. */
   failure: string;
+  /** The ids of what is due, `BATCH` at most. */
   list: () => Promise<number[]>;
   work: (id: number) => Promise<unknown>;
-  /** How many are worked on at a time. So many in a row without an answer of the provider end the pass. */
+  /** How many are worked on at a time. When the provider fails to answer as many times in a row, the rest waits. */
   at_once?: number;
-  /** Aborted, it begins nothing more. */
+  /** Once aborted, nothing new is begun. */
   signal?: AbortSignal;
 }
 
-/** As many as a list has. */
+/** How many a list holds at most. */
 export const BATCH = 100;
 export const AFTER_A_FAILURE_MS = 30_000;
 
-/** Does what is due; one that fails keeps no other waiting. @returns whether none failed. */
-export async function throughAll(log: Logger, { failure, list, work, at_once = 1, signal }: Pass): Promise<boolean> {
+/** Works on all that is due. One failure does not keep the others waiting. @returns whether nothing failed. */
+export async function processDue(log: Logger, { failure, list, work, at_once = 1, signal }: DueWork): Promise<boolean> {
   for (;;) {
     const due = await list();
-    const left = due.values();
+    const remaining = due.values();
     let failed = false;
     let unanswered = 0;
-    const workThrough = async () => {
-      for (const id of left) {
+    const processNext = async () => {
+      for (const id of remaining) {
         if (signal?.aborted) return;
         try {
           await work(id);
@@ -38,7 +39,7 @@ export async function throughAll(log: Logger, { failure, list, work, at_once = 1
         if (at_once > 1 && unanswered >= at_once) return;
       }
     };
-    await Promise.all(Array.from({ length: at_once }, workThrough));
+    await Promise.all(Array.from({ length: at_once }, processNext));
     if (failed || due.length < BATCH || signal?.aborted) return !failed;
   }
 }
