@@ -1,4 +1,4 @@
-/** The whole HTTP surface, nothing listening. `main.ts` and the tests use this. */
+/** Puts the HTTP surface together: API, health checks, local mode and site. It does not listen yet. */
 import { join } from 'node:path';
 import express, { type Express, type Router } from 'express';
 import { authenticateAccessToken } from './auth/bearer.service.ts';

@@ -39,7 +39,7 @@ export interface ServiceOptions {
   clock?: Clock;
   site?: string;
   rate_limits?: AppOptions['rate_limits'];
-  /** Whether local mode plays the card provider; not beside a server that does. */
+  /** Whether local mode plays the card provider. A command that runs beside a server leaves that to the server. */
   plays_card_provider?: boolean;
 }
 
@@ -105,7 +105,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
 
 export type Service = Awaited<ReturnType<typeof createService>>;
 
-/** What is stored, and the key that opens what of it is sealed. */
+/** Opens the database, and proves that the key is the one under which its secrets were sealed. */
 async function openDatabaseAndKey(config: Config, log: Logger) {
   const database = await openData(config);
   if (database.applied.length > 0) log.info({ applied: database.applied }, 'database migrated');
@@ -170,10 +170,10 @@ const createWorkers = (
 
 function httpServer(listener: RequestListener): Server {
   const server = createServer(listener);
-  // Slow senders are cut off: headers within 10 s, the whole request within the documented 60 s.
+  // Slow senders are cut off: headers must come within 10 s, the whole request within the 60 s of the documentation.
   server.headersTimeout = 10_000;
   server.requestTimeout = 60_000;
-  // Longer than the usual balancer keeps an idle connection: it, and not the service, is to close it.
+  // The balancer should close an idle connection, and not the service, so this is longer than balancers usually keep one.
   server.keepAliveTimeout = 65_000;
   return server;
 }

@@ -10,7 +10,7 @@ interface PasswordTable {
   hash: string;
 }
 
-/** One sign-in: the family of tokens that were renewed from one another. */
+/** One sign-in. All tokens that were renewed from one another belong to it. */
 interface CredentialTable {
   id: number;
   user_id: number;

@@ -1,4 +1,4 @@
-/** Forgets what ran out: sign-ins, counters, codes and invitations. */
+/** Deletes what has expired: sign-ins, counters, codes and invitations. */
 import { purgeCodes } from '../codes/code.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';

@@ -41,7 +41,7 @@ export async function replaceToken(db: Kysely<Database>, hash: string, replaced:
   return numUpdatedRows > 0n;
 }
 
-/** Ends older access tokens at `until` and forgets tokens past their end, before newer ones are added. */
+/** Lets older access tokens end at `until`, and deletes expired tokens. Newer ones are added afterwards. */
 export async function retireTokens(db: Kysely<Database>, credentialId: number, now: string, until: string) {
   await db.deleteFrom('tokens').where('credential_id', '=', credentialId).where('expires', '<=', now).execute();
   await db

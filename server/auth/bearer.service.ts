@@ -23,7 +23,7 @@ import {
 
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 const REFRESH_TOKEN_DAYS = 30;
-/** How long the refresh token just replaced is honoured, for an answer that was lost on the way. */
+/** How long a refresh token is still accepted after it was replaced, because the answer with the new one may have been lost. */
 const RENEWAL_GRACE_SECONDS = 60;
 
 /** Signs a user in. */
@@ -52,7 +52,7 @@ export async function authenticateAccessToken(deps: Deps, token: string): Promis
   };
 }
 
-/** A refresh token that was replaced came back: someone has a copy. */
+/** A refresh token that was replaced long ago is used again, so somebody has stolen a copy. */
 class RefreshTokenReused extends Error {
   readonly credentialId: number;
 
@@ -63,8 +63,8 @@ class RefreshTokenReused extends Error {
 }
 
 /**
- * Exchanges a refresh token for its successors. The token just replaced gives the same successors for a minute; any other
- * use of a replaced token ends the sign-in (RFC 9700, 4.14.2).
+ * Exchanges a refresh token for its successors. For a minute after its replacement it gives the same successors again; any
+ * other use of a replaced token ends the sign-in (RFC 9700, 4.14.2).
  */
 export async function renewCredentials(
   deps: Deps,
@@ -75,13 +75,13 @@ export async function renewCredentials(
     return await transaction(({ db: trx }) => renew(trx, deps, refreshToken));
   } catch (error) {
     if (!(error instanceof RefreshTokenReused)) throw error;
-    // Outside of the transaction, which the refusal rolled back.
+    // The refusal rolled the transaction back, so the sign-in is ended outside of it.
     await deleteCredential(deps.db, error.credentialId);
     throw refused();
   }
 }
 
-/** Signs out: ends the sign-in of an access token, also of one that has expired meanwhile. */
+/** Signs out. The access token may have expired already. */
 export async function revokeCredentials(trx: Transaction<Database>, accessToken: string): Promise<void> {
   const token = await findToken(trx, hashToken(accessToken), 'ACCESS');
   if (token) await deleteCredential(trx, token.credential_id);
@@ -101,7 +101,7 @@ async function renew(trx: Transaction<Database>, deps: Deps, refreshToken: strin
   return successor;
 }
 
-/** The answer to the renewal that replaced this token, as long as nobody has gone on from it. */
+/** Repeats the answer to the renewal that replaced this token, unless one of its tokens was renewed since. */
 async function repeatRenewal(
   trx: Transaction<Database>,
   now: Date,
@@ -117,7 +117,7 @@ async function repeatRenewal(
   return { ...successor, access_token_expires: access.expires, refresh_token_expires: refresh.expires };
 }
 
-/** Derived, not random: the same token always has the same successors, though none of them is stored. */
+/** The successors are derived and not random, so that they can be given out again although they are not stored. */
 function successorsOf(deps: Deps, refreshToken: string): [access: string, refresh: string] {
   const key = deps.deriveKey('token successors');
   const next = (kind: string) => createHmac('sha256', key).update(`${kind} ${refreshToken}`).digest('base64url');

@@ -1,4 +1,7 @@
-/** Says in the log, once an hour, that strangers' sign-ins fail unusually often. Nobody is refused for it: that would let them lock everybody out. */
+/**
+ * Says in the log, once an hour at most, that the sign-ins of strangers fail unusually often. It refuses nobody, since then
+ * strangers could lock everybody out.
+ */
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/log.ts';
 

@@ -6,15 +6,15 @@ import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
 import { resetAttempts, returnAttempt, type Throttle } from '../throttling/throttle.ts';
 
 export interface GuessThrottles {
-  /** The caller's own: forgotten when the password was right. */
+  /** Filled by this caller alone. The right password empties them. */
   own: Throttle[];
-  /** Filled by others too: the right password takes back what it counted. */
+  /** Filled by others too. The right password takes back the one attempt that it counted itself. */
   shared: Throttle[];
 }
 
 const HOUR = 3600;
 
-/** Of callers about whom nothing is known but their address. No bucket holds the guesses of everybody. */
+/** For callers of whom only the network is known. No bucket counts everybody's guesses, since one person could fill it. */
 export function strangersThrottles(key: string, ip: string): GuessThrottles {
   const { narrow, wide } = networksOf(ip);
   const within = (name: string, limit: number, wider: number): Throttle[] => [
@@ -30,13 +30,13 @@ export function strangersThrottles(key: string, ip: string): GuessThrottles {
   };
 }
 
-/** Of a device on which the user signed in before: what strangers guess is not counted here. */
+/** For a device on which the user signed in before. What strangers guess is not counted here. */
 export const deviceThrottles = (userId: number, deviceId: string): GuessThrottles => ({
   own: [{ subject: `password of user ${userId} on ${deviceId}`, limit: 10, window_seconds: HOUR }],
   shared: [],
 });
 
-/** Of somebody signed in, who may be a thief of the sign-in; each sign-in has its own, so that the owner's is left alone. */
+/** For somebody who is signed in, perhaps with a stolen token. Each sign-in has its own, so that the thief does not lock the owner out. */
 export const signedInThrottles = ({ user_id, credential_id }: Principal): GuessThrottles => ({
   own: [{ subject: `password of user ${user_id} in sign-in ${credential_id}`, limit: 10, window_seconds: HOUR }],
   shared: [],
@@ -44,7 +44,7 @@ export const signedInThrottles = ({ user_id, credential_id }: Principal): GuessT
 
 export const allOf = ({ own, shared }: GuessThrottles): Throttle[] => [...own, ...shared];
 
-/** What the right password takes back. */
+/** Takes back what was counted before the password turned out to be right. */
 export async function forgiveAttempt(trx: Transaction<Database>, { own, shared }: GuessThrottles): Promise<void> {
   await resetAttempts(trx, own);
   await returnAttempt(trx, shared);

@@ -1,12 +1,12 @@
 /**
- * Devices on which somebody signed in with a password: each has a budget of wrong guesses of its own, which strangers cannot use up
- * (docs/decisions/guessing-passwords.md). The cookie is a random id and, per account, a code over the id, the user and the stored
- * password. So it can only be had by whoever knew the password that is valid now: it opens nothing, and helps nobody guess.
+ * Devices on which somebody signed in with a password. Each has its own budget of wrong guesses, which strangers cannot use up
+ * (docs/decisions/guessing-passwords.md). The cookie holds a random id and, for each account, a code over the id, the user and
+ * the stored password. Only who knew the password that is valid now can have it. It opens nothing, and helps nobody guess.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../core/deps.ts';
 
-/** So many people may take turns at one device. */
+/** How many people may share a device. */
 const ACCOUNTS_KEPT = 5;
 const ID_BYTES = 16;
 /** 128 bits in base64url. */
@@ -17,14 +17,14 @@ interface PasswordHolder {
   hash: string;
 }
 
-/** The id of the device, when this user signed in on it with the password that is stored. */
+/** @returns the id of the device, if this user signed in on it and has not changed the password since. */
 export function knownDevice(deps: Deps, cookie: string | undefined, holder: PasswordHolder): string | undefined {
   const [id = '', ...codes] = partsOf(cookie);
   const expected = Buffer.from(codeOf(deps, id, holder));
   return codes.some((code) => timingSafeEqual(Buffer.from(code), expected)) ? id : undefined;
 }
 
-/** The cookie with which the device is known to this user too. */
+/** The cookie that makes the device known for this user as well. */
 export function deviceCookie(deps: Deps, cookie: string | undefined, holder: PasswordHolder): string {
   const [id = randomBytes(ID_BYTES).toString('base64url'), ...others] = partsOf(cookie);
   const code = codeOf(deps, id, holder);

@@ -1,4 +1,4 @@
-/** An OpenID provider, asked with openid-client: code flow with PKCE and nonce, and an ID token whose every claim is checked. */
+/** Asks an OpenID provider who signs in: code flow with PKCE and nonce, and an ID token whose every claim is checked. */
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -82,7 +82,7 @@ export function createSignInProvider(name: SignInProvider['name'], { config, log
       const client = await configuration();
       const returned = new URL(redirect_uri);
       returned.searchParams.set('code', code);
-      // The web passes code and state on, not `iss`: a redirect URI per provider stands in for it (RFC 9700, 4.4.2.2).
+      // The page passes on code and state but not `iss`. Each provider has its own redirect URI instead (RFC 9700, 4.4.2.2).
       returned.searchParams.set('iss', client.serverMetadata().issuer);
       try {
         const tokens = await authorizationCodeGrant(client, returned, {
@@ -129,7 +129,7 @@ async function discover({ issuer, client_id, client_secret }: SignInClient, fetc
   });
 }
 
-/** An ID token that is not for this attempt, or not from this issuer, is no fault of the provider's. */
+/** Whether the attempt is wrong and not the provider: the ID token is for another attempt, or from another issuer. */
 const REFUSALS = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -146,7 +146,7 @@ function toIdentity({ iss, sub, email, email_verified, xms_edov }: IDToken): Pro
     issuer: iss,
     subject: sub,
     email: typeof email === 'string' ? email : undefined,
-    // Microsoft's address is whatever its tenant typed, unless `xms_edov` says that the domain's owner was verified.
+    // A tenant of Microsoft may type any address. Only with `xms_edov` has it proved to own the domain.
     email_verified: email_verified === true || [true, 1, '1', 'true'].includes(xms_edov as never),
   };
 }

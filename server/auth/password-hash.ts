@@ -13,11 +13,11 @@ const HASH_BYTES = 32;
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Who waits for the hashing, and what must happen just before it. */
+/** Who waits for a turn to hash, and what must happen just before it. */
 export interface HashingTurn {
-  /** Of a stranger; whoever has proved something has none and goes first. */
+  /** The network of a stranger. Who has proved something gives none, and goes first. */
   network?: string;
-  /** What it throws ends the turn without hashing. */
+  /** Runs when the turn has come. When it throws, nothing is hashed. */
   begin?: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function hashPassword(password: string, turn: HashingTurn): Promise
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${encode(salt)}$${encode(hash)}`;
 }
 
-/** Whether the password is the hashed one. Without a hash the same work is done for the same answer: no. */
+/** Whether the password is the stored one. Without a stored one it does the same work, so that the time tells nothing. */
 export async function verifyPassword(
   password: string,
   stored: string | undefined,

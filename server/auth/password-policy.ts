@@ -3,7 +3,7 @@ import type { Config } from '../core/config.ts';
 import { BadRequest } from '../core/errors.ts';
 
 const STRICT_LENGTH = 15;
-/** What is left of a password without its common words, digits and punctuation is what a guesser has to guess. */
+/** Guessers try common words, digits and punctuation first. What is left without them is what they have to guess. */
 const STRICT_REMAINDER = 4;
 const COMMON_WORDS = [
   'password',

@@ -39,14 +39,17 @@ import { checkNewPassword } from './password-policy.ts';
 type Trx = Transaction<Database>;
 type Transactional<T> = (work: (ctx: { db: Trx }) => Promise<T>) => Promise<T>;
 
-/** A call that may make the browser's device known. */
+/** What a call needs after which the browser's device is known. */
 interface FromBrowser<T> {
   request: CallOrigin;
   browser: Browser;
   transaction: Transactional<T>;
 }
 
-/** Creates a user and, unless an invitation leads to another account, the account. Cannot hide that an address is taken. */
+/**
+ * Creates a user, and the account unless an invitation names one. It cannot hide that an address is taken, because a person
+ * who signs up must learn it.
+ */
 export async function signUp(
   deps: Deps,
   { request, browser, transaction }: FromBrowser<Credentials>,
@@ -74,8 +77,8 @@ export async function signUp(
 }
 
 /**
- * Signs in. Known and unknown addresses take the same path, the same time and the same counters; a device on which the user
- * signed in before has counters of its own.
+ * Signs in. Addresses with and without an account take the same path, the same time and the same counters. A device on which
+ * the user signed in before has its own counters.
  */
 export async function signIn(
   deps: Deps,
@@ -133,7 +136,7 @@ export async function changePassword(
   });
 }
 
-/** Replaces the address, which is unverified until a code says otherwise; a mail tells the old one. */
+/** Replaces the address. The new one is unverified until a code was typed; a mail tells the old one. */
 export async function changeEmail(
   deps: Deps,
   transaction: Transactional<EmptyObject>,
@@ -163,7 +166,7 @@ export async function changeEmail(
   );
 }
 
-/** A signed-in thief must not guess the password either. */
+/** Guesses are counted here too, because the sign-in may be stolen. */
 async function checkCurrentPassword(deps: Deps, principal: Principal, password: string) {
   const user = await findUser(deps.db, principal.merchant_id, principal.user_id);
   if (!user?.email_key) throw wrongPassword();
@@ -174,8 +177,8 @@ async function checkCurrentPassword(deps: Deps, principal: Principal, password: 
 }
 
 /**
- * Counts the try when its turn to be hashed has come, and not before: what the full queue refuses was no try. Asked first without
- * counting, so that guesses that will be refused take no place in the queue.
+ * Checks a password. The attempt is counted when its turn to be hashed comes, so that one which the full queue refused does not
+ * count. The counters are also asked before, so that a guess that will be refused takes no place in the queue.
  */
 async function tryPassword(
   deps: Deps,

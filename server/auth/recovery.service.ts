@@ -1,4 +1,4 @@
-/** What a code from a mail opens: a verified address, or a new password. */
+/** What a code from a mail allows: to verify an address, or to set a new password. */
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
 import { checkCode, consumeCode, issueCode, recoverHolder, verifyEmailHolder } from '../codes/code.service.ts';
@@ -24,7 +24,7 @@ import { checkNewPassword } from './password-policy.ts';
 type Trx = Transaction<Database>;
 type Transactional<T> = (work: (ctx: { db: Trx }) => Promise<T>) => Promise<T>;
 
-/** Sends the signed-in user a code for the address; nothing when it is verified already. */
+/** Mails the signed-in user a code to verify the address with, unless it is verified already. */
 export async function sendVerificationCode(
   trx: Trx,
   deps: Deps,
@@ -52,7 +52,7 @@ export async function verifyEmail(
   await checkCode(deps, holder, code);
   return transaction(async ({ db: trx }) => {
     await consumeCode(trx, deps, holder, code);
-    // An address changed meanwhile is not the one the code went to.
+    // If the address was changed meanwhile, the code went to another one.
     if (email_key === null || !(await markEmailVerified(trx, user_id, email_key))) {
       throw new BadRequest('The code is not correct', 'invalid_code');
     }
@@ -61,7 +61,7 @@ export async function verifyEmail(
   });
 }
 
-/** Does the same for known and unknown addresses, up to the mail that is sent or discarded. */
+/** Does the same work whether the address has an account or not. Only at the end the mail is sent or discarded. */
 export async function sendRecoveryCode(
   trx: Trx,
   deps: Deps,
@@ -84,7 +84,7 @@ export async function sendRecoveryCode(
   });
 }
 
-/** Sets a new password with a code, and ends all sign-ins. Who has the code has the address, so that it is verified by it. */
+/** Sets a new password with a code, and ends all sign-ins. The code came by mail, so it also verifies the address. */
 export async function recoverPassword(
   deps: Deps,
   { request, browser, transaction }: { request: CallOrigin; browser: Browser; transaction: Transactional<EmptyObject> },
@@ -93,8 +93,8 @@ export async function recoverPassword(
   checkNewPassword(deps.config.password_policy, new_password, 'new_password');
   const key = emailKey(email);
   const codeHolder = recoverHolder(deps, key);
-  const known = await findPasswordHolder(deps.db, key);
-  const device = known && knownDevice(deps, browser.device, known);
+  const expectedHolder = await findPasswordHolder(deps.db, key);
+  const device = expectedHolder && knownDevice(deps, browser.device, expectedHolder);
   await checkCode(deps, codeHolder, code, { ip: request.ip, device });
   const hash = await hashPassword(new_password, {});
   return transaction(async ({ db: trx }) => {
@@ -102,7 +102,7 @@ export async function recoverPassword(
     const holder = await findPasswordHolder(trx, key);
     if (!holder) throw new BadRequest('The code is not correct', 'invalid_code');
     const { id: user_id } = holder;
-    // Whoever registered the address without owning it must not stay in the account of its owner.
+    // Somebody may have registered the address without owning it, and must lose what they can do in the account.
     const merchant_id =
       holder.email_verified === 1 ? holder.merchant_id : await startAfresh(trx, deps, request, holder);
     await updatePassword(trx, user_id, hash);

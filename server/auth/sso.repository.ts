@@ -6,7 +6,7 @@ export async function insertAttempt(db: Kysely<Database>, attempt: SignInAttempt
   await db.insertInto('sign_in_attempts').values(attempt).execute();
 }
 
-/** The attempt of this browser, the newest one when the state is not said. */
+/** The attempt of this browser with the state. Without a state, the newest one. */
 export function findAttempt(
   db: Kysely<Database>,
   { provider, browser_hash, state_hash }: Omit<SignInAttemptTable, 'expires' | 'state_hash'> & { state_hash?: string },
@@ -23,7 +23,7 @@ export function findAttempt(
   return (state_hash === undefined ? query : query.where('state_hash', '=', state_hash)).executeTakeFirst();
 }
 
-/** Uses an attempt up. @returns false when another call was first. */
+/** Deletes an attempt, so that it is used once. @returns false when another call was first. */
 export async function deleteAttempt(db: Kysely<Database>, stateHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_attempts')

@@ -1,4 +1,7 @@
-/** Signing in and up with Google and Microsoft. A provider's subject is one user; addresses never link two sign-ins. */
+/**
+ * Signing in and up with Google and Microsoft. A user is known by the provider's subject and never by the address, so that
+ * nobody gets into an account by having its address at a provider.
+ */
 import { createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -38,7 +41,7 @@ const URI_LENGTH = 8192;
 type Trx = Transaction<Database>;
 type Transactional<T> = (work: (ctx: { db: Trx }) => Promise<T>) => Promise<T>;
 
-/** Ties an attempt to the browser. @returns where to send it. */
+/** Begins an attempt, which belongs to this browser. @returns where to send the browser. */
 export async function startSignIn(
   deps: Deps,
   provider: SignInProvider,
@@ -64,7 +67,7 @@ export async function startSignIn(
   });
 }
 
-/** Signs the person in whom the provider confirms to this browser; a subject seen for the first time signs up. */
+/** Signs in the person whom the provider confirms. Who comes for the first time signs up. */
 export async function completeSignIn(
   deps: Deps,
   provider: SignInProvider,
@@ -123,7 +126,7 @@ async function signUp(
   return user;
 }
 
-/** The caller's saved state with a nonce in it, so that it comes back as it went and no two are alike. */
+/** The state that the caller wants back, with a nonce in it, so that no two are alike. */
 function withNonce(savedState: string | undefined, nonce: string): string {
   if (!savedState) return JSON.stringify({ nonce });
   const saved = parseSaved(savedState);
@@ -140,7 +143,7 @@ function parseSaved(text: string): unknown {
   }
 }
 
-/** Derived from the state and the server's key, so that the database holds neither. */
+/** The secrets of an attempt are derived from its state and the server's key, so that the database need not hold them. */
 function secretsOf(deps: Deps, stateHash: string): AttemptSecrets {
   const key = deps.deriveKey('sign-in attempts');
   const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose} ${stateHash}`).digest('base64url');

@@ -3,7 +3,7 @@ export interface SsoTables {
   sign_in_attempts: SignInAttemptTable;
 }
 
-/** The account key of single sign-on: an issuer's subject, never an e-mail address. */
+/** A user of single sign-on is an issuer's subject. The e-mail address does not identify anybody. */
 export interface SignInSubjectTable {
   issuer: string;
   subject: string;

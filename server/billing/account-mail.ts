@@ -5,7 +5,7 @@ import { sendMail } from '../mail/mail.service.ts';
 import type { BillingTemplate, TemplateValues } from '../mail/templates.ts';
 import { findContact } from './billing.repository.ts';
 
-/** Writes to the account's contact in their language; a deleted account has none. */
+/** Writes to the account's contact, in their language. A deleted account has no contact, and gets no mail. */
 export async function mailAccount<Name extends BillingTemplate>(
   trx: Transaction<Database>,
   deps: Deps,

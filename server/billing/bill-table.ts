@@ -6,7 +6,7 @@ import type { Micros } from './money.ts';
 import { addRule, EDGES, type Page } from './pdf-page.ts';
 import { drawText, INK, leading, QUIET_HEAD, type Style } from './pdf-text.ts';
 
-/** Where the columns end, but the first: that begins there. */
+/** Where the columns end. Only the first is given by where it begins. */
 const COLUMNS = { name: EDGES.left, quantity: 350, unit_price: 445, total: EDGES.right };
 
 type Cells = Record<keyof typeof COLUMNS, string>;

@@ -18,7 +18,7 @@ export function findBill(db: Db, merchantId: number, id: number): Promise<BillRo
     .executeTakeFirst();
 }
 
-/** Without the account: for workers, operators and the provider's events. */
+/** Whatever the account is: for workers, operators and the provider's events. */
 export function findBillById(db: Db, id: number): Promise<BillRow | undefined> {
   return db.selectFrom('bills').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -47,10 +47,10 @@ export async function insertTransaction(db: Db, transaction: TransactionTable): 
   await db.insertInto('transactions').values(transaction).execute();
 }
 
-/** Written out and not bound: SQLite uses a partial index only when it sees the values of its condition. */
+/** Written out instead of bound, because SQLite uses a partial index only when it sees the values of its condition. */
 const isOpen = sql<SqlBool>`state = 'OPEN'`;
 
-/** Bills to be charged now that nobody is charging. */
+/** Bills that are due and that no worker is charging. */
 export async function listDueBills(db: Db, now: string, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('bills')
@@ -64,7 +64,7 @@ export async function listDueBills(db: Db, now: string, limit: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** When the next bill is due, claims included. */
+/** When the next bill is due. One that a worker has claimed is due when its claim ends. */
 export async function nextBillDue(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('bills')
@@ -78,7 +78,7 @@ export async function nextBillDue(db: Db): Promise<string | undefined> {
   return row.claimed_until && row.claimed_until > row.next_attempt ? row.claimed_until : row.next_attempt;
 }
 
-/** Takes a due bill for one attempt; it is free again at `until` if this process dies. @returns the bill, unless another one took it. */
+/** Claims a due bill for one attempt, until `until` at most, in case this process dies. @returns the bill, unless another worker has it. */
 export function claimBill(db: Db, id: number, now: string, until: string): Promise<BillRow | undefined> {
   return db
     .updateTable('bills')
@@ -91,7 +91,7 @@ export function claimBill(db: Db, id: number, now: string, until: string): Promi
     .executeTakeFirst();
 }
 
-/** Remembers the bill's payment in the place of the one that can never succeed: the first replacement stays. */
+/** Remembers the payment that replaces one which can never succeed. Of two replacements the first stays. */
 export async function keepPayment(
   db: Db,
   id: number,
@@ -105,7 +105,7 @@ export async function keepPayment(
     .execute();
 }
 
-/** The one update that pays a bill. @returns false when it was not open. */
+/** Marks a bill as paid. Nothing else does. @returns false when it was not open. */
 export async function markPaid(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bills')
@@ -116,7 +116,7 @@ export async function markPaid(db: Db, id: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** @returns false when the bill is no longer open, or this decline was counted already. */
+/** Counts a declined charge. @returns false when the bill is no longer open, or the decline was counted already. */
 export async function markDeclined(
   db: Db,
   { id, declines }: BillRow,
@@ -141,7 +141,7 @@ export async function postponeBill(db: Db, id: number, nextAttempt: string | nul
     .execute();
 }
 
-/** Open bills of the account are charged now: something changed that may make it succeed. */
+/** Lets open bills be charged now, because a new card or setting may make the charge succeed. */
 export async function chargeOpenBillsNow(db: Db, merchantId: number, now: string): Promise<void> {
   await db
     .updateTable('bills')
@@ -152,7 +152,7 @@ export async function chargeOpenBillsNow(db: Db, merchantId: number, now: string
     .execute();
 }
 
-/** Whether a bill was given up: every charge of the plan was declined and it is still open. */
+/** Whether the account has an open bill of which every planned charge was declined. */
 export async function hasUnpaidBill(db: Db, merchantId: number, declines: number): Promise<boolean> {
   const row = await db
     .selectFrom('bills')

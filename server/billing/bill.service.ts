@@ -63,7 +63,7 @@ export function linesOf(usage: Usage[], { monthly_commitment }: Terms, withFee: 
   }
   const credit = usage.reduce((sum, used) => sum + used.credit, 0);
   if (credit > 0) {
-    // Never more than the lines it pays for, which were rounded too.
+    // The lines were rounded too: the credit must not exceed what it pays for.
     const covered = Math.min(roundToCents(credit), sumOf(lines.slice(0, usage.length)));
     lines.push({
       name: 'Credit',
@@ -101,7 +101,7 @@ export async function closeCycle(trx: Trx, deps: Deps, merchantId: number): Prom
   return true;
 }
 
-/** The account is deleted: its open cycle closes now, and no other follows. */
+/** Closes the open cycle of an account that is deleted. No other follows. */
 export async function endBilling(trx: Trx, deps: Deps, before: Account): Promise<void> {
   const { merchant_id, cycle_start: start } = before;
   await updateAccount(trx, merchant_id, { trial_ends: null, cancels: 0, inactive_reason: 'DELETED' });
@@ -129,7 +129,7 @@ async function makeBill(trx: Trx, deps: Deps, account: Account, cycle: Cycle): P
   const totals = totalsOf(lines, vat_rate);
   const method = await findPrimary(trx, merchant_id);
   const collected = totals.total >= SMALLEST_CHARGE;
-  // In the trial nobody has agreed to pay: what it came to is charged when billing is enabled.
+  // During the trial nobody has agreed to pay. The bill is charged when billing is enabled.
   const charged = collected && account.enabled !== null && method?.type !== 'INVOICE';
   const id = randomId();
   await insertBill(trx, {

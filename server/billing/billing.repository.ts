@@ -11,7 +11,7 @@ export async function insertAccount(db: Db, account: Insertable<BillingAccountTa
   await db.insertInto('billing_accounts').values(account).execute();
 }
 
-/** Also of a deleted account: its last bill may still be open. */
+/** Finds the billing account, also of a deleted account, whose last bill may still be open. */
 export function findAccount(db: Db, merchantId: number) {
   return accounts(db).where('merchants.id', '=', merchantId).executeTakeFirst();
 }
@@ -38,7 +38,7 @@ export async function updateCompany(db: Db, merchantId: number, company: string 
   await db.updateTable('merchants').set({ name: company }).where('id', '=', merchantId).execute();
 }
 
-/** The one update that changes the state of billing. @returns false when the account was in none of the states to leave. */
+/** Changes the state of billing. Nothing else does. @returns false when the account was in none of the states to leave. */
 export async function updateState(
   db: Db,
   merchantId: number,
@@ -55,7 +55,7 @@ export async function updateState(
   return numUpdatedRows > 0n;
 }
 
-/** Keeps a customer in the place of the one that is gone. @returns false when somebody else has done so. */
+/** Stores the customer that replaces one which the provider deleted. @returns false when somebody else has done so. */
 export async function keepCustomer(
   db: Db,
   merchantId: number,
@@ -70,7 +70,7 @@ export async function keepCustomer(
   return numUpdatedRows > 0n;
 }
 
-/** Keeps the account's row until the transaction ends, so that changes of its methods come one after another. */
+/** Locks the account's row until the transaction ends, so that changes of its methods come one after another. */
 export async function lockAccount(db: Db, merchantId: number): Promise<void> {
   await db
     .updateTable('billing_accounts')
@@ -93,7 +93,7 @@ export async function insertBilledSession(db: Db, session: BilledSessionTable): 
   await db.insertInto('billed_sessions').values(session).execute();
 }
 
-/** The approved sessions of a cycle by price; one price, unless an operator changed it by hand. */
+/** The approved sessions of a cycle, by price. There are several prices only when an operator has changed it. */
 export async function sumSessions(db: Db, merchantId: number, cycleStart: string) {
   const rows = await db
     .selectFrom('billed_sessions')
@@ -175,10 +175,10 @@ export async function nextTrialEnd(db: Db): Promise<string | undefined> {
   return row?.trial_ends ?? undefined;
 }
 
-/** Written out and not bound: SQLite uses a partial index only when it sees the values of its condition. */
+/** Written out instead of bound, because SQLite uses a partial index only when it sees the values of its condition. */
 const isDeleted = sql<SqlBool>`inactive_reason = 'DELETED'`;
 
-/** Deleted accounts whose payment methods are still kept though nothing is left to collect. */
+/** Deleted accounts whose payment methods are still stored although nothing is left to collect. */
 export async function listSettledDeleted(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('billing_accounts')

@@ -29,7 +29,7 @@ import { isInVatArea, vatRate } from './vat.ts';
 
 type Trx = Transaction<Database>;
 
-/** Every account has one from its sign-up on. */
+/** Makes the billing account, which every account has from its sign-up on. */
 export async function openBillingAccount(trx: Trx, merchantId: number, created: Date): Promise<void> {
   const startDay = cycleStartDay(created);
   const { start, end } = cycleOf(created, startDay);
@@ -50,7 +50,7 @@ export async function getAccount(db: Kysely<Database>, merchantId: number): Prom
   return account;
 }
 
-/** As of now: nobody sees a trial that is over, even when the worker has not come by yet. */
+/** The state as it is now. A trial that is over counts as inactive even before the worker has ended it. */
 export const stateOf = (account: Account, now: Date): Account['billing_state'] =>
   account.billing_state === 'TRIAL' && account.trial_ends !== null && account.trial_ends <= timestamp(now)
     ? 'INACTIVE'
@@ -94,13 +94,13 @@ export function toBillingAccount(deps: Deps, account: Account): BillingAccount {
   };
 }
 
-/** A day that has begun counts. */
+/** Counts the day that has begun as a whole one. */
 function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial_days_left'> {
   if (account.trial_ends === null || stateOf(account, now) !== 'TRIAL') return {};
   return { trial_days_left: Math.ceil((Date.parse(account.trial_ends) - now.getTime()) / 86_400_000) };
 }
 
-/** @throws Forbidden when the account may not create sessions. Asks the database only, so that no provider can stand in the way. */
+/** @throws Forbidden when the account may not create sessions. Does not ask the card provider, which may be down. */
 export async function assertMayCreateSession(db: Kysely<Database>, deps: Deps, merchantId: number): Promise<void> {
   const account = await findAccount(db, merchantId);
   const now = deps.clock.now();
@@ -113,7 +113,7 @@ export async function assertMayCreateSession(db: Kysely<Database>, deps: Deps, m
   }
 }
 
-/** Replaces company and country. A VAT number that does not fit the new country goes. */
+/** Replaces company and country. A VAT number that is not valid in the new country is removed. */
 export async function updateBilling(
   trx: Trx,
   deps: Deps,
@@ -159,7 +159,7 @@ export async function changeVatNumber(
   return toBillingAccount(deps, await getAccount(trx, merchant_id));
 }
 
-/** Ends the trial, or brings an inactive account back; what it owes is charged at once. */
+/** Ends the trial, or activates an inactive account again. Open bills are charged at once. */
 export async function enableBilling(
   trx: Trx,
   deps: Deps,

@@ -9,7 +9,7 @@ export interface BillingTables {
   transactions: TransactionTable;
 }
 
-/** Terms and credit of an account; its state is `merchants.billing_state`, its company `merchants.name`. */
+/** Terms and credit of an account. Its state is in `merchants.billing_state`, its company in `merchants.name`. */
 export interface BillingAccountTable {
   merchant_id: number;
   credit: Micros;
@@ -26,9 +26,9 @@ export interface BillingAccountTable {
   /** The cycle that is open. `cycle_end` is null when the account has ended. */
   cycle_start: string;
   cycle_end: string | null;
-  /** When the trial is over; null once it is, or was left. */
+  /** When the trial ends. Null once it is over, or billing was enabled before. */
   trial_ends: string | null;
-  /** When billing was first enabled: from then on bills are collected. */
+  /** When billing was first enabled. Bills are collected from then on. */
   enabled: string | null;
   /** Billing ends with the open cycle. */
   cancels: Generated<number>;
@@ -71,15 +71,15 @@ export interface BillTable {
   total: Micros;
   /** WAIVED: nothing is owed, or too little to collect. */
   state: 'OPEN' | 'PAID' | 'WAIVED';
-  /** When to charge next; null when that waits for somebody. */
+  /** When to charge next. Null while somebody has to do something first. */
   next_attempt: string | null;
-  /** While another worker is at it. */
+  /** Until when a worker has claimed it. */
   claimed_until: string | null;
   first_attempt: string | null;
   declines: Generated<number>;
-  /** The payment at the card provider: one per bill, so that it can succeed once. */
+  /** The payment at the card provider. A bill has one, so that it cannot be paid twice. */
   payment: string | null;
-  /** Why the last charge failed, in the provider's word; null once it is paid. */
+  /** Why the last charge failed, as the provider words it. Null once it is paid. */
   failure_code: string | null;
 }
 

@@ -32,14 +32,14 @@ import { CHARGE_RETRY_DAYS } from './plans.ts';
 
 type Trx = Transaction<Database>;
 
-/** Longer than the calls of one attempt can take together. */
+/** How long a worker may claim a bill: longer than all calls of one attempt can take. */
 export const CLAIM_SECONDS = 300;
 const PROCESSING_SECONDS = 3600;
 
 /**
- * Charges a due bill to the account's primary card. The provider keeps one payment per bill, which can succeed once; it is
- * asked for its state before each try, so that a lost answer is found and not paid twice. What the provider refuses to do
- * counts as a decline, so that it has an end.
+ * Charges a due bill to the account's primary card. The provider has one payment for the bill, which can succeed only once. Its
+ * state is asked for before each try: if the answer to the last one was lost, it is not charged again. What the provider refuses
+ * to do counts as a decline, so that the tries come to an end.
  */
 export async function collectBill(deps: Deps, id: number): Promise<void> {
   const now = deps.clock.now();
@@ -81,8 +81,9 @@ async function chargeBill(deps: Deps, bill: BillRow, method: PaymentMethod | und
 }
 
 /**
- * The bill's payment at the provider, remembered before anything is charged to it. Only one that can never succeed is
- * replaced: one that was canceled, there or here because its customer is gone. @returns undefined without a customer.
+ * The bill's payment at the provider. It is stored before anything is charged to it. It is replaced only when it can never
+ * succeed: when somebody canceled it at the provider, or when it is canceled here because its customer was deleted.
+ * @returns undefined when the account has no customer.
  */
 async function paymentOf(deps: Deps, bill: BillRow, { merchant_id, customer }: Account): Promise<Payment | undefined> {
   const { payments, db } = deps;
@@ -91,7 +92,7 @@ async function paymentOf(deps: Deps, bill: BillRow, { merchant_id, customer }: A
     const kept = await payments.findPayment(replaces);
     const lost = kept?.state === 'OPEN' && kept.customer !== (customer ?? undefined);
     const payment = lost ? await payments.cancelPayment(replaces) : kept;
-    // It may have succeeded where this key cannot look: a person has to.
+    // The payment may have succeeded under another key of ours. Only a person can find out.
     if (!payment) throw new ProviderRefused('resource_missing');
     if (payment.state !== 'CANCELED') return payment;
     deps.log.warn({ bill_id, payment: replaces }, 'the payment of a bill was canceled, and another one is made');
@@ -115,7 +116,7 @@ async function settleFromCard(deps: Deps, bill: BillRow, card: string | undefine
   });
 }
 
-/** Records that a bill was paid, once. An account that was inactive because of it is active again. */
+/** Records once that a bill was paid. An account that was inactive because of it becomes active. */
 export async function settleBill(
   trx: Trx,
   deps: Deps,
@@ -149,7 +150,7 @@ export async function settleBill(
   return true;
 }
 
-/** Counts a decline: tries again by the plan, and after its last day ends billing. */
+/** Counts a decline. Plans the next try, or after the last one makes billing inactive. */
 async function decline(
   deps: Deps,
   bill: BillRow,
@@ -178,7 +179,7 @@ async function decline(
   });
 }
 
-/** When the plan has the next try: days after the first, in the future even when the service was away. */
+/** When to try next, counted in days from the first try. Days on which the service was down are left out. */
 function retryOf({ declines, first_attempt }: BillRow, now: Date): Date | null {
   const days = CHARGE_RETRY_DAYS[declines];
   if (days === undefined) return null;

@@ -4,8 +4,8 @@ import { findAccount, keepCustomer } from './billing.repository.ts';
 import { deactivateCards } from './payment-method.repository.ts';
 
 /**
- * Makes the account's customer at the provider, in the place of `gone`, which was deleted there and took its cards along.
- * @returns the customer of the account: whoever comes first replaces it, for all.
+ * Makes the account's customer at the provider. It replaces `gone`, which was deleted there together with its cards.
+ * @returns the customer of the account, which is another one when somebody else was first.
  */
 export async function newCustomer(deps: Deps, merchant_id: number, gone: string | null): Promise<string> {
   const customer = await deps.payments.createCustomer({ merchant_id, replaces: gone });

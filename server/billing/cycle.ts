@@ -7,7 +7,7 @@ export interface Cycle {
   end: string;
 }
 
-/** Every month has a 28th. */
+/** The last day that every month has. */
 const LAST_START_DAY = 28;
 
 /** The day of the sign-up, so that the cycles of an account begin when it began. */
@@ -31,5 +31,5 @@ export function lastDay({ end }: Pick<Cycle, 'end'>): string {
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Months and days beyond their range carry over. */
+/** A month or day beyond its range counts on into the next year or month. */
 const day = (year: number, month: number, date: number): string => dayOf(new Date(Date.UTC(year, month, date)));

@@ -15,7 +15,7 @@ export function parseMoney(text: string): Micros {
   return sign ? 0 - value : value;
 }
 
-/** At least two places, more only where they say something: `0.10`, `99.00`, `0.0075`. */
+/** With two decimal places, or as many as it needs: `0.10`, `99.00`, `0.0075`. */
 export function formatMoney(value: Micros): string {
   invariant(Number.isSafeInteger(value), `${value} is not a whole amount`);
   const digits = String(Math.abs(value)).padStart(7, '0');
@@ -23,7 +23,7 @@ export function formatMoney(value: Micros): string {
   return `${value < 0 ? '-' : ''}${digits.slice(0, -6)}.${fraction}`;
 }
 
-/** Half-up to whole cents, away from zero below it: the one rounding of a line. */
+/** Rounds to whole cents, halves away from zero. A line is rounded once, with this. */
 export function roundToCents(value: bigint | Micros): Micros {
   const exact = BigInt(value);
   const size = exact < 0n ? -exact : exact;
@@ -44,7 +44,7 @@ export function shareOf(amount: Micros, rate: Micros): Micros {
   return safe(((exact + cent / 2n) / cent) * BigInt(CENT));
 }
 
-/** What the card provider counts in. */
+/** The card provider counts in cents. */
 export function toCents(value: Micros): number {
   invariant(value % CENT === 0, `${value} is not a whole number of cents`);
   return value / CENT;

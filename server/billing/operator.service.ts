@@ -1,4 +1,4 @@
-/** What an operator does to billing. Each command first says what it will do; running it is a step of its own. */
+/** What an operator changes in billing. Each command first says what it would do, and does it in a second step. */
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
 import { timestamp } from '../core/clock.ts';
@@ -19,7 +19,7 @@ import type { Terms } from './plans.ts';
 
 type Trx = Transaction<Database>;
 
-/** A command that was understood: what it will do, in sentences, and doing it. */
+/** What a command would do, in sentences, and how to do it. */
 export interface PlannedChange {
   summary: string[];
   run(trx: Trx): Promise<void>;
@@ -60,7 +60,7 @@ export async function describeBills(deps: Deps, merchantId: number): Promise<str
   );
 }
 
-/** Other terms from the next cycle on. */
+/** Gives the account other terms, from the next cycle on. */
 export async function changePlan(deps: Deps, merchantId: number, terms: Terms): Promise<PlannedChange> {
   const account = await livingAccount(deps, merchantId);
   const from = account.cycle_end;
@@ -78,7 +78,7 @@ export async function changePlan(deps: Deps, merchantId: number, terms: Terms): 
   };
 }
 
-/** Billing ends with the open cycle, or goes on after all. */
+/** Lets billing end with the open cycle, or takes that back. */
 export async function changeCancellation(deps: Deps, merchantId: number, cancels: boolean): Promise<PlannedChange> {
   const account = await livingAccount(deps, merchantId);
   if (cancels && stateOf(account, deps.clock.now()) === 'INACTIVE')
@@ -127,7 +127,7 @@ export async function addInvoice(
   };
 }
 
-/** The money came another way. */
+/** Records that a bill was paid another way than by card. */
 export async function markBillPaid(deps: Deps, billId: number, reference: string | undefined): Promise<PlannedChange> {
   const bill = await findBillById(deps.db, billId);
   if (!bill) throw new CommandRefused(`There is no bill ${billId}.`);

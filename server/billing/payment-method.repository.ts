@@ -5,7 +5,7 @@ import type { PaymentMethodTable } from './payment-method.table.ts';
 type Db = Kysely<Database>;
 export type PaymentMethod = Selectable<PaymentMethodTable>;
 
-/** @returns false when the card is stored already, or was. */
+/** @returns false when the card is stored already, even if it was deleted. */
 export async function insertMethod(db: Db, method: PaymentMethodTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('payment_methods')
@@ -25,7 +25,7 @@ export function findMethod(db: Db, merchantId: number, id: number): Promise<Paym
     .executeTakeFirst();
 }
 
-/** Also a deleted one: money may have moved by it. */
+/** Finds deleted methods too, since something may have been paid with them. */
 export function findMethodByReference(db: Db, reference: string): Promise<PaymentMethod | undefined> {
   return db
     .selectFrom('payment_methods')
@@ -69,7 +69,7 @@ export function listMethodsOfBill(db: Db, merchantId: number, billId: number): P
     .execute();
 }
 
-/** Nothing is primary afterwards. */
+/** Leaves the account without a primary method. */
 export async function clearPrimary(db: Db, merchantId: number): Promise<void> {
   await db
     .updateTable('payment_methods')
@@ -79,7 +79,7 @@ export async function clearPrimary(db: Db, merchantId: number): Promise<void> {
     .execute();
 }
 
-/** @returns the method, unless it cannot be charged or is gone. */
+/** Makes the method primary. @returns the method, unless it was deleted or cannot be charged. */
 export function setPrimary(db: Db, merchantId: number, id: number): Promise<PaymentMethod | undefined> {
   return db
     .updateTable('payment_methods')
@@ -114,7 +114,7 @@ export async function deactivateMethod(db: Db, reference: string): Promise<void>
     .execute();
 }
 
-/** The customer that they belonged to is gone at the provider. */
+/** Deactivates the cards of a customer that the provider has deleted. */
 export async function deactivateCards(db: Db, merchantId: number): Promise<void> {
   await db
     .updateTable('payment_methods')
@@ -124,7 +124,7 @@ export async function deactivateCards(db: Db, merchantId: number): Promise<void>
     .execute();
 }
 
-/** The card network gave the card a new number or date. */
+/** Stores the new number and date that the card network has given a card. */
 export async function updateCard(
   db: Db,
   reference: string,

@@ -1,4 +1,4 @@
-/** The ways in which an account pays. The primary one is charged; a deleted one stays for the bills it paid. */
+/** The payment methods of an account. The primary one is charged. A deleted one stays for the bills that it paid. */
 import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
 import { timestamp } from '../core/clock.ts';
@@ -47,7 +47,7 @@ export async function getMethods(
 export type NewMethod = Omit<PaymentMethodTable, 'id' | 'merchant_id' | 'state' | 'primary' | 'created' | 'deleted'>;
 
 /**
- * Stores a method; it becomes primary when no other one can be charged, and then what is owed is charged to it.
+ * Stores a method. If no other one can be charged it becomes primary, and open bills are charged to it.
  * @returns undefined when the card is stored already.
  */
 export async function addMethod(
@@ -67,7 +67,7 @@ export async function addMethod(
   return id;
 }
 
-/** Charges future bills to this method, and what is open now. @returns the method, unless it cannot be charged. */
+/** Charges open and future bills to this method. @returns the method, unless it cannot be charged. */
 export async function usePrimary(
   trx: Trx,
   deps: Deps,
@@ -83,7 +83,7 @@ export async function usePrimary(
   return method;
 }
 
-/** An account that cancelled, or never enabled billing, is not charged for having a new card. */
+/** Whether open bills are charged. An account that cancelled, or never enabled billing, is not charged because of a new card. */
 const collects = ({ enabled }: Account) => enabled !== null;
 
 export async function changePrimary(
@@ -103,7 +103,7 @@ export async function changePrimary(
   return changed;
 }
 
-/** Removes a card at the provider, before it is removed here. @throws Forbidden for the primary method. */
+/** Removes a card at the provider first, then here. @throws Forbidden for the primary method. */
 export async function detachMethod(deps: Deps, merchantId: number, id: number): Promise<void> {
   const method = await getMethod(deps.db, merchantId, id);
   if (method.primary === 1) throw isPrimary();

@@ -16,7 +16,7 @@ export const SIGN_UP_CREDIT: Micros = terms.free_verifications * PLANS.starter.u
 
 /** Days after the first attempt on which a declined charge is tried again. After the last, billing becomes INACTIVE. */
 export const CHARGE_RETRY_DAYS = [1, 3, 7] as const;
-/** The card provider takes no less; a smaller bill is not collected. */
+/** The smallest amount that the card provider accepts. Smaller bills are not collected. */
 export const SMALLEST_CHARGE: Micros = parseMoney('0.50');
 
 function inMicros(plan: { unit_price: string; monthly_commitment: string }): Terms {

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 
 type Db = Kysely<Database>;
 
-/** @returns false when the event was taken before. */
+/** Remembers an event. @returns false when it came before. */
 export async function takeEvent(db: Db, event: { id: string; type: string; received: string }): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('provider_events')

@@ -1,6 +1,6 @@
 /**
- * Events of the card provider. An event only says where to look: what is recorded is what the provider answers when asked,
- * so that events may come twice, late and in any order.
+ * Events of the card provider. An event only says what to look at. What is stored is what the provider answers when it is
+ * asked, so events may come twice, late and in any order.
  */
 import { timestamp } from '../core/clock.ts';
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
@@ -14,7 +14,7 @@ import { takeEvent } from './provider-event.repository.ts';
 
 type Effect = (ctx: TransactionContext) => Promise<void>;
 
-/** @throws BadRequest for a wrong signature, ServiceUnavailable when the provider cannot be asked: it then sends the event again. */
+/** @throws BadRequest for a wrong signature, ServiceUnavailable when the provider does not answer. It sends the event again then. */
 export async function receiveEvent(
   ctx: OutsideContext,
   { body, signature }: { body: Buffer; signature: string },

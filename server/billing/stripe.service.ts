@@ -1,4 +1,4 @@
-/** Adding a card: the browser gives it to the provider, and what the provider confirms is stored here. */
+/** Adds a card. The browser sends it to the provider; what the provider confirms is stored here. */
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps } from '../core/deps.ts';
@@ -12,7 +12,7 @@ import { isCountry } from './country-codes.ts';
 import { newCustomer } from './customer.service.ts';
 import { addMethod, type NewMethod } from './payment-method.service.ts';
 
-/** Asks the provider for a setup, under the account's customer there: a new one, when it was deleted there. */
+/** Asks the provider for a setup under the account's customer. If the provider has deleted that customer, it gets a new one. */
 export async function startSetup(deps: Deps, merchant_id: number): Promise<CardSetup> {
   const { payments } = deps;
   const account = await getAccount(deps.db, merchant_id);

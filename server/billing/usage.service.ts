@@ -1,4 +1,4 @@
-/** What an approved session costs: recorded once, in the transaction of its approval. */
+/** Records what an approved session costs, once, in the transaction of its approval. */
 import type { Transaction } from 'kysely';
 import { timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
@@ -8,7 +8,7 @@ import { insertBilledSession, lockAccountForUsage, updateAccount } from './billi
 import { termsOf } from './billing.service.ts';
 import { cycleOf } from './cycle.ts';
 
-/** The session counts in the cycle in which it was approved, and takes from the credit first. */
+/** The session counts in the cycle in which it was approved. It is paid from the credit first. */
 export async function recordApproved(
   trx: Transaction<Database>,
   deps: Deps,
@@ -19,7 +19,7 @@ export async function recordApproved(
   const account = await lockAccountForUsage(trx, merchantId);
   invariant(account, 'every account has a billing account');
   const current = cycleOf(now, account.cycle_start_day).start;
-  // An approval that waited while its cycle was closed belongs to the one that is open.
+  // If the cycle was closed while this waited for the lock, the session belongs to the cycle that is open now.
   const cycleStart = account.cycle_start > current ? account.cycle_start : current;
   const { unit_price } = termsOf(account, cycleStart);
   const credit = Math.min(account.credit, unit_price);

@@ -17,8 +17,8 @@ export interface VatSubject {
 export type VatCategory = 'STANDARD' | 'REVERSE_CHARGE' | 'OUT_OF_SCOPE';
 
 /**
- * Which rule applies to a customer, once the country is known. In the seller's own country a VAT number exempts nobody;
- * elsewhere in the EU its holder owes the VAT (Directive 2006/112/EC, articles 44 and 196).
+ * Which rule applies to a customer, once the country is known. A VAT number exempts nobody in the seller's own country.
+ * Elsewhere in the EU its holder owes the VAT (Directive 2006/112/EC, articles 44 and 196).
  */
 export function vatCategory(
   { country, vat_number }: VatSubject,
@@ -36,12 +36,12 @@ export function vatRate(customer: VatSubject, sellerCountry: string | undefined)
 export const isInVatArea = (country: string | null): boolean => country !== null && RATES.has(country);
 
 export interface VatNumber {
-  /** As registered: country prefix, upper case, nothing between. */
+  /** The number with its country prefix, in upper case and without separators. */
   vat_number: string;
   vat_number_check: 'FORMAT' | 'ONLINE';
 }
 
-/** Checks VAT numbers; one that asks the member states (VIES) would answer ONLINE. */
+/** Checks VAT numbers. ONLINE would be the answer of a check that asks the member states (VIES). */
 export interface VatNumberCheck {
   /** @returns undefined when the number is not valid in the country. */
   check(number: string, country: string): Promise<VatNumber | undefined>;
@@ -56,7 +56,7 @@ export const vatNumberFormatCheck: VatNumberCheck = {
   },
 };
 
-/** The library knows more countries; elsewhere a number exempts from nothing. */
+/** The library knows more countries, but a number exempts from VAT in the EU alone. */
 const RULES = new Map(
   jsvat.countries.map((rules) => [rules.codes[0]!, rules] as const).filter(([country]) => isInVatArea(country)),
 );

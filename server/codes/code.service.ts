@@ -15,18 +15,18 @@ import { deleteCode, deleteCodes, deleteCodesBefore, findCode, replaceCode } fro
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_SECONDS = 600;
 const TRIES = 5;
-/** Of all strangers together: 1,000 of 32^6 codes are one in a million, and it takes them 200 networks to get there. */
+/** All strangers together have 1,000 tries, for which they need 200 networks. With 32^6 codes that is a chance of one in a million. */
 const STRANGERS_TRIES = 1000;
 const SEND_EVERY_SECONDS = 30;
 const KEPT_DAYS = 1;
 
-/** What a code is for and whose it is; a code for one is worth nothing for another. */
+/** What a code is for, and whose it is. It is valid for that alone. */
 export interface CodeHolder {
   purpose: 'verify_email' | 'recover';
   subject: string;
 }
 
-/** Who tries a code. Without one it can only be the user who is signed in. */
+/** Who tries a code. It is left out when the user is signed in. */
 export interface CodeCaller {
   ip: string;
   /** The device, when it is known to the user. */
@@ -35,13 +35,13 @@ export interface CodeCaller {
 
 export const verifyEmailHolder = (userId: number): CodeHolder => ({ purpose: 'verify_email', subject: String(userId) });
 
-/** By address and not by user, so that an unknown address takes the same path as a known one. */
+/** Named by address and not by user, so that an address without an account takes the same path. */
 export const recoverHolder = (deps: Deps, emailKey: string): CodeHolder => ({
   purpose: 'recover',
   subject: createHmac('sha256', deps.deriveKey('recovery subject')).update(emailKey).digest('base64url'),
 });
 
-/** Makes a new code; the one before is void. @throws TooManyRequests within 30 seconds of the last one. */
+/** Makes a new code, which voids the one before. @throws TooManyRequests within 30 seconds of the last one. */
 export async function issueCode(
   trx: Transaction<Database>,
   deps: Deps,
@@ -57,8 +57,8 @@ export async function issueCode(
 }
 
 /**
- * Spends one try and compares. The try is committed before the comparison, so that parallel guesses share the five. Each caller has
- * five, so that a stranger's wrong codes leave the owner's alone.
+ * Counts a try, then compares. The try is committed first, so that parallel guesses cannot share one. Each caller has five, so
+ * that the wrong codes of a stranger do not use up the owner's.
  * @throws BadRequest or TooManyRequests.
  */
 export async function checkCode(deps: Deps, holder: CodeHolder, code: string, caller?: CodeCaller): Promise<void> {
@@ -74,7 +74,7 @@ export async function checkCode(deps: Deps, holder: CodeHolder, code: string, ca
   if (!timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashCode(deps, holder, code)))) throw wrongCode();
 }
 
-/** The window is so much longer than a code is valid that no try comes back meanwhile. */
+/** The buckets leak so slowly that no try comes back while the code is valid. */
 function triesOf(codeHash: string, caller: CodeCaller | undefined): Throttle[] {
   const tries = (by: string, limit: number) => ({
     subject: `tries of code ${codeHash}${by}`,
@@ -91,7 +91,7 @@ function triesOf(codeHash: string, caller: CodeCaller | undefined): Throttle[] {
   ];
 }
 
-/** Uses a checked code up, in the transaction of its effect. @throws BadRequest when another call was first. */
+/** Deletes a checked code in the transaction of its effect, so that it works once. @throws BadRequest when another call was first. */
 export async function consumeCode(
   trx: Transaction<Database>,
   deps: Deps,
@@ -111,13 +111,13 @@ export async function forgetCodes(
   await deleteCodes(trx, [verifyEmailHolder(user.id), ...recover]);
 }
 
-/** Codes are kept a while after their end, so that they can still say that they are too old. */
+/** Expired codes are kept for a day, so that who types one learns that it is too old and not wrong. */
 export const purgeCodes = ({ db, clock }: Deps): Promise<void> =>
   deleteCodesBefore(db, timestamp(addDays(clock.now(), -KEPT_DAYS)));
 
 const wrongCode = () => new BadRequest('The code is not correct', 'invalid_code');
 
-/** Keyed, because there are too few codes for a plain hash to hide one. */
+/** The hash has a key, because all codes could be tried against a plain hash. */
 function hashCode(deps: Deps, { purpose, subject }: CodeHolder, code: string): string {
   const text = JSON.stringify([purpose, subject, code.toUpperCase()]);
   return createHmac('sha256', deps.deriveKey('one-time codes')).update(text).digest('base64url');

@@ -1,4 +1,4 @@
-/** Reads the environment, once, and names every wrong value at once. Each variable is documented in docs/configuration.md. */
+/** The configuration, from environment variables. Each is documented in docs/configuration.md. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';

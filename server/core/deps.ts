@@ -1,4 +1,4 @@
-/** What the operations are made from. Built once by `main.ts`, or by a test. */
+/** What the parts of the service are given instead of making it themselves. Put together in `compose.ts`. */
 import type { Kysely } from 'kysely';
 import type { VatNumberCheck } from '../billing/vat.ts';
 import type { Database } from '../database/database.ts';

@@ -79,7 +79,7 @@ export class ServiceUnavailable extends ApiError {
   }
 }
 
-/** A programming mistake is not an error message: it fails loudly and is answered with 500. */
+/** For what cannot be false unless the code is wrong. The caller gets a 500. */
 export function invariant(condition: unknown, text: string): asserts condition {
   if (!condition) throw new Error(`Invariant: ${text}`);
 }

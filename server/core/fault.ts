@@ -1,4 +1,4 @@
-/** What may be said of an error that came from outside: providers hang requests, answers and people on theirs. */
+/** What may be logged of an error that came from outside. The errors of providers carry requests, answers and personal data. */
 
 export interface Fault {
   type: string;
@@ -10,7 +10,7 @@ export interface Fault {
   request_id?: string;
 }
 
-/** Identifiers only: a text that stands where a code should may say anything. */
+/** Only what looks like an identifier is taken: where a code should be, there may be a text with anything in it. */
 const IDENTIFIER = /^[\w.-]{1,64}$/;
 
 export function faultOf(error: unknown): Fault {
@@ -30,7 +30,7 @@ export function faultOf(error: unknown): Fault {
   };
 }
 
-/** `fetch failed` alone says nothing: the code of the connection is below it. */
+/** `fetch failed` says nothing by itself. Its cause has the code of the connection's error. */
 const causeOf = ({ cause }: Error): string | undefined => (cause instanceof Error ? faultOf(cause).code : undefined);
 
 function identifier(from: unknown, name: string): string | undefined {

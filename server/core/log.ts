@@ -18,7 +18,7 @@ export function createLog(level: string, write?: (line: string) => void): Logger
   return write ? pino(options, { write }) : pino(options);
 }
 
-/** An error without what libraries hang on it: requests, answers, rows. */
+/** An error without the requests, answers and rows that libraries attach to it. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return faultOf(error);
   const { message, stack, cause } = error;

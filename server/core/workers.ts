@@ -1,12 +1,12 @@
-/** Runs the background work: each worker does what is due and says how long it may rest. */
+/** Runs the background work. Each worker does what is due, and says when to run it again. */
 import type { Logger } from './log.ts';
 
 export interface Worker {
   /** One pass over what is due. @returns milliseconds until the next pass makes sense, or Infinity. */
   run(): Promise<number>;
-  /** The service stops: a pass that may last begins nothing new, and ends soon. */
+  /** Called when the service stops: a pass that takes long begins nothing new, and ends soon. */
   interrupt?(): void;
-  /** Ends what `run` left running. */
+  /** Ends what goes on in the background after `run`. */
   stop?(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function startWorkers(workers: Record<string, Worker>, log: Logger) {
     wakeAll: () => {
       for (const loop of loops.values()) loop.wake();
     },
-    /** Lets what runs finish; nothing new starts. */
+    /** Starts nothing new, and waits for what runs. */
     async stop() {
       stopping = true;
       await Promise.all([...loops.values()].map((loop) => loop.stop()));

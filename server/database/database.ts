@@ -65,10 +65,10 @@ export function openDatabase({ url, file }: { url?: string | undefined; file: st
 
 function openSqlite(file: string): OpenDatabase {
   if (file !== ':memory:') createPrivately(file);
-  // Opening waits inside SQLite: another process may be starting on the same file.
+  // Another process may be starting on the same file: while opening, SQLite itself waits for it.
   const sqlite = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS });
   sqlite.pragma('journal_mode = WAL');
-  // FULL, not NORMAL: the log is synced before a commit returns, so that an acknowledged write survives a power loss.
+  // With FULL the log is on disk before a commit returns, so that an acknowledged write survives a power loss.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   // Identity data that was deleted must not stay readable in free pages.
@@ -79,12 +79,12 @@ function openSqlite(file: string): OpenDatabase {
   return { db, checkpoint: () => emptyLog(db), close: () => db.destroy() };
 }
 
-/** Only the service's own user reads its data; SQLite gives the files beside the database the mode of the database. */
+/** Only the user of the service may read its data. SQLite gives the files beside the database the same mode. */
 function createPrivately(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
-/** A reader in another process holds the log only for a moment. */
+/** A reader in another process can keep the log from being emptied, but only for a moment. */
 async function emptyLog(db: Kysely<Database>): Promise<void> {
   const deadline = performance.now() + CHECKPOINT_TIMEOUT_MS;
   for (;;) {
@@ -97,7 +97,7 @@ async function emptyLog(db: Kysely<Database>): Promise<void> {
 }
 
 function openPostgres(url: string): OpenDatabase {
-  // Ids stay below 2^53, so that a bigint column is exact as a number.
+  // Ids are below 2^53, so a bigint column can be read as a number.
   const types = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
       oid === pg.types.builtins.INT8

@@ -48,7 +48,7 @@ function sqliteFailure(error: unknown, folder: string): string | undefined {
   return undefined;
 }
 
-/** PostgreSQL's classes: connection, refused sign-in, no such database, no more connections, rights, shutting down. */
+/** PostgreSQL's codes, in this order: connection, refused sign-in, no such database, no more connections, rights, shutting down. */
 function postgresFailure(error: unknown, url: string): string | undefined {
   const code = codeOf(error);
   if (!/^(E[A-Z_]+|08\w{3}|28\w{3}|3D\w{3}|53\w{3}|42501|57P\w{2})$/.test(code)) return undefined;

@@ -18,7 +18,7 @@ import {
 const PATIENCE_MS = 5000;
 const LONGEST_PAUSE_MS = 4;
 
-/** Waiting happens here, and not inside SQLite, where the whole process would stand still: the handle must have no busy timeout. */
+/** Waits outside of SQLite, which would stop the whole process meanwhile. So the handle must have no busy timeout. */
 export const sharedSqliteDialect = (sqlite: Sqlite.Database): Dialect => ({
   createAdapter: () => new TransactionalSqliteAdapter(),
   createDriver: () => new SharedSqliteDriver(sqlite),
@@ -26,7 +26,7 @@ export const sharedSqliteDialect = (sqlite: Sqlite.Database): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
-/** SQLite's transactions hold changes of the schema too: a migration that is cut off leaves nothing, and a second migrator waits. */
+/** Migrations run in a transaction: one that is cut off leaves nothing behind, and a second migrator waits for the first. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
@@ -47,7 +47,7 @@ class SharedSqliteDriver extends SqliteDriver {
     return this.#connection;
   }
 
-  /** Takes the write lock first: a transaction that reads before it writes is refused, without any waiting, when another process wrote meanwhile. */
+  /** Takes the write lock at once. SQLite refuses a transaction that read before its first write if another process wrote in between. */
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(begin));
@@ -59,7 +59,7 @@ class SharedSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Outside a transaction a statement that finds the file locked is tried again; inside, the lock is ours. */
+/** Tries a statement again while another process has the file locked. Inside a transaction the lock is ours already. */
 function patient(connection: DatabaseConnection, sqlite: Sqlite.Database): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -80,7 +80,7 @@ function patient(connection: DatabaseConnection, sqlite: Sqlite.Database): Datab
 const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
-/** Kysely prepares every query anew; the texts repeat, so each is prepared once and kept. */
+/** Kysely prepares every query anew. Their texts repeat, so here each is prepared once and kept. */
 function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
   const statements = new Map<string, Sqlite.Statement>();
   return {
@@ -88,7 +88,7 @@ function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
       let statement = statements.get(sql);
       if (!statement) {
         statement = sqlite.prepare(sql);
-        // Lists of varying length make new texts; the bound keeps those from growing without end.
+        // Lists of different lengths make different texts, so the number that is kept has a bound.
         if (statements.size < 1000) statements.set(sql, statement);
       }
       return statement;

@@ -1,4 +1,4 @@
-/** Connections to other hosts fail with the same codes: those of the database are told apart by where they were seen. */
+/** Tells errors of the database's connection from those of other hosts, which have the same codes. */
 const connectionErrors = new WeakSet<Error>();
 
 /** Remembers that the error came from the database, and throws it on. */

@@ -1,8 +1,8 @@
-/** Compares the holder of a document with the portrait on its chip. Without one, face verification is refused, never passed. */
+/** Compares the holder of a document with the portrait on its chip. Where none is configured, sessions with face verification are refused. */
 export interface FaceMatcher {
-  /** Stands in the result of the check. */
+  /** Its name in the result of the check. */
   name: string;
-  /** Both images are PNG. Throws FaceMatcherUnavailable when there is no answer: that says nothing about the holder. */
+  /** Both images are PNG. @throws FaceMatcherUnavailable when there is no answer, which says nothing about the holder. */
   compare(images: { portrait: Uint8Array; face: Uint8Array }): Promise<FaceComparison>;
 }
 

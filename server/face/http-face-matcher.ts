@@ -2,7 +2,7 @@
 import { faultOf } from '../core/fault.ts';
 import { type FaceComparison, type FaceMatcher, FaceMatcherUnavailable } from './face-matcher.ts';
 
-/** With both images converted before, a verdict stays within its lease. */
+/** With this and the converting of two images, a verdict is there before the session counts as interrupted. */
 const TIMEOUT_MS = 8_000;
 
 export interface HttpFaceMatcherConfig {

@@ -1,16 +1,16 @@
 /**
- * Compares the drawn faces of specimens, so that a demo in local mode can show what face verification does. It correlates pictures
- * and knows nothing of faces: no live session asks it.
+ * Compares the drawn faces of specimens, so that a demo in local mode can show face verification. It correlates pictures and
+ * knows nothing of faces, so no live session uses it.
  */
 import sharp from 'sharp';
 import type { FaceMatcher } from './face-matcher.ts';
 
-/** Smaller than the hatching of the drawings, larger than their features. */
+/** The pictures are compared at this size: the hatching of the drawings disappears, their features stay. */
 const WIDTH = 48;
 const HEIGHT = 60;
-/** Portrait and camera of one specimen correlate by 0.98, of two by 0.82 at most. */
+/** Portrait and live picture of the same specimen correlate by 0.98, those of two specimens by 0.82 at most. */
 const SAME_FACE = 0.9;
-/** A camera never takes the very picture of the chip. */
+/** Above this the live picture is the chip's own picture, which no camera can take. */
 const SAME_PICTURE = 0.998;
 
 export function createSpecimenFaceMatcher(): FaceMatcher {

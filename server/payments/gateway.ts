@@ -1,4 +1,4 @@
-/** What billing needs of a card provider. Everything behind it may be slow, fail, or lose its answer after the effect. */
+/** What billing needs of a card provider. Every call may be slow or fail, and its answer may be lost after it had its effect. */
 import { ServiceUnavailable } from '../core/errors.ts';
 
 export interface Card {
@@ -14,7 +14,7 @@ export interface Card {
   address: CardAddress;
 }
 
-/** As typed by the holder; the provider may lack any of it. */
+/** As typed by the holder. Any part may be missing. */
 export interface CardAddress {
   line_1?: string;
   line_2?: string;
@@ -34,9 +34,9 @@ export interface CardSetupState {
 
 export interface Payment {
   reference: string;
-  /** CANCELED: it can never succeed. */
+  /** A CANCELED payment can never succeed. */
   state: 'SUCCEEDED' | 'PROCESSING' | 'OPEN' | 'CANCELED';
-  /** Whose cards can be charged to it. */
+  /** The customer whose cards can be charged. */
   customer: string | undefined;
   bill_id: number | undefined;
   /** Whole cents. */
@@ -47,9 +47,9 @@ export interface Payment {
 
 export type ChargeResult =
   | { state: 'SUCCEEDED' | 'PROCESSING' }
-  /** The payment ended meanwhile, one way or another: its state says which. */
+  /** The payment was paid or canceled meanwhile. Its state says which. */
   | { state: 'OVERTAKEN' }
-  /** `card_is_dead`: this card will never be charged again. */
+  /** With `card_is_dead` no later charge of this card can succeed. */
   | { state: 'DECLINED'; code: string; card_is_dead: boolean };
 
 export interface ProviderEvent {
@@ -59,9 +59,9 @@ export interface ProviderEvent {
   object: string;
 }
 
-/** The provider answered, and will not do it: asking again with the same gets the same answer. */
+/** The provider refuses what it was asked for. Asking for the same again would get the same answer. */
 export class ProviderRefused extends ServiceUnavailable {
-  /** The provider's word for it. */
+  /** The provider's code for the reason. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -71,12 +71,12 @@ export class ProviderRefused extends ServiceUnavailable {
 }
 
 /**
- * Every call throws ServiceUnavailable when the provider does not answer, and then may or may not have had its effect, and
- * ProviderRefused when it answers that it will not.
+ * Every call throws ServiceUnavailable when the provider does not answer; it may have had its effect all the same. It throws
+ * ProviderRefused when the provider refuses.
  */
 export interface PaymentGateway {
   readonly publishable_key: string;
-  /** Repeated, it gives the same one; `replaces` is the one that is gone. */
+  /** A repeated call gives the same customer. `replaces` is one that the provider has deleted. */
   createCustomer(account: { merchant_id: number; replaces: string | null }): Promise<string>;
   deleteCustomer(customer: string): Promise<void>;
   /** @returns undefined when the customer is gone. */
@@ -88,7 +88,7 @@ export interface PaymentGateway {
   findCard(reference: string): Promise<Card | undefined>;
   detachCard(reference: string): Promise<void>;
   /**
-   * Makes the one payment of a bill; repeated, it gives the same one. `replaces` is the one that can never succeed.
+   * Makes the payment of a bill. A repeated call gives the same payment. `replaces` is one that can never succeed.
    * @returns undefined when the customer is gone.
    */
   preparePayment(bill: {
@@ -98,15 +98,15 @@ export interface PaymentGateway {
     replaces: string | null;
   }): Promise<string | undefined>;
   findPayment(reference: string): Promise<Payment | undefined>;
-  /** Ends an open payment. @returns how it stands afterwards: it may have succeeded before. */
+  /** Cancels an open payment. @returns the payment, which may have succeeded before. */
   cancelPayment(reference: string): Promise<Payment | undefined>;
-  /** Charges a prepared payment to a card, without the holder. `attempt` names the try: repeated, it gives the same answer. */
+  /** Charges a prepared payment to a card, without the holder. A repeated call with the same `attempt` gives the same answer. */
   charge(payment: string, charge: { card: string; attempt: string }): Promise<ChargeResult>;
   /** @throws BadRequest when the signature does not fit. */
   readEvent(body: Buffer, signature: string, receivedAt: Date): Promise<ProviderEvent>;
 }
 
-/** Stands in where no provider is configured: cards cannot be added, everything else works. */
+/** Used where no provider is configured. Cards cannot be added then; everything else works. */
 export const noGateway: PaymentGateway = new Proxy({} as PaymentGateway, {
   get: () => {
     throw new ServiceUnavailable('Cards are not set up here. Contact us to pay by invoice', 'provider_unavailable');

@@ -5,12 +5,12 @@ import { faultOf } from '../core/fault.ts';
 import type { Logger } from '../core/log.ts';
 import { type ChargeResult, ProviderRefused } from './gateway.ts';
 
-/** Decline codes after which a card is of no more use. */
+/** Decline codes after which no charge of the card can succeed. */
 const DEAD_CARD = new Set(['expired_card', 'lost_card', 'stolen_card', 'pickup_card', 'invalid_account']);
 const UNAVAILABLE = 'The provider is not available right now. Try again';
 const { StripeAuthenticationError, StripeCardError, StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
 
-/** Turns what the provider answers into what callers can tell apart; `missing` stands for an id it does not know. */
+/** Awaits a call, and turns the provider's errors into ours. When the provider does not know an id, the result is `missing`. */
 export interface Ask {
   <T>(work: Promise<T>): Promise<T>;
   <T, M>(work: Promise<T>, missing: M): Promise<T | M>;
@@ -31,7 +31,7 @@ export function createAsk(log: Logger): Ask {
   return Object.assign(ask, { failure });
 }
 
-/** The provider's own error ends here: what it holds of cards and people is in no log, nor in what is thrown. */
+/** The provider's own error holds data of cards and people. It is neither logged nor thrown on. */
 function failureOf(error: unknown, log: Logger): ServiceUnavailable {
   const fault = faultOf(error);
   if (isRefusal(error) || error instanceof StripeCardError) {
@@ -54,10 +54,10 @@ export function declineOf(error: unknown): ChargeResult | undefined {
   return undefined;
 }
 
-/** What it was asked for is wrong; another try would not help. */
+/** Whether the provider says that the call was wrong. Another try would not help. */
 export const isRefusal = (error: unknown): error is InstanceType<typeof StripeInvalidRequestError> =>
   error instanceof StripeInvalidRequestError;
 
-/** A refusal of a charge. What is missing with 404 is the payment itself. */
+/** Whether a charge was refused because the card was removed. With 404 the payment is missing, and not the card. */
 const saysCardRemoved = ({ code, statusCode }: InstanceType<typeof StripeInvalidRequestError>): boolean =>
   code === 'payment_method_unexpected_state' || (code === 'resource_missing' && statusCode !== 404);

@@ -1,4 +1,4 @@
-/** Stripe behind the gateway: payment intents and setup intents, confirmed off-session, every creation under a key of its own. */
+/** The gateway for Stripe: setup intents store cards, payment intents charge them while the holder is absent. */
 import Stripe from 'stripe';
 import { BadRequest } from '../core/errors.ts';
 import type { Logger } from '../core/log.ts';
@@ -18,7 +18,7 @@ export interface StripeOptions {
 
 const TIMEOUT_MS = 15_000;
 const SIGNATURE_SECONDS = 300;
-/** What can be charged without sending the holder somewhere. */
+/** Only methods that can be charged without sending the holder to another page. */
 const CARDS_ONLY = { enabled: true, allow_redirects: 'never' } as const;
 
 export function createStripeGateway({ publishable_key, webhook_secret, ...account }: StripeOptions): PaymentGateway {
@@ -96,7 +96,7 @@ const cards = (stripe: Stripe, ask: Ask) => {
     findCard,
 
     async detachCard(reference) {
-      // One that is detached already answers with a refusal.
+      // The provider refuses to detach a card twice.
       const card = await findCard(reference);
       if (card?.customer) await ask(stripe.paymentMethods.detach(reference), undefined);
     },
@@ -128,7 +128,7 @@ const payments = (stripe: Stripe, ask: Ask) => {
       try {
         return toPayment(await stripe.paymentIntents.cancel(reference));
       } catch (error) {
-        // It ended in another way before: the provider says in which.
+        // It was paid or canceled before. The provider says which.
         if (isRefusal(error)) return findPayment(reference);
         throw ask.failure(error);
       }
@@ -178,7 +178,10 @@ async function readEvent(stripe: Stripe, secret: string, body: Buffer, signature
   }
 }
 
-/** Keys name all that a creation depends on: for another customer, or after one that is gone, it is another creation. */
+/**
+ * The idempotency key of a creation. It names everything that the creation depends on: with another customer, or when it
+ * replaces another one, it is another creation.
+ */
 const keyOf = (...parts: (string | number | null)[]): string => parts.filter((part) => part !== null).join('-');
 
 const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
