@@ -1,4 +1,4 @@
-/** Reads the environment, builds the service and listens. The only file with side effects. */
+/** Starts the service: reads the environment, puts the service together, and listens. Importing any other file has no effect. */
 
 import { createService, type Service } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './core/config.ts';

@@ -179,7 +179,7 @@ async function decline(
   });
 }
 
-/** When to try next, counted in days from the first try. Days on which the service was down are left out. */
+/** The day of the next try is counted from the first one. If it has passed because the service was down, it is tomorrow. */
 function retryOf({ declines, first_attempt }: BillRow, now: Date): Date | null {
   const days = CHARGE_RETRY_DAYS[declines];
   if (days === undefined) return null;

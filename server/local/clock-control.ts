@@ -11,7 +11,7 @@ const BODY_LIMIT = 64 * 1024;
 interface ClockControlOptions {
   clock: MovableClock;
   onClockMoved: () => void;
-  /** The page with the form, with what was wrong with it. */
+  /** The page with the form again, and what was wrong with its contents. */
   startPageWith: (problem: string) => string;
 }
 

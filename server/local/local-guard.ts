@@ -1,6 +1,6 @@
 /**
- * Keeps other sites away from what local mode plays. It listens on this machine only, but every page in a browser on it can send
- * requests here: under a name of its own that it points at 127.0.0.1 (DNS rebinding), or across sites.
+ * Keeps other sites away from local mode. It listens on this machine only, but any page in a browser on this machine can send it
+ * requests: across sites, or under a name of the page's own site that points at 127.0.0.1 (DNS rebinding).
  */
 import { isIP } from 'node:net';
 import type { RequestHandler } from 'express';
@@ -9,14 +9,14 @@ import { isAnyAddress, isLoopback } from '../http/listen.ts';
 
 /**
  * What the card provider offers to pages of any site, as Stripe does: its scripts, the calls with a publishable key, and the bank's
- * page under a name that nobody guesses. Its own fields and that page are in sandboxes, which have no origin.
+ * page under a name that nobody can guess. The card fields and that page run in sandboxes, which have no origin.
  */
 const FOR_ALL_SITES = /^\/stripe\/(v1\/|authenticate\/|[\w-]+\.(js|css)$)/;
 
 export function localGuard(config: Config): RequestHandler {
   const isOurName = namesOf(config);
   return (req, res, next) => {
-    // With no-referrer browsers hide the origin of our own forms.
+    // With the policy no-referrer, browsers would also hide the origin of our own forms.
     res.set('Referrer-Policy', 'same-origin');
     const name = hostname(req.headers.host);
     if (!isOurName(name))
@@ -34,16 +34,19 @@ export function localGuard(config: Config): RequestHandler {
 
 function namesOf({ public_url, host }: Config): (name: string) => boolean {
   const named = [new URL(public_url).hostname, host].map((name) => name && plain(name));
-  // An address is not a name that somebody else could point here.
+  // Nobody can let an address point here, as they can a name.
   const anyAddress = host !== undefined && isAnyAddress(host);
   return (name) => isLoopback(name) || named.includes(name) || (anyAddress && isIP(name) > 0);
 }
 
-/** Links and redirects lead here from anywhere, as from a shop to its sign-in provider: such a page is shown to the person, not to the site. */
+/**
+ * A link or redirect from another site is no request of that site: it cannot read the page that is shown. Shops send people to
+ * their sign-in provider that way.
+ */
 function isFromAnotherSite({ method, headers }: Parameters<RequestHandler>[0]): boolean {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
-  // Browsers say where a request comes from only to secure and local addresses.
+  // Browsers send this header to secure and local addresses only.
   if (site === undefined) return origin !== undefined && origin !== `http://${host}`;
   if (site === 'same-origin' || site === 'none') return false;
   const isVisit = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';

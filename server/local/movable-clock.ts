@@ -5,7 +5,7 @@ import { BadRequest } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 
 const NAME = 'clock_offset_ms';
-/** Texts of moments sort as times only while years have four digits; what is valid for twenty years from now must have them too. */
+/** Timestamps can be sorted as texts only while years have four digits. Even what is valid for twenty years must end before 10000. */
 const LATEST = Date.parse('9980-01-01T00:00:00.000Z');
 const DURATION = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
 

@@ -1,4 +1,4 @@
-/** The small pages of local mode. Plain HTML without script: they must work before anything is built. */
+/** The small pages of local mode. They are plain HTML without script, because they must work before anything is built. */
 import { colourVariables } from '../../facts/colours.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 import type { PageLayout } from '../stand-ins/host.ts';

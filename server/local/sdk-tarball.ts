@@ -1,4 +1,4 @@
-/** The SDK that was built with this service, for `npm install`: nobody finds it in a registry before the first release. */
+/** Hands out the SDK of this build for `npm install`, because it is in no registry before the first release. */
 import { join } from 'node:path';
 import type { Request, Response } from 'express';
 
@@ -6,7 +6,7 @@ export const SDK_TARBALL = '/sdk/sigill-sdk.tgz';
 
 const BUILT = join(import.meta.dirname, '../../sdk');
 
-/** Asked for anew each time, so that an npm which has seen an earlier build takes this one. */
+/** Not cached, so that npm does not install an earlier build that it has seen. */
 export function sendSdk(_req: Request, res: Response): void {
   res.set({ 'Cache-Control': 'no-cache', 'Content-Type': 'application/gzip' });
   res.sendFile('sigill-sdk.tgz', { root: BUILT, cacheControl: false }, (error) => {

@@ -1,7 +1,7 @@
 /**
- * How many mails a day strangers and users can have sent, so that the service is no mail cannon: to one address, by one caller or
- * account, and in all. Only what is sent counts: the turn is taken in the transaction that sends. What the service says of itself,
- * such as a bill, is not limited.
+ * How many mails a day people can let the service send: to one address, by one caller or account, and in all. Otherwise it could
+ * be used to flood mailboxes. A mail is counted in the transaction that sends it, so what is not sent does not count. Mails that
+ * nobody asks for, such as bills, are not limited.
  */
 import type { Transaction } from 'kysely';
 import type { Deps } from '../core/deps.ts';
@@ -11,7 +11,7 @@ import { assertNotExhausted, countTurn, type Throttle, takeTurn } from '../throt
 
 const aDay = (subject: string, limit: number): Throttle => ({ subject, limit, window_seconds: 86_400 });
 
-/** A known device does not share what strangers have sent to the address. The address counts whether it has an account or not. */
+/** A known device has a limit of its own, which strangers do not use up. An address without an account has the same limits. */
 export const recoveryCaps = (holder: string, ip: string, device: string | undefined): Throttle[] =>
   device
     ? [aDay(`recovery codes of ${holder} to ${device}`, 20)]
@@ -39,7 +39,7 @@ export const inviteCaps = (key: string, merchantId: number): Throttle[] => [
 export const takeMails = (trx: Transaction<Database>, deps: Deps, caps: Throttle[]): Promise<void> =>
   takeTurn(trx, deps.clock, caps);
 
-/** The recovery mails of all. What is sent to nobody counts elsewhere, with the same work and the same answer. */
+/** Limits the recovery mails of everybody. Mails to addresses without an account are counted apart, with the same work and answer. */
 export async function takeRecoveryMail(trx: Transaction<Database>, deps: Deps, sent: boolean): Promise<void> {
   const all = aDay('recovery mails', 20_000);
   await assertNotExhausted(trx, deps.clock, [all]);

@@ -17,7 +17,7 @@ export function listDue(db: Kysely<Database>, now: string, limit: number) {
     .execute();
 }
 
-/** Takes a due mail for one attempt; it is due again at `until` if this process dies. @returns false when another one took it. */
+/** Claims a due mail for one attempt. If this process dies, it is due again at `until`. @returns false when another worker has it. */
 export async function claimMail(
   db: Kysely<Database>,
   { id, next_attempt }: Pick<MailTable, 'id' | 'next_attempt'>,
@@ -33,7 +33,7 @@ export async function claimMail(
   return numUpdatedRows > 0n;
 }
 
-/** Ends the delivery; the words of the mail go. */
+/** Ends the delivery, and deletes the contents of the mail. */
 export async function closeMail(db: Kysely<Database>, id: number, state: 'SENT' | 'FAILED'): Promise<void> {
   await db.updateTable('mails').set({ state, sealed: null }).where('id', '=', id).execute();
 }
@@ -53,7 +53,7 @@ export async function nextDue(db: Kysely<Database>): Promise<string | undefined>
   return row?.next_attempt;
 }
 
-/** Forgets to whom we wrote, and what was never to be sent. The local mailbox stays. */
+/** Deletes mails that were delivered or discarded a while ago. The mailbox of local mode stays. */
 export async function purgeMails(
   db: Kysely<Database>,
   before: { delivered: string; discarded: string },

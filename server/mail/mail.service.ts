@@ -1,4 +1,7 @@
-/** The outbox: a mail is a row written in the transaction of what it tells, delivered later. A mail server that is down delays mail only. */
+/**
+ * The outbox. A mail is stored in the transaction of what it tells, and delivered later, so that a mail server that is down
+ * delays mails and nothing else.
+ */
 import type { Transaction } from 'kysely';
 import { timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
@@ -43,7 +46,7 @@ export async function sendMail<Name extends Template>(
 /** Delivers what is due once the answer is out, so that its time does not tell whether a mail was sent. */
 export const deliverSoon = (deps: Deps): void => void setImmediate(() => deps.wake('mail'));
 
-/** The words of a mail that waits. */
+/** The contents of a mail that waits for delivery. */
 export const openMail = (deps: Deps, id: number, sealed: Buffer): Mail =>
   JSON.parse(deps.sealer.open(sealed, contextOf(id)).toString('utf8'));
 

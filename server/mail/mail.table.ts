@@ -10,9 +10,9 @@ export interface MailTable {
   subject: string;
   text: string;
   html: string;
-  /** The mail while it waits for delivery: sealed, because it carries codes and links. Gone once delivered. */
+  /** The mail while it waits for delivery. It is sealed, because it contains codes and links, and deleted once delivered. */
   sealed: Buffer | null;
-  /** KEPT stays in the local mailbox. DISCARDED has no recipient, and cost as much as a mail that has one. */
+  /** KEPT mails stay in the mailbox of local mode. DISCARDED ones have no recipient; making them took as long as making others. */
   state: 'PENDING' | 'SENT' | 'FAILED' | 'KEPT' | 'DISCARDED';
   attempts: number;
   next_attempt: string;

@@ -1,4 +1,4 @@
-/** Delivers the outbox over SMTP, with later attempts when the mail server is down. Without SMTP the outbox is the mailbox. */
+/** Delivers the outbox over SMTP, and tries again when the mail server is down. In local mode without SMTP, mails stay in the mailbox. */
 import { createTransport } from 'nodemailer';
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
@@ -7,11 +7,11 @@ import { openMail } from './mail.service.ts';
 
 const BATCH = 20;
 const TIMEOUT_MS = 20_000;
-/** Longer than one attempt can take, so that nothing is sent twice while it runs. */
+/** How long a worker may claim a mail: longer than one attempt can take, so that no other sends it too. */
 const CLAIM_SECONDS = 120;
 export const RETRY_AFTER_SECONDS = [10, 60, 300, 1800, 7200, 21_600, 43_200];
 const DELIVERED_KEPT_DAYS = 7;
-/** Not at once: cleaning up after a request must not show in its time that it sent nothing. */
+/** Discarded mails are deleted later, so that the time of a request does not tell that it sent nothing. */
 const DISCARDED_KEPT_SECONDS = 60;
 const IDLE_MS = 30_000;
 
@@ -30,7 +30,7 @@ export function createMailWorker(deps: Deps) {
       await transport.sendMail({
         from: deps.config.mail_from,
         to: { name: '', address: mail.recipient },
-        // The same over all attempts, so that a mail accepted twice is shown once.
+        // All attempts have the same id, so that a mail which was accepted twice is shown once.
         messageId: `<${mail.id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
@@ -40,7 +40,7 @@ export function createMailWorker(deps: Deps) {
       await closeMail(deps.db, mail.id, 'SENT');
     } catch (error) {
       const delay = isPermanent(error) ? undefined : RETRY_AFTER_SECONDS[mail.attempts];
-      // The error may repeat the recipient; its code says enough.
+      // The error's text may contain the recipient, so only its code is logged.
       deps.log.warn(
         { mail_id: mail.id, attempt: mail.attempts + 1, code: codeOf(error), final: delay === undefined },
         'mail not delivered',
@@ -75,7 +75,7 @@ function withTimeouts(smtpUrl: string): string {
   return url.href;
 }
 
-/** 5xx: the server will not take this mail later either. Refused sign-ins are our configuration and are tried again. */
+/** With 5xx the mail server will never take the mail. A refused sign-in is a matter of our configuration, and is tried again. */
 function isPermanent(error: unknown): boolean {
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   return status >= 500 && codeOf(error) !== 'EAUTH';

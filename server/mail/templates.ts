@@ -5,7 +5,7 @@ import type { Locale } from './locale.ts';
 
 const PRODUCT = 'Sigill';
 
-/** Amounts are decimal strings and dates days, as everywhere; the words say them as their language does. */
+/** Amounts are decimal strings and dates are days, as everywhere. Each language formats them its own way. */
 export interface TemplateValues {
   verify_email: { code: string };
   recover: { code: string };

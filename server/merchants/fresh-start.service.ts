@@ -1,4 +1,4 @@
-/** What becomes of an account whose user proves only now that the address is theirs (docs/decisions/unverified-addresses.md). */
+/** What happens to an account when its user proves for the first time to own the address (docs/decisions/unverified-addresses.md). */
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
 import { deleteSigningSecret } from '../callbacks/signing-secret.service.ts';
@@ -11,9 +11,9 @@ import { listUsers, moveUser, removeUser } from '../users/user.service.ts';
 import { foundMerchant } from './sign-up.service.ts';
 
 /**
- * Takes from everybody else what they could do in the account of a user who had never proved to own the address: keys, users,
- * invitations and the signing secret. Where another user has a verified address it is that person's account, and the user
- * leaves it for an empty one.
+ * Until now somebody else may have used the account of this user, under an address that was not theirs. Their keys, users,
+ * invitations and the signing secret are removed. If another user of the account has a verified address, the account is that
+ * person's, and this user moves to an empty one.
  * @returns the account the user is in.
  */
 export async function startAfresh(
@@ -24,7 +24,7 @@ export async function startAfresh(
 ): Promise<number> {
   const now = timestamp(deps.clock.now());
   const entry = { merchant_id, user_id, request_id: request.id, action: 'user.delete' as const };
-  // Before the users are read: an invitation that is being accepted is waited for, and its user is among them.
+  // This comes before the users are read. It waits for an invitation that is being accepted, so that its user is found below.
   await revokeInvites(trx, merchant_id, now);
   const users = await listUsers(trx, merchant_id);
   const others = users.filter(({ id }) => id !== user_id);

@@ -16,7 +16,7 @@ export function findMerchant(db: Kysely<Database>, id: number) {
     .executeTakeFirst();
 }
 
-/** What end users see as the asking party: the company, or else the e-mail domain of the account's first user. */
+/** Who asks for the verification, as end users see it: the company, or else the e-mail domain of the account's first user. */
 export async function merchantDisplayName(db: Kysely<Database>, id: number): Promise<string> {
   const merchant = await findMerchant(db, id);
   if (merchant?.name) return merchant.name;
@@ -32,7 +32,7 @@ export async function merchantDisplayName(db: Kysely<Database>, id: number): Pro
   return first?.email?.split('@')[1] ?? '';
 }
 
-/** Strips the row down to what its bills need. @returns false when the account was already deleted. */
+/** Deletes an account, but for what its bills need. @returns false when it was deleted before. */
 export async function markMerchantDeleted(db: Kysely<Database>, id: number, deleted: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('merchants')

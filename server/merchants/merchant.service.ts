@@ -14,7 +14,7 @@ import { markMerchantDeleted } from './merchant.repository.ts';
 
 export { findMerchant, merchantDisplayName } from './merchant.repository.ts';
 
-/** Deletes an account: its users and keys die at once and identity data is destroyed. Bills and the audit log are kept. */
+/** Deletes an account with its users and keys, and destroys its identity data. Bills and the audit log are kept. */
 export async function deleteMerchant(
   trx: Transaction<Database>,
   deps: Deps,

@@ -4,7 +4,7 @@ export interface MerchantTables {
   merchants: MerchantTable;
 }
 
-/** The account. Its row outlives its deletion, because bills do. */
+/** The account. Its row stays when it is deleted, because its bills are kept. */
 export interface MerchantTable {
   id: number;
   name: string | null;
@@ -13,7 +13,7 @@ export interface MerchantTable {
   reference: string | null;
   created: string;
   deleted: string | null;
-  /** Head of the audit chain: the number and the hash of its last entry. */
+  /** The number and the hash of the last entry in the chain of the audit log. */
   audit_sequence: Generated<number>;
   audit_hash: Generated<string>;
 }

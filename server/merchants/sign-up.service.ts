@@ -1,4 +1,4 @@
-/** The person who signs up: under the account of an invitation, or as the first user of a new account. */
+/** Adds the person who signs up: to the account of an invitation, or as the first user of a new account. */
 import type { Transaction } from 'kysely';
 import { openBillingAccount } from '../billing/billing.service.ts';
 import { timestamp } from '../core/clock.ts';
@@ -11,11 +11,11 @@ import { addPerson, type NewPerson } from '../users/user.service.ts';
 import { insertMerchant } from './merchant.repository.ts';
 
 export interface NewUser extends Omit<NewPerson, 'merchant_id'> {
-  /** An invitation, or what is kept as attribution of a new account. */
+  /** An invitation, or a text that says where the new account came from. */
   reference?: string | undefined;
 }
 
-/** @throws a unique violation when the address is registered, and Conflict for an invitation that is used up. */
+/** @throws a unique violation when the address is registered, Conflict when the invitation was used before. */
 export async function createUser(
   trx: Transaction<Database>,
   deps: Deps,

@@ -1,16 +1,16 @@
-/** Worker threads that decode images: decoders are native code, and a thread can be ended. */
+/** Worker threads that decode images. Decoders are native code that may hang; a thread can be ended. */
 import { Worker } from 'node:worker_threads';
 import { BEGUN, type PortraitReply, type PortraitRequest, PortraitUnreadable } from './portrait-image.ts';
 
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
 export interface DecoderPool {
-  /** Waits for a free thread. Throws PortraitUnreadable when the image brings it down or takes too long. */
+  /** Waits for a free thread. @throws PortraitUnreadable when the image crashes it or takes too long. */
   decode(request: PortraitRequest): Promise<PortraitReply>;
   close(): Promise<void>;
 }
 
-/** Threads start with the first images that need them, and are replaced when an image has brought one down. */
+/** Threads start with the first images that need them. One that an image has crashed is replaced. */
 export function createDecoderPool(options: { most: number; timeout_ms: number }): DecoderPool {
   const idle: Worker[] = [];
   const all = new Set<Worker>();
@@ -34,7 +34,7 @@ export function createDecoderPool(options: { most: number; timeout_ms: number })
     return worker;
   }
 
-  /** The place of a thread goes to who waits longest. */
+  /** Gives a free thread to the image that has waited longest. */
   function handOn(): void {
     const next = waiting.shift();
     if (next) next();
@@ -63,7 +63,7 @@ export function createDecoderPool(options: { most: number; timeout_ms: number })
   };
 }
 
-/** The time begins when the thread has the image: starting it is not the fault of the first one. */
+/** The time begins when the thread has the image, so that the first image need not pay for the start of the thread. */
 function ask(worker: Worker, request: PortraitRequest, timeout_ms: number): Promise<PortraitReply> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -77,7 +77,7 @@ function ask(worker: Worker, request: PortraitRequest, timeout_ms: number): Prom
     function settle(answer: () => void): void {
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      // An idle thread keeps no process alive.
+      // An idle thread must not keep the process alive.
       worker.unref();
       answer();
     }

@@ -5,7 +5,7 @@ import { MAX_PIXELS } from './image-limits.ts';
 import { decodeJpeg2000 } from './jpeg2000.ts';
 import { BEGUN, type PortraitReply, type PortraitRequest } from './portrait-image.ts';
 
-/** Of JPEG and PNG; a chip holds no PNG, a camera may. */
+/** The first bytes of JPEG and PNG. Chips hold no PNG, but cameras may send one. */
 const SIGNATURES = ['ffd8ff', '89504e470d0a1a0a'].map((signature) => Buffer.from(signature, 'hex'));
 
 sharp.cache(false);
@@ -30,7 +30,7 @@ async function reply({ bytes, size }: PortraitRequest): Promise<PortraitReply> {
   }
 }
 
-/** The bytes tell the format; what the document declares is sometimes wrong. */
+/** The format is told from the bytes, because what the document declares is sometimes wrong. */
 async function open(bytes: Buffer): Promise<Sharp> {
   if (SIGNATURES.some((signature) => bytes.subarray(0, signature.length).equals(signature)))
     return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });

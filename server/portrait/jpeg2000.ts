@@ -12,7 +12,7 @@ const MAX_TILES = 4096;
 const START_OF_CODESTREAM = Buffer.from('ff4fff51', 'hex');
 const SYCC = 18;
 
-/** Decodes JP2 files and raw codestreams to 8 bits per channel. The decoder does not throw by itself, so all is checked. */
+/** Decodes JP2 files and raw codestreams to 8 bits per channel. The decoder reports no errors, so each step is checked here. */
 export async function decodeJpeg2000(bytes: Uint8Array): Promise<Pixels> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = buffer.indexOf(START_OF_CODESTREAM);

@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { createDecoderPool } from './decoder-pool.ts';
 import { type PortraitImage, PortraitUnreadable } from './portrait-image.ts';
 
-/** Demo sessions have threads and places of their own, so that they never delay the others. */
+/** Demo sessions have their own threads and places, so that they never delay live ones. */
 export type Lane = 'live' | 'demo';
 
 export interface PortraitConverter {
-  /** Takes the place that the images of one session need. @throws PortraitsBusy when there is none, unless `always`. */
+  /** Reserves a place in the queue for the images of a session. @throws PortraitsBusy when it is full, unless `always`. */
   reserve(session_id: number, lane: Lane, options?: { always: boolean }): PortraitPlace;
-  /** The sessions that have a place: somebody in this process is at work on them. */
+  /** The sessions that have a place. This process is at work on them. */
   sessions(): number[];
   close(): Promise<void>;
 }
@@ -19,13 +19,13 @@ export interface PortraitPlace extends Disposable {
   face(image: PortraitImage): Promise<Uint8Array>;
 }
 
-/** So many images wait that another one would wait too long. */
+/** The queue is so long that another image would wait too long. */
 export class PortraitsBusy extends Error {}
 
 const MAX_BYTES = 4 * 1024 * 1024;
-/** With all the time for each image, the last in the queue is still answered within the minute that a request may take. */
+/** Even if each image takes all of its time, the last in the queue is answered within the minute that a request may take. */
 const PLACES_FOR_EACH_THREAD = 10;
-/** The largest image that is taken needs a second; the rest is for a machine that has other work too. */
+/** The largest image that is accepted takes a second. The rest is for machines that have other work too. */
 const TIMEOUT_MS = 5_000;
 
 export interface PortraitOptions {
@@ -40,7 +40,7 @@ export function createPortraitConverter({
   timeout_ms = TIMEOUT_MS,
   threads = Math.min(availableParallelism(), 4),
 }: PortraitOptions = {}): PortraitConverter {
-  // A face is the choice of whoever holds the phone: it must not stand before the portraits of others.
+  // Whoever holds the phone chooses the face, and may send a slow one. It must not delay the portraits of others.
   const pools = {
     live: createDecoderPool({ most: threads, timeout_ms }),
     faces: createDecoderPool({ most: 1, timeout_ms }),

@@ -1,7 +1,7 @@
-/** An image that comes from outside, and what is said of it to a thread and back. */
+/** An image from outside, and the messages by which it goes to a thread and back. */
 
 export interface PortraitImage {
-  /** What the document declares; the bytes decide. */
+  /** The format that the document declares. The bytes decide. */
   format?: 'jpeg' | 'jp2';
   bytes: Uint8Array;
 }
@@ -11,7 +11,7 @@ export interface PortraitRequest extends PortraitImage {
   size: number;
 }
 
-/** What a thread says when it has an image, before its reply. */
+/** The message of a thread that has received an image. Its reply follows. */
 export const BEGUN = 'begun';
 
 export type PortraitReply = { png: Uint8Array } | { error: string };

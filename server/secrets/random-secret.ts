@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** 256 random bits, so that a plain hash of it cannot be guessed back. */
+/** 256 random bits. Nobody can find them by trying, even with their plain hash. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 export const randomText = (length: number, alphabet = ALPHANUMERIC): string =>

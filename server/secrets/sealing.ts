@@ -1,4 +1,4 @@
-/** Authenticated encryption of what must not be readable at rest: AES-256-GCM (NIST SP 800-38D), keys by HKDF (RFC 5869). */
+/** Encrypts what must not be readable in the database: AES-256-GCM (NIST SP 800-38D), with keys by HKDF (RFC 5869). */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { invariant } from '../core/errors.ts';
 
@@ -7,7 +7,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface Sealer {
-  /** Key id, nonce, ciphertext and tag in one buffer. `context` is authenticated: opening under another one fails. */
+  /** Key id, nonce, ciphertext and tag in one buffer. It can only be opened with the same `context`. */
   seal(plaintext: Uint8Array, context: string): Buffer;
   /** @throws when the buffer was changed, belongs to another context, or its key is not known. */
   open(sealed: Uint8Array, context: string): Buffer;
@@ -15,7 +15,7 @@ export interface Sealer {
   isOurs(sealed: Uint8Array): boolean;
 }
 
-/** Seals under the first key and opens under any of them, so that keys can be rotated while the service runs. */
+/** Seals with the first key and opens with any of them, so that keys can be rotated while the service runs. */
 export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]): Sealer {
   const known = keys.map((key) => ({ key, id: createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES) }));
   const current = known[0];

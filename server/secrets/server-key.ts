@@ -1,4 +1,4 @@
-/** The key that wraps all others: where local mode keeps its own, and the proof that a database was sealed under it. */
+/** The key that wraps all others. Local mode keeps it beside the data; every database holds a proof of its key. */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export function localServerKey(folder: string): Buffer {
   return key.length === 32 ? key : createHash('sha256').update(key).digest();
 }
 
-/** Of two processes that start at once on one folder, the first to link its file makes the key of both. */
+/** Two processes may start at once on one folder. The first that links its file makes the key of both. */
 function makeKey(file: string): void {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, randomBytes(32).toString('base64'), { mode: 0o600 });
@@ -31,7 +31,7 @@ function makeKey(file: string): void {
 }
 
 /**
- * What is sealed under another key can never be read again, and would fail piece by piece, much later.
+ * Data that was sealed under another key can never be read. Without this check that would show much later, one call at a time.
  * @throws StartError when the database was sealed under another key
  */
 export async function verifyServerKey(db: Kysely<Database>, sealer: Sealer): Promise<void> {
@@ -48,7 +48,7 @@ export async function verifyServerKey(db: Kysely<Database>, sealer: Sealer): Pro
     .values({ name: NAME, value: sealer.seal(Buffer.from(NAME), NAME) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  // Of two processes that start at once with different keys, the second stops.
+  // Another process may have started with another key at the same time. The second of them stops here.
   await verifyServerKey(db, sealer);
 }
 
@@ -57,7 +57,7 @@ async function findProof(db: Kysely<Database>): Promise<Buffer | undefined> {
   return row?.value;
 }
 
-/** A database from before the proof shows its key in whatever is sealed in it. */
+/** A database from before there was a proof: anything that is sealed in it can prove the key. */
 async function someSealed(db: Kysely<Database>): Promise<Buffer[]> {
   const found = await Promise.all([
     db.selectFrom('callback_secrets').select('secret as sealed').limit(1).executeTakeFirst(),

@@ -47,7 +47,7 @@ function faceRecord({ format, width, height, bytes }: FaceImage): Uint8Array {
   record.write('FAC\x010\0', 0, 'latin1');
   record.writeUInt32BE(headerLength + faceLength, 8);
   record.writeUInt16BE(1, 12);
-  // Facial information: only the length of the block is known; no features, nothing measured.
+  // Facial information: the length of the block, and no features.
   record.writeUInt32BE(faceLength, 14);
   const image = headerLength + 20;
   record.writeUInt8(1, image);
@@ -92,7 +92,7 @@ export const writeDg14 = (): Uint8Array =>
 
 export const writeDg15 = (chipKey: KeyObject): Uint8Array => der.tlv(0x6f, subjectPublicKeyInfo(chipKey, 'explicit'));
 
-/** A group that starts with the list of the tags in it. */
+/** A data group that begins with the list of its tags. */
 const listed = (tag: number, entries: [number, Uint8Array][]) =>
   der.tlv(
     tag,

@@ -1,4 +1,4 @@
-/** Writes DER (X.690): enough for certificates, CMS and the TLV files of an LDS. Reading is the engine's business, not this folder's. */
+/** Writes DER (X.690), as much of it as certificates, CMS and the TLV files of an LDS need. Only the engine reads DER. */
 
 export type Bytes = Uint8Array;
 
@@ -22,7 +22,7 @@ function lengthBytes(length: number): Uint8Array {
 }
 
 export const sequence = (...items: Bytes[]): Uint8Array => tlv(0x30, ...items);
-/** SET OF: DER wants the elements in ascending order of their encodings. */
+/** SET OF, whose elements DER puts in ascending order of their encodings. */
 export const setOf = (...items: Bytes[]): Uint8Array => tlv(0x31, ...items.toSorted(Buffer.compare));
 export const octetString = (content: Bytes): Uint8Array => tlv(0x04, content);
 export const bitString = (content: Bytes, unusedBits = 0): Uint8Array => tlv(0x03, Uint8Array.of(unusedBits), content);

@@ -1,4 +1,4 @@
-/** Issues specimen documents: whole chips, genuine or with exactly one thing wrong. Deterministic up to signature randomness. */
+/** Issues specimen documents: whole chips, genuine or with exactly one thing wrong. Only their signatures are random. */
 import { type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
@@ -19,7 +19,7 @@ import { ecPrivateKey, rsaPrivateKey } from './specimen-keys.ts';
 
 export interface IssuedSpecimen {
   files: SpecimenFiles;
-  /** The key that the presented chip signs with; a clone has another than its DG15 says. */
+  /** The key with which the chip signs. That of a clone is not the one in its DG15. */
   aa_private_key: KeyObject;
   /** A JPEG of the person who presents the document. */
   face: Uint8Array;
@@ -96,7 +96,7 @@ interface Design {
   years: { issued: number; expires: number; signer_from: number; signer_to: number };
   portrait: FaceImage;
   face: Person;
-  /** What is put in the place of a signed file afterwards. */
+  /** Files that replace signed ones afterwards. */
   afterwards: (files: SpecimenFiles, design: Design, at: Date) => Partial<SpecimenFiles>;
   chip: 'genuine' | 'clone';
   behaviour: SpecimenBehaviour['action'] | 'OMIT' | 'REPLAY';
@@ -140,8 +140,8 @@ const DESIGNS: Record<SpecimenName, Partial<Design>> = {
 };
 
 /**
- * A specimen as of `at`: valid documents are valid then, expired ones expired the year before. `portrait` takes the place of the
- * person's, signed like everything else.
+ * A specimen as of `at`: valid documents are valid then, expired ones expired the year before. `portrait` replaces that of the
+ * person, and is signed like everything else.
  */
 export function issueSpecimen(
   name: SpecimenName,
@@ -234,7 +234,7 @@ function behaviourOf({ behaviour }: Design, chipKey: KeyObject): SpecimenBehavio
   }
 }
 
-/** The genuine chip's answer to a challenge of another day. */
+/** The answer of the genuine chip to an earlier challenge. */
 const recorded = (chipKey: KeyObject) =>
   new Uint8Array(sign('sha256', Buffer.from('recorded'), { key: chipKey, dsaEncoding: 'ieee-p1363' }));
 
@@ -247,7 +247,7 @@ function photograph(name: string, format: FaceImage['format']): FaceImage {
   return { format, width: 240, height: 320, bytes: portraitFile(`${name}.${format === 'jpeg' ? 'jpg' : 'jp2'}`) };
 }
 
-/** Keeps the boxes and the start of the codestream, so that it passes for JPEG 2000 until someone decodes it. */
+/** Keeps the boxes and the start of the codestream, so that it looks like JPEG 2000 until it is decoded. */
 function damaged(image: FaceImage): FaceImage {
   const head = image.bytes.subarray(0, 120);
   return {

@@ -27,7 +27,7 @@ const trustedSigner = (kind: KeyKind): CountrySigner => ({
   key: keyOf(kind, 'country'),
 });
 
-/** Bears the trusted signer's name; only the key tells them apart. */
+/** Has the name of the trusted signer, and another key. */
 const impostor = (kind: KeyKind): CountrySigner => ({ ...trustedSigner(kind), key: keyOf(kind, 'impostor') });
 
 const keyOf = (kind: KeyKind, seed: string) => (kind === 'rsa' ? rsaPrivateKey(seed) : ecPrivateKey(kind, seed));

@@ -1,4 +1,4 @@
-/** The specimens: who they are of, what is wrong with them, and how a session with them must end. */
+/** The specimens: whose they are, what is wrong with them, and how a session with them must end. */
 
 export const SPECIMEN_NAMES = [
   'genuine',
@@ -25,7 +25,7 @@ export type SpecimenName = (typeof SPECIMEN_NAMES)[number];
 export interface Specimen {
   name: SpecimenName;
   title: string;
-  /** What reading it proves. */
+  /** What a session with it shows. */
   description: string;
   outcome: SpecimenOutcome;
 }

@@ -1,4 +1,4 @@
-/** Keys of the specimen issuers, signers and chips. All follow from a public name, so none of them protects anything. */
+/** Keys of the specimen issuers, signers and chips. They are derived from public names, so they protect nothing. */
 import { checkPrimeSync, createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import * as der from './der-writer.ts';
 
@@ -56,7 +56,7 @@ export function ecPrivateKey(name: CurveName, seed: string): KeyObject {
 
 const rsaKeys = new Map<string, KeyObject>();
 
-/** RSA 2048. The search for its primes takes about 60 ms, so a process does it once per key. */
+/** RSA 2048. The search for its primes takes about 60 ms, so each key is made once in a process. */
 export function rsaPrivateKey(seed: string): KeyObject {
   const known = rsaKeys.get(seed);
   if (known) return known;
@@ -103,7 +103,7 @@ const explicitParameters = ({ p, a, b, g, n }: Curve) =>
     der.integer(1),
   );
 
-/** SHA-1 over the key bits: method 1 of RFC 5280, 4.2.1.2, a name and not a proof. */
+/** SHA-1 over the key bits (RFC 5280, 4.2.1.2, method 1). It names a key and proves nothing, so SHA-1 is good enough. */
 export function keyIdentifier(key: KeyObject): Uint8Array {
   return new Uint8Array(
     createHash('sha1')

@@ -1,15 +1,15 @@
-/** Whose calls are counted together: the holder of an address, and more loosely whoever holds its neighbours too. */
+/** Whose calls are counted together: those of one address, and with a higher limit those of its network. */
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export interface ClientNetworks {
-  /** An IPv4 address, or the /64 of an IPv6 address: one holder has all of it. */
+  /** An IPv4 address, or the /64 of an IPv6 address, all of which belongs to one customer. */
   narrow: string;
-  /** The /48 of an IPv6 address, which one customer may have. */
+  /** The /48 of an IPv6 address, which may also belong to one customer. */
   wide: string | undefined;
 }
 
-/** How much more a /48 may do than one of its 65,536 /64. */
+/** How many times the limit of a /64 its /48 has. */
 export const WIDE_FACTOR = 8;
 
 export function networksOf(address: string): ClientNetworks {

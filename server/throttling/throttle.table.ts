@@ -5,6 +5,6 @@ export interface ThrottleTables {
 /** A leaking bucket of attempts. */
 interface ThrottleTable {
   id: string;
-  /** When all of it has leaked away, in milliseconds since 1970: each attempt puts it off. */
+  /** When the bucket will be empty, in milliseconds since 1970. Each attempt moves it further away. */
   empty_at: number;
 }

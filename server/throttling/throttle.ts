@@ -1,6 +1,7 @@
 /**
- * Counters in the database that bound how often something is tried, over restarts and processes. Each is a bucket that leaks: `limit`
- * tries at once, then one for each that has leaked away, so that nobody waits for the end of a window that others filled.
+ * Limits how often something may be tried. The counters are in the database, so they hold for all processes and survive restarts.
+ * Each is a leaking bucket: `limit` attempts at once, then another for each that has leaked away. With windows, a caller would
+ * have to wait for the end of one that others have filled.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../core/clock.ts';
@@ -12,7 +13,7 @@ export interface Throttle {
   /** What is counted. Stored hashed, because it may hold an address. */
   subject: string;
   limit: number;
-  /** In which a full bucket empties. */
+  /** The time in which a full bucket empties. */
   window_seconds: number;
 }
 

@@ -1,4 +1,4 @@
-/** What an operator is told about the folder of trust anchors: every file, what of it can be used, what cannot and why. */
+/** Tells an operator about each file in the folder of trust anchors: what can be used of it, what cannot, and why. */
 
 import { isValidAt } from '../verification/pki/certificate.ts';
 import { createTrustStore, type TrustVerdict } from '../verification/pki/trust-store.ts';
@@ -24,7 +24,7 @@ interface Refusal {
 }
 
 export function reportTrust(files: TrustFile[], at: Date): TrustReport {
-  // All files together, as the server takes them: a certificate of one vouches for a link certificate of another.
+  // All files are read together, as the server does, because a certificate may have signed a link certificate in another file.
   const store = createTrustStore(trustSources(files));
   const verdicts = store.review();
   const reviewOf = (file: string): Review => {

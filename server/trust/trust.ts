@@ -6,20 +6,20 @@ import { readCertificateFile } from '../verification/pki/certificate-file.ts';
 import { masterListSource, readMasterList } from '../verification/pki/master-list.ts';
 import { createTrustStore, type TrustSource, type TrustStore } from '../verification/pki/trust-store.ts';
 
-/** What a file of the folder turned out to be, under its path in the folder. */
+/** What a file of the folder contains. Its name is the path in the folder. */
 export type TrustFile = { file: string } & (
   | { kind: 'MASTER_LIST'; source: TrustSource; signer: string; root: string }
   | { kind: 'CERTIFICATES'; source: TrustSource }
   | { kind: 'ROOTS'; certificates: Uint8Array[] }
   | { kind: 'REFUSED'; reason: string }
-  /** Of a kind that is not read from this place. */
+  /** The file is of a kind that is not read in this place. */
   | { kind: 'IGNORED'; reason: string }
 );
 
 interface Place {
   folder: string;
   endings: RegExp;
-  /** For the operator who put something else there. */
+  /** Why the file is not read, for the operator who put it there. */
   takes: string;
 }
 
@@ -28,7 +28,7 @@ const LISTS: Place = { folder: '', endings: /\.ml$/i, takes: 'master lists: .ml;
 const SINGLE: Place = { folder: 'csca', ...CERTIFICATES };
 const ROOTS: Place = { folder: 'roots', ...CERTIFICATES };
 
-/** `roots/` pins the signers of the `*.ml` files; the certificates in `csca/` are trusted as they are. One bad file spoils no other. */
+/** `roots/` pins the signers of the `*.ml` files. Certificates in `csca/` are trusted as they are. A bad file is left out. */
 export function readTrustFolder(folder: string): TrustFile[] {
   const roots = readPlace(folder, ROOTS, (file, bytes) => ({ file, kind: 'ROOTS', certificates: readable(bytes) }));
   const pinned = roots.flatMap((root) => (root.kind === 'ROOTS' ? root.certificates : []));
@@ -88,7 +88,7 @@ function readable(bytes: Uint8Array): Uint8Array[] {
 export interface Trust {
   live: TrustStore;
   demo: TrustStore;
-  /** What the folder holds and cannot be used, a line a file. */
+  /** What cannot be used, one entry for each file. */
   refused: { file: string; reason: string }[];
 }
 

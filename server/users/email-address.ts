@@ -1,13 +1,13 @@
 import { BadRequest } from '../core/errors.ts';
 
 const LENGTH = 254;
-/** Nothing unseen, such as zero-width characters, and nothing that a mail server takes for something else. */
+/** No characters that are invisible, such as zero-width ones, or that mean something to a mail server. */
 const LOCAL_PART = /^[^\p{C}\p{Z}@<>()[\]\\,;:"]+$/u;
 const LABEL = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*$/u;
 
 /**
- * Whether mail can go there. Narrower than the contract, and for addresses that are new here only: who has another one from before
- * must still be able to sign in.
+ * Whether mail can be sent there. This is narrower than the contract and asked for new addresses only, since people who signed up
+ * with another one before must still be able to sign in.
  */
 export function isEmailAddress(email: string): boolean {
   const [local = '', domain = '', ...more] = email.split('@');
@@ -23,8 +23,8 @@ export function isEmailAddress(email: string): boolean {
 }
 
 /**
- * The address as it is kept and written to: letters that only look different, such as full-width ones, become the usual ones.
- * @throws BadRequest when that is no address.
+ * The address as it is stored. Letters that only look different, such as full-width ones, become the usual ones.
+ * @throws BadRequest when no mail can be sent there.
  */
 export function normalizeEmail(address: string, path: string): string {
   const email = address.normalize('NFKC');
@@ -35,5 +35,5 @@ export function normalizeEmail(address: string, path: string): string {
   });
 }
 
-/** The form under which an address is unique: no two that look the same, and no difference between upper and lower case. */
+/** The form in which addresses are compared: upper and lower case are the same, and so are letters that look the same. */
 export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase();

@@ -7,7 +7,7 @@ export async function insertInvite(db: Kysely<Database>, invite: InviteTable): P
   await db.insertInto('invites').values(invite).execute();
 }
 
-/** With `inviter` when whoever made it is still in the account. */
+/** Finds an invitation. `inviter` is absent when its maker has left the account. */
 export function findInvite(db: Kysely<Database>, tokenHash: string) {
   return db
     .selectFrom('invites')

@@ -28,12 +28,12 @@ import { getUser, isEmailTaken } from './user.service.ts';
 export { deleteInvites, revokeInvites } from './invite.repository.ts';
 
 const INVITE_DAYS = 7;
-/** After their end, so that they can still say that they are too old. */
+/** How long expired invitations are kept, so that who opens one learns that it is too old. */
 const KEPT_DAYS = 30;
 
 /**
- * Mails a link to sign up under the inviter's account, for this address only. The link is the invitation: it is stored hashed. An
- * earlier one to the same address is void.
+ * Mails a link with which the owner of this address can join the inviter's account. Only a hash of the link is stored. An earlier
+ * invitation to the same address is void.
  */
 export async function createInvite(
   trx: Transaction<Database>,
@@ -90,7 +90,7 @@ export async function listInvites(
   return { invites: rows.map(toInvite), ...next };
 }
 
-/** Takes an open invitation back. @throws NotFound, also for one that was accepted, has ended, or is of another account. */
+/** Revokes an open invitation. @throws NotFound, also for one that was accepted, has expired, or is of another account. */
 export async function revokeInvite(
   trx: Transaction<Database>,
   deps: Deps,
@@ -107,8 +107,8 @@ export async function revokeInvite(
 }
 
 /**
- * Uses an invitation up. @returns the account it leads to, or undefined when the reference is no invitation.
- * @throws Conflict when it is for another address, or no longer good.
+ * Accepts an invitation, which can be done once. @returns its account, or undefined when the reference is no invitation.
+ * @throws Conflict when it is for another address, was used, was revoked, or has expired.
  */
 export async function acceptInvite(
   trx: Transaction<Database>,
@@ -136,14 +136,14 @@ export const purgeInvites = ({ db, clock }: Deps): Promise<void> =>
 
 const toInvite = (row: Awaited<ReturnType<typeof listOpenInvites>>[number]): Invitation => ({
   id: row.id,
-  // Null in invitations of old only, which are over.
+  // Null only in invitations from before they had an address. Those have expired.
   email: row.email!,
   user_id: row.user_id!,
   created: row.created,
   expires: row.expires,
 });
 
-/** Says for whom: whoever has the link has the mail that was sent there. */
+/** Names the address. Who has the link got it by a mail to that address, and knows it. */
 const forAnother = (email: string | null) =>
   new Conflict(`This invitation is for ${email}. Sign up with that email`, 'invite_for_another_email', {
     details: [{ path: 'email', expected: 'the invited address', received: 'another address' }],

@@ -3,7 +3,7 @@ import type { Deps } from '../core/deps.ts';
 
 const EVERY_SECONDS = 60;
 
-/** Remembers that a user or key was used, to the minute: most calls write nothing. */
+/** Remembers the minute in which a user or key was last used. So most calls write nothing. */
 export async function touchUser(deps: Deps, user: { id: number; last_used: string | null }): Promise<void> {
   const now = deps.clock.now();
   const stale = timestamp(addSeconds(now, -EVERY_SECONDS));
@@ -16,7 +16,7 @@ export async function touchUser(deps: Deps, user: { id: number; last_used: strin
       .where((eb) => eb.or([eb('last_used', 'is', null), eb('last_used', '<=', stale)]))
       .execute();
   } catch (error) {
-    // A database that cannot be written must not stop calls that only read.
+    // Calls that only read must work even when the database cannot be written.
     deps.log.warn({ err: error }, 'last_used was not written');
   }
 }

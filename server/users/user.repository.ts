@@ -52,7 +52,7 @@ export async function updateEmail(
     .execute();
 }
 
-/** @returns false when the user has another address by now. */
+/** Marks the address as verified. @returns false when the user has another one by now. */
 export async function markEmailVerified(db: Kysely<Database>, id: number, emailKey: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

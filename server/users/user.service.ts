@@ -24,7 +24,7 @@ import {
 } from './user.repository.ts';
 import type { UserTable } from './user.table.ts';
 
-/** What other rooms ask of users as they are stored. */
+/** What other folders use of the stored users. */
 export { findUser, hasServiceUser, listUsers, markEmailVerified, moveUser } from './user.repository.ts';
 
 const PUBLIC_KEY_LENGTH = 24;
@@ -108,7 +108,7 @@ export async function replaceEmail(
   await updateEmail(trx, user.id, { email, email_key: emailKey(email) });
 }
 
-/** Makes an API key. The secret is in the answer and nowhere else. */
+/** Makes an API key. Its secret is answered and not stored. */
 export async function createServiceUser(
   trx: Transaction<Database>,
   deps: Deps,
@@ -138,7 +138,7 @@ export async function createServiceUser(
   return { id, public_key: publicKey, secret };
 }
 
-/** Gives an API key a new secret; the old one is honoured until the grace period is over. */
+/** Gives an API key a new secret. The old one is accepted until the grace period is over. */
 export async function rotateServiceUser(
   trx: Transaction<Database>,
   deps: Deps,
@@ -155,7 +155,7 @@ export async function rotateServiceUser(
   return { id, public_key: publicKey, secret };
 }
 
-/** Deletes a user or key of the account; its tokens and keys die with it. */
+/** Deletes a user or key of the account, with its tokens and keys. */
 export async function deleteUser(
   trx: Transaction<Database>,
   deps: Deps,
@@ -169,7 +169,7 @@ export async function deleteUser(
   await recordAudit(trx, deps, audit(principal, request, 'user.delete', id));
 }
 
-/** Takes a user out of its account, with everything that lets it in. */
+/** Removes a user from its account, with all passwords, keys and sign-ins. */
 export async function removeUser(
   trx: Transaction<Database>,
   deps: Deps,

@@ -9,7 +9,7 @@ export interface UserTable {
   merchant_id: number;
   type: 'NATURAL' | 'SERVICE' | 'GOOGLE' | 'MICROSOFT';
   email: string | null;
-  /** The address in the form under which it is unique. */
+  /** The address in the form in which addresses are compared. */
   email_key: string | null;
   email_verified: number;
   alias: string;
@@ -22,20 +22,20 @@ export interface UserTable {
 export interface ServiceKeyTable {
   user_id: number;
   public_key: string;
-  /** SHA-256: the secret is random, so that a slow hash would add nothing. */
+  /** SHA-256. A slow hash would add nothing, because the secret is random. */
   secret_hash: Buffer;
-  /** The secret before the rotation, honoured until `previous_expires`. */
+  /** The secret before the rotation, accepted until `previous_expires`. */
   previous_secret_hash: Buffer | null;
   previous_expires: string | null;
 }
 
-/** Good as long as the user who made it is in the account. */
+/** An invitation. It is valid only while its maker is in the account. */
 export interface InviteTable {
   id: number;
   merchant_id: number;
-  /** Who invited. Null as the address is in invitations of old, which are over. */
+  /** Who invited. Null, like the address, only in old invitations, which have expired. */
   user_id: number | null;
-  /** For whom it is. */
+  /** The address that may accept it. */
   email: string | null;
   email_key: string | null;
   token_hash: string;

@@ -56,7 +56,7 @@ function verify(result: PassiveAuthentication, data: SignedData, policy: { at: D
   if (!isContentIntact(data)) result.signature = failed('SOD_DIGEST_MISMATCH');
   else if (!signer) result.signature = failed('SOD_SIGNATURE_INVALID');
 
-  // When no signature verifies, the certificate that the object names still tells whose it claims to be.
+  // If no signature verifies, the certificate that the object names still says whose document it claims to be.
   const claimed = signer ?? candidates[0];
   if (!claimed) return;
   result.signer = claimed;
@@ -92,7 +92,7 @@ export function signerCountries(signer: Certificate, anchor: TrustAnchor): strin
   return [...new Set(named.filter((country) => country !== undefined))];
 }
 
-/** A CSCA also certifies signers of lists, seals and links (Doc 9303-12, 7.1); their keys do not sign documents. */
+/** A CSCA also certifies signers of lists, seals and links (Doc 9303-12, 7.1). Their keys must not sign documents. */
 function isDocumentSigner(certificate: Certificate): boolean {
   const { key_usage, extended_key_usage } = certificate;
   const maySign =

@@ -1,4 +1,4 @@
-/** Every reason for refusing a document. The order is the order of precedence: the first failure is the session's. */
+/** Every reason for refusing a document, in the order of precedence. The first that applies is the reason of the session. */
 export const REASON_CODES = [
   'MALFORMED',
   'UNSUPPORTED_ALGORITHM',

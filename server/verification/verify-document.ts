@@ -33,7 +33,7 @@ export interface DocumentFiles {
   dg15?: Uint8Array;
 }
 
-/** Some files of a document: enough to examine, not to accept it. */
+/** Some files of a document. They can be examined, but not accepted. */
 export type DocumentMaterial = Partial<DocumentFiles> & Pick<DocumentFiles, 'sod'>;
 
 export interface Evidence {
@@ -69,11 +69,11 @@ export interface Verification {
 interface Demands {
   data_groups: readonly number[];
   checks: readonly CheckName[];
-  /** A chip that can prove to be no copy has to. */
+  /** A chip that can prove that it is no copy must do so. */
   clone_proof: boolean;
 }
 
-/** Without these an identity is not verified; clone protection and the face may be absent. */
+/** Without these checks an identity is not verified. Those for clones and for the face may be absent. */
 const DOCUMENT: Demands = {
   data_groups: [1, 2],
   checks: ['issuer', 'signature', 'data', 'document', 'portrait'],
@@ -90,7 +90,7 @@ export function verifyDocument(evidence: Evidence, policy: Policy): Verification
   return examine(evidence, policy, DOCUMENT);
 }
 
-/** Verifies whatever was given and asks for nothing more than EF.SOD. For examination by hand, never for a session. */
+/** Verifies the files that are there; only EF.SOD is required. For examination by hand, never for a session. */
 export function verifyMaterial(
   evidence: Omit<Evidence, 'files'> & { files: DocumentMaterial },
   policy: Policy,
@@ -104,7 +104,7 @@ function examine({ files, ...proof }: Material, policy: Policy, demands: Demands
   const groups = dataGroups(files);
   const pa = verifyPassiveAuthentication(files.sod, policy);
   const { check: data, intact } = examineData(pa, groups, demands);
-  // Only what the security object vouches for is read at all.
+  // Only files with the hash that the security object gives are read at all.
   const trusted = new Map([...groups].filter(([number]) => intact.has(number)));
 
   const document = verifyMrz(trusted, policy);
@@ -148,7 +148,7 @@ function verdict(
   );
   const isComplete = required.every((name) => checks[name].result === 'PASSED');
   if (!reason && isComplete) return { verdict: 'APPROVED' };
-  // A required check that could not be made is a refusal as well, whatever kept it from being made.
+  // If a required check could not be made, the document is refused too, whatever the reason.
   return { verdict: 'REJECTED', reason: reason ?? 'MALFORMED' };
 }
 
@@ -166,13 +166,13 @@ function verifyMrz(groups: Groups, { at, passport_only }: Policy): { check: Chec
 }
 
 function verifyValidity(data: DocumentData, at: Date, passportOnly: boolean): Check {
-  // Valid to the end of its last day.
+  // A document is valid until the end of its last day.
   if (data.expiry_date < at.toISOString().slice(0, 10)) return failed('DOCUMENT_EXPIRED');
   if (passportOnly && data.document_type !== 'PASSPORT') return failed('DOCUMENT_TYPE_NOT_ALLOWED');
   return passed;
 }
 
-/** DG11 and DG12 only add detail. Some States write them wrongly, which does not make their documents false. */
+/** DG11 and DG12 only add details. Some States encode them wrongly, and their documents are genuine all the same. */
 function readOptional<T extends object>(bytes: Uint8Array | undefined, read: (bytes: Uint8Array) => T): Partial<T> {
   if (!bytes) return {};
   try {
@@ -201,7 +201,7 @@ function withState({ issuer, signer, anchor }: PassiveAuthentication, state: str
   return failed('COUNTRY_MISMATCH', `certificates of ${countries.join(' and ') || 'no country'}`);
 }
 
-/** DG15 in the security object means that the chip can prove to be no copy. The proof rests on Passive Authentication. */
+/** If the security object lists DG15, the chip can prove that it is no copy. The proof is worth nothing without Passive Authentication. */
 function verifyClone(
   pa: PassiveAuthentication,
   groups: Groups,

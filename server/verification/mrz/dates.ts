@@ -10,8 +10,8 @@ export function birthDate(field: string, at: Date): string | undefined {
 }
 
 /**
- * Between 20 years ago, when chips came into documents, and 80 years ahead. Documents are issued for ten years, but those
- * without limit give a date up to fifty years or more away (99-01-01 on Spanish cards).
+ * The year between 20 years ago and 80 years ahead. Before, there were no chips in documents. Most documents are valid for ten
+ * years, but those without limit give a date that is fifty years or more away (99-01-01 on Spanish cards).
  */
 export function expiryDate(field: string, at: Date): string {
   const parts = readParts(field, 'date of expiry', false);
@@ -31,7 +31,7 @@ function readParts(field: string, name: string, mayBeUnknown: boolean): Parts | 
   const match = /^(\d\d|<<)(\d\d|<<)(\d\d|<<)$/.exec(field);
   if (!match) throw new MrzInvalid(name);
   const [, year = '', month = '', day = ''] = match;
-  // Fillers are the rule for an unknown part; zeros are met too.
+  // An unknown part should be fillers. Some documents have zeros.
   const isUnknown = [year, month, day].includes('<<') || month === '00' || day === '00';
   if (isUnknown && mayBeUnknown) return undefined;
   if (isUnknown) throw new MrzInvalid(name);
@@ -44,7 +44,7 @@ function dateIn(centuryStart: number, { year, month, day }: Parts, name: string)
   return date;
 }
 
-/** Whether the day exists: Date itself takes 29 February of any year. */
+/** Whether the day exists. Date would accept 29 February in any year. */
 export function isCalendarDate(date: string): boolean {
   const time = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === date;

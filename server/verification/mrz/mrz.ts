@@ -14,7 +14,7 @@ export interface Mrz {
   nationality: string;
   surname: string;
   given_names: string;
-  /** The name field is full to its end, so that names may be missing or cut. */
+  /** Whether the name field is full, so that names may be missing or cut. */
   names_truncated: boolean;
   document_number: string;
   /** YYMMDD as written, with fillers for what is not known. */
@@ -65,8 +65,8 @@ export function parseMrz(text: string, at: Date): Mrz {
 }
 
 /**
- * A number of more than nine characters goes on in the optional data: the check digit's place is a filler, and the
- * rest, the check digit and a filler follow (Doc 9303-5, 4.2.2.1 note j).
+ * A number of more than nine characters continues in the optional data. The check digit's place has a filler then, and the
+ * optional data begin with the rest of the number, its check digit and a filler (Doc 9303-5, 4.2.2.1 note j).
  */
 function documentNumber(text: string, layout: Layout): { document_number: string; optional: string } {
   const principal = text.slice(...layout.document_number);

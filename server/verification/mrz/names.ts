@@ -3,8 +3,8 @@ import type { Mrz } from './mrz.ts';
 type Names = Pick<Mrz, 'surname' | 'given_names'>;
 
 /**
- * The MRZ cuts long names without a word. Where its name field is full, the full name of DG11 takes its place, if it is
- * the same name: each word of the MRZ begins the word of DG11 in its place (Doc 9303-3, 4.6 and 9303-10, 4.7.11).
+ * The MRZ cuts long names without saying so. Where its name field is full, the full name of DG11 is used if it is the same name,
+ * so that each word of the MRZ is the beginning of a word there (Doc 9303-3, 4.6 and 9303-10, 4.7.11).
  */
 export function completeNames(mrz: Mrz, fullName: string | undefined): Names {
   const { surname, given_names } = mrz;

@@ -1,6 +1,6 @@
 import { type Element, type Fields, readBer, readOid } from '../asn1/ber.ts';
 
-/** The algorithm is known to be unacceptable or not known at all; the bytes themselves are in order. */
+/** The encoding is correct, but the algorithm is too weak or not known. */
 export class UnsupportedAlgorithm extends Error {}
 
 export interface Digest {

@@ -55,7 +55,7 @@ export function countryOf(code: string): string | undefined {
   return alpha2ByCode.get(code);
 }
 
-/** Whether certificates that name these countries may stand together, and may sign documents of this State. */
+/** Whether certificates that name these countries may be in one chain, and may sign documents of this State. */
 export function countriesAgree(certificateCountries: readonly string[], state?: string): boolean {
   const countries = new Set(certificateCountries.map(normalise));
   if (state === undefined) return countries.size === 1;
@@ -67,13 +67,13 @@ export function countriesAgree(certificateCountries: readonly string[], state?: 
   return countries.size > 0 && [...countries].every((country) => accepted.has(country));
 }
 
-/** The two letters of the country that a certificate names, if it names one so that it can be told. */
+/** The two letters of the country that a certificate names, if that can be told. */
 export function certificateCountry(named: string): string | undefined {
   const code = OWN_CODES[named] ?? (named.length === 3 ? alpha2ByCode.get(named) : named);
   return code && /^[A-Z]{2}$/.test(code) ? code : undefined;
 }
 
-/** Codes that certificates write for ISO's. */
+/** Codes that certificates use instead of those of ISO 3166. */
 const OWN_CODES: Record<string, string> = { KS: 'XK', UK: 'GB', EL: 'GR' };
 
 /** Certificates write countries in either case, with three letters, or with a code of their own. */

@@ -5,7 +5,7 @@ const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \1-----/g;
 const CERTIFICATE = /^(X509 )?CERTIFICATE$/;
 const REVOCATION_LIST = /^X509 CRL$/;
 
-/** Throws when the bytes are neither; whether they are certificates shows when they are read. */
+/** @throws when the bytes are neither. Whether they are certificates shows when they are parsed. */
 export const readCertificateFile = (bytes: Uint8Array): Uint8Array[] => readBlocks(bytes, CERTIFICATE, 'certificate');
 
 export const readRevocationListFile = (bytes: Uint8Array): Uint8Array[] =>

@@ -34,7 +34,7 @@ export interface Certificate {
   isSignedBy(issuer: Certificate): boolean;
 }
 
-/** Twice what RFC 5280, 4.1.2.2 allows, because issuers went beyond. */
+/** Twice what RFC 5280, 4.1.2.2 allows, because some issuers exceed it. */
 const MAX_SERIAL_BYTES = 40;
 
 export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, cRLSign: 0x02 } as const;
@@ -161,7 +161,7 @@ function readExtension(oid: string, value: Uint8Array, found: Extensions): void 
   }
 }
 
-/** Key identifiers only speed up the search for the issuer; a broken one is as good as none. */
+/** Key identifiers only speed up the search for the issuer, so a broken one is ignored. */
 function leniently<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -139,7 +139,7 @@ export const readSignerDigest = ({ signer }: SignedData): Digest =>
 export const readSignerScheme = (data: SignedData): SignatureScheme =>
   readSignatureScheme(data.signer.signatureAlgorithm, 'SignerInfo: signature algorithm', readSignerDigest(data));
 
-/** Whether the signed attributes speak of this very content (RFC 5652, 5.4 and 11). */
+/** Whether the signed attributes belong to this content (RFC 5652, 5.4 and 11). */
 export function isContentIntact(data: SignedData): boolean {
   const { attributes } = data.signer;
   if (!attributes) return true; // The signature is over the content itself.
@@ -148,8 +148,8 @@ export function isContentIntact(data: SignedData): boolean {
 }
 
 /**
- * The certificates that may have signed, best first: exact issuer and serial number, else the serial number alone, else
- * the only one embedded. The identifier is not signed and differs from the certificate in real documents, so the
+ * The certificates that may have signed, best first: those with the issuer and serial number, then with the serial number alone,
+ * else the only one embedded. The identifier is not signed, and in real documents it may differ from the certificate. So the
  * signature decides.
  */
 export function findSigners(data: SignedData, more: readonly Certificate[] = []): Certificate[] {
@@ -175,8 +175,8 @@ export function isSignedWith(data: SignedData, certificate: Certificate): boolea
 }
 
 /**
- * The attributes are signed as a SET, not with the [0] tag that they carry in the message; as DER, though some
- * signers left them in their own order or with BER lengths.
+ * The attributes are signed as a SET, and not with the [0] tag that they have in the message. They should be signed as DER, but
+ * some signers kept their own order or BER lengths.
  */
 function signedBytes({ signer, content }: SignedData): Uint8Array[] {
   if (!signer.attributes) return [content];

@@ -55,7 +55,7 @@ function readRsaKey(bytes: Uint8Array, what: string): RsaPublicKey {
   const exponent = readInteger(fields.any('exponent'), what);
   fields.end();
   const bits = modulus > 0n ? modulus.toString(2).length : 0;
-  // Bounds first: a large exponent or modulus is a way to make the server work for minutes.
+  // With a large exponent or modulus a stranger could make the server work for minutes.
   if (bits < 1024 || bits > 8192) throw new UnsupportedAlgorithm(`${what}: RSA of ${bits} bits`);
   if (exponent < 3n || exponent >= 1n << 64n || exponent % 2n === 0n || modulus % 2n === 0n)
     throw new UnsupportedAlgorithm(`${what}: RSA exponent or modulus out of range`);

@@ -4,7 +4,7 @@ import { type Certificate, serialNumber } from './certificate.ts';
 import { type Name, readName } from './name.ts';
 import { readSignatureScheme, verifySignature } from './signature.ts';
 
-/** A certificate revocation list (RFC 5280, 5). Past its nextUpdate it still counts: nothing on it becomes good again. */
+/** A certificate revocation list (RFC 5280, 5). It counts after its nextUpdate too, because a revoked certificate stays revoked. */
 export interface RevocationList {
   issuer: Name;
   this_update: Date;

@@ -20,7 +20,7 @@ export type SignatureScheme =
 const RSA_PSS = '1.2.840.113549.1.1.10';
 const MGF1 = '1.2.840.113549.1.1.8';
 
-/** Algorithms that leave the digest to the digestAlgorithm beside them; seen in real security objects. */
+/** Algorithms that do not name the digest. Then the digestAlgorithm beside them does, as in some real security objects. */
 const WITHOUT_DIGEST: Record<string, 'rsa' | 'ecdsa'> = {
   '1.2.840.113549.1.1.1': 'rsa',
   '1.2.840.10045.2.1': 'ecdsa',
@@ -50,7 +50,7 @@ const WITH_DIGEST: Record<string, [kind: 'rsa' | 'ecdsa' | 'ecdsa-plain', digest
 export function readSignatureScheme(algorithm: AlgorithmIdentifier, what: string, besides?: Digest): SignatureScheme {
   const { oid, parameters } = algorithm;
   if (oid === RSA_PSS) return readPssParameters(parameters, what);
-  // NULL and absent are both met, and for ECDSA the curve.
+  // Real certificates have NULL, nothing, or for ECDSA the curve here.
   if (parameters && !isNull(parameters) && !(parameters.tag === 0x30 || parameters.tag === 0x06))
     throw parameters.malformed(`${what}: unexpected parameters`);
   const bare = WITHOUT_DIGEST[oid];
@@ -68,7 +68,7 @@ export function signatureSchemeName(scheme: SignatureScheme): string {
   return `${kind} with ${scheme.digest.name}`;
 }
 
-/** False for every signature that does not verify, whatever the reason; never throws. */
+/** False for a signature that does not verify, whatever the reason. Never throws. */
 export function verifySignature(
   scheme: SignatureScheme,
   key: PublicKey,
@@ -80,7 +80,7 @@ export function verifySignature(
       case 'rsa':
         return key.kind === 'rsa' && verify(scheme.digest.id, data, toKeyObject(key), signature);
       case 'rsa-pss':
-        // crypto.verify cannot be told the digest of MGF1, but it obeys the parameters inside the key.
+        // crypto.verify has no option for the digest of MGF1, but follows the parameters of the key.
         return (
           key.kind === 'rsa' &&
           verify(

@@ -9,7 +9,7 @@ export interface TrustSource {
   crls?: Uint8Array[];
   /** Document signer certificates published apart from the documents (ICAO PKD). */
   signers?: Uint8Array[];
-  /** Somebody chose each of these certificates by hand; each is an anchor, whoever signed it (RFC 5280, 6.1.1 d). */
+  /** An operator chose each of these certificates. Each is an anchor, whoever signed it (RFC 5280, 6.1.1 d). */
   pinned?: boolean;
   /** Issuers of test documents. Results that rest on them say so. */
   specimen?: boolean;
@@ -25,10 +25,10 @@ export interface TrustStore {
   /** Certificates and CRLs that could not be read, for the operator. */
   readonly skipped: readonly { source: string; index: number; message: string }[];
   readonly signers: readonly Certificate[];
-  /** The CSCA that signed this certificate; one that is valid at the time is preferred to one that is not. */
+  /** The CSCA that signed this certificate. One that is valid at the time is preferred. */
   findIssuer(certificate: Certificate, at: Date): TrustAnchor | undefined;
   isRevoked(certificate: Certificate): boolean;
-  /** What becomes of every certificate, for the operator. Proves all of them, which takes a moment. */
+  /** Whether each certificate is a trust anchor, for the operator. All are verified, which takes a moment. */
   review(): TrustVerdict[];
 }
 
@@ -52,7 +52,7 @@ export function createTrustStore(sources: TrustSource[]): TrustStore {
     skipped,
     signers,
     findIssuer(certificate, at) {
-      // An algorithm that is not accepted is a reason of its own, not an unknown issuer.
+      // Throws for an algorithm that is not accepted, which would otherwise look like an unknown issuer.
       certificate.signatureScheme();
       const rank = ({ certificate: csca, self_signed }: Entry) => (isValidAt(csca, at) ? 2 : 0) + (self_signed ? 1 : 0);
       return findSigning(certificate).sort(
@@ -105,7 +105,7 @@ function createChains(entries: Entry[]) {
   const bySubject = groupBy(entries, ({ certificate }) => certificate.subject.key);
   const byCountry = groupBy(entries, ({ certificate }) => certificate.subject.country);
 
-  /** Candidates in tiers: key identifier, name, country (names and identifiers are wrong in some real certificates). */
+  /** Looks for the signer by key identifier, then by name, then by country, because some real certificates have wrong ones. */
   function findSigning(certificate: Certificate): Entry[] {
     const tiers = [
       byKeyId.get(certificate.authority_key_id ?? ''),
@@ -125,8 +125,8 @@ function createChains(entries: Entry[]) {
   }
 
   /**
-   * A CSCA certificate is an anchor when it is self-signed, which takes a verification: in real lists many certificates
-   * with equal issuer and subject are link certificates. Those are anchors when a known CSCA signed them (Doc 9303-12, 4.1).
+   * A CSCA certificate is an anchor when it signed itself. Its names do not tell: in real lists many certificates with equal
+   * issuer and subject are link certificates. Those are anchors when another anchor signed them (Doc 9303-12, 4.1).
    */
   function isAnchor(entry: Entry): boolean {
     if (entry.state !== 'unknown') return entry.state === 'anchor';
@@ -142,7 +142,7 @@ function createChains(entries: Entry[]) {
   return { findSigning, isAnchor };
 }
 
-/** A list counts when a trusted CSCA of the same name or country signed it. */
+/** A revocation list is valid when a trusted CSCA of the same name or country signed it. */
 function isIssuedBy(list: RevocationList, entries: Entry[], isAnchor: (entry: Entry) => boolean): boolean {
   return entries.some((entry) => {
     const { subject } = entry.certificate;
