@@ -1,5 +1,5 @@
 // Entry of every npm script: installs what the lock file names, then runs the task on the locked Node.
-// Plain JavaScript without dependencies, for Node 18 and later: it runs before anything is installed.
+// Plain JavaScript without dependencies, for the Node that the root's package.json asks for: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,9 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const MINIMUM = [24, 18];
+const MINIMUM = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'))
+  .engines.node.match(/\d+/g)
+  .map(Number);
 const say = (text) => process.stderr.write(`\x1b[2m[sigill]\x1b[0m ${text}\n`);
 
 /** The environment without what npm adds: a nested npm must not take it for its own. */
