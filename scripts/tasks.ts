@@ -1,5 +1,6 @@
 /** The project's tasks, started by scripts/run.mjs on the locked Node: `npm start`, `npm test`, `npm run dev` … */
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.ts';
 
@@ -92,7 +93,11 @@ const tasks: Record<string, () => Promise<number>> = {
     runAll(checks);
     return 0;
   },
-  test: async () => run(node('', 'scripts/test.ts', ...rest)),
+  test: async () => {
+    if (!rest.some((word) => existsSync(join(root, word)))) return run(node('', 'scripts/test.ts', ...rest));
+    build();
+    return run(step('', bin('vitest'), 'run', ...rest));
+  },
   reader: async () => run(node('', 'scripts/reader.ts', ...rest)),
   chip: async () => run(node('', 'scripts/chip.ts', ...rest)),
   operator: async () => run(node('', 'scripts/operator.ts', ...rest)),
