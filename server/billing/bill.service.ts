@@ -1,12 +1,13 @@
 /** Bills: exactly one per account and closed cycle, none without lines. What is on a bill never changes. */
 import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
-import { timestamp } from '../core/clock.ts';
+import { addDays, timestamp } from '../core/clock.ts';
+import type { Caller, Context } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
-import { NotFound } from '../core/errors.ts';
+import { invariant, NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
-import type { BillTransaction, CustomerBill } from '../generated/operations.gen.ts';
+import type { BillPreview, BillTransaction, CustomerBill } from '../generated/operations.gen.ts';
 import { mailAccount } from './account-mail.ts';
 import { type BillRow, findBill, insertBill, listTransactions } from './bill.repository.ts';
 import {
@@ -18,7 +19,7 @@ import {
   updateAccount,
   updateState,
 } from './billing.repository.ts';
-import { termsOf } from './billing.service.ts';
+import { getAccount, termsOf } from './billing.service.ts';
 import type { TransactionTable } from './billing.table.ts';
 import { type Cycle, dayOf, lastDay, nextCycle } from './cycle.ts';
 import { formatMoney, lineTotal, type Micros, roundToCents, shareOf } from './money.ts';
@@ -106,9 +107,10 @@ export async function endBilling(trx: Trx, deps: Deps, before: Account): Promise
   const { merchant_id, cycle_start: start } = before;
   await updateAccount(trx, merchant_id, { trial_ends: null, cancels: 0, inactive_reason: 'DELETED' });
   if (!(await advanceCycle(trx, merchant_id, { from: start, to: null, terms: null }))) return;
-  const tomorrow = new Date(deps.clock.now().getTime() + 86_400_000);
-  await makeBill(trx, deps, before, { start, end: dayOf(tomorrow) });
+  await makeBill(trx, deps, before, { start, end: tomorrow(deps) });
 }
+
+const tomorrow = ({ clock }: Deps): string => dayOf(addDays(clock.now(), 1));
 
 async function cancel(trx: Trx, deps: Deps, { merchant_id }: Account): Promise<void> {
   await updateAccount(trx, merchant_id, { cancels: 0 });
@@ -118,41 +120,65 @@ async function cancel(trx: Trx, deps: Deps, { merchant_id }: Account): Promise<v
   await mailAccount(trx, deps, merchant_id, 'billing_cancelled', { link: `${deps.config.public_url}/billing` });
 }
 
-async function makeBill(trx: Trx, deps: Deps, account: Account, cycle: Cycle): Promise<void> {
-  const { merchant_id } = account;
-  const usage = await sumSessions(trx, merchant_id, cycle.start);
+/** The bill of the open cycle as it would be if the cycle ended on its last day, or today. */
+export async function previewBill(
+  { db, deps, principal }: Context & Caller,
+  { end = 'CYCLE_END' }: { end?: 'CYCLE_END' | 'TODAY' },
+): Promise<BillPreview> {
+  const account = await getAccount(db, principal.merchant_id);
+  const { cycle_start: start, cycle_end } = account;
+  invariant(cycle_end !== null, 'an account that is not deleted has an open cycle');
+  return toPreview(await amountsOf(db, deps, account, { start, end: end === 'TODAY' ? tomorrow(deps) : cycle_end }));
+}
+
+type BillAmounts = Pick<
+  BillRow,
+  'cycle_start' | 'cycle_end' | 'subtotal' | 'vat_rate' | 'vat' | 'vat_number' | 'vat_category' | 'total'
+> & { lines: BillLine[] };
+
+/** What a cycle comes to: on its bill, and before on the preview of it. */
+async function amountsOf(db: Kysely<Database>, deps: Deps, account: Account, cycle: Cycle): Promise<BillAmounts> {
+  const usage = await sumSessions(db, account.merchant_id, cycle.start);
   const lines = linesOf(usage, termsOf(account, cycle.start), account.billing_state === 'ACTIVE');
-  if (lines.length === 0) return;
-  const now = timestamp(deps.clock.now());
   const { country: seller } = deps.config.seller;
   const vat_rate = vatRate(account, seller);
-  const totals = totalsOf(lines, vat_rate);
+  return {
+    cycle_start: cycle.start,
+    cycle_end: lastDay(cycle),
+    lines,
+    ...totalsOf(lines, vat_rate),
+    vat_rate,
+    vat_number: account.vat_number,
+    vat_category: vatCategory(account, seller),
+  };
+}
+
+async function makeBill(trx: Trx, deps: Deps, account: Account, cycle: Cycle): Promise<void> {
+  const { merchant_id } = account;
+  const { lines, ...amounts } = await amountsOf(trx, deps, account, cycle);
+  if (lines.length === 0) return;
+  const now = timestamp(deps.clock.now());
   const method = await findPrimary(trx, merchant_id);
-  const collected = totals.total >= SMALLEST_CHARGE;
+  const collected = amounts.total >= SMALLEST_CHARGE;
   // During the trial nobody has agreed to pay. The bill is charged when billing is enabled.
   const charged = collected && account.enabled !== null && method?.type !== 'INVOICE';
   const id = randomId();
   await insertBill(trx, {
     id,
     merchant_id,
-    cycle_start: cycle.start,
-    cycle_end: lastDay(cycle),
     created: now,
     company: account.company,
     country: account.country,
     address: method ? JSON.stringify(addressOf(method)) : null,
     billables: JSON.stringify(lines),
-    ...totals,
-    vat_rate,
-    vat_number: account.vat_number,
-    vat_category: vatCategory(account, seller),
+    ...amounts,
     state: collected ? 'OPEN' : 'WAIVED',
     next_attempt: charged ? now : null,
   });
   await recordAudit(trx, deps, { merchant_id, action: 'bill.create', target: id });
   if (collected) {
     await mailAccount(trx, deps, merchant_id, 'bill', {
-      amount: formatMoney(totals.total),
+      amount: formatMoney(amounts.total),
       from: cycle.start,
       to: lastDay(cycle),
       link: `${deps.config.public_url}/bill/${id}`,
@@ -189,23 +215,27 @@ export async function getTransactions(
 export const billLines = (bill: BillRow): BillLine[] => JSON.parse(bill.billables);
 
 export const toBill = (bill: BillRow): CustomerBill => ({
+  ...toPreview({ ...bill, lines: billLines(bill) }),
   id: bill.id,
   created: bill.created,
-  cycle_start: bill.cycle_start,
-  cycle_end: bill.cycle_end,
   ...(bill.company !== null && { company: bill.company }),
-  billables: billLines(bill).map(({ unit_price, total, ...line }) => ({
+  state: bill.state,
+});
+
+const toPreview = (amounts: BillAmounts): BillPreview => ({
+  cycle_start: amounts.cycle_start,
+  cycle_end: amounts.cycle_end,
+  billables: amounts.lines.map(({ unit_price, total, ...line }) => ({
     ...line,
     unit_price: formatMoney(unit_price),
     total: formatMoney(total),
   })),
-  subtotal: formatMoney(bill.subtotal),
-  vat_rate: formatMoney(bill.vat_rate),
-  vat: formatMoney(bill.vat),
-  ...(bill.vat_number !== null && { vat_number: bill.vat_number }),
-  ...(bill.vat_category !== null && { vat_category: bill.vat_category }),
-  total: formatMoney(bill.total),
-  state: bill.state,
+  subtotal: formatMoney(amounts.subtotal),
+  vat_rate: formatMoney(amounts.vat_rate),
+  vat: formatMoney(amounts.vat),
+  ...(amounts.vat_number !== null && { vat_number: amounts.vat_number }),
+  ...(amounts.vat_category !== null && { vat_category: amounts.vat_category }),
+  total: formatMoney(amounts.total),
 });
 
 const toTransaction = ({ type, amount, payment_method_id, created }: TransactionTable): BillTransaction => ({

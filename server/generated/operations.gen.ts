@@ -55,6 +55,7 @@ export interface Operations {
   'dashboard.usage': { headers: object; body: NonNullable<types.DashboardUsageData['body']>; response: types.DashboardUsageResponse; public: false };
   'audit.list': { headers: object; body: NonNullable<types.AuditListData['body']>; response: types.AuditListResponse; public: false };
   'billing.self': { headers: object; body: NonNullable<types.BillingSelfData['body']>; response: types.BillingSelfResponse; public: false };
+  'billing.preview': { headers: object; body: NonNullable<types.BillingPreviewData['body']>; response: types.BillingPreviewResponse; public: false };
   'billing.update': { headers: object; body: NonNullable<types.BillingUpdateData['body']>; response: types.BillingUpdateResponse; public: false };
   'billing.change_vat_number': { headers: object; body: NonNullable<types.BillingChangeVatNumberData['body']>; response: types.BillingChangeVatNumberResponse; public: false };
   'billing.enable': { headers: object; body: NonNullable<types.BillingEnableData['body']>; response: types.BillingEnableResponse; public: false };
@@ -158,6 +159,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'dashboard.usage': {},
   'audit.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100'},
   'billing.self': {},
+  'billing.preview': {'end':'one of CYCLE_END, TODAY'},
   'billing.update': {'company':'text on one line, without control characters','country':'a country code of two capital letters, such as SE'},
   'billing.change_vat_number': {'new_vat_number':'a VAT number of the billing country'},
   'billing.enable': {},
@@ -224,6 +226,7 @@ export const routes = {
   'dashboard.usage': { security: ['accessToken'], headers: [], query: true, cors: false, statuses: [200,400,401,403,413,415,429,500,503] },
   'audit.list': { security: ['accessToken'], headers: [], query: true, cors: false, statuses: [200,400,401,403,404,413,415,429,500,503] },
   'billing.self': { security: ['accessToken'], headers: [], query: true, cors: false, statuses: [200,400,401,403,413,415,429,500,503] },
+  'billing.preview': { security: ['accessToken'], headers: [], query: true, cors: false, statuses: [200,400,401,403,413,415,429,500,503] },
   'billing.update': { security: ['accessToken'], headers: [], query: false, cors: false, statuses: [200,400,401,403,409,413,415,429,500,503] },
   'billing.change_vat_number': { security: ['accessToken'], headers: [], query: false, cors: false, statuses: [200,400,401,403,409,413,415,429,500,503] },
   'billing.enable': { security: ['accessToken'], headers: [], query: false, cors: false, statuses: [200,400,401,403,409,413,415,429,500,503] },

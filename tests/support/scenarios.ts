@@ -145,6 +145,7 @@ export const scenarios: Record<OperationId, Prepare> = {
   'audit.list': asAccount(() => ({ limit: 5 })),
 
   'billing.self': asAccount(() => ({})),
+  'billing.preview': asAccount(() => ({})),
   'billing.update': asAccount(() => ({ company: 'Example AB', country: 'SE' })),
   'billing.change_vat_number': asFreshAccount(async ({ succeed }, { bearer }) => {
     await succeed('billing.update', { country: 'SE' }, { bearer });
@@ -258,6 +259,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'dashboard.usage': { callers: 'user' },
   'audit.list': { callers: 'user', names: { cursor: 'position' } },
   'billing.self': { callers: 'user' },
+  'billing.preview': { callers: 'user' },
   'billing.update': { callers: 'user' },
   'billing.change_vat_number': { callers: 'user' },
   'billing.enable': { callers: 'user' },

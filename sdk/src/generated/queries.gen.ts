@@ -20,6 +20,7 @@ export const queries = [
     'dashboard.usage',
     'audit.list',
     'billing.self',
+    'billing.preview',
     'bill.get',
     'bill.list',
     'bill.pdf',

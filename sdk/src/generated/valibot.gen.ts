@@ -791,6 +791,30 @@ export const vBillable = v.strictObject({
 });
 
 /**
+ * Which rule of VAT applies (EN 16931, codes S, AE and O): VAT at the rate of the customer's country; VAT due by the customer, who has a VAT number of another EU country than ours; or no VAT, outside the EU.
+ */
+export const vVatCategory = v.picklist([
+    'STANDARD',
+    'REVERSE_CHARGE',
+    'OUT_OF_SCOPE'
+]);
+
+/**
+ * What the open billing cycle comes to, by the rules of a bill.
+ */
+export const vBillPreview = v.strictObject({
+    cycle_start: vCalendarDate,
+    cycle_end: vCalendarDate,
+    billables: v.pipe(v.array(vBillable), v.maxLength(100)),
+    subtotal: vDecimal,
+    vat_rate: vDecimal,
+    vat: vDecimal,
+    vat_number: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(20))),
+    vat_category: v.optional(vVatCategory),
+    total: vDecimal
+});
+
+/**
  * The bill of one billing cycle.
  */
 export const vCustomerBill = v.strictObject({
@@ -804,11 +828,7 @@ export const vCustomerBill = v.strictObject({
     vat_rate: vDecimal,
     vat: vDecimal,
     vat_number: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(20))),
-    vat_category: v.optional(v.picklist([
-        'STANDARD',
-        'REVERSE_CHARGE',
-        'OUT_OF_SCOPE'
-    ])),
+    vat_category: v.optional(vVatCategory),
     total: vDecimal,
     state: v.optional(v.picklist([
         'OPEN',
@@ -1316,6 +1336,10 @@ export const vAuditListBody = v.strictObject({
  * Nothing. An empty body is the same as `{}`.
  */
 export const vBillingSelfBody = vNoInput;
+
+export const vBillingPreviewBody = v.strictObject({
+    end: v.optional(v.picklist(['CYCLE_END', 'TODAY']), 'CYCLE_END')
+});
 
 export const vBillingUpdateBody = v.strictObject({
     company: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))),

@@ -1336,6 +1336,53 @@ export type Billable = {
 };
 
 /**
+ * What the open billing cycle comes to, by the rules of a bill.
+ */
+export type BillPreview = {
+    /**
+     * First day of the billing cycle.
+     */
+    cycle_start: CalendarDate;
+    /**
+     * Last day of the billing cycle.
+     */
+    cycle_end: CalendarDate;
+    /**
+     * Lines of the bill. Without any no bill is made.
+     */
+    billables: Array<Billable>;
+    /**
+     * Sum of the lines.
+     */
+    subtotal: Decimal;
+    /**
+     * VAT as a fraction of the subtotal.
+     */
+    vat_rate: Decimal;
+    /**
+     * VAT on the subtotal.
+     */
+    vat: Decimal;
+    /**
+     * VAT number of the account.
+     */
+    vat_number?: string;
+    /**
+     * Which rule of VAT applies. Absent while the account has no country.
+     */
+    vat_category?: VatCategory;
+    /**
+     * Subtotal and VAT.
+     */
+    total: Decimal;
+};
+
+/**
+ * Which rule of VAT applies (EN 16931, codes S, AE and O): VAT at the rate of the customer's country; VAT due by the customer, who has a VAT number of another EU country than ours; or no VAT, outside the EU.
+ */
+export type VatCategory = 'STANDARD' | 'REVERSE_CHARGE' | 'OUT_OF_SCOPE';
+
+/**
  * The bill of one billing cycle.
  */
 export type CustomerBill = {
@@ -1380,9 +1427,9 @@ export type CustomerBill = {
      */
     vat_number?: string;
     /**
-     * Which rule of VAT applied (EN 16931, codes S, AE and O): VAT at the rate of the customer's country; VAT due by the customer, who has a VAT number of another EU country than ours; or no VAT, outside the EU. Absent when the bill was made before the account had a country.
+     * Which rule of VAT applied. Absent when the bill was made before the account had a country.
      */
-    vat_category?: 'STANDARD' | 'REVERSE_CHARGE' | 'OUT_OF_SCOPE';
+    vat_category?: VatCategory;
     /**
      * Subtotal and VAT.
      */
@@ -2989,6 +3036,27 @@ export type BillingSelfResponses = {
 };
 
 export type BillingSelfResponse = BillingSelfResponses[keyof BillingSelfResponses];
+
+export type BillingPreviewData = {
+    body?: {
+        /**
+         * The day on which the cycle ends.
+         */
+        end?: 'CYCLE_END' | 'TODAY';
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/billing.preview';
+};
+
+export type BillingPreviewResponses = {
+    /**
+     * The bill as it would be.
+     */
+    200: BillPreview;
+};
+
+export type BillingPreviewResponse = BillingPreviewResponses[keyof BillingPreviewResponses];
 
 export type BillingUpdateData = {
     body: {
