@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { given_credit } from './estimate';
+import { facts } from '../../content/facts';
 import { Money } from './Money';
-import { formatMoney } from './money';
+import { decimal, formatMoney, parseMoney } from './money';
+
+/** What every account is given at sign-up. */
+const given_credit = decimal(BigInt(facts.free_verifications) * parseMoney(facts.plans.starter.unit_price));
 
 /** How much of the free credit is left. The numbers are exact; only the length of the bar is a float. */
 export function CreditMeter({ credit }: { credit: string }) {

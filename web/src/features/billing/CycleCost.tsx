@@ -1,35 +1,50 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BillingAccount } from '@sigill/sdk';
-import { billListOptions, dashboardUsageOptions } from '@sigill/sdk/react-query';
+import type { Billable, BillingAccount } from '@sigill/sdk';
+import { billingPreviewOptions } from '@sigill/sdk/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../ui/format';
-import { estimate } from './estimate';
 import { Money } from './Money';
 import { formatMoney, formatRate, parseMoney } from './money';
 import { UtcPeriod } from './UtcDate';
+import { useLineTexts } from './words';
+
+/** As the service names the line of sessions. */
+const IDENTITIES = 'Verified identities';
 
 /** What the present cycle comes to so far, line by line like the bill that it becomes. */
 export function CycleCost({ account }: { account: BillingAccount }) {
   const { i18n } = useLingui();
-  const { bills } = useSuspenseQuery(billListOptions()).data;
-  const { days } = useSuspenseQuery(dashboardUsageOptions()).data;
-  const cost = estimate(account, bills, days, account.cycle_start);
-  const count = formatCount(cost.quantity, i18n.locale);
-  const price = formatMoney(account.unit_price, i18n.locale);
-  const rate = formatRate(account.vat_rate, i18n.locale);
+  const textsOf = useLineTexts();
+  const { data: bill } = useSuspenseQuery(billingPreviewOptions());
+  const rate = formatRate(bill.vat_rate, i18n.locale);
   return (
     <dl className="divide-y divide-hairline border-y border-hairline">
       <Line name={<Trans>Period</Trans>}>
-        <UtcPeriod start={account.cycle_start} end={account.cycle_end} />
+        <UtcPeriod start={bill.cycle_start} end={bill.cycle_end} />
       </Line>
-      <Line name={<Trans>Verified identities</Trans>} detail={`${count} × ${price}`} amount={cost.identities} />
-      {parseMoney(cost.fee) > 0n && <Line name={<Trans>Service fee</Trans>} amount={cost.fee} />}
-      {parseMoney(cost.credit) < 0n && <Line name={<Trans>Credit</Trans>} amount={cost.credit} />}
-      {parseMoney(account.vat_rate) > 0n && <Line name={<Trans>VAT {rate}</Trans>} amount={cost.vat} />}
-      <Line name={<Trans>Estimate so far</Trans>} amount={cost.total} strong />
+      {withIdentities(bill.billables, account).map(({ name, description, quantity, unit_price, total }) => (
+        <Line
+          key={`${name} ${unit_price}`}
+          name={textsOf({ name, description }).name}
+          detail={
+            name === IDENTITIES
+              ? `${formatCount(quantity, i18n.locale)} × ${formatMoney(unit_price, i18n.locale)}`
+              : undefined
+          }
+          amount={total}
+        />
+      ))}
+      {parseMoney(bill.vat_rate) > 0n && <Line name={<Trans>VAT {rate}</Trans>} amount={bill.vat} />}
+      <Line name={<Trans>Estimate so far</Trans>} amount={bill.total} strong />
     </dl>
   );
+}
+
+/** A bill says nothing of identities before the first; here they are counted from none. */
+function withIdentities(lines: Billable[], { unit_price }: BillingAccount): Billable[] {
+  if (lines.some(({ name }) => name === IDENTITIES)) return lines;
+  return [{ name: IDENTITIES, description: '', quantity: 0, unit_price, total: '0.00' }, ...lines];
 }
 
 function Line({
@@ -40,7 +55,7 @@ function Line({
   children,
 }: {
   name: ReactNode;
-  detail?: string;
+  detail?: string | undefined;
   amount?: string;
   strong?: boolean;
   children?: ReactNode;

@@ -2,7 +2,6 @@
 export type Micros = bigint;
 
 const one = 1_000_000n;
-const cent = 10_000n;
 
 /** @throws for what the service never sends: more than six places. */
 export function parseMoney(amount: string): Micros {
@@ -20,19 +19,6 @@ export function decimal(value: Micros): string {
 }
 
 export const negated = (amount: string): string => decimal(-parseMoney(amount));
-
-/** Quantity × price, rounded once to cents, half away from zero. */
-export const lineTotal = (quantity: number, unit_price: Micros): Micros => toCents(BigInt(quantity) * unit_price);
-
-/** A share such as VAT, rounded once to cents. */
-export const shareOf = (amount: Micros, rate: Micros): Micros => toCents(amount * rate, one);
-
-function toCents(value: bigint, scale = 1n): Micros {
-  const size = value < 0n ? -value : value;
-  const step = cent * scale;
-  const rounded = ((size + step / 2n) / step) * cent;
-  return value < 0n ? -rounded : rounded;
-}
 
 /** `0.0075` → `$0.0075`, `-25.00` → `-$25.00`: as exact as the string is. */
 export const formatMoney = (amount: string, locale: string): string =>

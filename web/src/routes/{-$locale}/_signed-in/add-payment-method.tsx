@@ -1,6 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { billingSelfOptions, billingSelfQueryKey, paymentMethodListQueryKey } from '@sigill/sdk/react-query';
+import {
+  billingPreviewQueryKey,
+  billingSelfOptions,
+  billingSelfQueryKey,
+  paymentMethodListQueryKey,
+} from '@sigill/sdk/react-query';
 import { vStoredPaymentMethod } from '@sigill/sdk/schemas';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -202,6 +207,7 @@ function useAddMethod(card: RefObject<CardForm | null>, next: string) {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: paymentMethodListQueryKey() }),
         queryClient.invalidateQueries({ queryKey: billingSelfQueryKey() }),
+        queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() }),
       ]);
       await goTo(next);
       toast(t`The card is added.`);

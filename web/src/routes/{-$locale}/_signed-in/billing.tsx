@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillingAccount } from '@sigill/sdk';
 import {
+  billingPreviewOptions,
   billingSelfOptions,
   billListOptions,
-  dashboardUsageOptions,
   paymentMethodListOptions,
 } from '@sigill/sdk/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/billing')({
     void queryClient.prefetchQuery(billingSelfOptions());
     void queryClient.prefetchQuery(billListOptions());
     void queryClient.prefetchQuery(paymentMethodListOptions());
-    void queryClient.prefetchQuery(dashboardUsageOptions());
+    void queryClient.prefetchQuery(billingPreviewOptions());
   },
   component: Billing,
 });

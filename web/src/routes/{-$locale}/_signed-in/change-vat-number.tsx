@@ -1,6 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { billingChangeVatNumberMutation, billingSelfOptions, billingSelfQueryKey } from '@sigill/sdk/react-query';
+import {
+  billingChangeVatNumberMutation,
+  billingPreviewQueryKey,
+  billingSelfOptions,
+  billingSelfQueryKey,
+} from '@sigill/sdk/react-query';
 import { vBillingChangeVatNumberBody } from '@sigill/sdk/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -58,6 +63,7 @@ function VatNumberForm() {
     ...billingChangeVatNumberMutation(),
     async onSuccess(updated) {
       queryClient.setQueryData(billingSelfQueryKey(), updated);
+      await queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() });
       await goTo('/billing');
       toast(t`The VAT number is saved.`);
     },

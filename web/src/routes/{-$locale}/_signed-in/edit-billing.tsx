@@ -1,7 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillingAccount } from '@sigill/sdk';
-import { billingSelfOptions, billingSelfQueryKey, billingUpdateMutation } from '@sigill/sdk/react-query';
+import {
+  billingPreviewQueryKey,
+  billingSelfOptions,
+  billingSelfQueryKey,
+  billingUpdateMutation,
+} from '@sigill/sdk/react-query';
 import { vBillingUpdateBody } from '@sigill/sdk/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -63,6 +68,7 @@ function BillingForm() {
     ...billingUpdateMutation(),
     async onSuccess(updated) {
       queryClient.setQueryData(billingSelfQueryKey(), updated);
+      await queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() });
       await goTo('/billing');
       toast(
         account.vat_number && !updated.vat_number

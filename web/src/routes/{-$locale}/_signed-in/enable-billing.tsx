@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   billingEnableMutation,
+  billingPreviewQueryKey,
   billingSelfOptions,
   billingSelfQueryKey,
   dashboardGetStartedQueryKey,
@@ -111,7 +112,10 @@ function Enable({ ready }: { ready: boolean }) {
       await goTo('/billing');
       toast(t`Billing is enabled.`);
       queryClient.setQueryData(billingSelfQueryKey(), enabled);
-      await queryClient.invalidateQueries({ queryKey: dashboardGetStartedQueryKey() });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: billingPreviewQueryKey() }),
+        queryClient.invalidateQueries({ queryKey: dashboardGetStartedQueryKey() }),
+      ]);
     },
   });
   const price = formatMoney(account.unit_price, i18n.locale);
