@@ -150,6 +150,21 @@ const bounds = rule(({ document, at, problem }) => {
   });
 });
 
+/** Lists have one shape: pages of at most 100, by a cursor. */
+const lists = rule(({ document, operations, at, problem }) => {
+  const { Cursor, PageSize } = document.components.schemas;
+  for (const { name, operation, path } of operations.filter(({ name }) => name.endsWith('.list'))) {
+    const { cursor, limit } = at(bodyOf(operation, at)?.schema)?.properties ?? {};
+    if (at(cursor ?? {}) !== Cursor || at(limit ?? {}) !== PageSize)
+      problem([...path, 'requestBody'], `${name} takes a cursor (Cursor) and a limit (PageSize)`);
+    const { next_cursor, ...rest } =
+      at(bodyOf({ requestBody: operation.responses?.['200'] }, at)?.schema)?.properties ?? {};
+    const [items, ...more] = Object.values(rest);
+    if (at(next_cursor ?? {}) !== Cursor || items?.type !== 'array' || more.length > 0)
+      problem([...path, 'responses', '200'], `${name} answers one list, and next_cursor where more follows`);
+  }
+});
+
 /** Who sends a wrong value is told in words what would be right. An enum and a boolean speak for themselves. */
 const expectations = rule(({ document, operations, at, problem }) => {
   eachSchema(document, (schema, path) => {
@@ -233,6 +248,7 @@ export default function sigill() {
         examples,
         descriptions,
         bounds,
+        lists,
         expectations,
         'own-errors': ownErrors,
         'closed-objects': closedObjects,

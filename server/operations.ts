@@ -37,7 +37,7 @@ export const operations = (deps: Deps) =>
     ...auditOperations,
     ...billingOperations(deps),
     ...billOperations(deps),
-    ...transactionOperations(deps),
+    ...transactionOperations,
     ...paymentMethodOperations(deps),
     ...stripeOperations(deps),
   }) satisfies Handlers;

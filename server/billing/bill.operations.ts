@@ -1,7 +1,6 @@
 import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { listBills } from './bill.repository.ts';
-import { getBill, toBill } from './bill.service.ts';
+import { getBill, listCustomerBills, toBill } from './bill.service.ts';
 import { billFileName, billPdf } from './bill-document.ts';
 
 export const billOperations = (deps: Deps) =>
@@ -10,9 +9,7 @@ export const billOperations = (deps: Deps) =>
       return toBill(await getBill(deps.db, principal.merchant_id, body.id));
     },
 
-    async 'bill.list'({ principal }) {
-      return { bills: (await listBills(deps.db, principal.merchant_id)).map(toBill) };
-    },
+    'bill.list': (ctx, body) => listCustomerBills(ctx, body),
 
     async 'bill.pdf'({ principal }, body) {
       const bill = await getBill(deps.db, principal.merchant_id, body.id);

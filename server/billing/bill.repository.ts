@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { BillTable, TransactionTable } from './billing.table.ts';
 
 type Db = Kysely<Database>;
@@ -32,14 +33,17 @@ export function listBills(db: Db, merchantId: number): Promise<BillRow[]> {
     .execute();
 }
 
-export function listTransactions(db: Db, merchantId: number, billId: number) {
+export function findBills(db: Db, merchant_id: number, page: Page): Promise<BillRow[]> {
+  return db.selectFrom('bills').selectAll().where('merchant_id', '=', merchant_id).$call(newestFirst(page)).execute();
+}
+
+export function findTransactions(db: Db, merchant_id: number, bill_id: number, page: Page) {
   return db
     .selectFrom('transactions')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('bill_id', '=', billId)
-    .orderBy('created')
-    .orderBy('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('bill_id', '=', bill_id)
+    .$call(newestFirst(page))
     .execute();
 }
 

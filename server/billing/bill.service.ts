@@ -6,10 +6,11 @@ import type { Caller, Context } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { invariant, NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
+import { BY_CREATION, type ListOrder, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import type { BillPreview, BillTransaction, CustomerBill } from '../generated/operations.gen.ts';
 import { mailAccount } from './account-mail.ts';
-import { type BillRow, findBill, insertBill, listTransactions } from './bill.repository.ts';
+import { type BillRow, findBill, findBills, findTransactions, insertBill } from './bill.repository.ts';
 import {
   type Account,
   advanceCycle,
@@ -203,13 +204,28 @@ export async function getBill(db: Kysely<Database>, merchantId: number, id: numb
   return bill;
 }
 
-export async function getTransactions(
-  db: Kysely<Database>,
-  merchantId: number,
-  billId: number,
-): Promise<BillTransaction[]> {
-  await getBill(db, merchantId, billId);
-  return (await listTransactions(db, merchantId, billId)).map(toTransaction);
+/** Several bills may be made at once, so that their order is that of their cycles. */
+const BY_CYCLE = { cycle_start: 'date', id: 'number' } as const satisfies ListOrder;
+
+/** One page, newest first. */
+export async function listCustomerBills(
+  { db, principal }: Context & Caller,
+  input: PageInput,
+): Promise<{ bills: CustomerBill[]; next_cursor?: string }> {
+  const { rows, ...next } = await readPage(BY_CYCLE, input, (page) => findBills(db, principal.merchant_id, page));
+  return { bills: rows.map(toBill), ...next };
+}
+
+/** One page, newest first. @throws NotFound, also for a bill of another account. */
+export async function listBillTransactions(
+  { db, principal: { merchant_id } }: Context & Caller,
+  { bill_id, ...input }: PageInput & { bill_id: number },
+): Promise<{ transactions: BillTransaction[]; next_cursor?: string }> {
+  await getBill(db, merchant_id, bill_id);
+  const { rows, ...next } = await readPage(BY_CREATION, input, (page) =>
+    findTransactions(db, merchant_id, bill_id, page),
+  );
+  return { transactions: rows.map(toTransaction), ...next };
 }
 
 export const billLines = (bill: BillRow): BillLine[] => JSON.parse(bill.billables);

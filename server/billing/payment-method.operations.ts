@@ -5,7 +5,7 @@ import {
   deleteMethod,
   detachMethod,
   getMethod,
-  getMethods,
+  listStoredMethods,
   toPaymentMethod,
 } from './payment-method.service.ts';
 
@@ -15,10 +15,7 @@ export const paymentMethodOperations = (deps: Deps) =>
       return toPaymentMethod(await getMethod(deps.db, principal.merchant_id, body.id));
     },
 
-    async 'payment_method.list'({ principal }, body) {
-      const methods = await getMethods(deps.db, principal.merchant_id, body.bill_id);
-      return { payment_methods: methods.map(toPaymentMethod) };
-    },
+    'payment_method.list': (ctx, body) => listStoredMethods(ctx, body),
 
     async 'payment_method.change_primary'({ principal, request, transaction }, body) {
       const changed = await transaction(async ({ db: trx }) =>

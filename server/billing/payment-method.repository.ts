@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { PaymentMethodTable } from './payment-method.table.ts';
 
 type Db = Kysely<Database>;
@@ -57,15 +58,24 @@ export function listMethods(db: Db, merchantId: number): Promise<PaymentMethod[]
     .execute();
 }
 
-/** The methods that a bill was charged to, deleted ones too. */
-export function listMethodsOfBill(db: Db, merchantId: number, billId: number): Promise<PaymentMethod[]> {
+export function findMethods(db: Db, merchant_id: number, page: Page): Promise<PaymentMethod[]> {
   return db
     .selectFrom('payment_methods')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('id', 'in', (eb) => eb.selectFrom('transactions').select('payment_method_id').where('bill_id', '=', billId))
-    .orderBy('primary', 'desc')
-    .orderBy('created')
+    .where('merchant_id', '=', merchant_id)
+    .where('deleted', 'is', null)
+    .$call(newestFirst(page))
+    .execute();
+}
+
+/** The methods that a bill was charged to, deleted ones too. */
+export function findMethodsOfBill(db: Db, merchant_id: number, bill_id: number, page: Page): Promise<PaymentMethod[]> {
+  return db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('id', 'in', (eb) => eb.selectFrom('transactions').select('payment_method_id').where('bill_id', '=', bill_id))
+    .$call(newestFirst(page))
     .execute();
 }
 

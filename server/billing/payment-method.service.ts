@@ -2,9 +2,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
 import { timestamp } from '../core/clock.ts';
+import type { Caller, Context } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { BadRequest, Forbidden, NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
+import { type ListOrder, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import type { StoredPaymentMethod } from '../generated/operations.gen.ts';
 import type { CallOrigin, Principal } from '../http/handlers.ts';
@@ -14,10 +16,10 @@ import { type Account, findAccount, lockAccount, updateAccount } from './billing
 import {
   clearPrimary,
   findMethod,
+  findMethods,
+  findMethodsOfBill,
   findPrimary,
   insertMethod,
-  listMethods,
-  listMethodsOfBill,
   markMethodDeleted,
   type PaymentMethod,
   setPrimary,
@@ -33,15 +35,18 @@ export async function getMethod(db: Kysely<Database>, merchantId: number, id: nu
   return method;
 }
 
-/** All methods, or those that a bill was charged to. */
-export async function getMethods(
-  db: Kysely<Database>,
-  merchantId: number,
-  billId: number | undefined,
-): Promise<PaymentMethod[]> {
-  if (billId === undefined) return listMethods(db, merchantId);
-  await getBill(db, merchantId, billId);
-  return listMethodsOfBill(db, merchantId, billId);
+const PRIMARY_FIRST = { primary: 'flag', created: 'time', id: 'number' } as const satisfies ListOrder;
+
+/** One page of all methods, or of those that a bill was charged to. */
+export async function listStoredMethods(
+  { db, principal: { merchant_id } }: Context & Caller,
+  { bill_id, ...input }: PageInput & { bill_id?: number },
+): Promise<{ payment_methods: StoredPaymentMethod[]; next_cursor?: string }> {
+  if (bill_id !== undefined) await getBill(db, merchant_id, bill_id);
+  const { rows, ...next } = await readPage(PRIMARY_FIRST, input, (page) =>
+    bill_id === undefined ? findMethods(db, merchant_id, page) : findMethodsOfBill(db, merchant_id, bill_id, page),
+  );
+  return { payment_methods: rows.map(toPaymentMethod), ...next };
 }
 
 export type NewMethod = Omit<PaymentMethodTable, 'id' | 'merchant_id' | 'state' | 'primary' | 'created' | 'deleted'>;

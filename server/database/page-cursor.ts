@@ -4,12 +4,14 @@ import { NotFound } from '../core/errors.ts';
 
 const DEFAULT_LIMIT = 20;
 
-type Shape = 'time' | 'number' | 'event_id';
+type Shape = 'time' | 'date' | 'number' | 'flag' | 'event_id';
 type Value = string | number;
 
 const SHAPES: Record<Shape, RegExp> = {
   time: /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,15}Z$/,
+  date: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
   number: /^[1-9][0-9]{0,15}$/,
+  flag: /^[01]$/,
   event_id: /^msg_[A-Za-z0-9_-]{16,64}$/,
 };
 
@@ -66,5 +68,5 @@ function decode(cursor: string, order: ListOrder): Value[] {
   const shapes = Object.values(order);
   const values = Buffer.from(cursor, 'base64url').toString('latin1').split('|');
   if (values.length !== shapes.length || !values.every((value, at) => SHAPES[shapes[at]!].test(value))) throw noPage();
-  return values.map((value, at) => (shapes[at] === 'number' ? Number(value) : value));
+  return values.map((value, at) => (shapes[at] === 'number' || shapes[at] === 'flag' ? Number(value) : value));
 }

@@ -1,7 +1,14 @@
 import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { listUsers } from './user.repository.ts';
-import { createServiceUser, deleteUser, getUser, rotateServiceUser, toAccountUser, toProfile } from './user.service.ts';
+import {
+  createServiceUser,
+  deleteUser,
+  getUser,
+  listAccountUsers,
+  rotateServiceUser,
+  toAccountUser,
+  toProfile,
+} from './user.service.ts';
 
 export const userOperations = (deps: Deps) =>
   ({
@@ -9,10 +16,7 @@ export const userOperations = (deps: Deps) =>
       return toProfile(await getUser(deps.db, principal.merchant_id, principal.user_id));
     },
 
-    async 'user.list'({ principal }) {
-      const users = await listUsers(deps.db, principal.merchant_id);
-      return { users: users.map(toAccountUser) };
-    },
+    'user.list': (ctx, body) => listAccountUsers(ctx, body),
 
     async 'user.get'({ principal }, body) {
       return toAccountUser(await getUser(deps.db, principal.merchant_id, body.id));

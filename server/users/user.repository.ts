@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { ServiceKeyTable, UserTable } from './user.table.ts';
 
 export async function insertUser(db: Kysely<Database>, user: Insertable<UserTable>): Promise<void> {
@@ -27,6 +28,10 @@ export function listUsers(db: Kysely<Database>, merchantId: number) {
     .orderBy('created')
     .orderBy('id')
     .execute();
+}
+
+export function findUsers(db: Kysely<Database>, merchant_id: number, page: Page) {
+  return db.selectFrom('users').selectAll().where('merchant_id', '=', merchant_id).$call(newestFirst(page)).execute();
 }
 
 export async function hasServiceUser(db: Kysely<Database>, merchantId: number): Promise<boolean> {

@@ -2,9 +2,11 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
 import { forgetCodes } from '../codes/code.service.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
+import type { Caller, Context } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { Forbidden, NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
+import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import type { AccountUser, AuditAction, ServiceKey, UserProfile } from '../generated/operations.gen.ts';
 import type { CallOrigin, Principal } from '../http/handlers.ts';
@@ -17,6 +19,7 @@ import {
   findServiceKey,
   findUser,
   findUserByEmail,
+  findUsers,
   insertServiceKey,
   insertUser,
   replaceSecret,
@@ -32,6 +35,15 @@ const PUBLIC_KEY_LENGTH = 24;
 const ALIAS_LENGTH = 'public-key-'.length + 8;
 
 type UserRow = Selectable<UserTable>;
+
+/** One page, newest first. */
+export async function listAccountUsers(
+  { db, principal }: Context & Caller,
+  input: PageInput,
+): Promise<{ users: AccountUser[]; next_cursor?: string }> {
+  const { rows, ...next } = await readPage(BY_CREATION, input, (page) => findUsers(db, principal.merchant_id, page));
+  return { users: rows.map(toAccountUser), ...next };
+}
 
 /** @throws NotFound, also for a user of another account. */
 export async function getUser(db: Kysely<Database>, merchantId: number, id: number): Promise<UserRow> {

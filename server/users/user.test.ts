@@ -18,7 +18,7 @@ describe('user.create_service_user', () => {
     expect(await works(body)).toBe(true);
     expect(await works({ ...body, secret: `${body.secret}x` })).toBe(false);
     const { users } = (await call('user.list', {}, { bearer })).body;
-    expect(users[1]).toEqual({
+    expect(users[0]).toEqual({
       id: body.id,
       type: 'SERVICE',
       alias: body.public_key.slice(0, 19),

@@ -481,7 +481,7 @@ export class User extends HeyApiClient {
     /**
      * List users and API keys
      *
-     * Returns all users and API keys of the account, oldest first. Any signed-in user of the account may call it.
+     * Returns the users and API keys of the account, newest first. Any signed-in user of the account may call it.
      */
     public list<ThrowOnError extends boolean = false>(options?: Options<UserListData, ThrowOnError>): RequestResult<UserListResponses, unknown, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<UserListResponses, unknown, ThrowOnError, 'data'>({
@@ -555,7 +555,7 @@ export class Invite extends HeyApiClient {
     /**
      * List open invitations
      *
-     * Returns the invitations of the account that can still be accepted, newest first, in pages. Any signed-in user of the account may call it.
+     * Returns the invitations of the account that can still be accepted, newest first. Any signed-in user of the account may call it.
      */
     public list<ThrowOnError extends boolean = false>(options?: Options<InviteListData, ThrowOnError>): RequestResult<InviteListResponses, unknown, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<InviteListResponses, unknown, ThrowOnError, 'data'>({
@@ -919,7 +919,7 @@ export class Audit extends HeyApiClient {
     /**
      * List account actions
      *
-     * Returns who did what in the account and when, newest first, in pages. It holds no personal data. Any signed-in user of the account may call it.
+     * Returns who did what in the account and when, newest first. It holds no personal data. Any signed-in user of the account may call it.
      */
     public list<ThrowOnError extends boolean = false>(options?: Options<AuditListData, ThrowOnError>): RequestResult<AuditListResponses, unknown, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<AuditListResponses, unknown, ThrowOnError, 'data'>({
@@ -1049,7 +1049,7 @@ export class Bill extends HeyApiClient {
     /**
      * List bills
      *
-     * Returns all bills of the account, newest first. Any signed-in user of the account may call it.
+     * Returns the bills of the account, newest first. Any signed-in user of the account may call it.
      */
     public list<ThrowOnError extends boolean = false>(options?: Options<BillListData, ThrowOnError>): RequestResult<BillListResponses, unknown, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<BillListResponses, unknown, ThrowOnError, 'data'>({
@@ -1087,7 +1087,7 @@ export class Transaction extends HeyApiClient {
     /**
      * List the transactions of a bill
      *
-     * Returns the payments made for one bill, oldest first. Any signed-in user of the account may call it.
+     * Returns the payments made for one bill, newest first. Any signed-in user of the account may call it.
      */
     public list<ThrowOnError extends boolean = false>(options: Options<TransactionListData, ThrowOnError>): RequestResult<TransactionListResponses, unknown, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<TransactionListResponses, unknown, ThrowOnError, 'data'>({
@@ -1125,7 +1125,7 @@ export class PaymentMethod extends HeyApiClient {
     /**
      * List payment methods
      *
-     * Returns the payment methods of the account, or those that a bill was charged to, the primary one first. Any signed-in user of the account may call it.
+     * Returns the payment methods of the account, or those that a bill was charged to, the primary one first and then the newest. Any signed-in user of the account may call it.
      */
     public list<ThrowOnError extends boolean = false>(options?: Options<PaymentMethodListData, ThrowOnError>): RequestResult<PaymentMethodListResponses, unknown, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<PaymentMethodListResponses, unknown, ThrowOnError, 'data'>({

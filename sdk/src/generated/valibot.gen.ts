@@ -122,12 +122,12 @@ export const vOneTimeCode = v.pipe(v.string(), v.length(6));
 export const vOpaqueToken = v.pipe(v.string(), v.minLength(16), v.maxLength(512));
 
 /**
- * Where the page begins. Take it from `next_cursor` of the page before.
+ * Where a page begins: the `next_cursor` of the page before.
  */
 export const vCursor = v.pipe(v.string(), v.minLength(1), v.maxLength(512));
 
 /**
- * How many to return.
+ * How many to return in a page.
  */
 export const vPageSize = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20);
 
@@ -926,6 +926,14 @@ export const vCallbackById = v.strictObject({
 });
 
 /**
+ * Which page of the list.
+ */
+export const vAnyPage = v.strictObject({
+    cursor: v.optional(vCursor),
+    limit: v.optional(vPageSize)
+});
+
+/**
  * The options of the session.
  */
 export const vSessionCreateBody = v.strictObject({
@@ -1136,9 +1144,9 @@ export const vUserGetBody = v.strictObject({
 });
 
 /**
- * Nothing. An empty body is the same as `{}`.
+ * Which page of the list. All properties are optional.
  */
-export const vUserListBody = vNoInput;
+export const vUserListBody = vAnyPage;
 
 export const vUserRotateServiceUserBody = v.strictObject({
     id: vId,
@@ -1165,10 +1173,10 @@ export const vInviteCreateHeaders = v.object({
     'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
 });
 
-export const vInviteListBody = v.strictObject({
-    cursor: v.optional(vCursor),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20)
-});
+/**
+ * Which page of the list. All properties are optional.
+ */
+export const vInviteListBody = vAnyPage;
 
 export const vInviteRevokeBody = v.strictObject({
     id: vId
@@ -1327,10 +1335,10 @@ export const vDashboardGetStartedBody = vNoInput;
  */
 export const vDashboardUsageBody = vNoInput;
 
-export const vAuditListBody = v.strictObject({
-    cursor: v.optional(vCursor),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20)
-});
+/**
+ * Which page of the list. All properties are optional.
+ */
+export const vAuditListBody = vAnyPage;
 
 /**
  * Nothing. An empty body is the same as `{}`.
@@ -1372,16 +1380,18 @@ export const vBillGetBody = v.strictObject({
 });
 
 /**
- * Nothing. An empty body is the same as `{}`.
+ * Which page of the list. All properties are optional.
  */
-export const vBillListBody = vNoInput;
+export const vBillListBody = vAnyPage;
 
 export const vBillPdfBody = v.strictObject({
     id: vId
 });
 
 export const vTransactionListBody = v.strictObject({
-    bill_id: vId
+    bill_id: vId,
+    cursor: v.optional(vCursor),
+    limit: v.optional(vPageSize)
 });
 
 export const vPaymentMethodGetBody = v.strictObject({
@@ -1389,7 +1399,9 @@ export const vPaymentMethodGetBody = v.strictObject({
 });
 
 export const vPaymentMethodListBody = v.strictObject({
-    bill_id: v.optional(vId)
+    bill_id: v.optional(vId),
+    cursor: v.optional(vCursor),
+    limit: v.optional(vPageSize)
 });
 
 export const vPaymentMethodChangePrimaryBody = v.strictObject({

@@ -97,12 +97,12 @@ export type OneTimeCode = string;
 export type OpaqueToken = string;
 
 /**
- * Where the page begins. Take it from `next_cursor` of the page before.
+ * Where a page begins: the `next_cursor` of the page before.
  */
 export type Cursor = string;
 
 /**
- * How many to return.
+ * How many to return in a page.
  */
 export type PageSize = number;
 
@@ -1606,6 +1606,14 @@ export type CallbackById = {
     id: EventId;
 };
 
+/**
+ * Which page of the list.
+ */
+export type AnyPage = {
+    cursor?: Cursor;
+    limit?: PageSize;
+};
+
 export type SessionCreateData = {
     /**
      * The options of the session.
@@ -2310,9 +2318,9 @@ export type UserGetResponse = UserGetResponses[keyof UserGetResponses];
 
 export type UserListData = {
     /**
-     * Nothing. An empty body is the same as `{}`.
+     * Which page of the list. All properties are optional.
      */
-    body?: NoInput;
+    body?: AnyPage;
     path?: never;
     query?: never;
     url: '/api/v1/user.list';
@@ -2320,13 +2328,17 @@ export type UserListData = {
 
 export type UserListResponses = {
     /**
-     * All users and API keys.
+     * One page of users and API keys.
      */
     200: {
         /**
-         * Users and API keys, oldest first.
+         * Users and API keys, newest first.
          */
         users: Array<AccountUser>;
+        /**
+         * Cursor of the next page. Absent on the last page.
+         */
+        next_cursor?: Cursor;
     };
 };
 
@@ -2418,16 +2430,10 @@ export type InviteCreateResponses = {
 export type InviteCreateResponse = InviteCreateResponses[keyof InviteCreateResponses];
 
 export type InviteListData = {
-    body?: {
-        /**
-         * Where to go on: `next_cursor` of the page before.
-         */
-        cursor?: Cursor;
-        /**
-         * Invitations in a page.
-         */
-        limit?: number;
-    };
+    /**
+     * Which page of the list. All properties are optional.
+     */
+    body?: AnyPage;
     path?: never;
     query?: never;
     url: '/api/v1/invite.list';
@@ -2443,7 +2449,7 @@ export type InviteListResponses = {
          */
         invites: Array<Invitation>;
         /**
-         * Where the next page starts. Absent on the last page.
+         * Cursor of the next page. Absent on the last page.
          */
         next_cursor?: Cursor;
     };
@@ -2985,16 +2991,10 @@ export type DashboardUsageResponses = {
 export type DashboardUsageResponse = DashboardUsageResponses[keyof DashboardUsageResponses];
 
 export type AuditListData = {
-    body?: {
-        /**
-         * Where to go on: `next_cursor` of the page before.
-         */
-        cursor?: Cursor;
-        /**
-         * Entries in a page.
-         */
-        limit?: number;
-    };
+    /**
+     * Which page of the list. All properties are optional.
+     */
+    body?: AnyPage;
     path?: never;
     query?: never;
     url: '/api/v1/audit.list';
@@ -3010,7 +3010,7 @@ export type AuditListResponses = {
          */
         entries: Array<AuditEntry>;
         /**
-         * Where the next page starts. Absent on the last page.
+         * Cursor of the next page. Absent on the last page.
          */
         next_cursor?: Cursor;
     };
@@ -3164,9 +3164,9 @@ export type BillGetResponse = BillGetResponses[keyof BillGetResponses];
 
 export type BillListData = {
     /**
-     * Nothing. An empty body is the same as `{}`.
+     * Which page of the list. All properties are optional.
      */
-    body?: NoInput;
+    body?: AnyPage;
     path?: never;
     query?: never;
     url: '/api/v1/bill.list';
@@ -3174,13 +3174,17 @@ export type BillListData = {
 
 export type BillListResponses = {
     /**
-     * All bills.
+     * One page of bills.
      */
     200: {
         /**
          * Bills, newest first.
          */
         bills: Array<CustomerBill>;
+        /**
+         * Cursor of the next page. Absent on the last page.
+         */
+        next_cursor?: Cursor;
     };
 };
 
@@ -3213,6 +3217,8 @@ export type TransactionListData = {
          * Id of the bill.
          */
         bill_id: Id;
+        cursor?: Cursor;
+        limit?: PageSize;
     };
     path?: never;
     query?: never;
@@ -3221,13 +3227,17 @@ export type TransactionListData = {
 
 export type TransactionListResponses = {
     /**
-     * The transactions.
+     * One page of transactions.
      */
     200: {
         /**
-         * Transactions, oldest first.
+         * Transactions, newest first.
          */
         transactions: Array<BillTransaction>;
+        /**
+         * Cursor of the next page. Absent on the last page.
+         */
+        next_cursor?: Cursor;
     };
 };
 
@@ -3260,6 +3270,8 @@ export type PaymentMethodListData = {
          * Only the methods that this bill was charged to.
          */
         bill_id?: Id;
+        cursor?: Cursor;
+        limit?: PageSize;
     };
     path?: never;
     query?: never;
@@ -3268,13 +3280,17 @@ export type PaymentMethodListData = {
 
 export type PaymentMethodListResponses = {
     /**
-     * The payment methods.
+     * One page of payment methods.
      */
     200: {
         /**
-         * Payment methods, the primary one first.
+         * Payment methods, the primary one first, then newest first.
          */
         payment_methods: Array<StoredPaymentMethod>;
+        /**
+         * Cursor of the next page. Absent on the last page.
+         */
+        next_cursor?: Cursor;
     };
 };
 

@@ -441,7 +441,7 @@ export const userListQueryKey = (options?: Options<UserListData>) => createQuery
 /**
  * List users and API keys
  *
- * Returns all users and API keys of the account, oldest first. Any signed-in user of the account may call it.
+ * Returns the users and API keys of the account, newest first. Any signed-in user of the account may call it.
  */
 export const userListOptions = (options?: Options<UserListData>) => queryOptions<UserListResponse, SigillError, UserListResponse, ReturnType<typeof userListQueryKey>>({
     queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().user.list({
@@ -506,7 +506,7 @@ export const inviteListQueryKey = (options?: Options<InviteListData>) => createQ
 /**
  * List open invitations
  *
- * Returns the invitations of the account that can still be accepted, newest first, in pages. Any signed-in user of the account may call it.
+ * Returns the invitations of the account that can still be accepted, newest first. Any signed-in user of the account may call it.
  */
 export const inviteListOptions = (options?: Options<InviteListData>) => queryOptions<InviteListResponse, SigillError, InviteListResponse, ReturnType<typeof inviteListQueryKey>>({
     queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().invite.list({
@@ -830,7 +830,7 @@ export const auditListQueryKey = (options?: Options<AuditListData>) => createQue
 /**
  * List account actions
  *
- * Returns who did what in the account and when, newest first, in pages. It holds no personal data. Any signed-in user of the account may call it.
+ * Returns who did what in the account and when, newest first. It holds no personal data. Any signed-in user of the account may call it.
  */
 export const auditListOptions = (options?: Options<AuditListData>) => queryOptions<AuditListResponse, SigillError, AuditListResponse, ReturnType<typeof auditListQueryKey>>({
     queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().audit.list({
@@ -946,7 +946,7 @@ export const billListQueryKey = (options?: Options<BillListData>) => createQuery
 /**
  * List bills
  *
- * Returns all bills of the account, newest first. Any signed-in user of the account may call it.
+ * Returns the bills of the account, newest first. Any signed-in user of the account may call it.
  */
 export const billListOptions = (options?: Options<BillListData>) => queryOptions<BillListResponse, SigillError, BillListResponse, ReturnType<typeof billListQueryKey>>({
     queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().bill.list({
@@ -980,7 +980,7 @@ export const transactionListQueryKey = (options: Options<TransactionListData>) =
 /**
  * List the transactions of a bill
  *
- * Returns the payments made for one bill, oldest first. Any signed-in user of the account may call it.
+ * Returns the payments made for one bill, newest first. Any signed-in user of the account may call it.
  */
 export const transactionListOptions = (options: Options<TransactionListData>) => queryOptions<TransactionListResponse, SigillError, TransactionListResponse, ReturnType<typeof transactionListQueryKey>>({
     queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().transaction.list({
@@ -1014,7 +1014,7 @@ export const paymentMethodListQueryKey = (options?: Options<PaymentMethodListDat
 /**
  * List payment methods
  *
- * Returns the payment methods of the account, or those that a bill was charged to, the primary one first. Any signed-in user of the account may call it.
+ * Returns the payment methods of the account, or those that a bill was charged to, the primary one first and then the newest. Any signed-in user of the account may call it.
  */
 export const paymentMethodListOptions = (options?: Options<PaymentMethodListData>) => queryOptions<PaymentMethodListResponse, SigillError, PaymentMethodListResponse, ReturnType<typeof paymentMethodListQueryKey>>({
     queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().paymentMethod.list({

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { billListOptions } from '@sigill/sdk/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { billsOptions } from '../../api/whole-lists';
 import { StateMark } from '../../ui/Badge';
 import { EmptyState } from '../../ui/EmptyState';
 import { LocaleLink } from '../navigation/LocaleLink';
@@ -9,7 +9,7 @@ import { UtcPeriod } from './UtcDate';
 import { useBillStates } from './words';
 
 export function BillList() {
-  const { bills } = useSuspenseQuery(billListOptions()).data;
+  const { bills } = useSuspenseQuery(billsOptions()).data;
   const states = useBillStates();
   if (bills.length === 0)
     return (

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CustomerBill, StoredPaymentMethod } from '@sigill/sdk';
-import { paymentMethodListOptions, transactionListOptions } from '@sigill/sdk/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { paymentMethodsOptions, transactionsOptions } from '../../api/whole-lists';
 import { facts } from '../../content/facts';
 import { StateMark } from '../../ui/Badge';
 import { formatCount } from '../../ui/format';
@@ -153,8 +153,8 @@ function Lines({ bill }: { bill: CustomerBill }) {
 
 function Payments({ bill }: { bill: CustomerBill }) {
   const { t } = useLingui();
-  const { transactions } = useSuspenseQuery(transactionListOptions({ body: { bill_id: bill.id } })).data;
-  const { payment_methods } = useSuspenseQuery(paymentMethodListOptions({ body: { bill_id: bill.id } })).data;
+  const { transactions } = useSuspenseQuery(transactionsOptions({ bill_id: bill.id })).data;
+  const { payment_methods } = useSuspenseQuery(paymentMethodsOptions({ bill_id: bill.id })).data;
   const methods = new Map<number, StoredPaymentMethod>(payment_methods.map((method) => [method.id, method]));
   const nameOf = useMethodName();
   const left = transactions.reduce((sum, { amount }) => sum - parseMoney(amount), parseMoney(bill.total));
@@ -187,7 +187,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
               </td>
             </tr>
           )}
-          {transactions.map((transaction, index) => {
+          {transactions.toReversed().map((transaction, index) => {
             const method = methods.get(transaction.payment_method_id);
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: the oldest comes first, and none is ever taken away.

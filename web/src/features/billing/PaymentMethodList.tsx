@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { paymentMethodListOptions } from '@sigill/sdk/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { paymentMethodsOptions } from '../../api/whole-lists';
 import { Badge, StateMark } from '../../ui/Badge';
 import { EmptyState } from '../../ui/EmptyState';
 import { LocaleLink } from '../navigation/LocaleLink';
@@ -8,7 +8,7 @@ import { Expiry } from './Expiry';
 import { useMethodName } from './words';
 
 export function PaymentMethodList() {
-  const { payment_methods } = useSuspenseQuery(paymentMethodListOptions()).data;
+  const { payment_methods } = useSuspenseQuery(paymentMethodsOptions()).data;
   const nameOf = useMethodName();
   if (payment_methods.length === 0)
     return (

@@ -1,15 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { StoredPaymentMethod } from '@sigill/sdk';
-import {
-  paymentMethodChangePrimaryMutation,
-  paymentMethodGetQueryKey,
-  paymentMethodListOptions,
-} from '@sigill/sdk/react-query';
+import { paymentMethodChangePrimaryMutation, paymentMethodGetQueryKey } from '@sigill/sdk/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { paymentMethodsOptions } from '../../api/whole-lists';
 import { useToast } from '../../ui/Toast';
 
 const keyOf = (id: number) => paymentMethodGetQueryKey({ body: { id } });
-const listKey = paymentMethodListOptions().queryKey;
+const listKey = paymentMethodsOptions().queryKey;
 
 /** Shown at once and taken back when it fails; the answer is then loaded again. Undo makes the former method primary. */
 export function useMakePrimary() {

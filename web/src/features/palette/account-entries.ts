@@ -1,11 +1,11 @@
 import type { I18n } from '@lingui/core';
-import { billListOptions, userListOptions } from '@sigill/sdk/react-query';
 import { queryClient } from '../../api/query-client';
+import { billsOptions, usersOptions } from '../../api/whole-lists';
 import type { Entry } from './find-entries';
 
 /** A chunk of its own: visitors who are signed out never load the SDK for the palette. */
 export async function userEntries(): Promise<Entry[]> {
-  const { users } = await queryClient.fetchQuery(userListOptions());
+  const { users } = await queryClient.fetchQuery(usersOptions());
   return users.map(({ id, alias, name }) => ({
     kind: 'user',
     title: alias,
@@ -15,7 +15,7 @@ export async function userEntries(): Promise<Entry[]> {
 }
 
 export async function billEntries(i18n: I18n): Promise<Entry[]> {
-  const { bills } = await queryClient.fetchQuery(billListOptions());
+  const { bills } = await queryClient.fetchQuery(billsOptions());
   return bills.map(({ id, cycle_start, total }) => ({
     kind: 'bill',
     title: i18n.date(cycle_start, { month: 'long', year: 'numeric', timeZone: 'UTC' }),

@@ -5,10 +5,10 @@ import {
   inviteListOptions,
   inviteListQueryKey,
   inviteRevokeMutation,
-  userListOptions,
 } from '@sigill/sdk/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usersOptions } from '../../api/whole-lists';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
@@ -21,7 +21,7 @@ import { CursorLinks } from '../loading/CursorLinks';
 /** Who was invited and has not signed up yet. */
 export function PendingInvites({ cursor }: { cursor?: string }) {
   const { invites, next_cursor } = useSuspenseQuery(inviteListOptions({ body: cursor ? { cursor } : {} })).data;
-  const { users } = useSuspenseQuery(userListOptions()).data;
+  const { users } = useSuspenseQuery(usersOptions()).data;
   if (invites.length === 0 && !cursor)
     return (
       <EmptyState>

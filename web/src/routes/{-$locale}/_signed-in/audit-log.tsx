@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { auditListOptions, userListOptions } from '@sigill/sdk/react-query';
+import { auditListOptions } from '@sigill/sdk/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { usersOptions } from '../../../api/whole-lists';
 import { AuditTable } from '../../../features/audit/AuditTable';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { Load } from '../../../features/loading/Load';
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/audit-log')({
   loaderDeps: ({ search: { cursor } }) => (cursor ? { cursor } : {}),
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(auditListOptions({ body: deps }));
-    void queryClient.prefetchQuery(userListOptions());
+    void queryClient.prefetchQuery(usersOptions());
   },
   component: AuditLog,
 });
@@ -39,7 +40,7 @@ function AuditLog() {
 function Entries() {
   const { cursor } = Route.useSearch();
   const { entries, next_cursor } = useSuspenseQuery(auditListOptions({ body: cursor ? { cursor } : {} })).data;
-  const { users } = useSuspenseQuery(userListOptions()).data;
+  const { users } = useSuspenseQuery(usersOptions()).data;
   return (
     <>
       <AuditTable entries={entries} users={users} />

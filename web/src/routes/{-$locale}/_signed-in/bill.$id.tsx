@@ -1,12 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  billGetOptions,
-  billPdfOptions,
-  paymentMethodListOptions,
-  transactionListOptions,
-} from '@sigill/sdk/react-query';
+import { billGetOptions, billPdfOptions } from '@sigill/sdk/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { paymentMethodsOptions, transactionsOptions } from '../../../api/whole-lists';
 import { download } from '../../../features/billing/download';
 import { Invoice } from '../../../features/billing/Invoice';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
@@ -20,8 +16,8 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/bill/$id')({
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);
     void queryClient.prefetchQuery(billGetOptions({ body: { id } }));
-    void queryClient.prefetchQuery(transactionListOptions({ body: { bill_id: id } }));
-    void queryClient.prefetchQuery(paymentMethodListOptions({ body: { bill_id: id } }));
+    void queryClient.prefetchQuery(transactionsOptions({ bill_id: id }));
+    void queryClient.prefetchQuery(paymentMethodsOptions({ bill_id: id }));
   },
   component: Bill,
 });

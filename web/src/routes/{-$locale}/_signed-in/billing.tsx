@@ -1,14 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillingAccount } from '@sigill/sdk';
-import {
-  billingPreviewOptions,
-  billingSelfOptions,
-  billListOptions,
-  paymentMethodListOptions,
-} from '@sigill/sdk/react-query';
+import { billingPreviewOptions, billingSelfOptions } from '@sigill/sdk/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { billsOptions, paymentMethodsOptions } from '../../../api/whole-lists';
 import { BillList } from '../../../features/billing/BillList';
 import { useCountryName } from '../../../features/billing/CountryField';
 import { CreditMeter } from '../../../features/billing/CreditMeter';
@@ -30,8 +26,8 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 export const Route = createFileRoute('/{-$locale}/_signed-in/billing')({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(billingSelfOptions());
-    void queryClient.prefetchQuery(billListOptions());
-    void queryClient.prefetchQuery(paymentMethodListOptions());
+    void queryClient.prefetchQuery(billsOptions());
+    void queryClient.prefetchQuery(paymentMethodsOptions());
     void queryClient.prefetchQuery(billingPreviewOptions());
   },
   component: Billing,
@@ -141,7 +137,7 @@ function State({ account }: { account: BillingAccount }) {
 
 /** Why sessions are refused, and what makes them work again. */
 function Inactive() {
-  const { bills } = useSuspenseQuery(billListOptions()).data;
+  const { bills } = useSuspenseQuery(billsOptions()).data;
   const unpaid = bills.find(({ state }) => state === 'OPEN');
   return (
     <Alert tone="warning" title={<Trans>New sessions cannot be created.</Trans>}>

@@ -5,12 +5,12 @@ import {
   billingSelfOptions,
   billingSelfQueryKey,
   dashboardGetStartedQueryKey,
-  paymentMethodListOptions,
   userSelfOptions,
 } from '@sigill/sdk/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
+import { paymentMethodsOptions } from '../../../api/whole-lists';
 import { formatMoney, parseMoney } from '../../../features/billing/money';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
@@ -25,7 +25,7 @@ import { useToast } from '../../../ui/Toast';
 export const Route = createFileRoute('/{-$locale}/_signed-in/enable-billing')({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(userSelfOptions());
-    void queryClient.prefetchQuery(paymentMethodListOptions());
+    void queryClient.prefetchQuery(paymentMethodsOptions());
     void queryClient.prefetchQuery(billingSelfOptions());
   },
   component: EnableBilling,
@@ -47,7 +47,7 @@ function EnableBilling() {
 /** Those that are done are checked; the first that is not is open. */
 function Steps() {
   const { data: user } = useSuspenseQuery(userSelfOptions());
-  const { payment_methods } = useSuspenseQuery(paymentMethodListOptions()).data;
+  const { payment_methods } = useSuspenseQuery(paymentMethodsOptions()).data;
   const { data: account } = useSuspenseQuery(billingSelfOptions());
   const [chosen, choose] = useState<{ id: string | undefined }>();
   const steps: Section[] = [

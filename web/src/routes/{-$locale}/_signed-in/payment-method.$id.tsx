@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { StoredPaymentMethod } from '@sigill/sdk';
-import {
-  paymentMethodDeleteMutation,
-  paymentMethodGetOptions,
-  paymentMethodListOptions,
-} from '@sigill/sdk/react-query';
+import { paymentMethodDeleteMutation, paymentMethodGetOptions } from '@sigill/sdk/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
+import { paymentMethodsOptions } from '../../../api/whole-lists';
 import { Address } from '../../../features/billing/Address';
 import { Expiry } from '../../../features/billing/Expiry';
 import { useMakePrimary } from '../../../features/billing/use-make-primary';
@@ -28,7 +25,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/payment-method/$id'
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);
     void queryClient.prefetchQuery(paymentMethodGetOptions({ body: { id } }));
-    void queryClient.prefetchQuery(paymentMethodListOptions());
+    void queryClient.prefetchQuery(paymentMethodsOptions());
   },
   component: PaymentMethod,
 });
@@ -121,7 +118,7 @@ function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; 
   const remove = useMutation({
     ...paymentMethodDeleteMutation(),
     async onSuccess() {
-      const { queryKey } = paymentMethodListOptions();
+      const { queryKey } = paymentMethodsOptions();
       queryClient.setQueryData(
         queryKey,
         (list) => list && { payment_methods: list.payment_methods.filter(({ id }) => id !== method.id) },

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk';
-import { userDeleteMutation, userGetOptions, userListOptions, userSelfOptions } from '@sigill/sdk/react-query';
+import { userDeleteMutation, userGetOptions, userSelfOptions } from '@sigill/sdk/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
+import { usersOptions } from '../../../api/whole-lists';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { RotateKey } from '../../../features/keys/RotateKey';
 import { Load } from '../../../features/loading/Load';
@@ -89,7 +90,7 @@ function DeleteDialog({ user, open, onClose }: { user: AccountUser; open: boolea
   const remove = useMutation({
     ...userDeleteMutation(),
     async onSuccess() {
-      const { queryKey } = userListOptions();
+      const { queryKey } = usersOptions();
       queryClient.setQueryData(queryKey, (list) => list && { users: list.users.filter(({ id }) => id !== user.id) });
       await goTo('/users');
       toast(t`${user.alias} is deleted.`);

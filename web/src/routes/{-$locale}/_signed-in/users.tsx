@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { inviteListOptions, userListOptions } from '@sigill/sdk/react-query';
+import { inviteListOptions } from '@sigill/sdk/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { usersOptions } from '../../../api/whole-lists';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/users')({
     cursor === undefined ? {} : { cursor: String(cursor) },
   loaderDeps: ({ search: { cursor } }) => (cursor ? { cursor } : {}),
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(userListOptions());
+    void queryClient.prefetchQuery(usersOptions());
     void queryClient.prefetchQuery(inviteListOptions({ body: deps }));
   },
   component: Users,
@@ -61,7 +62,7 @@ function Users() {
 }
 
 function UserList() {
-  const { users } = useSuspenseQuery(userListOptions()).data;
+  const { users } = useSuspenseQuery(usersOptions()).data;
   const types = useUserTypes();
   if (users.length === 0)
     return (
