@@ -1,9 +1,9 @@
 /** What the tests of services and workers are made from: a real database, a clock that stands still until it is moved, no HTTP. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { quickFolder } from '../../tests/support/quick-folder.ts';
+import { createTestDatabase } from '../../tests/support/test-database.ts';
 import { openBillingAccount } from '../billing/billing.service.ts';
 import { vatNumberFormatCheck } from '../billing/vat.ts';
 import { timestamp } from '../core/clock.ts';
@@ -31,8 +31,8 @@ const instantPortraits: PortraitConverter = {
 export async function createTestDeps(
   changes: Partial<Pick<Deps, 'portraits' | 'wake' | 'payments'>> & { mode?: 'local' | 'production' } = {},
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'sigill-unit-'));
-  const postgres = await createPostgres();
+  const folder = quickFolder('sigill-unit-');
+  const postgres = await createTestDatabase();
   const database = openDatabase({ url: postgres?.url, file: join(folder, 'sigill.db') });
   await migrate(database.db);
   const config = { ...readConfig({ DATA_DIR: folder }), mode: changes.mode ?? ('local' as const) };
@@ -86,19 +86,3 @@ export async function createTestDeps(
 }
 
 export type TestDeps = Awaited<ReturnType<typeof createTestDeps>>;
-
-/** A database of its own in the PostgreSQL that TEST_DATABASE_URL names, so that tests do not meet. */
-async function createPostgres() {
-  const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return undefined;
-  const name = `unit_${randomBytes(8).toString('hex')}`;
-  const run = async (statement: string) => {
-    const { db, close } = openDatabase({ url: server, file: '' });
-    await sql.raw(statement).execute(db);
-    await close();
-  };
-  await run(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
-}

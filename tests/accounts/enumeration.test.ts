@@ -10,7 +10,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { createTestDatabase } from '../support/test-server.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 import { times } from '../support/trials.ts';
 import type { TimedAnswer, TimedCall } from './timing-client.ts';
 

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { type Body, createCaller } from '../support/call.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { createTestDatabase, createTestServer, eventually, type Mail } from '../support/test-server.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { createTestServer, eventually, type Mail } from '../support/test-server.ts';
 
 const PASSWORD = 'correct horse';
 

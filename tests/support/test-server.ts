@@ -1,7 +1,6 @@
 /** A real server on a free port with a database of its own: SQLite in a temporary folder, or PostgreSQL when TEST_DATABASE_URL names one. */
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import pg from 'pg';
 import { createService } from '../../server/compose.ts';
 import { type Config, readConfig } from '../../server/core/config.ts';
 import { createLog } from '../../server/core/log.ts';
@@ -9,6 +8,7 @@ import type { RateLimit, RateLimits } from '../../server/http/rate-limits.ts';
 import { createCaller } from './call.ts';
 import { freePort } from './free-port.ts';
 import { quickFolder } from './quick-folder.ts';
+import { createTestDatabase } from './test-database.ts';
 
 export interface Mail {
   id: string;
@@ -116,19 +116,4 @@ export async function eventually<T>(
     if (performance.now() > deadline) throw new Error(`Waited ${timeoutMs} ms for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-}
-
-export async function createTestDatabase() {
-  const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return undefined;
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  };
-  await run(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
 }
