@@ -26,10 +26,8 @@ export default defineConfig({
         test: {
           name: 'api',
           include: [
-            'tests/contract/**/*.test.ts',
-            'tests/accounts/**/*.test.ts',
-            'tests/sdk/**/*.test.ts',
-            'tests/durability/**/*.test.ts',
+            'tests/{api,contract,services,accounts,stand-ins}/**/*.test.ts',
+            'tests/{sdk,durability}/**/*.test.ts',
           ],
         },
       },

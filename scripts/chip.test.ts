@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
-import { hasTestData } from '../server/verification/test-data.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   dg1Of,
   dg2Of,
@@ -15,7 +14,8 @@ import {
   nameOf,
   signWith,
   TD3_MRZ,
-} from '../server/verification/test-documents.ts';
+} from '../tests/support/documents/documents.ts';
+import { hasTestData } from '../tests/support/documents/real-documents.ts';
 import { captured, spawned } from '../tests/support/script.ts';
 import { chip as run } from './chip.ts';
 
@@ -53,12 +53,12 @@ const dg15 = ['--dg15', write('dg15.bin', groups.get(15)!)];
 const at = ['--at', '2026-01-01'];
 
 describe('chip verify', () => {
-  it('is a command of its own', async () => {
+  test('is a command of its own', async () => {
     expect(await spawned('chip', ['verify', ...sod, ...csca, ...at])).toMatchObject({ code: 0, err: '' });
     expect((await spawned('chip', ['verify'])).code).toBe(2);
   });
 
-  it('verifies a security object alone', async () => {
+  test('verifies a security object alone', async () => {
     const { code, out } = await chip('verify', ...sod, ...csca, ...at);
     expect(code).toBe(0);
     expect(out).toMatch(/^issuer +PASSED$/m);
@@ -66,7 +66,7 @@ describe('chip verify', () => {
     expect(out).toMatch(/^VERIFIED$/m);
   });
 
-  it('takes several certificates in one PEM file, and refuses a file without any', async () => {
+  test('takes several certificates in one PEM file, and refuses a file without any', async () => {
     const other = issueCertificate({ subject: nameOf({ C: 'FI', CN: 'CSCA' }), keys: ecKeys(), ca: true });
     const pem = (label: string, der: Buffer) =>
       `-----BEGIN ${label}-----\r\n${der.toString('base64')}\r\n-----END ${label}-----\r\n`;
@@ -82,7 +82,7 @@ describe('chip verify', () => {
     });
   });
 
-  it('verifies everything that is given, and prints it as JSON', async () => {
+  test('verifies everything that is given, and prints it as JSON', async () => {
     const challenge = Buffer.from('0011223344556677', 'hex');
     const proof = [
       '--challenge',
@@ -100,7 +100,7 @@ describe('chip verify', () => {
     });
   });
 
-  it.each<[string, string[], string]>([
+  test.each<[string, string[], string]>([
     ['a data group that was changed', ['--dg1', dg2[1]!], 'DG_HASH_MISMATCH'],
     ['a data group that the security object does not list', ['--dg11', dg1[1]!], 'unlisted'],
     ['an expired document', [...dg1, '--at', '2034-01-01'], 'DOCUMENT_EXPIRED'],
@@ -110,7 +110,7 @@ describe('chip verify', () => {
     expect(code).toBe(1);
   });
 
-  it.each<[string, string[], string]>([
+  test.each<[string, string[], string]>([
     ['no command', [], 'The command is: verify'],
     ['no security object', ['verify', ...csca], '--sod is missing'],
     ['nobody to trust', ['verify', ...sod], '--master-list'],
@@ -125,7 +125,7 @@ describe('chip verify', () => {
     expect(code).toBe(2);
   });
 
-  it.skipIf(!hasTestData)(
+  test.skipIf(!hasTestData)(
     'verifies a real security object to the German master list, and none to the wrong root',
     async () => {
       const data = fileURLToPath(new URL('../../shared/data/emrtd/', import.meta.url));

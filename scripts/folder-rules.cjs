@@ -16,7 +16,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Tests may know everything.
-    exclude: { path: '(^|/)(dist|generated)/|\\.test\\.tsx?$|/test-[^/]+\\.ts$' },
+    exclude: { path: '(^|/)(dist|generated)/|\\.test\\.tsx?$' },
     tsPreCompilationDeps: false,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'node', 'default'] },

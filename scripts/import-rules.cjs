@@ -24,7 +24,7 @@ module.exports = {
     forbid(
       'the-engine-is-alone',
       'The chip engine knows node:crypto and its own files.',
-      { path: '^server/verification/', pathNot: '\\.test\\.ts$|/test-' },
+      { path: '^server/verification/', pathNot: '\\.test\\.ts$' },
       { pathNot: '^(server/verification/|crypto$|node:crypto$)' },
     ),
     forbid(
@@ -68,13 +68,13 @@ module.exports = {
     forbid(
       'a-repository-serves-its-own-room',
       'What another room knows is asked of its service; the database alone collects the rows of all.',
-      { path: '^server/([^/]+)/', pathNot: '\\.test\\.ts$|/test-[^/]+\\.ts$|^server/database/database\\.ts$' },
+      { path: '^server/([^/]+)/', pathNot: '\\.test\\.ts$|^server/database/database\\.ts$' },
       { path: '^server/[^/]+/.+\\.(repository|table)\\.ts$', pathNot: '^server/$1/' },
     ),
     forbid(
       'rooms-stand-below-the-house',
       'main, compose, app and operations put the rooms together; no room knows them.',
-      { path: '^server/[^/]+/', pathNot: '\\.test\\.ts$|/test-[^/]+\\.ts$' },
+      { path: '^server/[^/]+/', pathNot: '\\.test\\.ts$' },
       { path: '^server/[^/]+\\.ts$' },
     ),
     forbid(

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hasTestData, readTestData } from '../server/verification/test-data.ts';
-import { ecKeys, issueCertificate, nameOf, rsaKeys } from '../server/verification/test-documents.ts';
-import { issueListAuthority, issueMasterList } from '../server/verification/test-master-list.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ecKeys, issueCertificate, nameOf, rsaKeys } from '../tests/support/documents/documents.ts';
+import { issueListAuthority, issueMasterList } from '../tests/support/documents/master-lists.ts';
+import { hasTestData, readTestData } from '../tests/support/documents/real-documents.ts';
 import { captured, spawned } from '../tests/support/script.ts';
 import { operate } from './operator.ts';
 
@@ -35,7 +35,7 @@ const signer = issueCertificate({ subject: nameOf({ C: 'NO', CN: 'DS' }), keys, 
 const signedAt = new Date('2026-05-28T08:28:45Z');
 
 describe('operator trust', { timeout: 120_000 }, () => {
-  it('names every file, what of it is a trust anchor, what is refused and why', async () => {
+  test('names every file, what of it is a trust anchor, what is refused and why', async () => {
     const certificates = [csca('DE'), expired, lonely, signer].map(({ certificate }) => certificate);
     write('DE.ml', issueMasterList([...certificates, Buffer.from('30020500', 'hex')], authority, signedAt));
     write('roots/DE.der', authority.root.certificate);
@@ -57,7 +57,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it('trusts a link certificate by itself, whatever the ending and the encoding of its file', async () => {
+  test('trusts a link certificate by itself, whatever the ending and the encoding of its file', async () => {
     const pem = `-----BEGIN CERTIFICATE-----\n${lonely.certificate.toString('base64')}\n-----END CERTIFICATE-----\n`;
     for (const name of ['a.cer', 'b.CRT', 'c.Der', 'd.pem'])
       write(`csca/${name}`, name < 'c' ? lonely.certificate : pem);
@@ -72,7 +72,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 1 when a file is of no use, says why, and goes on with the rest', async () => {
+  test('ends with 1 when a file is of no use, says why, and goes on with the rest', async () => {
     write('DE.ml', issueMasterList([csca('DE').certificate], authority, signedAt));
     write('damaged.ml', issueMasterList([csca('DE').certificate], authority, signedAt).subarray(0, 500));
     write('certificate.ml', authority.root.certificate);
@@ -99,7 +99,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
     expect(code).toBe(1);
   });
 
-  it('says whose root is not pinned', async () => {
+  test('says whose root is not pinned', async () => {
     write('DE.ml', issueMasterList([csca('DE').certificate], authority, signedAt));
     write('roots/other.cer', issueListAuthority().root.certificate);
     const { code, lines } = await trust();
@@ -111,7 +111,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
     expect((await trust()).lines.at(-1)).toBe('Together 0 trust anchors; 1 file of no use.');
   });
 
-  it('says that a folder does not exist or is not set', async () => {
+  test('says that a folder does not exist or is not set', async () => {
     const none = { MASTER_LISTS_DIR: join(folder, 'none') };
     const said = { code: 1, err: `MASTER_LISTS_DIR names ${join(folder, 'none')}, which is no folder.\n` };
     expect(await trust(none)).toMatchObject(said);
@@ -121,7 +121,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it.skipIf(!hasTestData)('counts 588 certificates of the real German list, and 568 trust anchors', async () => {
+  test.skipIf(!hasTestData)('counts 588 certificates of the real German list, and 568 trust anchors', async () => {
     write('DE_ML.ml', readTestData('master-lists/DE_ML_2026-05-28-08-28-45.ml'));
     write('roots/DE.cer', readTestData('master-lists/DE_ROOT_CA_CSCA07.cer'));
     const { code, lines } = await trust();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Config } from '../core/config.ts';
 import { createLog } from '../core/log.ts';
 import { createSigningKey } from '../stand-ins/sign-in-provider/signing-key.ts';
@@ -55,7 +55,7 @@ function microsoft(claims: object, { signer = key, configured = 'common', templa
 const redeem = (...options: Parameters<typeof microsoft>) => microsoft(...options).redeem('code', secrets);
 const refused = { status: 403, code: 'sign_in_refused' };
 
-it("accepts any tenant's issuer that fits Microsoft's template, and keeps tenants apart", async () => {
+test("accepts any tenant's issuer that fits Microsoft's template, and keeps tenants apart", async () => {
   expect(await redeem({ xms_edov: true })).toEqual({
     issuer: `${MICROSOFT}/${TENANT}/v2.0`,
     subject: 'ada',
@@ -66,7 +66,7 @@ it("accepts any tenant's issuer that fits Microsoft's template, and keeps tenant
   expect(other.issuer).toBe(`${MICROSOFT}/another/v2.0`);
 });
 
-it.each([
+test.each([
   ['an issuer that is not its tenant', { iss: `${MICROSOFT}/another/v2.0` }],
   ['another issuer', { iss: 'https://accounts.google.com' }],
   ['no tenant', { tid: undefined }],
@@ -79,19 +79,19 @@ it.each([
   await expect(redeem(claims)).rejects.toMatchObject(refused);
 });
 
-it('refuses an ID token that Microsoft did not sign', async () => {
+test('refuses an ID token that Microsoft did not sign', async () => {
   const forger = createSigningKey();
   const forged = { ...forger, sign: (claims: object) => withKeyId(forger.sign(claims)) };
   await expect(redeem({}, { signer: forged })).rejects.toMatchObject(refused);
 });
 
-it('holds one tenant to its own issuer', async () => {
+test('holds one tenant to its own issuer', async () => {
   const one = { configured: TENANT, template: TENANT };
   expect(await redeem({}, one)).toMatchObject({ subject: 'ada' });
   await expect(redeem({ tid: 'another', iss: `${MICROSOFT}/another/v2.0` }, one)).rejects.toMatchObject(refused);
 });
 
-it.each([
+test.each([
   [{}, false],
   [{ xms_edov: false }, false],
   [{ xms_edov: '0' }, false],
@@ -104,7 +104,7 @@ it.each([
   expect(await redeem(claims)).toMatchObject({ email_verified });
 });
 
-it('says when it is not configured', async () => {
+test('says when it is not configured', async () => {
   const provider = createSignInProvider('google', {
     config: { public_url: 'https://id.example.com', sign_in: { google: undefined, microsoft: undefined } },
     log: createLog('silent'),

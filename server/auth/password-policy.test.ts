@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BadRequest } from '../core/errors.ts';
 import { checkNewPassword } from './password-policy.ts';
 
 describe('PASSWORD_POLICY=strict', () => {
-  it.each([
+  test.each([
     'fourteen chars',
     'passwordpassword',
     'Password123456789!',
@@ -15,11 +15,11 @@ describe('PASSWORD_POLICY=strict', () => {
     expect(() => checkNewPassword('strict', password, 'new_password')).toThrow(BadRequest);
   });
 
-  it.each(['a quiet river bends twice', 'x7#kQ9!vLm2$wRtz', 'мой длинный пароль здесь'])('accepts %j', (password) => {
+  test.each(['a quiet river bends twice', 'x7#kQ9!vLm2$wRtz', 'мой длинный пароль здесь'])('accepts %j', (password) => {
     expect(() => checkNewPassword('strict', password, 'password')).not.toThrow();
   });
 
-  it('names the property, what was expected and what came', () => {
+  test('names the property, what was expected and what came', () => {
     expect(() => checkNewPassword('strict', 'short', 'new_password')).toThrow(
       expect.objectContaining({
         message: 'new_password must be at least 15 characters',
@@ -29,6 +29,6 @@ describe('PASSWORD_POLICY=strict', () => {
   });
 });
 
-it('accepts any password of the specified length otherwise', () => {
+test('accepts any password of the specified length otherwise', () => {
   expect(() => checkNewPassword('specified', '1234', 'password')).not.toThrow();
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { trials } from '../../tests/support/trials.ts';
 import { cycleOf, cycleStartDay, dayOf, lastDay, nextCycle } from './cycle.ts';
 
@@ -8,7 +8,7 @@ const instant = fc.date({ min: at('2000-01-01T00:00:00Z'), max: at('2199-12-31T2
 const startDay = fc.integer({ min: 1, max: 28 });
 
 describe('the start day', () => {
-  it.each([
+  test.each([
     ['2026-10-15T08:12:45.120Z', 15],
     ['2026-01-01T00:00:00.000Z', 1],
     ['2026-02-28T23:59:59.999Z', 28],
@@ -21,7 +21,7 @@ describe('the start day', () => {
 });
 
 describe('the cycle', () => {
-  it.each([
+  test.each([
     ['2026-11-14T23:59:59.999Z', 15, '2026-10-15', '2026-11-15'],
     ['2026-11-15T00:00:00.000Z', 15, '2026-11-15', '2026-12-15'],
     ['2026-01-01T00:00:00.000Z', 28, '2025-12-28', '2026-01-28'],
@@ -34,14 +34,14 @@ describe('the cycle', () => {
     expect(cycleOf(at(time), day)).toEqual({ start, end });
   });
 
-  it.each([
+  test.each([
     ['2026-11-15', '2026-11-14'],
     ['2026-03-01', '2026-02-28'],
     ['2028-03-01', '2028-02-29'],
     ['2027-01-01', '2026-12-31'],
   ])('that ends with %s has %s as its last day', (end, last) => expect(lastDay({ end })).toBe(last));
 
-  it('holds every moment in exactly one', () => {
+  test('holds every moment in exactly one', () => {
     fc.assert(
       fc.property(instant, startDay, (time, day) => {
         const cycle = cycleOf(time, day);
@@ -55,7 +55,7 @@ describe('the cycle', () => {
     );
   });
 
-  it('follows the one before without a gap, on the same day, for 24 months', () => {
+  test('follows the one before without a gap, on the same day, for 24 months', () => {
     fc.assert(
       fc.property(instant, startDay, (time, day) => {
         let cycle = cycleOf(time, day);
@@ -72,7 +72,7 @@ describe('the cycle', () => {
     );
   });
 
-  it('begins no later than the account', () => {
+  test('begins no later than the account', () => {
     fc.assert(
       fc.property(instant, (created) => {
         const cycle = cycleOf(created, cycleStartDay(created));

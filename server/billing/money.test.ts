@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { trials } from '../../tests/support/trials.ts';
 import { CENT, formatMoney, lineTotal, parseMoney, roundToCents, shareOf, toCents } from './money.ts';
 
@@ -7,7 +7,7 @@ const micros = fc.integer({ min: -1e15, max: 1e15 });
 const owed = fc.integer({ min: 0, max: 1e14 });
 
 describe('decimals', () => {
-  it.each([
+  test.each([
     ['0.00', 0],
     ['25.00', 25_000_000],
     ['0.10', 100_000],
@@ -22,11 +22,11 @@ describe('decimals', () => {
     expect(formatMoney(value)).toBe(text);
   });
 
-  it.each(['', '1.', '.5', '1,00', '1e3', '0.0000001', '--1', ' 1', '1 ', 'NaN'])('%j is none', (text) => {
+  test.each(['', '1.', '.5', '1,00', '1e3', '0.0000001', '--1', ' 1', '1 ', 'NaN'])('%j is none', (text) => {
     expect(() => parseMoney(text)).toThrow();
   });
 
-  it('go out and come back the same, in the form of the contract', () => {
+  test('go out and come back the same, in the form of the contract', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }), (value) => {
         const text = formatMoney(value);
@@ -37,14 +37,14 @@ describe('decimals', () => {
     );
   });
 
-  it('refuses an amount that is not whole', () => {
+  test('refuses an amount that is not whole', () => {
     expect(() => formatMoney(0.5)).toThrow();
     expect(() => toCents(15_000)).toThrow();
   });
 });
 
 describe('rounding', () => {
-  it.each([
+  test.each([
     [0, 0],
     [4_999, 0],
     [5_000, 10_000],
@@ -56,7 +56,7 @@ describe('rounding', () => {
     expect(roundToCents(exact) + 0).toBe(rounded);
   });
 
-  it('is to the nearest cent, never further than half of one', () => {
+  test('is to the nearest cent, never further than half of one', () => {
     fc.assert(
       fc.property(micros, (value) => {
         const rounded = roundToCents(value);
@@ -67,7 +67,7 @@ describe('rounding', () => {
     );
   });
 
-  it('happens once per line: quantity × price is exact before it', () => {
+  test('happens once per line: quantity × price is exact before it', () => {
     expect(lineTotal(3, parseMoney('0.0075'))).toBe(parseMoney('0.02'));
     expect(lineTotal(1_000_000_000, parseMoney('0.10'))).toBe(parseMoney('100000000.00'));
     fc.assert(
@@ -82,7 +82,7 @@ describe('rounding', () => {
 });
 
 describe('a share', () => {
-  it.each([
+  test.each([
     ['95.00', 250_000, '23.75'],
     ['99.00', 255_000, '25.25'], // 25.245
     ['0.10', 250_000, '0.03'], // 0.025
@@ -94,7 +94,7 @@ describe('a share', () => {
     expect(formatMoney(shareOf(parseMoney(amount), rate))).toBe(share);
   });
 
-  it('is half-up of the exact share, however large', () => {
+  test('is half-up of the exact share, however large', () => {
     fc.assert(
       fc.property(owed, fc.integer({ min: 0, max: 270_000 }), (amount, rate) => {
         // In units of 10⁻¹², where nothing is rounded.
@@ -106,7 +106,7 @@ describe('a share', () => {
     );
   });
 
-  it('of something negative is a mistake', () => {
+  test('of something negative is a mistake', () => {
     expect(() => shareOf(-1, 250_000)).toThrow();
   });
 });

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatMoney } from './money.ts';
 import { PLANS, SIGN_UP_CREDIT } from './plans.ts';
 
-it('says its prices as decimals', () => {
+test('says its prices as decimals', () => {
   expect(formatMoney(PLANS.starter.unit_price)).toBe('0.10');
   expect(formatMoney(PLANS.standard.unit_price)).toBe('0.01');
   expect(formatMoney(PLANS.standard.monthly_commitment)).toBe('99.00');

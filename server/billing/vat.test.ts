@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { vatRates } from '../../facts/vat-rates.ts';
 import { vatNumberFormatCheck, vatRate } from './vat.ts';
 
@@ -34,38 +34,38 @@ const COUNTRIES: [country: string, rate: number, valid: string, invalid: string]
 ];
 const { check } = vatNumberFormatCheck;
 
-it('covers the 27 member states, once each', () => {
+test('covers the 27 member states, once each', () => {
   expect(COUNTRIES.map(([country]) => country)).toEqual(Object.keys(vatRates).toSorted());
   expect(COUNTRIES).toHaveLength(27);
 });
 
 describe.each(COUNTRIES)('%s', (country, rate, valid, invalid) => {
-  it(`takes ${rate} % without a number, and nothing with one`, () => {
+  test(`takes ${rate} % without a number, and nothing with one`, () => {
     expect(vatRate({ country, vat_number: null }, undefined)).toBe(rate * 10_000);
     expect(vatRate({ country, vat_number: valid }, undefined)).toBe(0);
   });
 
-  it('takes VAT from domestic customers despite a number', () => {
+  test('takes VAT from domestic customers despite a number', () => {
     expect(vatRate({ country, vat_number: valid }, country)).toBe(rate * 10_000);
   });
 
-  it(`knows ${valid} from ${invalid}`, async () => {
+  test(`knows ${valid} from ${invalid}`, async () => {
     expect(await check(valid, country)).toEqual({ vat_number: valid, vat_number_check: 'FORMAT' });
     expect(await check(invalid, country)).toBeUndefined();
   });
 
-  it('refuses numbers of the other states', async () => {
+  test('refuses numbers of the other states', async () => {
     for (const [other, , number] of COUNTRIES)
       if (other !== country) expect(await check(number, country)).toBeUndefined();
   });
 });
 
-it('takes nothing outside the EU, nor where the country is not known', () => {
+test('takes nothing outside the EU, nor where the country is not known', () => {
   for (const country of ['US', 'GB', 'NO', 'CH', 'XK', null])
     expect(vatRate({ country, vat_number: null }, 'SE')).toBe(0);
 });
 
-it.each([
+test.each([
   ['se 5560-1257.9001', 'SE', 'SE556012579001'],
   ['SE556012579001', 'US', undefined],
   ['GB980780684', 'GB', undefined],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite, securityHeaders } from './site.ts';
 
 const PUBLIC_URL = 'https://id.example';
@@ -74,7 +74,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 describe('documents', () => {
-  it('are served at their path with our own address in them', async () => {
+  test('are served at their path with our own address in them', async () => {
     const { status, headers, bytes } = await get('/pricing');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -83,7 +83,7 @@ describe('documents', () => {
     expect((await get('/robots.txt')).bytes.toString()).toBe(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
   });
 
-  it('come compressed as the client reads them', async () => {
+  test('come compressed as the client reads them', async () => {
     const plain = (await get('/pricing')).bytes.toString();
     const br = await get('/pricing', { 'accept-encoding': 'gzip, deflate, br' });
     expect([br.headers['content-encoding'], brotliDecompressSync(br.bytes).toString()]).toEqual(['br', plain]);
@@ -92,7 +92,7 @@ describe('documents', () => {
     for (const { headers } of [br, gzip, await get('/pricing')]) expect(headers.vary).toMatch(/accept-encoding/i);
   });
 
-  it('are not sent again when the client has them', async () => {
+  test('are not sent again when the client has them', async () => {
     const first = await get('/pricing', { 'accept-encoding': 'br' });
     expect(first.headers['cache-control']).toBe('no-cache');
     const etag = String(first.headers.etag);
@@ -101,7 +101,7 @@ describe('documents', () => {
     expect((await get('/pricing', { 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('answer HEAD with the headers alone and refuse other methods', async () => {
+  test('answer HEAD with the headers alone and refuse other methods', async () => {
     const head = await get('/pricing', {}, 'HEAD');
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
     expect(Number(head.headers['content-length'])).toBe((await get('/pricing')).bytes.length);
@@ -109,17 +109,17 @@ describe('documents', () => {
     expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 
-  it.each(['/demo', '/es/demo', '/old_demo/abc', '/user/5'])('%s is a screen of the app', async (path) => {
+  test.each(['/demo', '/es/demo', '/old_demo/abc', '/user/5'])('%s is a screen of the app', async (path) => {
     const { status, bytes } = await get(path);
     expect([status, bytes.toString()]).toEqual([200, built['index.html']]);
   });
 
-  it('tells search engines to leave out what is behind the sign-in', async () => {
+  test('tells search engines to leave out what is behind the sign-in', async () => {
     expect((await get('/user/5')).headers['x-robots-tag']).toBe('noindex');
     expect((await get('/demo')).headers['x-robots-tag']).toBeUndefined();
   });
 
-  it.each([
+  test.each([
     ['/nothing', 'Broken link'],
     ['/es/nothing', 'Enlace roto'],
     ['/fr/pricing', 'Broken link'],
@@ -135,7 +135,7 @@ describe('documents', () => {
     expect((await get(path, { 'if-none-match': String(headers.etag) })).status).toBe(404);
   });
 
-  it.each([
+  test.each([
     ['/new_demo', '/demo'],
     ['/es/new_demo?face_verification=true', '/es/demo?face_verification=true'],
     ['/pricing/', '/pricing'],
@@ -147,21 +147,21 @@ describe('documents', () => {
 });
 
 describe('assets', () => {
-  it('stay with the client for a year, in the form that the build made', async () => {
+  test('stay with the client for a year, in the form that the build made', async () => {
     const { headers, bytes } = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect([headers['content-encoding'], bytes.toString()]).toEqual(['br', 'as built']);
     expect((await get('/early.js')).headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  it('that do not exist are 404 and no document', async () => {
+  test('that do not exist are 404 and no document', async () => {
     const { status, headers } = await get('/assets/app-2.js');
     expect([status, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   });
 });
 
 describe('headers', () => {
-  it.each(['/pricing', '/demo', '/nothing', '/assets/app-1.js', '/assets/none.js', '/new_demo'])(
+  test.each(['/pricing', '/demo', '/nothing', '/assets/app-1.js', '/assets/none.js', '/new_demo'])(
     'of %s',
     async (path) => {
       const { headers } = await get(path);
@@ -178,7 +178,7 @@ describe('headers', () => {
     },
   );
 
-  it('let the card fields alone reach the card provider, and be framed by this site alone', async () => {
+  test('let the card fields alone reach the card provider, and be framed by this site alone', async () => {
     const policy = String((await get('/card-fields.html')).headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
     expect(policy).toContain("frame-ancestors 'self'");
@@ -194,7 +194,7 @@ describe('headers', () => {
     expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 
-  it('give every document the cookie that calls must repeat, once', async () => {
+  test('give every document the cookie that calls must repeat, once', async () => {
     const { headers } = await get('/pricing');
     expect(headers['set-cookie']?.[0]).toMatch(/^XSRF-TOKEN=[\w-]{24}; Path=\/; SameSite=Strict; Secure$/);
     expect((await get('/pricing', { cookie: 'XSRF-TOKEN=x' })).headers['set-cookie']).toBeUndefined();
@@ -203,7 +203,7 @@ describe('headers', () => {
 });
 
 describe('a folder without site.json', () => {
-  it('is the app for every path, and asks for a build when it is empty', async () => {
+  test('is the app for every path, and asks for a build when it is empty', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'sigill-site-'));
     const bare = createServer(express().use(createSite(empty, 'http://localhost')));
     await new Promise<void>((resolve) => bare.listen(0, resolve));

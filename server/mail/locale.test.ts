@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { localeOf } from './locale.ts';
 
-it.each([
+test.each([
   [undefined, undefined],
   ['', undefined],
   ['es', 'es'],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { renderMail, type Template, type TemplateValues } from './templates.ts';
 
 const values: TemplateValues = {
@@ -38,7 +38,7 @@ const said = {
 };
 
 describe.each(['en', 'es'] as const)('in %s', (locale) => {
-  it.each(names)('%s says the same in text and in HTML', (name) => {
+  test.each(names)('%s says the same in text and in HTML', (name) => {
     const { subject, text, html } = renderMail(locale, name, values[name]);
     expect(subject).not.toMatch(/[\r\n]/);
     expect(html).toContain(`<html lang="${locale}">`);
@@ -51,14 +51,14 @@ describe.each(['en', 'es'] as const)('in %s', (locale) => {
     for (const sentence of sentences) expect(plain).toContain(sentence);
   });
 
-  it('escapes what others wrote', () => {
+  test('escapes what others wrote', () => {
     const { html } = renderMail(locale, 'invite', values.invite);
     expect(html).not.toContain('<b>');
     expect(html).toContain('state=%7B%7D&#38;x=1');
   });
 });
 
-it.each(names)('%s is written in both languages', (name) => {
+test.each(names)('%s is written in both languages', (name) => {
   const [en, es] = [renderMail('en', name, values[name]), renderMail('es', name, values[name])];
   expect(es.subject).not.toBe(en.subject);
   expect(es.text).not.toBe(en.text);

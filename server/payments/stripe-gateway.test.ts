@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../core/clock.ts';
 import { createLog } from '../core/log.ts';
 import { type CardProvider, startCardProvider } from '../stand-ins/card-provider/card-provider.ts';
@@ -58,7 +58,7 @@ const succeededFor = async (customer: string) =>
   (await stripe.charges.list({ customer, limit: 100 })).data.filter(({ status }) => status === 'succeeded');
 
 describe('a card', () => {
-  it('is set up for a customer and read back', async () => {
+  test('is set up for a customer and read back', async () => {
     const { customer, card } = await cardOf('visa');
     expect(await gateway.findCard(card)).toMatchObject({
       reference: card,
@@ -72,7 +72,7 @@ describe('a card', () => {
     await gateway.detachCard(card);
   });
 
-  it('that is not known is told from a provider that is not there', async () => {
+  test('that is not known is told from a provider that is not there', async () => {
     expect(await gateway.findSetup('seti_missing')).toBeUndefined();
     expect(await gateway.findCard('pm_missing')).toBeUndefined();
     expect(await gateway.findPayment('pi_missing')).toBeUndefined();
@@ -80,7 +80,7 @@ describe('a card', () => {
     await gateway.deleteCustomer('cus_missing');
   });
 
-  it('goes with its customer', async () => {
+  test('goes with its customer', async () => {
     const { customer, card } = await cardOf('visa');
     await gateway.deleteCustomer(customer);
     expect((await gateway.findCard(card))?.customer).toBeUndefined();
@@ -88,7 +88,7 @@ describe('a card', () => {
 });
 
 describe('a payment', () => {
-  it('is charged off-session, and says which bill it is for', async () => {
+  test('is charged off-session, and says which bill it is for', async () => {
     const { customer, card } = await cardOf('visa');
     const { bill_id, payment } = await prepared(customer);
     expect(await gateway.findPayment(payment)).toMatchObject({ state: 'OPEN', bill_id, amount: 12_375 });
@@ -96,7 +96,7 @@ describe('a payment', () => {
     expect(await gateway.findPayment(payment)).toMatchObject({ state: 'SUCCEEDED', bill_id, amount: 12_375, card });
   });
 
-  it('is one, however often it is prepared', async () => {
+  test('is one, however often it is prepared', async () => {
     const { customer } = await cardOf('visa');
     const bill_id = ++bill;
     const made = await Promise.all(
@@ -105,7 +105,7 @@ describe('a payment', () => {
     expect(new Set(made).size).toBe(1);
   });
 
-  it('is taken once when the answer is lost, and found when asked for', async () => {
+  test('is taken once when the answer is lost, and found when asked for', async () => {
     const { customer, card } = await cardOf('visa');
     const { bill_id, payment } = await prepared(customer);
     // The package tries a second time by itself, and that answer is lost too.
@@ -117,7 +117,7 @@ describe('a payment', () => {
     expect(await succeededFor(customer)).toHaveLength(1);
   });
 
-  it('cannot be taken a second time under another key', async () => {
+  test('cannot be taken a second time under another key', async () => {
     const { customer, card } = await cardOf('visa');
     const { bill_id, payment } = await prepared(customer);
     await gateway.charge(payment, { card, attempt: `c-${bill_id}` });
@@ -125,7 +125,7 @@ describe('a payment', () => {
     expect(await succeededFor(customer)).toHaveLength(1);
   });
 
-  it('survives a provider that fails or never gets the call', async () => {
+  test('survives a provider that fails or never gets the call', async () => {
     const { customer, card } = await cardOf('visa');
     const { bill_id, payment } = await prepared(customer);
     provider.disturb('fail', 'lose_request');
@@ -136,7 +136,7 @@ describe('a payment', () => {
     expect(await succeededFor(customer)).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ['chargeCustomerFail', 'generic_decline'],
     ['authenticationRequired', 'authentication_required'],
   ])('with %s is declined with %s, and can be made with another card', async (name, code) => {
@@ -153,7 +153,7 @@ describe('a payment', () => {
     expect(await gateway.charge(payment, { card: good, attempt: `g-${bill_id}` })).toEqual({ state: 'SUCCEEDED' });
   });
 
-  it('with a card that was removed is declined for good', async () => {
+  test('with a card that was removed is declined for good', async () => {
     const { customer, card } = await cardOf('visa');
     await gateway.detachCard(card);
     const { bill_id, payment } = await prepared(customer);
@@ -177,7 +177,7 @@ describe('an event', () => {
   const read = (signature: string, text = body, receivedAt = now) =>
     gateway.readEvent(Buffer.from(text), signature, receivedAt);
 
-  it('is read when its signature fits', async () => {
+  test('is read when its signature fits', async () => {
     expect(await read(signed(WEBHOOK_SECRET))).toEqual({
       id: 'evt_1',
       type: 'payment_intent.succeeded',
@@ -185,7 +185,7 @@ describe('an event', () => {
     });
   });
 
-  it.each<[string, () => Promise<unknown>]>([
+  test.each<[string, () => Promise<unknown>]>([
     ['another secret', () => read(signed('whsec_another'))],
     ['another body', () => read(signed(WEBHOOK_SECRET), body.replace('pi_1', 'pi_2'))],
     ['an old signature', () => read(signed(WEBHOOK_SECRET), body, new Date(now.getTime() + 301_000))],
@@ -195,7 +195,7 @@ describe('an event', () => {
   });
 });
 
-it('says that a provider is not there when nothing listens', async () => {
+test('says that a provider is not there when nothing listens', async () => {
   const port = await new Promise<number>((resolve) => {
     const probe = createServer();
     probe.listen(0, '127.0.0.1', () => {

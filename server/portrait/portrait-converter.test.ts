@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readDg2 } from '../verification/lds/dg2.ts';
 import { createPortraitConverter, type PortraitConverter } from './portrait-converter.ts';
 import { type PortraitImage, PortraitUnreadable } from './portrait-image.ts';
@@ -32,7 +32,7 @@ const readPortrait = (path: string): PortraitImage => {
 };
 
 describe('portraits', () => {
-  it('turns a JPEG into a PNG no larger than asked for', async () => {
+  test('turns a JPEG into a PNG no larger than asked for', async () => {
     const png = await converter.toPng({ format: 'jpeg', bytes: await jpeg(600, 800) });
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 240, height: 320 });
     const [red, green, blue] = await sharp(png).raw().toBuffer();
@@ -43,7 +43,7 @@ describe('portraits', () => {
     ]);
   });
 
-  it.skipIf(!hasData)('turns a JPEG 2000 file and its bare codestream into the same PNG', async () => {
+  test.skipIf(!hasData)('turns a JPEG 2000 file and its bare codestream into the same PNG', async () => {
     const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
     const codestream = bytes.subarray(Buffer.from(bytes).indexOf(Buffer.from('ff4fff51', 'hex')));
     const png = await converter.toPng({ format: 'jp2', bytes });
@@ -54,18 +54,18 @@ describe('portraits', () => {
     expect(channels.every(({ stdev }) => stdev > 20)).toBe(true);
   });
 
-  it.skipIf(!hasData)('goes by the bytes, not by the declared format', async () => {
+  test.skipIf(!hasData)('goes by the bytes, not by the declared format', async () => {
     const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
     await expect(converter.toPng({ format: 'jpeg', bytes })).resolves.toBeInstanceOf(Uint8Array);
   });
 
-  it.skipIf(!hasData)('accepts bytes after the end of the image', async () => {
+  test.skipIf(!hasData)('accepts bytes after the end of the image', async () => {
     const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
     const png = await converter.toPng({ format: 'jp2', bytes: Buffer.concat([bytes, Buffer.alloc(64)]) });
     expect((await sharp(png).metadata()).width).toBe(249);
   });
 
-  it('refuses what is no image, and goes on working', async () => {
+  test('refuses what is no image, and goes on working', async () => {
     await expect(converter.toPng({ format: 'jpeg', bytes: Buffer.from('not an image') })).rejects.toThrow(
       PortraitUnreadable,
     );
@@ -75,7 +75,7 @@ describe('portraits', () => {
     await expect(converter.toPng({ format: 'jpeg', bytes: await jpeg(10, 10) })).resolves.toBeInstanceOf(Uint8Array);
   });
 
-  it.skipIf(!hasData)('refuses a truncated JPEG 2000 header and a codestream of noise', async () => {
+  test.skipIf(!hasData)('refuses a truncated JPEG 2000 header and a codestream of noise', async () => {
     const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
     await expect(converter.toPng({ format: 'jp2', bytes: bytes.subarray(0, 130) })).rejects.toThrow(PortraitUnreadable);
     const start = Buffer.from(bytes).indexOf(Buffer.from('ff4fff51', 'hex')) + 60;
@@ -83,7 +83,7 @@ describe('portraits', () => {
     await expect(converter.toPng({ format: 'jp2', bytes: noise })).rejects.toThrow(PortraitUnreadable);
   });
 
-  it.skipIf(!hasData)('refuses an image of more than 4 megapixels before decoding it', async () => {
+  test.skipIf(!hasData)('refuses an image of more than 4 megapixels before decoding it', async () => {
     const bytes = Buffer.from(readPortrait('bsi-erika-2008/Datagroup2.bin').bytes);
     const size = bytes.indexOf(Buffer.from('ff4fff51', 'hex')) + 8;
     bytes.writeUInt32BE(2001, size);
@@ -91,7 +91,7 @@ describe('portraits', () => {
     await expect(converter.toPng({ format: 'jp2', bytes })).rejects.toThrow('2001 × 2000');
   });
 
-  it.skipIf(!hasData)('survives damaged images of either kind', { timeout: 60_000 }, async () => {
+  test.skipIf(!hasData)('survives damaged images of either kind', { timeout: 60_000 }, async () => {
     const { bytes } = readPortrait('bsi-erika-2008/Datagroup2.bin');
     const images = [Buffer.from(bytes), await jpeg(60, 80)];
     for (let round = 0; round < 40; round++) {
@@ -107,7 +107,7 @@ describe('portraits', () => {
     }
   });
 
-  it('gives up on an image that takes too long', async () => {
+  test('gives up on an image that takes too long', async () => {
     const impatient = createPortraitConverter({ timeout_ms: 1 });
     await expect(converterOf(impatient).toPng({ format: 'jpeg', bytes: await jpeg(2000, 2000) })).rejects.toThrow(
       'too long',
@@ -115,7 +115,7 @@ describe('portraits', () => {
     await impatient.close();
   });
 
-  it('converts images that come at once, each to its own', async () => {
+  test('converts images that come at once, each to its own', async () => {
     const sizes = [40, 50, 60, 70];
     const pngs = await Promise.all(
       sizes.map(async (size) => converter.toPng({ format: 'jpeg', bytes: await jpeg(size, size) })),

@@ -1,8 +1,8 @@
 import { constants, createHash, privateEncrypt, sign } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { type DigestId, dg15Of, ecKeys, rsaKeys } from '../../tests/support/documents/documents.ts';
 import { verifyActiveAuthentication } from './active-authentication.ts';
 import { der, derInteger, derOid } from './asn1/der-values.ts';
-import { type DigestId, dg15Of, ecKeys, rsaKeys } from './test-documents.ts';
 
 const challenge = Buffer.from('0123456789abcdef', 'hex');
 const keys = rsaKeys(1024);
@@ -44,16 +44,16 @@ const verifyRsa = (signature: Buffer, with_challenge = challenge) =>
   verifyActiveAuthentication({ dg15, challenge: with_challenge, signature });
 
 describe('Active Authentication with RSA (ISO/IEC 9796-2)', () => {
-  it.each(Object.entries(TRAILERS) as [DigestId, string][])('verifies %s with its trailer', (digest, trailer) => {
+  test.each(Object.entries(TRAILERS) as [DigestId, string][])('verifies %s with its trailer', (digest, trailer) => {
     expect(verifyRsa(signBlock(block({ digest, trailer })))).toBe(true);
   });
 
-  it('verifies SHA-1 with the short trailer, and padding in the header', () => {
+  test('verifies SHA-1 with the short trailer, and padding in the header', () => {
     expect(verifyRsa(signBlock(block({})))).toBe(true);
     expect(verifyRsa(signBlock(block({ header: Buffer.from('6bbbba', 'hex') })))).toBe(true);
   });
 
-  it('verifies the smaller of s and n − s', () => {
+  test('verifies the smaller of s and n − s', () => {
     const modulus = BigInt(
       `0x${Buffer.from(keys.publicKey.export({ format: 'jwk' }).n ?? '', 'base64url').toString('hex')}`,
     );
@@ -62,7 +62,7 @@ describe('Active Authentication with RSA (ISO/IEC 9796-2)', () => {
     expect(verifyRsa(other)).toBe(true);
   });
 
-  it.each([
+  test.each([
     ['an answer to another challenge', { signed: Buffer.alloc(8) }],
     ['a trailer of another digest', { digest: 'sha256', trailer: '35cc' }],
     ['an unknown trailer', { trailer: '31cc' }],
@@ -74,7 +74,7 @@ describe('Active Authentication with RSA (ISO/IEC 9796-2)', () => {
     expect(verifyRsa(signBlock(block(options)))).toBe(false);
   });
 
-  it('refuses the key of another chip, changed and shortened signatures, and an empty challenge', () => {
+  test('refuses the key of another chip, changed and shortened signatures, and an empty challenge', () => {
     const signature = signBlock(block({}));
     const other = dg15Of(rsaKeys(1024).publicKey);
     expect(verifyActiveAuthentication({ dg15: other, challenge, signature })).toBe(false);
@@ -98,7 +98,7 @@ describe('Active Authentication with ECDSA', () => {
     sign(digest, challenge, { key: ec.privateKey, dsaEncoding });
   const dg14 = (oid: string) => der(0x6e, der(0x31, der(0x30, derOid('2.23.136.1.1.5'), derInteger(1), derOid(oid))));
 
-  it.each(['sha1', 'sha224', 'sha256', 'sha384', 'sha512'])(
+  test.each(['sha1', 'sha224', 'sha256', 'sha384', 'sha512'])(
     'verifies %s, as r and s side by side and as DER',
     (digest) => {
       for (const encoding of ['der', 'ieee-p1363'] as const)
@@ -106,7 +106,7 @@ describe('Active Authentication with ECDSA', () => {
     },
   );
 
-  it('verifies with the algorithm that DG14 names and with no other', () => {
+  test('verifies with the algorithm that DG14 names and with no other', () => {
     const signature = answer('sha384', 'ieee-p1363');
     expect(
       verifyActiveAuthentication({ dg15: ecDg15, dg14: dg14('0.4.0.127.0.7.1.1.4.1.4'), challenge, signature }),
@@ -116,7 +116,7 @@ describe('Active Authentication with ECDSA', () => {
     ).toBe(false);
   });
 
-  it('refuses another challenge, another key and garbage', () => {
+  test('refuses another challenge, another key and garbage', () => {
     const signature = answer('sha256', 'ieee-p1363');
     expect(verifyActiveAuthentication({ dg15: ecDg15, challenge: Buffer.alloc(8), signature })).toBe(false);
     expect(verifyActiveAuthentication({ dg15: dg15Of(ecKeys().publicKey), challenge, signature })).toBe(false);

@@ -1,12 +1,12 @@
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { hasTestData, readTestData, readVectors } from '../../tests/support/documents/real-documents.ts';
 import { readSecurityObject, readSod } from './lds/sod.ts';
 import { verifyDataGroups, verifyPassiveAuthentication } from './passive-authentication.ts';
 import { isContentIntact, readSignedDataBytes } from './pki/cms.ts';
 import { readMasterList } from './pki/master-list.ts';
 import { createTrustStore } from './pki/trust-store.ts';
-import { hasTestData, readTestData, readVectors } from './test-data.ts';
 
 const AT = new Date('2026-01-01');
 
@@ -33,11 +33,11 @@ const realSods = truths.filter(({ file }) => file.startsWith('real-sods/'));
 describe.skipIf(!hasTestData)('real security objects', () => {
   const trust = hasTestData ? germanList() : createTrustStore([]);
 
-  it('are seven', () => {
+  test('are seven', () => {
     expect(realSods).toHaveLength(7);
   });
 
-  it.each(realSods)(
+  test.each(realSods)(
     '$file verifies to the German master list',
     ({ file, digest, dg_numbers, dg1_hash, dg2_hash, ds_not_after }) => {
       const result = verifyPassiveAuthentication(readTestData(file), { at: AT, trust });
@@ -55,7 +55,7 @@ describe.skipIf(!hasTestData)('real security objects', () => {
     },
   );
 
-  it.each(realSods)('$file names the CSCA and the signer published with it', ({ file }) => {
+  test.each(realSods)('$file names the CSCA and the signer published with it', ({ file }) => {
     const csca = readTestData(file.replace('.sod.bin', '.csca.cer'));
     const own = createTrustStore([{ name: 'own', certificates: [csca], pinned: true }]);
     const result = verifyPassiveAuthentication(readTestData(file), { at: AT, trust: own });
@@ -64,7 +64,7 @@ describe.skipIf(!hasTestData)('real security objects', () => {
     expect(Buffer.from(result.signer!.raw).equals(readTestData(file.replace('.sod.bin', '.dsc.cer')))).toBe(true);
   });
 
-  it.each(realSods)('$file reads as pkijs reads it', ({ file }) => {
+  test.each(realSods)('$file reads as pkijs reads it', ({ file }) => {
     const bytes = readTestData(file);
     const data = readSod(bytes);
     const envelope = asn1js.fromBER(bytes).result as asn1js.Constructed;
@@ -82,7 +82,7 @@ describe.skipIf(!hasTestData)('real security objects', () => {
     expect(hashes.valueBlock.value).toHaveLength(readSecurityObject(data.content).hashes.size);
   });
 
-  it.each(realSods)('$file is refused without its issuer, before its time, and after it', ({ file }) => {
+  test.each(realSods)('$file is refused without its issuer, before its time, and after it', ({ file }) => {
     const code = (moment: string, store = trust) =>
       verifyPassiveAuthentication(readTestData(file), { at: new Date(moment), trust: store }).issuer.code;
     expect(code('2026-01-01', createTrustStore([]))).toBe('ISSUER_UNKNOWN');
@@ -96,7 +96,7 @@ describe.skipIf(!hasTestData)('the specimen “Erika Mustermann”', () => {
   const result = () =>
     verifyPassiveAuthentication(file('EF_SOD'), { at: new Date('2008-06-01'), trust: createTrustStore([]) });
 
-  it('is signed with ECDSA and SHA-1 on an explicit curve, by an issuer that is not known', () => {
+  test('is signed with ECDSA and SHA-1 on an explicit curve, by an issuer that is not known', () => {
     expect(result()).toMatchObject({
       signature: { result: 'PASSED' },
       issuer: { result: 'FAILED', code: 'ISSUER_UNKNOWN' },
@@ -105,7 +105,7 @@ describe.skipIf(!hasTestData)('the specimen “Erika Mustermann”', () => {
     });
   });
 
-  it('vouches for DG1, DG2 and DG14, and not for the DG15 beside it', () => {
+  test('vouches for DG1, DG2 and DG14, and not for the DG15 beside it', () => {
     const groups = new Map([1, 2, 14, 15].map((number) => [number, file(`Datagroup${number}`)]));
     const { check, intact } = verifyDataGroups(result().securityObject!, groups, [1, 2]);
     expect(check.result).toBe('PASSED');
@@ -122,7 +122,7 @@ describe.skipIf(!hasTestData)('reference vectors', () => {
   const trust = createTrustStore([{ name: 'test', certificates: [], signers }]);
   const verify = (index: number) => verifyPassiveAuthentication(vectors[index]!, { at: new Date('2012-01-01'), trust });
 
-  it.each([
+  test.each([
     [0, 'BSI'],
     [1, 'ETSI'],
   ])('%i, the valid one of %s, has a good signature with RSASSA-PSS', (index) => {
@@ -133,7 +133,7 @@ describe.skipIf(!hasTestData)('reference vectors', () => {
     });
   });
 
-  it.each([
+  test.each([
     [2, 'content type changed to id-data', 'SOD_SIGNATURE_INVALID'],
     [3, 'not signed data', 'MALFORMED'],
     [4, 'signed and enveloped data', 'MALFORMED'],
@@ -153,7 +153,7 @@ describe.skipIf(!hasTestData)('reference vectors', () => {
     expect(verify(index).signature).toMatchObject({ result: 'FAILED', code });
   });
 
-  it('17 and 18 are the valid object beside changed data groups', () => {
+  test('17 and 18 are the valid object beside changed data groups', () => {
     const dg1 = Buffer.from('615B5F1F58503C45533C3C', 'hex');
     const dg15 = readVectors('dg15_vectors.json')[1]!;
     const changed = Buffer.from(dg15);
@@ -168,7 +168,7 @@ describe.skipIf(!hasTestData)('reference vectors', () => {
 });
 
 describe.skipIf(!hasTestData)('the signed data of a master list', () => {
-  it('is the one kind that a security object is not', () => {
+  test('is the one kind that a security object is not', () => {
     const list = readTestData('master-lists/DE_ML_2026-05-28-08-28-45.ml');
     expect(isContentIntact(readSignedDataBytes(list, 'Master list'))).toBe(true);
     expect(() => readSod(list)).toThrow('tag 0x77 expected');

@@ -1,14 +1,24 @@
 import { sign } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import {
+  dg1Of,
+  dg2Of,
+  dg15Of,
+  ecKeys,
+  IMAGE,
+  issueCertificate,
+  issueSod,
+  nameOf,
+  TD3_MRZ,
+} from '../../tests/support/documents/documents.ts';
+import { hasTestData, readTestData } from '../../tests/support/documents/real-documents.ts';
 import { times, trials } from '../../tests/support/trials.ts';
 import { type Element, readBer } from './asn1/ber.ts';
 import { der } from './asn1/der-values.ts';
 import { verifyPassiveAuthentication } from './passive-authentication.ts';
 import { readMasterList } from './pki/master-list.ts';
 import { createTrustStore } from './pki/trust-store.ts';
-import { hasTestData, readTestData } from './test-data.ts';
-import { dg1Of, dg2Of, dg15Of, ecKeys, IMAGE, issueCertificate, issueSod, nameOf, TD3_MRZ } from './test-documents.ts';
 import { type DocumentFiles, verifyDocument } from './verify-document.ts';
 
 const at = new Date('2026-06-01');
@@ -71,11 +81,11 @@ function isUnsigned(bytes: Uint8Array): (offset: number) => boolean {
 }
 
 describe('a genuine document with one byte changed is refused', () => {
-  it('is genuine before', () => {
+  test('is genuine before', () => {
     expect(verify({})).toBe('APPROVED');
   });
 
-  it.each([...groups.keys()].map((number) => `dg${number}` as 'dg1'))('in %s, anywhere', (name) => {
+  test.each([...groups.keys()].map((number) => `dg${number}` as 'dg1'))('in %s, anywhere', (name) => {
     const bytes = files[name];
     const survivors: number[] = [];
     for (let offset = 0; offset < bytes.length; offset++)
@@ -84,7 +94,7 @@ describe('a genuine document with one byte changed is refused', () => {
     expect(survivors).toEqual([]);
   });
 
-  it('in EF.SOD, anywhere but in the name of the signer', { timeout: 120_000 }, () => {
+  test('in EF.SOD, anywhere but in the name of the signer', { timeout: 120_000 }, () => {
     const allowed = isUnsigned(sod);
     const survivors: number[] = [];
     for (let offset = 0; offset < sod.length; offset++)
@@ -93,14 +103,14 @@ describe('a genuine document with one byte changed is refused', () => {
     expect(survivors.filter((offset) => !allowed(offset))).toEqual([]);
   });
 
-  it('in the proof of the chip', () => {
+  test('in the proof of the chip', () => {
     const survivors = [...aa_signature.keys()].filter(
       (offset) => verify({}, flipped(aa_signature, offset, 0x01)) === 'APPROVED',
     );
     expect(survivors).toEqual([]);
   });
 
-  it('or with a byte cut off or added', () => {
+  test('or with a byte cut off or added', () => {
     for (const name of Object.keys(files) as (keyof DocumentFiles)[]) {
       expect(verify({ [name]: files[name]!.subarray(0, -1) })).toBe('REJECTED');
       expect(verify({ [name]: Buffer.concat([files[name]!, Buffer.of(0)]) })).toBe('REJECTED');
@@ -120,7 +130,7 @@ describe.skipIf(!hasTestData)('a real security object with one byte changed is r
     return signature.result === 'PASSED' && issuer.result === 'PASSED';
   };
 
-  it.each(['AT', 'AU', 'CN', 'DE', 'FI', 'FR', 'NZ'])('%s', { timeout: 120_000 }, (country) => {
+  test.each(['AT', 'AU', 'CN', 'DE', 'FI', 'FR', 'NZ'])('%s', { timeout: 120_000 }, (country) => {
     const bytes = readTestData(`real-sods/${country}_1.sod.bin`);
     const allowed = isUnsigned(bytes);
     const survivors: number[] = [];
@@ -133,8 +143,8 @@ describe.skipIf(!hasTestData)('a real security object with one byte changed is r
 });
 
 describe('files of every kind of damage', () => {
-  it('are judged in bounded time and memory, and never bring the engine down', { timeout: 120_000 }, async () => {
-    const worker = new Worker(new URL('./test-robustness-thread.ts', import.meta.url), {
+  test('are judged in bounded time and memory, and never bring the engine down', { timeout: 120_000 }, async () => {
+    const worker = new Worker(new URL('../../tests/support/documents/robustness-thread.ts', import.meta.url), {
       workerData: {
         files,
         csca: csca.certificate,
@@ -169,7 +179,7 @@ describe('files of every kind of damage', () => {
     );
   });
 
-  it.each([
+  test.each([
     ['deep nesting', Buffer.from(`77${'3080'.repeat(30_000)}`, 'hex')],
     ['many elements', der(0x77, der(0x30, Buffer.alloc(60_000).fill(Buffer.from('0500', 'hex'))))],
     [

@@ -1,10 +1,5 @@
 import { sign } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
-import { der, derBitString, derInteger, derOid } from './asn1/der-values.ts';
-import { checkDigit } from './mrz/check-digit.ts';
-import { createTrustStore, type TrustSource } from './pki/trust-store.ts';
-import { firstReason, REASON_CODES, type ReasonCode } from './reason-codes.ts';
-import { hasTestData, readTestData } from './test-data.ts';
+import { describe, expect, test } from 'vitest';
 import {
   dg1Of,
   dg2Of,
@@ -21,7 +16,12 @@ import {
   signatureAlgorithm,
   signWith,
   TD3_MRZ,
-} from './test-documents.ts';
+} from '../../tests/support/documents/documents.ts';
+import { hasTestData, readTestData } from '../../tests/support/documents/real-documents.ts';
+import { der, derBitString, derInteger, derOid } from './asn1/der-values.ts';
+import { checkDigit } from './mrz/check-digit.ts';
+import { createTrustStore, type TrustSource } from './pki/trust-store.ts';
+import { firstReason, REASON_CODES, type ReasonCode } from './reason-codes.ts';
 import { type DocumentFiles, type Evidence, type Policy, verifyDocument, verifyMaterial } from './verify-document.ts';
 
 const AT = new Date('2026-11-21T10:00:00Z');
@@ -86,7 +86,7 @@ function mrz(change: (fields: { code: string; state: string; nationality: string
 }
 
 describe('a genuine document', () => {
-  it('is approved, with its data, portrait, signer and anchor', () => {
+  test('is approved, with its data, portrait, signer and anchor', () => {
     expect(verify(files({ 1: dg1, 2: dg2 }))).toEqual({
       verdict: 'APPROVED',
       checks: {
@@ -132,7 +132,7 @@ describe('a genuine document', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['RSA', () => rsaKeys()],
     ['RSASSA-PSS', () => rsaKeys(2048, { scheme: 'pss' })],
     ['RSASSA-PSS with SHA-512', () => rsaKeys(2048, { scheme: 'pss', digest: 'sha512' })],
@@ -142,7 +142,7 @@ describe('a genuine document', () => {
     expect(verify(files({ 1: dg1, 2: dg2 }, { signer: issuedBy(keys()) })).verdict).toBe('APPROVED');
   });
 
-  it.each([
+  test.each([
     ['with indefinite lengths and the content in pieces', { indefinite: true }],
     ['with content of type id-data', { content_type: '1.2.840.113549.1.7.1' }],
     ['with the signer named by serial number alone', { identifier: { issuer: signerName, serial: 21 } }],
@@ -154,13 +154,13 @@ describe('a genuine document', () => {
     expect(verify(files({ 1: dg1, 2: dg2 }, options)).verdict).toBe('APPROVED');
   });
 
-  it('is flagged for SHA-1 and SHA-224', () => {
+  test('is flagged for SHA-1 and SHA-224', () => {
     const weak = issuedBy(ecKeys('brainpoolP224r1', { digest: 'sha224' }));
     const result = verify(files({ 1: dg1, 2: dg2 }, { signer: weak, digest: 'sha1' }));
     expect(result).toMatchObject({ verdict: 'APPROVED', weak_algorithms: ['SHA-1', 'SHA-224'] });
   });
 
-  it('takes names, birth century, personal number and authority from DG11 and DG12', () => {
+  test('takes names, birth century, personal number and authority from DG11 and DG12', () => {
     const tlv = (tag: string, text: string) =>
       Buffer.concat([Buffer.from(tag, 'hex'), Buffer.of(text.length), Buffer.from(text)]);
     const dg11 = der(0x6b, tlv('5f10', '740812-1234'), tlv('5f2b', '19740812'));
@@ -176,7 +176,7 @@ describe('a genuine document', () => {
     expect(verify(files({ 1: dg1, 2: dg2, 11: older })).data?.date_of_birth).toBe('1874-08-12');
   });
 
-  it('ignores groups that the security object does not list, and EF.COM', () => {
+  test('ignores groups that the security object does not list, and EF.COM', () => {
     const given = { ...files({ 1: dg1, 2: dg2 }), dg15, com: Buffer.from('6000', 'hex'), dg11: Buffer.from('not BER') };
     expect(verify(given, {}, { challenge, aa_signature })).toMatchObject({
       verdict: 'APPROVED',
@@ -185,11 +185,11 @@ describe('a genuine document', () => {
     });
   });
 
-  it('is no worse for a DG11 that its issuer wrote wrongly', () => {
+  test('is no worse for a DG11 that its issuer wrote wrongly', () => {
     expect(verify(files({ 1: dg1, 2: dg2, 11: Buffer.from('6b0501', 'hex') })).verdict).toBe('APPROVED');
   });
 
-  it('is valid to the end of its last day', () => {
+  test('is valid to the end of its last day', () => {
     expect(verify(files({ 1: dg1, 2: dg2 }), { at: new Date('2031-04-15T23:59:59Z') }).verdict).toBe('APPROVED');
     expect(verify(files({ 1: dg1, 2: dg2 }), { at: new Date('2031-04-16T00:00:00Z') }).reason).toBe('DOCUMENT_EXPIRED');
   });
@@ -198,7 +198,7 @@ describe('a genuine document', () => {
 describe('a chip that can prove to be no copy', () => {
   const genuine = files({ 1: dg1, 2: dg2, 15: dg15 });
 
-  it('is approved with its proof', () => {
+  test('is approved with its proof', () => {
     const result = verify(genuine, {}, { challenge, aa_signature });
     expect(result).toMatchObject({
       verdict: 'APPROVED',
@@ -207,7 +207,7 @@ describe('a chip that can prove to be no copy', () => {
     });
   });
 
-  it.each<[string, ReasonCode, DocumentFiles, Omit<Evidence, 'files'>]>([
+  test.each<[string, ReasonCode, DocumentFiles, Omit<Evidence, 'files'>]>([
     ['without the proof', 'CHIP_AUTH_MISSING', genuine, { challenge }],
     ['without a challenge', 'CHIP_AUTH_MISSING', genuine, { aa_signature }],
     [
@@ -233,7 +233,7 @@ describe('a chip that can prove to be no copy', () => {
     expect(verify(given, {}, proof)).toMatchObject({ verdict: 'REJECTED', reason, clone_protection: 'NONE' });
   });
 
-  it('proves nothing when its data are not authentic', () => {
+  test('proves nothing when its data are not authentic', () => {
     const result = verify(genuine, { trust: createTrustStore([]) }, { challenge, aa_signature });
     expect(result).toMatchObject({
       reason: 'ISSUER_UNKNOWN',
@@ -257,7 +257,7 @@ describe('a document is refused', () => {
   const binaryCurve = Buffer.from(signer.certificate);
   binaryCurve[binaryCurve.indexOf(derOid('1.2.840.10045.1.1')) + 8] = 2;
 
-  it.each<[ReasonCode, string, DocumentFiles, Partial<Policy>]>([
+  test.each<[ReasonCode, string, DocumentFiles, Partial<Policy>]>([
     ['MALFORMED', 'for a security object that is none', { ...good, sod: Buffer.from('77023000', 'hex') }, {}],
     ['MALFORMED', 'for an empty security object', { ...good, sod: new Uint8Array() }, {}],
     ['MALFORMED', 'for a DG1 without MRZ that its issuer signed', files({ 1: Buffer.from('6100', 'hex'), 2: dg2 }), {}],
@@ -407,7 +407,7 @@ describe('a document is refused', () => {
     expect(Object.values(result.checks).some((check) => check.code === reason)).toBe(true);
   });
 
-  it('for the first of several reasons, with all of them on record', () => {
+  test('for the first of several reasons, with all of them on record', () => {
     const expired = withMrz(
       mrz((fields) => {
         fields.expiry = '261120';
@@ -422,13 +422,13 @@ describe('a document is refused', () => {
     ]);
   });
 
-  it('naming the offset where its bytes are damaged', () => {
+  test('naming the offset where its bytes are damaged', () => {
     const { sod } = good;
     const result = verify({ ...good, sod: sod.subarray(0, 300) });
     expect(result.checks.signature.detail).toMatch(/at offset \d+/);
   });
 
-  it('without a word of its data in the messages', () => {
+  test('without a word of its data in the messages', () => {
     const expired = withMrz(
       mrz((fields) => {
         fields.expiry = '261120';
@@ -439,7 +439,7 @@ describe('a document is refused', () => {
     expect(JSON.stringify(checks)).not.toMatch(/ERIKSSON|L898902|2026-11-20|261120|ZE184226/);
   });
 
-  it('without reading a data group whose hash is wrong', () => {
+  test('without reading a data group whose hash is wrong', () => {
     const result = verify({
       ...good,
       dg1: dg1Of(
@@ -473,7 +473,7 @@ describe('countries', () => {
     return verify(given, { trust: createTrustStore([{ name: 'list', certificates: [anchor.certificate] }]) });
   };
 
-  it.each([
+  test.each([
     ['D<<', 'DE', 'DE'],
     ['D<<', 'de', 'DE'],
     ['GBD', 'GB', 'GB'],
@@ -490,7 +490,7 @@ describe('countries', () => {
     expect(result.data?.nationality).toBe(shown);
   });
 
-  it.each([
+  test.each([
     ['GBR', 'BM'],
     ['D<<', 'AT'],
     ['XOM', 'DE'],
@@ -502,7 +502,7 @@ describe('countries', () => {
 });
 
 describe('material', () => {
-  it('is verified as far as it goes', () => {
+  test('is verified as far as it goes', () => {
     const { sod } = files({ 1: dg1, 2: dg2, 15: dg15 });
     expect(verifyMaterial({ files: { sod } }, policy())).toMatchObject({
       verdict: 'APPROVED',
@@ -521,7 +521,7 @@ describe('material', () => {
 });
 
 describe('reason codes', () => {
-  it('come first in the order of the list', () => {
+  test('come first in the order of the list', () => {
     expect(firstReason([])).toBeUndefined();
     expect(firstReason(['DOCUMENT_EXPIRED', 'DG_MISSING', 'CHIP_AUTH_FAILED'])).toBe('DG_MISSING');
     expect(new Set(REASON_CODES).size).toBe(19);
@@ -539,7 +539,7 @@ describe.skipIf(!hasTestData)('the specimen “Erika Mustermann”', () => {
     dg15: file('Datagroup15'),
   });
 
-  it('is refused for its issuer and its age, with its data intact', () => {
+  test('is refused for its issuer and its age, with its data intact', () => {
     expect(verify(erika())).toMatchObject({
       verdict: 'REJECTED',
       reason: 'ISSUER_UNKNOWN',

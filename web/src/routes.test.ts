@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 const folder = new URL('./routes/', import.meta.url);
 const routes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
 
 /** The router's plugin splits `loader: () => …` off and leaves `loader() {}` in the entry, with the SDK behind it. */
-it.each(routes)('%s keeps its loader out of the entry', (file) => {
+test.each(routes)('%s keeps its loader out of the entry', (file) => {
   expect(readFileSync(new URL(file, folder), 'utf8')).not.toMatch(/^ {2}(async )?(loader|component)\(/m);
 });

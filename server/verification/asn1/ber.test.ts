@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Malformed, readBer, readBitString, readBoolean, readInteger, readOctets, readOid, readTime } from './ber.ts';
 import { der, derInteger, derOid } from './der-values.ts';
 
 const read = (hex: string) => readBer(Buffer.from(hex, 'hex'), 'Test');
 
 describe('BER', () => {
-  it.each([
+  test.each([
     ['empty', '', 'Test is empty at offset 0'],
     ['without length', '30', 'Truncated length at offset 1'],
     ['content shorter than its length', '0405aabb', 'Length 5 exceeds the data at offset 1'],
@@ -18,25 +18,25 @@ describe('BER', () => {
     expect(() => read(hex)).toThrow(message);
   });
 
-  it('names the offset of a fault deep inside', () => {
+  test('names the offset of a fault deep inside', () => {
     const value = read('300730050203aabbff');
     expect(() => value.fields(0x30, 'Outer').next(0x31, 'set')).toThrow('tag 0x31 expected, 0x30 found at offset 2');
     expect(() => read('30053003020faa').children()[0]?.children()).toThrow('Length 15 exceeds the data at offset 5');
   });
 
-  it('refuses an indefinite length that never ends', () => {
+  test('refuses an indefinite length that never ends', () => {
     expect(() => read('3080020101')).toThrow(Malformed);
     expect(() => read('30800201010000')).not.toThrow();
   });
 
-  it('reads nested indefinite lengths', () => {
+  test('reads nested indefinite lengths', () => {
     const value = read('3080' + '24800402aabb0401cc0000' + '020107' + '0000');
     const [octets, number] = value.children();
     expect(Buffer.from(readOctets(octets!, 'octets')).toString('hex')).toBe('aabbcc');
     expect(readInteger(number!, 'number')).toBe(7n);
   });
 
-  it('bounds the depth', () => {
+  test('bounds the depth', () => {
     const nest = (levels: number) =>
       Array.from({ length: levels }).reduce<Buffer>((inner) => der(0x30, inner), der(0x05));
     const descend = (bytes: Buffer) => {
@@ -48,11 +48,11 @@ describe('BER', () => {
     expect(() => read('3080'.repeat(10_000))).toThrow('Nesting too deep');
   });
 
-  it('bounds the number of elements', () => {
+  test('bounds the number of elements', () => {
     expect(() => readBer(der(0x30, Buffer.alloc(60_000)), 'Test').children()).toThrow('Too many elements');
   });
 
-  it.each([
+  test.each([
     [0n, '020100'],
     [127n, '02017f'],
     [128n, '02020080'],
@@ -63,18 +63,18 @@ describe('BER', () => {
     if (value >= 0n) expect(derInteger(value).toString('hex')).toBe(hex);
   });
 
-  it.each(['1.2.840.113549.1.1.11', '2.23.136.1.1.1', '0.4.0.127.0.7.2.2.1.2', '2.5.29.14'])(
+  test.each(['1.2.840.113549.1.1.11', '2.23.136.1.1.1', '0.4.0.127.0.7.2.2.1.2', '2.5.29.14'])(
     'reads and writes %s',
     (oid) => {
       expect(readOid(readBer(derOid(oid), 'oid'), 'oid')).toBe(oid);
     },
   );
 
-  it.each(['0600', '060180', '06022a86'])('refuses the object identifier %s', (hex) => {
+  test.each(['0600', '060180', '06022a86'])('refuses the object identifier %s', (hex) => {
     expect(() => readOid(read(hex), 'oid')).toThrow(Malformed);
   });
 
-  it.each([
+  test.each([
     ['UTCTime before 2050', '170d3439303130313030303030305a', '2049-01-01T00:00:00.000Z'],
     ['UTCTime from 1950', '170d3530303130313030303030305a', '1950-01-01T00:00:00.000Z'],
     ['GeneralizedTime', '180f32303236313132313033333034375a', '2026-11-21T03:30:47.000Z'],
@@ -85,14 +85,14 @@ describe('BER', () => {
     else expect(() => readTime(read(hex), 'time')).toThrow(Malformed);
   });
 
-  it('reads a time with an offset', () => {
+  test('reads a time with an offset', () => {
     expect(readTime(readBer(der(0x17, Buffer.from('260101000000+0200')), 'time'), 'time').toISOString()).toBe(
       '2025-12-31T22:00:00.000Z',
     );
     expect(() => readTime(readBer(der(0x17, Buffer.from('261301000000Z')), 'time'), 'time')).toThrow('invalid time');
   });
 
-  it('refuses bit strings with unused bits and booleans of two bytes', () => {
+  test('refuses bit strings with unused bits and booleans of two bytes', () => {
     expect(() => readBitString(read('030204f0'), 'key')).toThrow('unused bits');
     expect(() => readBoolean(read('0102ffff'), 'flag')).toThrow('boolean of 2 bytes');
   });

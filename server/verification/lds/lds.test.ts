@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { dg2Of, IMAGE } from '../../../tests/support/documents/documents.ts';
+import { hasTestData, readTestData, readVectors } from '../../../tests/support/documents/real-documents.ts';
 import { Malformed } from '../asn1/ber.ts';
 import { der } from '../asn1/der-values.ts';
-import { hasTestData, readTestData, readVectors } from '../test-data.ts';
-import { dg2Of, IMAGE } from '../test-documents.ts';
 import { readDg2 } from './dg2.ts';
 import { readDg11 } from './dg11.ts';
 import { readDg12 } from './dg12.ts';
@@ -13,15 +13,15 @@ const tlv = (tag: string, content: Uint8Array) =>
   Buffer.concat([Buffer.from(tag, 'hex'), Buffer.of(content.length), content]);
 
 describe('DG2', () => {
-  it('holds the image of an ISO 19794-5 record', () => {
+  test('holds the image of an ISO 19794-5 record', () => {
     expect(readDg2(dg2Of(IMAGE))).toEqual({ format: 'jpeg', bytes: IMAGE });
   });
 
-  it('cuts what follows the image', () => {
+  test('cuts what follows the image', () => {
     expect(readDg2(dg2Of(Buffer.concat([IMAGE, Buffer.alloc(30)])))?.bytes).toEqual(IMAGE);
   });
 
-  it.each([
+  test.each([
     ['jp2', '0000000c6a5020200d0a870a00'],
     ['jp2', 'ff4fff51002f'],
     ['jpeg', 'ffd8ffe1ffd9'],
@@ -29,22 +29,22 @@ describe('DG2', () => {
     expect(readDg2(dg2Of(Buffer.from(hex, 'hex')))?.format).toBe(format);
   });
 
-  it('finds the image when the counts in the record are wrong', () => {
+  test('finds the image when the counts in the record are wrong', () => {
     const dg2 = dg2Of(IMAGE);
     dg2.writeUInt16BE(9, dg2.indexOf('FAC\x00', 'latin1') + 18);
     expect(readDg2(dg2)?.bytes).toEqual(IMAGE);
   });
 
-  it('has no image when nothing in it is one', () => {
+  test('has no image when nothing in it is one', () => {
     expect(readDg2(dg2Of(Buffer.from('GIF89a and so on')))).toBeUndefined();
   });
 
-  it('is malformed without a template', () => {
+  test('is malformed without a template', () => {
     expect(() => readDg2(Buffer.from('75067f6103020100', 'hex'))).toThrow('DG2: no biometric data');
     expect(() => readDg2(Buffer.from('6100', 'hex'))).toThrow(Malformed);
   });
 
-  it.skipIf(!hasTestData)('of ICAO in ISO 39794-5 holds the image published with it', () => {
+  test.skipIf(!hasTestData)('of ICAO in ISO 39794-5 holds the image published with it', () => {
     const image = readTestData('icao-39794-5/ICAO_39794_5_AP_DG2_Face.jpg');
     for (const name of ['AllFields', 'MandFields'])
       expect(
@@ -52,7 +52,7 @@ describe('DG2', () => {
       ).toBe(true);
   });
 
-  it.skipIf(!hasTestData)('holds the image of a published ISO 19794-5 record', () => {
+  test.skipIf(!hasTestData)('holds the image of a published ISO 19794-5 record', () => {
     const record = readTestData('icao-39794-5/ISO19794_Test1_Data.bin');
     const long = (tag: string, content: Buffer) =>
       Buffer.concat([Buffer.from(tag, 'hex'), Buffer.of(0x82, content.length >> 8, content.length & 255), content]);
@@ -62,7 +62,7 @@ describe('DG2', () => {
 });
 
 describe('DG11 and DG12', () => {
-  it.skipIf(!hasTestData)('of the reference vectors', () => {
+  test.skipIf(!hasTestData)('of the reference vectors', () => {
     expect(readDg11(readTestData('vectors/EF_DG11.bin'))).toEqual({
       full_name: 'Doe John',
       personal_number: '123',
@@ -75,7 +75,7 @@ describe('DG11 and DG12', () => {
     });
   });
 
-  it('reads UTF-8, Latin-1, and dates as digits', () => {
+  test('reads UTF-8, Latin-1, and dates as digits', () => {
     const dg11 = (text: Buffer) =>
       readDg11(tlv('6b', Buffer.concat([tlv('5f0e', text), tlv('5f2b', Buffer.from('19740812'))])));
     expect(dg11(Buffer.from('Müller<<Jörg'))).toEqual({ full_name: 'Müller<<Jörg', date_of_birth: '1974-08-12' });
@@ -83,7 +83,7 @@ describe('DG11 and DG12', () => {
     expect(dg11(Buffer.from('a\u0000\u001bb')).full_name).toBe('a  b');
   });
 
-  it('leaves out empty and overlong values', () => {
+  test('leaves out empty and overlong values', () => {
     expect(readDg11(tlv('6b', tlv('5f0e', Buffer.alloc(0))))).toEqual({});
     expect(readDg11(der(0x6b, Buffer.concat([Buffer.from('5f0e820258', 'hex'), Buffer.alloc(600, 65)])))).toEqual({});
   });
@@ -91,7 +91,7 @@ describe('DG11 and DG12', () => {
 
 describe('DG14 and DG15', () => {
   const dg14 = readVectors('dg14_vectors.json');
-  it.skipIf(dg14.length === 0).each(dg14.map((bytes, index) => ({ bytes, index })))(
+  test.skipIf(dg14.length === 0).each(dg14.map((bytes, index) => ({ bytes, index })))(
     'DG14 vector $index',
     ({ bytes }) => {
       const infos = readDg14(bytes);
@@ -101,13 +101,13 @@ describe('DG14 and DG15', () => {
     },
   );
 
-  it.skipIf(!hasTestData)('DG14 sample', () => {
+  test.skipIf(!hasTestData)('DG14 sample', () => {
     expect(readDg14(readTestData('vectors/spec_sample_encoded_dg14.bin')).protocols.length).toBeGreaterThan(0);
     expect(readDg14(readTestData('bsi-erika-2008/Datagroup14.bin')).chip_authentication_keys).toHaveLength(1);
   });
 
   const dg15 = readVectors('dg15_vectors.json');
-  it.skipIf(dg15.length === 0)('DG15 vectors: RSA keys, and one with a wrong tag', () => {
+  test.skipIf(dg15.length === 0)('DG15 vectors: RSA keys, and one with a wrong tag', () => {
     expect(readDg15(dg15[0]!)).toMatchObject({ kind: 'rsa', bits: 1024 });
     expect(readDg15(dg15[1]!)).toMatchObject({ kind: 'rsa', bits: 1024 });
     expect(() => readDg15(dg15[2]!)).toThrow('tag 0x6f expected, 0x70 found at offset 0');

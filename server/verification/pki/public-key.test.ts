@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { ecKeys, rsaKeys, signatureAlgorithm, signWith, spkiOf } from '../../../tests/support/documents/documents.ts';
 import { der, derBitString, derInteger, derNull, derOid } from '../asn1/der-values.ts';
-import { ecKeys, rsaKeys, signatureAlgorithm, signWith, spkiOf } from '../test-documents.ts';
 import { readAlgorithmBytes, UnsupportedAlgorithm } from './algorithms.ts';
 import { CURVES } from './curves.ts';
 import { readPublicKeyBytes, toKeyObject } from './public-key.ts';
@@ -25,7 +25,7 @@ const NODE_NAMES = [
 ];
 
 describe('EC keys', () => {
-  it.each(NODE_NAMES)('on %s are read alike from a name and from explicit parameters', (name) => {
+  test.each(NODE_NAMES)('on %s are read alike from a name and from explicit parameters', (name) => {
     const keys = ecKeys(name);
     const explicit = read(spkiOf(keys.publicKey));
     const named = read(toKeyObject(explicit).export({ format: 'der', type: 'spki' }));
@@ -40,7 +40,7 @@ describe('EC keys', () => {
     ).toBe(true);
   });
 
-  it('covers every curve of the list', () => {
+  test('covers every curve of the list', () => {
     expect(NODE_NAMES).toHaveLength(CURVES.length);
   });
 
@@ -61,11 +61,11 @@ describe('EC keys', () => {
     return der(0x30, der(0x30, derOid('1.2.840.10045.2.1'), parameters), derBitString(point));
   }
 
-  it('with explicit parameters equal to a known curve are accepted', () => {
+  test('with explicit parameters equal to a known curve are accepted', () => {
     expect(read(forged())).toMatchObject({ kind: 'ec', curve: { name: 'P-256' } });
   });
 
-  it('with a generator of somebody’s choice are refused, though OpenSSL takes them', () => {
+  test('with a generator of somebody’s choice are refused, though OpenSSL takes them', () => {
     const other = ecKeys('prime256v1', { explicit: false });
     const point = read(spkiOf(other.publicKey));
     if (point.kind !== 'ec') throw new Error('not EC');
@@ -76,7 +76,7 @@ describe('EC keys', () => {
     expect(() => read(spki)).toThrow(UnsupportedAlgorithm);
   });
 
-  it.each([
+  test.each([
     ['order', { n: 3n }],
     ['coefficient', { b: 7n }],
     ['cofactor', { cofactor: 2 }],
@@ -84,12 +84,12 @@ describe('EC keys', () => {
     expect(() => read(forged(change))).toThrow(UnsupportedAlgorithm);
   });
 
-  it('on curves outside the list are refused', () => {
+  test('on curves outside the list are refused', () => {
     expect(() => read(spkiOf(ecKeys('secp256k1', { explicit: false }).publicKey))).toThrow('curve 1.3.132.0.10');
     expect(() => read(spkiOf(ecKeys('secp256k1').publicKey))).toThrow('unknown curve');
   });
 
-  it('verify nothing when the point is not on the curve', () => {
+  test('verify nothing when the point is not on the curve', () => {
     const keys = ecKeys('prime256v1', { explicit: false });
     const spki = Buffer.from(spkiOf(keys.publicKey));
     spki[spki.length - 1]! ^= 1;
@@ -109,7 +109,7 @@ describe('RSA keys', () => {
     );
   const odd = (bits: number) => (1n << BigInt(bits - 1)) + 1n;
 
-  it.each([
+  test.each([
     ['too short', odd(1016), 65537n],
     ['too long', odd(8200), 65537n],
     ['with an even exponent', odd(2048), 65538n],
@@ -120,7 +120,7 @@ describe('RSA keys', () => {
     expect(() => read(rsa(modulus, exponent))).toThrow(UnsupportedAlgorithm);
   });
 
-  it.each(['sha1', 'sha224', 'sha256', 'sha384', 'sha512'] as const)(
+  test.each(['sha1', 'sha224', 'sha256', 'sha384', 'sha512'] as const)(
     'verify PKCS #1 and PSS signatures with %s',
     (digest) => {
       for (const kind of ['rsa', 'pss'] as const) {
@@ -133,7 +133,7 @@ describe('RSA keys', () => {
     },
   );
 
-  it('verify PSS with another digest in MGF1 than that of the message', () => {
+  test('verify PSS with another digest in MGF1 than that of the message', () => {
     const algorithm = der(
       0x30,
       derOid('1.2.840.113549.1.1.10'),
@@ -146,7 +146,7 @@ describe('RSA keys', () => {
     });
   });
 
-  it('read absent PSS parameters as SHA-1 and 20 bytes of salt', () => {
+  test('read absent PSS parameters as SHA-1 and 20 bytes of salt', () => {
     const algorithm = der(0x30, derOid('1.2.840.113549.1.1.10'));
     const expected = { kind: 'rsa-pss', digest: { id: 'sha1' }, mgfDigest: { id: 'sha1' }, saltLength: 20 };
     expect(readSignatureScheme(readAlgorithmBytes(algorithm, 'PSS'), 'PSS')).toMatchObject(expected);
@@ -157,7 +157,7 @@ describe('RSA keys', () => {
     ).toBe(true);
   });
 
-  it.each([
+  test.each([
     ['MD5', '1.2.840.113549.1.1.4'],
     ['something unknown', '1.2.3.4'],
   ])('do not verify with %s', (_, oid) => {

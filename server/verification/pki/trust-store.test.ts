@@ -1,6 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { der, derBitString, derInteger } from '../asn1/der-values.ts';
-import { hasTestData, readTestData } from '../test-data.ts';
+import { describe, expect, test } from 'vitest';
 import {
   ecKeys,
   type Issued,
@@ -9,7 +7,9 @@ import {
   rsaKeys,
   signatureAlgorithm,
   signWith,
-} from '../test-documents.ts';
+} from '../../../tests/support/documents/documents.ts';
+import { hasTestData, readTestData } from '../../../tests/support/documents/real-documents.ts';
+import { der, derBitString, derInteger } from '../asn1/der-values.ts';
 import { readCertificate } from './certificate.ts';
 import { readMasterList } from './master-list.ts';
 import { createTrustStore, type TrustSource } from './trust-store.ts';
@@ -30,11 +30,11 @@ const fresh = csca(2);
 const link = issueCertificate({ subject: name, keys: fresh.keys, issuer: old, serial: 3, ca: true });
 
 describe('the issuer of a certificate', () => {
-  it('is the CSCA whose key signed it, among several of one name', () => {
+  test('is the CSCA whose key signed it, among several of one name', () => {
     expect(find(store(old.certificate, fresh.certificate), signerOf(fresh))?.certificate.serial_number).toBe('02');
   });
 
-  it('is found without key identifiers, and by country when the name differs', () => {
+  test('is found without key identifiers, and by country when the name differs', () => {
     expect(
       find(store(old.certificate, fresh.certificate), signerOf(fresh, { without_key_ids: true }))?.certificate
         .serial_number,
@@ -46,32 +46,32 @@ describe('the issuer of a certificate', () => {
     ).toBe('02');
   });
 
-  it('is unknown when nobody in the store signed it', () => {
+  test('is unknown when nobody in the store signed it', () => {
     expect(find(store(old.certificate), signerOf(fresh))).toBeUndefined();
     expect(find(store(), signerOf(fresh))).toBeUndefined();
   });
 
-  it('is a link certificate, when a known CSCA signed that', () => {
+  test('is a link certificate, when a known CSCA signed that', () => {
     expect(find(store(old.certificate, link.certificate), signerOf(fresh))?.certificate.serial_number).toBe('03');
   });
 
-  it('is not a link certificate that nobody known signed', () => {
+  test('is not a link certificate that nobody known signed', () => {
     expect(find(store(link.certificate), signerOf(fresh))).toBeUndefined();
     const stranger = csca(1);
     expect(find(store(stranger.certificate, link.certificate), signerOf(fresh))).toBeUndefined();
   });
 
-  it('is a link certificate that somebody pinned', () => {
+  test('is a link certificate that somebody pinned', () => {
     const trust = createTrustStore([{ name: 'pinned', certificates: [link.certificate], pinned: true }]);
     expect(find(trust, signerOf(fresh))?.certificate.serial_number).toBe('03');
   });
 
-  it('is not a certificate that a CSCA issued for something else than a CA', () => {
+  test('is not a certificate that a CSCA issued for something else than a CA', () => {
     const signer = issueCertificate({ subject: name, keys: fresh.keys, issuer: old, serial: 4 });
     expect(find(store(old.certificate, signer.certificate), signerOf(fresh))).toBeUndefined();
   });
 
-  it('is not reached through certificates that vouch for each other', () => {
+  test('is not reached through certificates that vouch for each other', () => {
     const keysA = ecKeys();
     const keysB = ecKeys();
     const a = issueCertificate({
@@ -91,7 +91,7 @@ describe('the issuer of a certificate', () => {
     expect(find(store(a.certificate, b.certificate), signerOf(a))).toBeUndefined();
   });
 
-  it('is preferred valid, then self-signed', () => {
+  test('is preferred valid, then self-signed', () => {
     const expired = issueCertificate({ subject: name, keys: fresh.keys, serial: 8, ca: true, not_after: '2021-01-01' });
     expect(
       find(store(expired.certificate, old.certificate, link.certificate), signerOf(fresh))?.certificate.serial_number,
@@ -102,12 +102,12 @@ describe('the issuer of a certificate', () => {
     expect(find(store(expired.certificate), signerOf(fresh))?.certificate.serial_number).toBe('08');
   });
 
-  it('is the real one, not a namesake with the same key identifier', () => {
+  test('is the real one, not a namesake with the same key identifier', () => {
     const impostor = csca(1, ecKeys());
     expect(find(store(impostor.certificate), signerOf(old))).toBeUndefined();
   });
 
-  it('tells its source and whether that is one of specimens', () => {
+  test('tells its source and whether that is one of specimens', () => {
     const sources: TrustSource[] = [
       { name: 'list', date: '2026-05-28', certificates: [old.certificate] },
       { name: 'specimens', certificates: [fresh.certificate], specimen: true },
@@ -117,7 +117,7 @@ describe('the issuer of a certificate', () => {
     expect(find(trust, signerOf(fresh))?.source).toEqual({ name: 'specimens', specimen: true });
   });
 
-  it('is not a link certificate of a real list that only a specimen CSCA vouches for', () => {
+  test('is not a link certificate of a real list that only a specimen CSCA vouches for', () => {
     const sources: TrustSource[] = [
       { name: 'list', certificates: [link.certificate] },
       { name: 'specimens', certificates: [old.certificate], specimen: true },
@@ -125,7 +125,7 @@ describe('the issuer of a certificate', () => {
     expect(find(createTrustStore(sources), signerOf(fresh))).toBeUndefined();
   });
 
-  it('is found beside entries that cannot be read, which are reported', () => {
+  test('is found beside entries that cannot be read, which are reported', () => {
     const trust = store(Buffer.from('3003020101', 'hex'), old.certificate);
     expect(find(trust, signerOf(old))).toBeDefined();
     expect(trust.skipped).toMatchObject([{ source: 'list', index: 0, message: expect.stringContaining('offset') }]);
@@ -133,7 +133,7 @@ describe('the issuer of a certificate', () => {
 });
 
 describe('certificates', () => {
-  it('with two different signature algorithms are malformed', () => {
+  test('with two different signature algorithms are malformed', () => {
     const altered = Buffer.from(old.certificate);
     const oid = Buffer.from('2a8648ce3d040302', 'hex');
     altered[altered.lastIndexOf(oid) + oid.length - 1] = 3;
@@ -153,13 +153,13 @@ describe('revocation', () => {
   const revoked = (crl: Buffer, certificates = [old.certificate]) =>
     createTrustStore([{ name: 'list', certificates, crls: [crl] }]).isRevoked(readCertificate(signerOf(old)));
 
-  it('holds for certificates on a list that their CSCA signed', () => {
+  test('holds for certificates on a list that their CSCA signed', () => {
     expect(revoked(revocationList(old, [5, 99]))).toBe(true);
     expect(revoked(revocationList(old, [5]))).toBe(false);
     expect(revoked(revocationList(old, []))).toBe(false);
   });
 
-  it('does not hold when somebody else signed the list, or for another issuer’s serial numbers', () => {
+  test('does not hold when somebody else signed the list, or for another issuer’s serial numbers', () => {
     expect(revoked(revocationList(old, [99], ecKeys()))).toBe(false);
     const other = issueCertificate({ subject: nameOf({ C: 'XX', CN: 'Other' }), keys: rsaKeys(), serial: 1, ca: true });
     expect(revoked(revocationList(other, [99]), [old.certificate, other.certificate])).toBe(false);
@@ -170,7 +170,7 @@ describe.skipIf(!hasTestData)('the German master list', () => {
   const bytes = hasTestData ? readTestData('master-lists/DE_ML_2026-05-28-08-28-45.ml') : Buffer.alloc(0);
   const root = hasTestData ? readTestData('master-lists/DE_ROOT_CA_CSCA07.cer') : Buffer.alloc(0);
 
-  it('is read when its root is pinned', () => {
+  test('is read when its root is pinned', () => {
     const list = readMasterList(bytes, [root]);
     expect(list).toMatchObject({
       signed_at: '2026-05-28T06:28:45.000Z',
@@ -180,7 +180,7 @@ describe.skipIf(!hasTestData)('the German master list', () => {
     expect(createTrustStore([{ name: 'DE', certificates: list.certificates }]).skipped).toEqual([]);
   });
 
-  it('holds link certificates with equal subject and issuer', () => {
+  test('holds link certificates with equal subject and issuer', () => {
     const certificates = readMasterList(bytes, [root]).certificates.map(readCertificate);
     const sameName = certificates.filter(({ subject, issuer }) => subject.key === issuer.key);
     expect(
@@ -188,7 +188,7 @@ describe.skipIf(!hasTestData)('the German master list', () => {
     ).toBeGreaterThan(100);
   });
 
-  it('is refused without its root, altered, or when it is something else', () => {
+  test('is refused without its root, altered, or when it is something else', () => {
     expect(() => readMasterList(bytes, [])).toThrow('None of the given roots');
     expect(() => readMasterList(bytes, [old.certificate])).toThrow('None of the given roots');
     const altered = Buffer.from(bytes);

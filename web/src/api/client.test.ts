@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sigill } from './client';
 import { type Credentials, credentials } from './credentials';
 
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe('the client', () => {
-  it('sends the access token and repeats the CSRF cookie', async () => {
+  test('sends the access token and repeats the CSRF cookie', async () => {
     credentials.set(tokens('old', 600));
     serve(() => ({ body: {} }));
     await sigill.user.self();
@@ -55,14 +55,14 @@ describe('the client', () => {
     expect(calls[0]?.headers.get('x-xsrf-token')).toBe('csrf-1');
   });
 
-  it('sends no token with public calls', async () => {
+  test('sends no token with public calls', async () => {
     credentials.set(tokens('old', 600));
     serve(() => ({ body: {} }));
     await sigill.demo.create();
     expect(calls.map(tokenOf)).toEqual([null]);
   });
 
-  it('renews a token with less than 60 s left, once for concurrent calls', async () => {
+  test('renews a token with less than 60 s left, once for concurrent calls', async () => {
     credentials.set(tokens('old', 59));
     serve(({ name }) => ({ body: name === 'bearer.renew' ? tokens('new', 900) : {} }));
     await Promise.all([sigill.user.self(), sigill.user.list(), sigill.dashboard.usage()]);
@@ -75,14 +75,14 @@ describe('the client', () => {
     expect(credentials.get()?.refresh_token).toBe('refresh-new');
   });
 
-  it('does not renew a token with more than 60 s left', async () => {
+  test('does not renew a token with more than 60 s left', async () => {
     credentials.set(tokens('old', 65));
     serve(() => ({ body: {} }));
     await sigill.user.self();
     expect(named('bearer.renew')).toEqual([]);
   });
 
-  it('signs out when the renewal fails', async () => {
+  test('signs out when the renewal fails', async () => {
     credentials.set(tokens('old', 10));
     serve(() => problem(401, 'invalid_credentials'));
     await expect(sigill.user.self()).rejects.toMatchObject({ status: 401 });
@@ -90,7 +90,7 @@ describe('the client', () => {
     expect(named('bearer.renew')).toHaveLength(1);
   });
 
-  it('signs out without a call when the refresh token has expired', async () => {
+  test('signs out without a call when the refresh token has expired', async () => {
     credentials.set(tokens('old', -1, -1));
     serve(() => problem(401, 'missing_credentials'));
     await expect(sigill.user.self()).rejects.toMatchObject({ status: 401 });
@@ -98,7 +98,7 @@ describe('the client', () => {
     expect(credentials.get()).toBeUndefined();
   });
 
-  it('renews once and repeats the call when a token was refused early', async () => {
+  test('renews once and repeats the call when a token was refused early', async () => {
     credentials.set(tokens('old', 600));
     serve((call) => {
       if (call.name === 'bearer.renew') return { body: tokens('new', 900) };
@@ -109,7 +109,7 @@ describe('the client', () => {
     expect(named('user.self').map(tokenOf)).toEqual(['Bearer access-old', 'Bearer access-new']);
   });
 
-  it('takes a wrong password for what it is', async () => {
+  test('takes a wrong password for what it is', async () => {
     credentials.set(tokens('old', 600));
     serve(() => problem(401, 'wrong_credentials'));
     const change = sigill.password.changePassword({ body: { password: 'wrong', new_password: 'better' } });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compileDocument } from '../../content-plugin';
 import type { Document } from '../features/guides/document';
 import { allPages } from './site-map';
@@ -10,7 +10,7 @@ const files = (path: string) =>
   readdirSync(folder(path)).filter((file) => file.endsWith('.md') && !file.includes('.es.'));
 
 describe('compileDocument', () => {
-  it('takes title and lead out, and keeps the rest in order', () => {
+  test('takes title and lead out, and keeps the rest in order', () => {
     const { title, lead, headings, blocks } = compileDocument(
       '# A\n\nLead.\n\n## B c\n\nText.\n\n```ts\nx;\n```\n',
       'en',
@@ -26,7 +26,7 @@ describe('compileDocument', () => {
     ]);
   });
 
-  it('makes tabs of neighbours of one name', () => {
+  test('makes tabs of neighbours of one name', () => {
     const fence = (info: string) => `\`\`\`${info}\n1\n\`\`\`\n`;
     const { blocks } = compileDocument(`${fence('ts name=a')}${fence('curl name=a')}${fence('curl name=b')}`, 'en');
     expect(blocks).toMatchObject([
@@ -35,7 +35,7 @@ describe('compileDocument', () => {
     ]);
   });
 
-  it('keeps links in the language of the page', () => {
+  test('keeps links in the language of the page', () => {
     const html = (locale: 'en' | 'es') =>
       JSON.stringify(compileDocument('[a](/b) [c](/openapi.yaml) [d](https://e.example)', locale));
     expect(html('en')).toContain('href=\\"/b\\"');
@@ -44,19 +44,19 @@ describe('compileDocument', () => {
     expect(html('es')).toContain('href=\\"https://e.example\\"');
   });
 
-  it('picks the language of a heading that has both', () => {
+  test('picks the language of a heading that has both', () => {
     const heading = (locale: 'en' | 'es') => compileDocument('## Your use / Tu uso', locale).headings;
     expect(heading('en')).toEqual([{ id: 'your-use', text: 'Your use', level: 2 }]);
     expect(heading('es')).toEqual([{ id: 'your-use', text: 'Tu uso', level: 2 }]);
   });
 
-  it('lets no HTML through', () => {
+  test('lets no HTML through', () => {
     expect(JSON.stringify(compileDocument('<script>alert(1)</script> [x](javascript:alert(1))', 'en'))).not.toMatch(
       /<script|href/,
     );
   });
 
-  it('refuses a fact that there is none of, and a diagram that it cannot draw', () => {
+  test('refuses a fact that there is none of, and a diagram that it cannot draw', () => {
     expect(() => compileDocument('{{nothing}}', 'en')).toThrow('No such fact: nothing');
     expect(() => compileDocument('```mermaid\npie\n```', 'en')).toThrow('Not a diagram that we draw: pie');
   });
@@ -69,14 +69,14 @@ describe.each(files('../../../docs/guides/'))('the guide %s', (file) => {
   const shapes = ({ blocks }: Document) =>
     blocks.flatMap((block) => ('kind' in block ? block.edges.map(({ from, to }) => from + to) : []));
 
-  it('has the same sections, code and diagrams in Spanish', () => {
+  test('has the same sections, code and diagrams in Spanish', () => {
     expect(spanish.headings.map(({ id }) => id)).toEqual(english.headings.map(({ id }) => id));
     expect(code(spanish)).toEqual(code(english));
     expect(shapes(spanish)).toEqual(shapes(english));
     expect(spanish.title).not.toBe(english.title);
   });
 
-  it('leads nowhere that does not exist', () => {
+  test('leads nowhere that does not exist', () => {
     const text = JSON.stringify(english.blocks);
     const known = [...allPages.map(({ path }) => path), '/add-keys', '/enable-billing', '/old_demo'];
     for (const [, path, hash] of text.matchAll(/href=\\"(\/[\w-]*|)(?:#([\w.-]+))?\\"/g)) {
@@ -91,17 +91,17 @@ describe.each(files('./legal/'))('the legal text %s', (file) => {
   const spanish = compileDocument(read(`./legal/${file}`), 'es');
   const front = english.front as { effective: string; title: object; introduction: object };
 
-  it('has its headings and introduction in both languages, and its date', () => {
+  test('has its headings and introduction in both languages, and its date', () => {
     expect(front.effective).toBe(file.endsWith('-app.md') ? '2021-08-13' : '2023-09-26');
     expect(Object.keys(front.title)).toEqual(['en', 'es']);
     expect(Object.keys(front.introduction)).toEqual(['en', 'es']);
     for (const [index, { text }] of english.headings.entries()) expect(spanish.headings[index]?.text).not.toBe(text);
   });
 
-  it('is under Swedish law', () => expect(JSON.stringify(english.blocks)).toContain('Swedish law applies'));
+  test('is under Swedish law', () => expect(JSON.stringify(english.blocks)).toContain('Swedish law applies'));
 });
 
-it.each([
+test.each([
   ['privacy-identity-app', /up to 24 hours.*shared with the third party|shared with the third party.*up to 24 hours/],
   ['privacy-passport-app', /on the device only until the app is closed/],
   [

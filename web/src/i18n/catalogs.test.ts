@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { localeOf, withLocale } from './locale';
 
 const folder = new URL('.', import.meta.url);
 const spanish = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /(^|\/)es\.po$/.test(file));
 
-it.each(spanish)('%s leaves nothing untranslated and keeps every placeholder', (file) => {
+test.each(spanish)('%s leaves nothing untranslated and keeps every placeholder', (file) => {
   const text = readFileSync(new URL(file, folder), 'utf8').replace(/"\n"/g, '');
   const messages = [...text.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)];
   expect(messages.length).toBeGreaterThan(0);
@@ -19,7 +19,7 @@ it.each(spanish)('%s leaves nothing untranslated and keeps every placeholder', (
 const placeholders = (message: string) =>
   [...message.matchAll(/(?<!\b(?:one|many|other|=\d+) )\{\w+|<\/?\d+\/?>/g)].map(String).sort();
 
-it.each([
+test.each([
   ['/', 'es', '/es'],
   ['/pricing', 'es', '/es/pricing'],
   ['/es', 'en', '/'],

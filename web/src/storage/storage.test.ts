@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 /** A localStorage like the browser's, and a fresh copy of the modules for each visit. */
 const stored = new Map<string, string>();
@@ -33,7 +33,7 @@ const tokens = (access: number, refresh: number) => ({
 
 beforeEach(() => stored.clear());
 
-it('stores nothing before consent', async () => {
+test('stores nothing before consent', async () => {
   const { credentials, storage } = await visit();
   credentials.set(tokens(Date.now() + 1e6, Date.now() + 1e7));
   storage.set('theme', 'dark');
@@ -42,7 +42,7 @@ it('stores nothing before consent', async () => {
   expect((await visit()).credentials.isAuthenticated()).toBe(false);
 });
 
-it('copies what is in memory on acceptance, and remembers it at the next visit', async () => {
+test('copies what is in memory on acceptance, and remembers it at the next visit', async () => {
   const first = await visit();
   first.credentials.set(tokens(Date.now() + 1e6, Date.now() + 1e7));
   first.storageConsent.accept();
@@ -53,7 +53,7 @@ it('copies what is in memory on acceptance, and remembers it at the next visit',
   expect([...stored.keys()]).toEqual(['sigill.consent']);
 });
 
-it('remembers a refusal and nothing else', async () => {
+test('remembers a refusal and nothing else', async () => {
   const first = await visit();
   first.storage.set('theme', 'dark');
   first.storageConsent.reject();
@@ -61,7 +61,7 @@ it('remembers a refusal and nothing else', async () => {
   expect((await visit()).storage.get('theme')).toBeUndefined();
 });
 
-it('sees a sign-out in another tab', async () => {
+test('sees a sign-out in another tab', async () => {
   const { credentials } = await visit();
   credentials.set(tokens(Date.now() + 1e6, Date.now() + 1e7));
   const seen: boolean[] = [];
@@ -71,7 +71,7 @@ it('sees a sign-out in another tab', async () => {
   expect(seen).toEqual([false]);
 });
 
-it('takes what is stored, not what an event said before', async () => {
+test('takes what is stored, not what an event said before', async () => {
   const { storage, storageConsent } = await visit();
   storageConsent.accept();
   storage.set('theme', 'dark');
@@ -83,7 +83,7 @@ it('takes what is stored, not what an event said before', async () => {
   expect(storage.get('theme')).toBe('light');
 });
 
-it('is authenticated while either token is unexpired, and renews 60 s before the end', async () => {
+test('is authenticated while either token is unexpired, and renews 60 s before the end', async () => {
   const { credentials } = await visit();
   const start = Date.parse('2026-01-01T00:00:00Z');
   expect(credentials.isAuthenticated(start)).toBe(false);
@@ -97,7 +97,7 @@ it('is authenticated while either token is unexpired, and renews 60 s before the
   expect(credentials.isRenewable(start + 500_000)).toBe(false);
 });
 
-it('treats damaged credentials as none', async () => {
+test('treats damaged credentials as none', async () => {
   const { credentials, storage } = await visit();
   for (const text of ['', 'null', '{', '[]', '{"access_token":1}']) {
     storage.set('credentials', text);
@@ -105,7 +105,7 @@ it('treats damaged credentials as none', async () => {
   }
 });
 
-it.each([
+test.each([
   ['{"reference":"r1","access_token":"stolen"}', { reference: 'r1' }],
   ['{"return_path":"/user/5?tab=1"}', { return_path: '/user/5?tab=1' }],
   ['{"return_path":"//evil.example"}', {}],
@@ -122,7 +122,7 @@ it.each([
   expect(savedState.get()).toEqual(state);
 });
 
-it('gives the return path once and keeps the reference', async () => {
+test('gives the return path once and keeps the reference', async () => {
   const { savedState } = await visit();
   savedState.restore({ reference: 'r1', return_path: '/users' });
   expect(savedState.takeReturnPath()).toBe('/users');

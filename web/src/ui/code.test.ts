@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { normaliseCode } from './code';
 import { formatCount, formatUsd } from './format';
 import { highlight } from './highlight';
 import { passwordStrength } from './password-strength';
 
-it.each([
+test.each([
   ['ab c-123', 'ABC123'],
   [' a2b3c4 ', 'A2B3C4'],
   ['A2B3C4D5', 'A2B3C4'],
@@ -14,7 +14,7 @@ it.each([
   expect(normaliseCode(typed)).toBe(code);
 });
 
-it.each([
+test.each([
   ['abc', 'short'],
   ['aaaaaaaaaaaa', 'guessable'],
   ['12345678', 'guessable'],
@@ -25,7 +25,7 @@ it.each([
   expect(passwordStrength(password)).toBe(strength);
 });
 
-it('loses no character of highlighted code', () => {
+test('loses no character of highlighted code', () => {
   const code = `import { Sigill } from '@sigill/sdk'; // why\ncurl https://sigill.example/api -d '{ "a": 1 }' # and\n`;
   expect(
     highlight(code)
@@ -39,7 +39,7 @@ it('loses no character of highlighted code', () => {
   ).toEqual(['// why', '# and']);
 });
 
-it('formats money from its decimal string', () => {
+test('formats money from its decimal string', () => {
   expect(formatUsd('0.10', 'en')).toBe('$0.10');
   expect(formatUsd('99', 'en')).toBe('$99');
   expect(formatUsd('12345678901234567.89', 'en')).toBe('$12,345,678,901,234,567.89');

@@ -1,13 +1,13 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { band, rosettes } from './guilloche-curves';
 
-it('draws the same line work for the same name, and another for another', () => {
+test('draws the same line work for the same name, and another for another', () => {
   expect(rosettes('home')).toEqual(rosettes('home'));
   expect(rosettes('home')).not.toEqual(rosettes('price'));
   expect(band('home', 1440, 56)).toEqual(band('home', 1440, 56));
 });
 
-it('keeps every rosette inside its box of 400 × 400', () => {
+test('keeps every rosette inside its box of 400 × 400', () => {
   for (const name of ['home', 'price', 'demo', 'broken-link', 'a', ''])
     for (const { path } of rosettes(name))
       for (const [x = 0, y = 0] of [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map((pair) =>
@@ -16,6 +16,6 @@ it('keeps every rosette inside its box of 400 × 400', () => {
         expect(Math.hypot(x, y)).toBeLessThanOrEqual(200);
 });
 
-it('turns the copies by less than one petal', () => {
+test('turns the copies by less than one petal', () => {
   for (const { turns } of rosettes('home')) expect(Math.max(...turns)).toBeLessThan(360 / 7);
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { colours } from '../../../facts/colours';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
@@ -40,12 +40,12 @@ const pairs: [text: string, surface: string, least: number][] = [
 ];
 
 describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
-  it.each(pairs)('%s on %s reaches %s:1', (text, surface, least) => {
+  test.each(pairs)('%s on %s reaches %s:1', (text, surface, least) => {
     expect(contrast(colour(text, theme), colour(surface, theme))).toBeGreaterThanOrEqual(least);
   });
 });
 
-it('gives the faces of a family the same weights, so that the browser makes one font of them', () => {
+test('gives the faces of a family the same weights, so that the browser makes one font of them', () => {
   const weights = new Map<string, Set<string>>();
   for (const [, face = ''] of css.matchAll(/@font-face \{([^}]*src: url[^}]*)\}/g)) {
     const said = (name: string) => face.match(new RegExp(`${name}: (.+);`))?.[1] ?? '';

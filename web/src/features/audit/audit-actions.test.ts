@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { pageOfTarget } from './audit-actions';
 
-it.each([
+test.each([
   ['user.rotate_service_user', '/user/7'],
   ['session.redact', '/session/7'],
   ['bill.create', '/bill/7'],

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { credentials } from '../../api/credentials';
 import { acceptReturnedTokens, markDeparture } from './returned-tokens';
 
@@ -10,7 +10,7 @@ const query = (state?: object, fields: object = tokens) =>
 describe('acceptReturnedTokens', () => {
   beforeEach(() => credentials.clear());
 
-  it('stores the tokens of the return that this browser left for, once', () => {
+  test('stores the tokens of the return that this browser left for, once', () => {
     const sign_in_nonce = markDeparture();
     acceptReturnedTokens(query({ sign_in_nonce }));
     expect(credentials.get()).toEqual(tokens);
@@ -19,13 +19,13 @@ describe('acceptReturnedTokens', () => {
     expect(credentials.get()).toBeUndefined();
   });
 
-  it.each([undefined, {}, { sign_in_nonce: 'other' }])('stores nothing with the state %j', (state) => {
+  test.each([undefined, {}, { sign_in_nonce: 'other' }])('stores nothing with the state %j', (state) => {
     markDeparture();
     acceptReturnedTokens(query(state));
     expect(credentials.get()).toBeUndefined();
   });
 
-  it('stores nothing when this browser has left for no sign-in, or a token is missing', () => {
+  test('stores nothing when this browser has left for no sign-in, or a token is missing', () => {
     acceptReturnedTokens(query({ sign_in_nonce: '' }));
     acceptReturnedTokens(query({}));
     const sign_in_nonce = markDeparture();

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { cardScript } from './card-script';
 
-it.each([
+test.each([
   ['pk_local_4eC39HqLyjWDarjtT1zdp7dc', '/_local/stripe/v3.js'],
   ['pk_test_51Qx7Lk2eZvKYlo2C', 'https://js.stripe.com/v3/'],
   ['pk_live_51Qx7Lk2eZvKYlo2C', 'https://js.stripe.com/v3/'],

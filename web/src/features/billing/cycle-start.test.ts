@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { activate } from '../../i18n/locale';
 import { cycleStart } from './cycle-start';
 
-it.each([
+test.each([
   [1, '1st'],
   [2, '2nd'],
   [3, '3rd'],
@@ -19,7 +19,7 @@ it.each([
   expect(cycleStart(day)).toBe(`Begins the ${ordinal} every month`);
 });
 
-it('Spanish counts only the first', async () => {
+test('Spanish counts only the first', async () => {
   await activate('es', 'app');
   expect(cycleStart(1)).toBe('Comienza el 1.º de cada mes');
   expect(cycleStart(2)).toBe('Comienza el 2 de cada mes');

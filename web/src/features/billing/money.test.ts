@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decimal, formatMoney, formatRate, negated, parseMoney } from './money';
 
 describe('amounts', () => {
-  it.each([
+  test.each([
     ['0.00', 0n],
     ['0.10', 100_000n],
     ['-25.00', -25_000_000n],
@@ -13,11 +13,11 @@ describe('amounts', () => {
     expect(decimal(value)).toBe(text);
   });
 
-  it.each(['', '1,5', '1e3', '0.0000001', '--1', 'NaN'])('%o is no amount', (text) => {
+  test.each(['', '1,5', '1e3', '0.0000001', '--1', 'NaN'])('%o is no amount', (text) => {
     expect(() => parseMoney(text)).toThrow(RangeError);
   });
 
-  it('a charge is shown negative', () => {
+  test('a charge is shown negative', () => {
     expect(negated('118.75')).toBe('-118.75');
     expect(negated('0.00')).toBe('0.00');
   });
@@ -26,7 +26,7 @@ describe('amounts', () => {
 describe('for the eye', () => {
   const plain = (text: string) => text.replace(/\s/g, ' ');
 
-  it.each([
+  test.each([
     ['25.00', '$25.00', '25,00 $'],
     ['-118.75', '-$118.75', '-118,75 $'],
     ['1200.00', '$1,200.00', '1.200,00 $'],
@@ -37,7 +37,7 @@ describe('for the eye', () => {
     expect(plain(formatMoney(amount, 'es'))).toBe(spanish);
   });
 
-  it.each([
+  test.each([
     ['0.25', '25%', '25 %'],
     ['0.255', '25.5%', '25,5 %'],
     ['0.00', '0%', '0 %'],

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countries, glance } from './countries';
 import { findCountries } from './find-countries';
 
 const codes = (text: string, locale: 'en' | 'es' = 'en') => findCountries(text, locale)?.map(({ code }) => code);
 
 describe('findCountries', () => {
-  it.each([
+  test.each([
     ['SE', 'en', 'SE'],
     ['se', 'en', 'SE'],
     [' de ', 'en', 'DE'],
@@ -21,23 +21,23 @@ describe('findCountries', () => {
     ['reino', 'es', 'GB'],
   ] as const)('%s in %s finds %s first', (text, locale, code) => expect(codes(text, locale)?.[0]).toBe(code));
 
-  it('lists names that begin with the text before those that contain it', () => {
+  test('lists names that begin with the text before those that contain it', () => {
     expect(codes('ger')?.slice(0, 2)).toEqual(['DE', 'DZ']);
   });
 
-  it('has no word of another language than the page’s and English', () => expect(codes('suecia')).toEqual([]));
+  test('has no word of another language than the page’s and English', () => expect(codes('suecia')).toEqual([]));
 
-  it.each(['estonia', 'latvia', 'lithuania'])('finds %s by itself', (name) => expect(codes(name)).toHaveLength(1));
-  it('knows the Baltics only at a glance', () => expect(codes('baltics')).toEqual([]));
+  test.each(['estonia', 'latvia', 'lithuania'])('finds %s by itself', (name) => expect(codes(name)).toHaveLength(1));
+  test('knows the Baltics only at a glance', () => expect(codes('baltics')).toEqual([]));
 
-  it.each(['', '   '])('says nothing about empty input', (text) => expect(findCountries(text, 'en')).toBeUndefined());
-  it.each(['zzz', '[a-z]', '.*', '\\'])('%s finds nothing', (text) => expect(codes(text)).toEqual([]));
+  test.each(['', '   '])('says nothing about empty input', (text) => expect(findCountries(text, 'en')).toBeUndefined());
+  test.each(['zzz', '[a-z]', '.*', '\\'])('%s finds nothing', (text) => expect(codes(text)).toEqual([]));
 });
 
 describe('the table', () => {
   const names = (list: typeof countries) => list.map(({ names }) => names.en);
 
-  it('shows eight at a glance, the last supported for both documents', () => {
+  test('shows eight at a glance, the last supported for both documents', () => {
     expect(names(glance)).toEqual([
       'United States',
       'Netherlands',
@@ -51,16 +51,16 @@ describe('the table', () => {
     expect(glance.at(-1)).toMatchObject({ passport: true, national_id: true });
   });
 
-  it('has 250 countries and territories, each once', () => {
+  test('has 250 countries and territories, each once', () => {
     expect(new Set(countries.map(({ code }) => code)).size).toBe(250);
     expect(countries.every(({ code }) => /^[A-Z]{2}$/.test(code))).toBe(true);
   });
 
-  it('supports every passport but three', () => {
+  test('supports every passport but three', () => {
     expect(names(countries.filter(({ passport }) => !passport))).toEqual(['India', 'Mexico', 'Pakistan']);
   });
 
-  it('supports the ID cards of a subset', () => {
+  test('supports the ID cards of a subset', () => {
     const cards = countries.filter(({ national_id }) => national_id);
     expect(cards.length).toBeGreaterThan(27);
     expect(cards.length).toBeLessThan(countries.length / 2);

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { daysUntil, roundUp } from './usage-days';
 
 describe('daysUntil', () => {
-  it('gives every day, oldest first, with zeros for those not mentioned', () => {
+  test('gives every day, oldest first, with zeros for those not mentioned', () => {
     const busy = { date: '2026-03-01', created: 3, approved: 2, rejected: 1, failed: 0 };
     const days = daysUntil('2026-03-02', 3, [busy]);
     expect(days.map(({ date, created }) => [date, created])).toEqual([
@@ -15,7 +15,7 @@ describe('daysUntil', () => {
 });
 
 describe('roundUp', () => {
-  it.each([
+  test.each([
     [0, 1],
     [1, 1],
     [3, 5],

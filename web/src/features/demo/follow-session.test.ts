@@ -1,5 +1,5 @@
 import type { SessionState } from '@sigill/sdk';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { followSession, pollingDelay } from './follow-session';
 
 let page: EventTarget & { hidden: boolean };
@@ -33,7 +33,7 @@ function follow(answers: SessionState[]) {
 }
 
 describe('followSession', () => {
-  it('asks after 2 s, then 1.1 times as late for each answer that changed nothing', async () => {
+  test('asks after 2 s, then 1.1 times as late for each answer that changed nothing', async () => {
     const { at, done, controller } = follow(['CREATED']);
     await vi.advanceTimersByTimeAsync(2000 + 2200 + 2420);
     expect(at).toEqual([2000, 4200, 6620]);
@@ -41,7 +41,7 @@ describe('followSession', () => {
     await expect(done).rejects.toThrow('left');
   });
 
-  it('starts again at 2 s after a change and goes on at COMPLETED', async () => {
+  test('starts again at 2 s after a change and goes on at COMPLETED', async () => {
     const { at, states, done } = follow(['CREATED', 'COMPLETED', 'APPROVED']);
     await vi.advanceTimersByTimeAsync(60_000);
     await done;
@@ -49,14 +49,14 @@ describe('followSession', () => {
     expect(states).toEqual(['COMPLETED', 'APPROVED']);
   });
 
-  it.each<SessionState>(['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'])('stops at %s', async (end) => {
+  test.each<SessionState>(['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'])('stops at %s', async (end) => {
     const { at, done } = follow([end]);
     await vi.advanceTimersByTimeAsync(120_000);
     await done;
     expect(at).toHaveLength(1);
   });
 
-  it('rests while the tab is hidden and asks at once when it is seen again', async () => {
+  test('rests while the tab is hidden and asks at once when it is seen again', async () => {
     page.hidden = true;
     const { at, done, controller } = follow(['CREATED']);
     await vi.advanceTimersByTimeAsync(50_000);
@@ -71,7 +71,7 @@ describe('followSession', () => {
 });
 
 describe('pollingDelay', () => {
-  it('never exceeds 30 s', () => {
+  test('never exceeds 30 s', () => {
     expect(pollingDelay(28)).toBeLessThan(30_000);
     expect(pollingDelay(29)).toBe(30_000);
     expect(pollingDelay(500)).toBe(30_000);

@@ -1,10 +1,10 @@
 import type { VerificationSession } from '@sigill/sdk';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { shortened } from './use-demo';
 
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAPAAAAFA';
 
-it('cuts portrait and face to 20 characters, and nothing else', () => {
+test('cuts portrait and face to 20 characters, and nothing else', () => {
   const session = { id: 1, state: 'APPROVED', surname: 'A surname of more than twenty letters', portrait: picture };
   expect(shortened({ ...session, face: picture } as VerificationSession)).toEqual({
     ...session,
@@ -14,7 +14,7 @@ it('cuts portrait and face to 20 characters, and nothing else', () => {
   expect(shortened(session as VerificationSession)).not.toHaveProperty('face');
 });
 
-it.each(['REJECTED', 'FAILED', 'ABORTED'])('leaves a session that is %s as it is', (state) => {
+test.each(['REJECTED', 'FAILED', 'ABORTED'])('leaves a session that is %s as it is', (state) => {
   const session = { id: 1, state } as VerificationSession;
   expect(shortened(session)).toEqual(session);
 });

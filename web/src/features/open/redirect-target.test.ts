@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { redirectTarget } from './redirect-target';
 
 describe('redirectTarget', () => {
-  it.each([
+  test.each([
     ['https://shop.example.com/done?order=1#end', 'shop.example.com'],
     ['http://localhost:8080/back', 'localhost:8080'],
     ['https://xn--mnchen-3ya.example/', 'xn--mnchen-3ya.example'],
@@ -10,7 +10,7 @@ describe('redirectTarget', () => {
     ['shopapp:done', 'shopapp:'],
   ])('%s leads to %s, unchanged', (url, place) => expect(redirectTarget(url)).toEqual({ href: url, place }));
 
-  it.each([
+  test.each([
     undefined,
     '',
     'javascript:alert(1)',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { nearestPaths } from './nearest-pages';
 
 const paths = [
@@ -18,7 +18,7 @@ const paths = [
   '/terms',
 ];
 
-it.each([
+test.each([
   ['/pricng', '/pricing'],
   ['/prices', '/pricing'],
   ['/Pricing.html', '/pricing'],
@@ -34,6 +34,6 @@ it.each([
   expect(nearestPaths(typed, paths)[0]).toBe(meant);
 });
 
-it.each(['/', '/xyzzy', '/12345678', '//', '/%00'])('suggests nothing for %s', (typed) => {
+test.each(['/', '/xyzzy', '/12345678', '//', '/%00'])('suggests nothing for %s', (typed) => {
   expect(nearestPaths(typed, paths)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Entry, findEntries } from './find-entries';
 
 const entry = (kind: Entry['kind'], title: string, detail?: string): Entry => ({
@@ -17,7 +17,7 @@ const entries = [
   ...Array.from({ length: 9 }, (_, index) => entry('bill', `Bill ${index}`)),
 ];
 
-it.each([
+test.each([
   ['', ['Pricing', 'Users']],
   ['us', ['Users', 'user.list']],
   ['LIST user', ['user.list']],
@@ -30,11 +30,11 @@ it.each([
   expect(findEntries(entries, text).map(({ title }) => title)).toEqual(titles);
 });
 
-it('shows a few of each kind', () => {
+test('shows a few of each kind', () => {
   expect(findEntries(entries, 'bill')).toHaveLength(6);
 });
 
-it('puts what begins with the text first', () => {
+test('puts what begins with the text first', () => {
   const found = findEntries(
     [entry('page', 'API guide'), entry('page', 'Guides of the API'), entry('page', 'Guide')],
     'guide',
@@ -42,7 +42,7 @@ it('puts what begins with the text first', () => {
   expect(found.map(({ title }) => title)).toEqual(['Guides of the API', 'Guide', 'API guide']);
 });
 
-it('puts the country of a code before those whose name begins with it', () => {
+test('puts the country of a code before those whose name begins with it', () => {
   const found = findEntries([entry('country', 'Serbia', 'RS'), entry('country', 'Sweden', 'SE')], 'se');
   expect(found.map(({ title }) => title)).toEqual(['Sweden', 'Serbia']);
 });

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { break_even, monthlyCost } from './cost';
 
-it.each([
+test.each([
   [0, '0.00', '0.00', '99.00'],
   [1, '0.10', '0.00', '99.01'],
   [250, '25.00', '0.00', '101.50'],
@@ -15,4 +15,4 @@ it.each([
   expect(monthlyCost(identities)).toEqual({ starter, starter_first, standard });
 });
 
-it('Standard is worth it from 1,100 identities', () => expect(break_even).toBe(1100));
+test('Standard is worth it from 1,100 identities', () => expect(break_even).toBe(1100));

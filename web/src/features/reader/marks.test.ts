@@ -1,6 +1,6 @@
 import type { FailureCode } from '@sigill/sdk';
 import type { ReaderEnd } from '@sigill/sdk/reader';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { marksOf } from './marks';
 
 const statuses = (...arguments_: Parameters<typeof marksOf>) =>
@@ -11,15 +11,15 @@ const rejected = (code: FailureCode): ReaderEnd => ({
 });
 
 describe('marksOf', () => {
-  it('waits before the end', () => expect(new Set(Object.values(statuses(undefined)))).toEqual(new Set(['PENDING'])));
+  test('waits before the end', () => expect(new Set(Object.values(statuses(undefined)))).toEqual(new Set(['PENDING'])));
 
-  it('has passed all on approval, the face only when it was asked for', () => {
+  test('has passed all on approval, the face only when it was asked for', () => {
     const all = { issuer: 'PASSED', signature: 'PASSED', data: 'PASSED', clone: 'PASSED', face: 'PASSED' };
     expect(statuses({ state: 'APPROVED' }, true)).toEqual(all);
     expect(statuses({ state: 'APPROVED' })).toEqual({ ...all, face: 'NOT_PRESENT' });
   });
 
-  it('has passed what comes before the first failure', () =>
+  test('has passed what comes before the first failure', () =>
     expect(statuses(rejected('DG_HASH_MISMATCH'), true)).toEqual({
       signature: 'PASSED',
       issuer: 'PASSED',
@@ -28,7 +28,7 @@ describe('marksOf', () => {
       face: 'PENDING',
     }));
 
-  it('knows codes that belong to no mark', () =>
+  test('knows codes that belong to no mark', () =>
     expect(statuses(rejected('DOCUMENT_EXPIRED'))).toEqual({
       signature: 'PASSED',
       issuer: 'PASSED',
@@ -37,7 +37,7 @@ describe('marksOf', () => {
       face: 'NOT_PRESENT',
     }));
 
-  it('says nothing about a document that was not read', () =>
+  test('says nothing about a document that was not read', () =>
     expect(
       new Set(
         Object.values(statuses({ state: 'FAILED', failure: { code: 'NFC_LOST', message: '', retryable: true } })),

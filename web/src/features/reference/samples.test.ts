@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadReference, type Operation } from './reference';
 import { curlOf, typescriptOf } from './samples';
 
@@ -10,7 +10,7 @@ const operation = (id: string): Operation => {
 };
 
 describe('curlOf', () => {
-  it('signs with the API key and sends the first example', () =>
+  test('signs with the API key and sends the first example', () =>
     expect(curlOf(operation('session.get'), 'https://id.example')).toBe(
       `curl https://id.example/api/v1/session.get \\
   -u "$SIGILL_PUBLIC_KEY:$SIGILL_SECRET" \\
@@ -20,14 +20,14 @@ describe('curlOf', () => {
 }'`,
     ));
 
-  it('sends a bearer token for the portal and none for public calls', () => {
+  test('sends a bearer token for the portal and none for public calls', () => {
     expect(curlOf(operation('user.self'), '')).toContain('Bearer $ACCESS_TOKEN');
     expect(curlOf(operation('demo.create'), '')).not.toMatch(/-u|Bearer/);
   });
 });
 
 describe('typescriptOf', () => {
-  it('is the call of the SDK', () =>
+  test('is the call of the SDK', () =>
     expect(typescriptOf(operation('session.create'))).toBe(`import { Sigill } from '@sigill/sdk';
 
 const sigill = new Sigill();
@@ -40,10 +40,10 @@ const answer = await sigill.session.create({
   },
 });`));
 
-  it('names methods as the SDK does', () =>
+  test('names methods as the SDK does', () =>
     expect(typescriptOf(operation('payment_method.change_primary'))).toContain('sigill.paymentMethod.changePrimary({'));
 
-  it.each(operations.map((operation) => [operation.operationId, operation] as const))(
+  test.each(operations.map((operation) => [operation.operationId, operation] as const))(
     '%s parses',
     async (_id, operation) => {
       const { stripTypeScriptTypes } = await import('node:module');

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestServer } from '../support/test-server.ts';
+import { trials } from '../support/trials.ts';
+
+const server = await createTestServer();
+afterAll(() => server.stop());
+const { call, signUp, advance } = server;
+
+const renew = (refresh_token: string) => call('bearer.renew', { refresh_token });
+const isSignedIn = async (bearer: string) => (await call('user.self', {}, { bearer })).status === 200;
+
+describe('access tokens', () => {
+  test('end after 15 minutes', async () => {
+    const { bearer } = await signUp();
+    await advance('PT14M50S');
+    expect(await isSignedIn(bearer)).toBe(true);
+    await advance('PT10S');
+    const { status, body } = await call('user.self', {}, { bearer });
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  test('do not serve as refresh tokens, nor the other way round', async () => {
+    const { credentials } = await signUp();
+    expect((await renew(credentials.access_token)).status).toBe(401);
+    expect(await isSignedIn(credentials.refresh_token)).toBe(false);
+  });
+});
+
+describe('bearer.renew', () => {
+  test('rotates both tokens and shortens the life of the old access token', async () => {
+    const { credentials } = await signUp();
+    const { status, body } = await renew(credentials.refresh_token);
+    expect(status).toBe(200);
+    expect(body.refresh_token).not.toBe(credentials.refresh_token);
+    expect(await isSignedIn(body.access_token)).toBe(true);
+    expect(await isSignedIn(credentials.access_token)).toBe(true);
+    await advance('PT61S');
+    expect(await isSignedIn(credentials.access_token)).toBe(false);
+    expect(await isSignedIn(body.access_token)).toBe(true);
+  });
+
+  test('gives the same successors to a repeated and to a parallel renewal', async () => {
+    const { credentials } = await signUp();
+    const parallel = await Promise.all(Array.from({ length: 10 }, () => renew(credentials.refresh_token)));
+    const again = await renew(credentials.refresh_token);
+    expect(new Set([...parallel, again].map(({ text }) => text)).size).toBe(1);
+    expect(again.status).toBe(200);
+  });
+
+  test('ends the sign-in when a replaced token comes back later', async () => {
+    const { credentials } = await signUp();
+    const { body } = await renew(credentials.refresh_token);
+    await advance('PT61S');
+    const stolen = await renew(credentials.refresh_token);
+    expect(stolen.status).toBe(401);
+    expect(stolen.body).toMatchObject({ code: 'invalid_credentials', error: 'The refresh token is not valid' });
+    expect(await isSignedIn(body.access_token)).toBe(false);
+    expect((await renew(body.refresh_token)).status).toBe(401);
+  });
+
+  test('has no grace for a token older than the last one', async () => {
+    const { credentials } = await signUp();
+    const second = (await renew(credentials.refresh_token)).body;
+    const third = (await renew(second.refresh_token)).body;
+    expect((await renew(credentials.refresh_token)).status).toBe(401);
+    expect(await isSignedIn(third.access_token)).toBe(false);
+  });
+
+  test('refuses a token after 30 days, and leaves other sign-ins alone', async () => {
+    const { credentials, email, password } = await signUp();
+    await advance('P29D');
+    const other = (await call('password.authenticate', { email, password })).body;
+    await advance('P1D');
+    expect((await renew(credentials.refresh_token)).status).toBe(401);
+    expect((await renew(other.refresh_token)).status).toBe(200);
+  });
+
+  test('follows the model over any order of renewals, repeats, thefts and pauses', async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('renew' as const), back: fc.integer({ min: 0, max: 3 }) }),
+      fc.record({ kind: fc.constant('wait' as const), seconds: fc.constantFrom(5, 40, 61) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
+        const tokens = [(await signUp()).credentials];
+        let alive = true;
+        let sinceRenewal = 0;
+        for (const action of steps) {
+          if (action.kind === 'wait') {
+            await advance(`PT${action.seconds}S`);
+            sinceRenewal += action.seconds;
+            continue;
+          }
+          const used = Math.max(0, tokens.length - 1 - action.back);
+          const current = tokens.length - 1;
+          const { status, body } = await renew(tokens[used]!.refresh_token);
+          if (alive && used === current) {
+            expect(status).toBe(200);
+            tokens.push(body);
+            sinceRenewal = 0;
+          } else if (alive && used === current - 1 && sinceRenewal < 60) {
+            expect(body).toEqual(tokens[current]);
+          } else {
+            expect(status).toBe(401);
+            alive = false;
+          }
+        }
+        expect(await isSignedIn(tokens.at(-1)!.access_token)).toBe(alive && sinceRenewal < 900);
+      }),
+      trials(20),
+    );
+  });
+});
+
+describe('bearer.revoke', () => {
+  test('ends the sign-in at once, and answers the same for an unknown token', async () => {
+    const { credentials } = await signUp();
+    const { access_token, refresh_token } = credentials;
+    const answers = [access_token, access_token, 'unknown-token-unknown-token'].map((token) => ({
+      access_token: token,
+    }));
+    for (const body of answers) expect((await call('bearer.revoke', body)).text).toBe('{}');
+    expect(await isSignedIn(access_token)).toBe(false);
+    expect((await renew(refresh_token)).status).toBe(401);
+  });
+
+  test('ends the sign-in of an access token that has expired', async () => {
+    const { credentials } = await signUp();
+    await advance('PT1H');
+    await call('bearer.revoke', { access_token: credentials.access_token });
+    expect((await renew(credentials.refresh_token)).status).toBe(401);
+  });
+
+  test("leaves the user's other sign-ins alone", async () => {
+    const { email, password, bearer } = await signUp();
+    const other = (await call('password.authenticate', { email, password })).body;
+    await call('bearer.revoke', { access_token: bearer });
+    expect(await isSignedIn(other.access_token)).toBe(true);
+  });
+});

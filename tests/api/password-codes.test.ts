@@ -1,0 +1,154 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestServer } from '../support/test-server.ts';
+
+const server = await createTestServer();
+afterAll(() => server.stop());
+const { call, signUp, advance } = server;
+
+const newestCode = async (email: string) => /^[A-Z2-9]{6}$/m.exec((await server.mailbox(email))[0]?.text ?? '')![0];
+/** A code that differs from this one, made of the same characters. */
+const otherThan = (code: string, index = 0) => {
+  const guess = `${'ABCDEFGH'[index % 8]}${'JKLMNPQR'[Math.floor(index / 8) % 8]}ZZZZ`;
+  return guess === code ? 'YYYYYY' : guess;
+};
+
+describe('password.verify_email', () => {
+  const sendCode = (bearer: string) => call('password.verify_email_send_code', {}, { bearer });
+  const verify = (bearer: string, code: string) => call('password.verify_email', { code }, { bearer });
+
+  test('verifies the address with the code from the mail, in any case', async () => {
+    const { email, bearer } = await signUp();
+    expect((await sendCode(bearer)).text).toBe('{}');
+    const code = await newestCode(email);
+    expect((await verify(bearer, code.toLowerCase())).text).toBe('{}');
+    expect((await call('user.self', {}, { bearer })).body.email_verified).toBe(true);
+  });
+
+  test('takes a code once', async () => {
+    const { email, bearer } = await signUp();
+    await sendCode(bearer);
+    const code = await newestCode(email);
+    const results = await Promise.all([verify(bearer, code), verify(bearer, code), verify(bearer, code)]);
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect((await verify(bearer, code)).body).toMatchObject({ code: 'invalid_code', error: 'The code is not correct' });
+  });
+
+  test('sends nothing when the address is verified', async () => {
+    const { email, bearer } = await signUp();
+    await sendCode(bearer);
+    await verify(bearer, await newestCode(email));
+    await advance('PT31S');
+    expect((await sendCode(bearer)).text).toBe('{}');
+    expect(await server.mailbox(email)).toHaveLength(1);
+  });
+
+  test('sends once in 30 seconds, and a new code voids the old one', async () => {
+    const { email, bearer } = await signUp();
+    const statuses = (await Promise.all([1, 2, 3, 4].map(() => sendCode(bearer)))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 429, 429, 429]);
+    const old = await newestCode(email);
+    const early = await sendCode(bearer);
+    expect(early.body).toMatchObject({ code: 'rate_limited' });
+    expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(30);
+    await advance('PT30S');
+    expect((await sendCode(bearer)).status).toBe(200);
+    expect(await server.mailbox(email)).toHaveLength(2);
+    const code = await newestCode(email);
+    expect((await verify(bearer, old)).body).toMatchObject({ code: 'invalid_code' });
+    expect((await verify(bearer, code)).status).toBe(200);
+  });
+
+  test('refuses a code after 10 minutes', async () => {
+    const { email, bearer } = await signUp();
+    await sendCode(bearer);
+    await advance('PT10M');
+    const { status, body } = await verify(bearer, await newestCode(email));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'code_expired', error: 'The code has expired. Request a new one' });
+  });
+
+  test('allows 5 tries of 200 wrong ones at once, and then not even the right one', async () => {
+    const { email, bearer } = await signUp();
+    await sendCode(bearer);
+    const code = await newestCode(email);
+    const guesses = Array.from({ length: 200 }, (_, index) => verify(bearer, otherThan(code, index)));
+    const results = await Promise.all(guesses);
+    expect(results.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect(results.filter(({ status }) => status === 429)).toHaveLength(195);
+    const { status, body } = await verify(bearer, code);
+    expect(status).toBe(429);
+    expect(body).toMatchObject({ code: 'too_many_attempts', error: 'Too many attempts. Request a new code' });
+  });
+
+  test('takes no code of another user, and none for another purpose', async () => {
+    const [ada, bob] = [await signUp(), await signUp()];
+    await sendCode(ada.bearer);
+    await sendCode(bob.bearer);
+    await call('password.recover_send_code', { email: ada.email });
+    const mails = await server.mailbox(ada.email);
+    const recovery = mails.find(({ subject }) => subject.includes('new password'))!;
+    const recoveryCode = /^[A-Z2-9]{6}$/m.exec(recovery.text)![0];
+    expect((await verify(ada.bearer, await newestCode(bob.email))).status).toBe(400);
+    expect((await verify(ada.bearer, recoveryCode)).status).toBe(400);
+  });
+
+  test('stores the code only as a keyed hash', async () => {
+    const { email, bearer } = await signUp();
+    await sendCode(bearer);
+    const rows = await server.deps.db.selectFrom('codes').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(await newestCode(email));
+  });
+});
+
+describe('password.recover', () => {
+  const sendCode = (email: string) => call('password.recover_send_code', { email });
+  const recover = (email: string, code: string, new_password = 'new password') =>
+    call('password.recover', { email, code, new_password });
+
+  test('sets a new password and ends all sign-ins', async () => {
+    const { email, password, bearer, credentials } = await signUp();
+    expect((await sendCode(email)).text).toBe('{}');
+    expect((await recover(email, await newestCode(email))).text).toBe('{}');
+    expect((await call('user.self', {}, { bearer })).status).toBe(401);
+    expect((await call('bearer.renew', { refresh_token: credentials.refresh_token })).status).toBe(401);
+    expect((await call('password.authenticate', { email, password })).status).toBe(401);
+    expect((await call('password.authenticate', { email, password: 'new password' })).status).toBe(200);
+  });
+
+  test('lets an owner in who guessed too often', async () => {
+    const { email } = await signUp();
+    for (let guess = 0; guess < 11; guess++) await call('password.authenticate', { email, password: 'wrong' });
+    await sendCode(email);
+    await recover(email, await newestCode(email));
+    expect((await call('password.authenticate', { email, password: 'new password' })).status).toBe(200);
+  });
+
+  test('cannot be told apart for an unknown address', async () => {
+    const { email } = await signUp();
+    const unknown = 'nobody.here@example.com';
+    const shape = async (pending: Promise<{ status: number; text: string }>) => {
+      const { status, text } = await pending;
+      return [status, text.replace(/"request_id":"[^"]+"/, '')];
+    };
+    // Before a code, while it is fresh, guessing it up, asking for another one too soon.
+    const story = (address: string) => [
+      () => recover(address, 'ABCDEF'),
+      () => sendCode(address),
+      () => sendCode(address),
+      ...Array.from({ length: 7 }, (_, index) => () => recover(address, otherThan('', index))),
+    ];
+    const [known, other] = [story(email), story(unknown)];
+    for (const [step, run] of known.entries()) expect(await shape(other[step]!())).toEqual(await shape(run()));
+    expect(await server.mailbox(email)).toHaveLength(1);
+    expect(await server.mailbox(unknown)).toEqual([]);
+  });
+
+  test('shares 5 tries between 50 wrong ones and the right one', async () => {
+    const { email } = await signUp();
+    await sendCode(email);
+    const code = await newestCode(email);
+    const codes = Array.from({ length: 50 }, (_, index) => otherThan(code, index));
+    const results = await Promise.all([...codes, code].map((guess) => recover(email, guess)));
+    expect(results.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(5);
+  });
+});

@@ -1,0 +1,274 @@
+/** Documents of a State whose master list the operator has put in place, from the phone to `session.get`. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { der } from '../../server/verification/asn1/der-values.ts';
+import { checkDigit } from '../../server/verification/mrz/check-digit.ts';
+import {
+  dg1Of,
+  dg2Of,
+  ecKeys,
+  type Issued,
+  issueCertificate,
+  issueSod,
+  nameOf,
+  rsaKeys,
+} from '../support/documents/documents.ts';
+import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
+import { hasTestData, readTestData } from '../support/documents/real-documents.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { submitter } from '../support/world.ts';
+
+const READER = fileURLToPath(new URL('../../scripts/reader.ts', import.meta.url));
+const MASTER_LIST = 'DE_ML_2026-05-28-08-28-45.ml';
+
+const keys = { csca: ecKeys('brainpoolP384r1', { digest: 'sha384' }), signer: ecKeys(), link: rsaKeys(2048) };
+const germany = nameOf({ C: 'DE', O: 'bund', CN: 'csca-germany' });
+const csca = issueCertificate({ subject: germany, keys: keys.csca, serial: Buffer.from('00be11', 'hex'), ca: true });
+const sweden = nameOf({ C: 'SE', O: 'Polismyndigheten', CN: 'CSCA' });
+/** Alone in its file: the CSCA that signed it is nowhere here. */
+const link = issueCertificate({
+  subject: sweden,
+  keys: keys.link,
+  issuer: { subject: sweden, keys: ecKeys() },
+  serial: Buffer.from('5e', 'hex'),
+  ca: true,
+});
+const other = issueCertificate({ subject: nameOf({ C: 'FI', CN: 'CSCA' }), keys: ecKeys(), ca: true });
+
+const pem = (...certificates: Buffer[]) =>
+  certificates
+    .map((certificate) => certificate.toString('base64').replace(/.{64}/g, '$&\r\n'))
+    .map((base64) => `subject=/C=SE\r\n-----BEGIN CERTIFICATE-----\r\n${base64}\r\n-----END CERTIFICATE-----\r\n`)
+    .join('');
+
+/** As it lies on an operator's disk: a list and its root, single certificates of several kinds, and some that are damaged. */
+function trustFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-trust-'));
+  for (const name of ['roots', 'csca']) mkdirSync(join(folder, name));
+  const [authority, stranger] = [issueListAuthority(), issueListAuthority('XX')];
+  const list = issueMasterList([csca.certificate], authority, new Date('2026-05-28T08:28:45Z'));
+  writeFileSync(join(folder, 'DE.ML'), list);
+  writeFileSync(join(folder, 'cut-off.ml'), list.subarray(0, 700));
+  writeFileSync(join(folder, 'unpinned.ml'), issueMasterList([csca.certificate], stranger, new Date('2026-05-28')));
+  writeFileSync(join(folder, 'roots/publisher.pem'), pem(authority.root.certificate));
+  writeFileSync(join(folder, 'roots/broken.cer'), 'no certificate');
+  writeFileSync(join(folder, 'csca/Nordic.CRT'), pem(other.certificate, link.certificate));
+  writeFileSync(join(folder, 'csca/broken.der'), csca.certificate.subarray(0, 200));
+  return folder;
+}
+
+let folder: string;
+let server: TestServer;
+let account: { basic: { public_key: string; secret: string } };
+const log: string[] = [];
+
+beforeAll(async () => {
+  folder = trustFolder();
+  server = await createTestServer({ environment: { MASTER_LISTS_DIR: folder }, log: (line) => log.push(line) });
+  const { basic } = await server.account();
+  account = { basic };
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const portrait = readFileSync(new URL('../../server/specimen/portraits/alma.jpg', import.meta.url));
+
+function mrz(state: string, expiry = '310415'): string {
+  const checked = (field: string) => field + checkDigit(field);
+  const dates = [checked('740812'), checked(expiry)];
+  const [number, optional] = [checked('L898902C3'), checked('<'.repeat(14))];
+  const composite = checkDigit(`${number}${dates.join('')}${optional}`);
+  return `P<${state}ERIKSSON<<ANNA<MARIA${'<'.repeat(19)}${number}${state}${dates.join('F')}${optional}${composite}`;
+}
+
+interface Design {
+  state?: string;
+  issuer?: Pick<Issued, 'subject' | 'keys'>;
+  serial?: string;
+  subject?: Buffer;
+  expiry?: string;
+}
+
+function documentOf({ state = 'D<<', issuer = csca, serial = '00abcd12ef', subject, expiry }: Design = {}) {
+  const signer = issueCertificate({
+    subject: subject ?? nameOf({ C: state.startsWith('D') ? 'DE' : 'SE', CN: 'Document Signer' }),
+    keys: keys.signer,
+    issuer,
+    serial: Buffer.from(serial, 'hex'),
+  });
+  const groups = new Map([
+    [1, dg1Of(mrz(state, expiry))],
+    [2, dg2Of(portrait)],
+    [14, der(0x6e, der(0x31))],
+  ]);
+  return {
+    sod: issueSod({ signer, issuerSubject: issuer.subject, groups }),
+    dg1: groups.get(1)!,
+    dg2: groups.get(2)!,
+  };
+}
+
+/** Reads the document with a phone, and the session as the account sees it. */
+async function verify(files: Record<string, Uint8Array>, at = server, basic = account) {
+  const { id, token } = (await at.call('session.create', {}, basic)).body;
+  const { reader_key } = (await at.call('reader.start', { token, platform: 'CLI', app_version: '1.0.0' })).body;
+  const { challenge } = (await at.call('reader.challenge', { token, reader_key })).body;
+  const encoded = Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]),
+  );
+  const headers = submitter({ token, reader_key });
+  const submitted = await at.call('reader.submit', { challenge, files: encoded }, {}, headers);
+  const { status, body, text } = await at.call('session.get', { id }, basic);
+  expect([submitted.status, status], `${submitted.text} ${text}`).toEqual([200, 200]);
+  expect(submitted.body.state).toBe(body.state);
+  return body as Extract<typeof body, { state: 'REJECTED' | 'APPROVED' }>;
+}
+
+const ANCHOR = { subject: 'C=DE, O=bund, CN=csca-germany', country: 'DE', source: 'DE.ML', source_date: '2026-05-28' };
+
+describe('a document under a CSCA of the master list', () => {
+  test('is approved, with its signer, its anchor and the day of the list', async () => {
+    expect(await verify(documentOf())).toMatchObject({
+      state: 'APPROVED',
+      specimen: true,
+      surname: 'ERIKSSON',
+      nationality: 'DE',
+      chip: {
+        signer: { subject: 'C=DE, CN=Document Signer', issuer: ANCHOR.subject, serial_number: 'abcd12ef' },
+        trust_anchor: ANCHOR,
+        specimen: false,
+      },
+    });
+  });
+
+  test.each([
+    ['7f', '7f'],
+    ['00', '00'],
+    ['ff', 'ff'],
+    [`00${'de'.repeat(20)}`, 'de'.repeat(20)],
+    ['5a'.repeat(40), '5a'.repeat(40)],
+  ])('shows the serial number %s as %s', async (serial, shown) => {
+    const { state, chip } = await verify(documentOf({ serial }));
+    expect([state, chip.signer?.serial_number]).toEqual(['APPROVED', shown]);
+  });
+
+  test('is rejected with its reason, its signer and its anchor', async () => {
+    const { dg1: foreign } = documentOf({ expiry: '320101' });
+    expect(await verify({ ...documentOf(), dg1: foreign })).toMatchObject({
+      state: 'REJECTED',
+      failure: { code: 'DG_HASH_MISMATCH' },
+      chip: {
+        checks: { issuer: { result: 'PASSED' }, data: { result: 'FAILED', code: 'DG_HASH_MISMATCH' } },
+        signer: { serial_number: 'abcd12ef' },
+        trust_anchor: ANCHOR,
+      },
+    });
+  });
+
+  test('is rejected when its signer names itself at length, and can be read', async () => {
+    const subject = nameOf({ C: 'SE', CN: `${'x'.repeat(1012)}${'😀'.repeat(20)}` });
+    const { state, failure, chip } = (await verify(documentOf({ subject }))) as {
+      state: string;
+      failure?: object;
+      chip: { signer?: { subject: string } };
+    };
+    expect([state, failure]).toMatchObject(['REJECTED', { code: 'COUNTRY_MISMATCH' }]);
+    expect(chip.signer?.subject).toMatch(/^C=SE, CN=x{1012}😀…$/u);
+  });
+});
+
+test('a stranger’s document with an issuer of 600 characters is rejected, and can be read', async () => {
+  const issuer = { subject: nameOf({ C: 'DE', CN: `\u202e\u0000${'x'.repeat(600)}` }), keys: ecKeys() };
+  const { state, chip, ...shown } = await verify(documentOf({ issuer }));
+  expect({ state, ...shown }).toMatchObject({ state: 'REJECTED', failure: { code: 'ISSUER_UNKNOWN' } });
+  expect(chip.checks.issuer.message).toMatch(/^The document .* \(C=DE, CN=x+…$/);
+  expect(chip.checks.issuer.message).toHaveLength(500);
+  expect(chip.signer?.issuer).toBe(`C=DE, CN=${'x'.repeat(600)}`);
+  expect(chip.trust_anchor).toBeUndefined();
+});
+
+test('a link certificate alone in csca/, second in a PEM file, is trusted as it is', async () => {
+  const { state, chip } = await verify(documentOf({ state: 'SWE', issuer: link }));
+  expect([state, chip.trust_anchor]).toEqual([
+    'APPROVED',
+    { subject: 'C=SE, O=Polismyndigheten, CN=CSCA', country: 'SE', source: 'csca/Nordic.CRT' },
+  ]);
+});
+
+test('a reading of another tool is submitted by npm run reader -- --files, and approved', async () => {
+  const { id, token } = (await server.call('session.create', {}, account)).body;
+  const reading = mkdtempSync(join(tmpdir(), 'sigill-reading-'));
+  const { sod, dg1, dg2 } = documentOf();
+  for (const [name, bytes] of Object.entries({ EF_SOD: sod, Datagroup1: dg1, Datagroup2: dg2 }))
+    writeFileSync(join(reading, `${name}.bin`), bytes);
+  const args = ['--base', server.base, '--token', token, '--files', reading];
+  const { code, out } = await new Promise<{ code: number | null; out: string }>((resolve) => {
+    const child = execFile(process.execPath, [READER, ...args], (_, out) => resolve({ code: child.exitCode, out }));
+  });
+  rmSync(reading, { recursive: true });
+  expect(out).toMatch(/^ended +APPROVED$/m);
+  expect(code).toBe(0);
+  const { body } = await server.call('session.get', { id }, account);
+  expect(body).toMatchObject({ state: 'APPROVED', surname: 'ERIKSSON', chip: { trust_anchor: ANCHOR } });
+});
+
+test('a folder without a trust anchor is named in the log', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'sigill-empty-'));
+  writeFileSync(join(empty, 'csca.cer'), csca.certificate);
+  const lines: string[] = [];
+  const other = await createTestServer({ environment: { MASTER_LISTS_DIR: empty }, log: (line) => lines.push(line) });
+  await other.stop();
+  rmSync(empty, { recursive: true });
+  expect(lines.filter((line) => line.includes('no real document will be approved'))).toHaveLength(1);
+});
+
+test('each file that cannot be used is named in the log, once, with its reason', () => {
+  const warnings = log.filter((line) => line.includes('MASTER_LISTS_DIR')).map((line) => JSON.parse(line));
+  expect(warnings.map(({ file, reason }) => [file, reason])).toEqual([
+    ['cut-off.ml', expect.stringMatching(/exceeds the data at offset/)],
+    ['unpinned.ml', expect.stringMatching(/^None of the given roots issued .*; the issuer is C=XX, O=Publisher/)],
+    ['csca/broken.der', expect.stringMatching(/exceeds the data at offset/)],
+    ['roots/broken.cer', 'No certificate: neither DER nor PEM'],
+  ]);
+});
+
+describe.skipIf(!hasTestData)('the real German master list', () => {
+  let real: TestServer;
+  let owner: typeof account;
+  let lists: string;
+
+  beforeAll(async () => {
+    lists = mkdtempSync(join(tmpdir(), 'sigill-real-'));
+    mkdirSync(join(lists, 'roots'));
+    writeFileSync(join(lists, MASTER_LIST), readTestData(`master-lists/${MASTER_LIST}`));
+    writeFileSync(join(lists, 'roots/DE.cer'), readTestData('master-lists/DE_ROOT_CA_CSCA07.cer'));
+    real = await createTestServer({ environment: { MASTER_LISTS_DIR: lists } });
+    const { basic } = await real.account();
+    owner = { basic };
+  });
+  afterAll(async () => {
+    await real.stop();
+    rmSync(lists, { recursive: true });
+  });
+
+  test.each(['DE', 'AU', 'FR', 'AT', 'FI', 'CN', 'NZ'])(
+    'vouches for a real security object of %s, whose session can be read',
+    async (country) => {
+      const { dg1, dg2 } = documentOf();
+      const sod = readTestData(`real-sods/${country}_1.sod.bin`);
+      const { state, chip, ...shown } = await verify({ sod, dg1, dg2 }, real, owner);
+      expect({ state, ...shown }).toMatchObject({ state: 'REJECTED', failure: { code: 'DG_HASH_MISMATCH' } });
+      expect(chip).toMatchObject({
+        checks: { signature: { result: 'PASSED' }, data: { code: 'DG_HASH_MISMATCH' } },
+        signer: { serial_number: expect.stringMatching(/^[0-9a-f]+$/) },
+        trust_anchor: { country, source: MASTER_LIST, source_date: '2026-05-28' },
+      });
+    },
+  );
+});

@@ -1,0 +1,249 @@
+/** session.* and callback.* through the front door. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+let account: Awaited<ReturnType<TestServer['account']>>;
+let key: { basic: { public_key: string; secret: string } };
+let user: { bearer: string };
+let stranger: { basic: { public_key: string; secret: string }; bearer: string };
+
+beforeAll(async () => {
+  server = await createTestServer();
+  account = await server.account();
+  key = { basic: account.basic };
+  user = { bearer: account.bearer };
+  stranger = await server.account();
+});
+afterAll(() => server.stop());
+
+const create = async (options = {}) => (await server.call('session.create', options, key)).body;
+
+describe('session.create', () => {
+  test('gives a token, its end and where to send the end user', async () => {
+    const { status, body } = await server.call('session.create', { reference: 'order 1' }, key);
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(['expires', 'id', 'open_url', 'token']);
+    expect(body.open_url).toBe(`${server.base}/open?token=${body.token}`);
+    expect(new Date(body.expires).getTime() - Date.now()).toBeGreaterThan(86_300_000);
+    const session = (await server.call('session.get', { id: body.id }, key)).body;
+    expect(session).toMatchObject({
+      id: body.id,
+      state: 'CREATED',
+      reference: 'order 1',
+      face_verification: false,
+      passport_only: false,
+    });
+    expect(session).not.toHaveProperty('token');
+    expect(session).not.toHaveProperty('callback_url');
+  });
+
+  test('takes an empty body and gives the same answer under the same key', async () => {
+    const first = await server.call('session.create', undefined, key, { 'Idempotency-Key': 'create-1' });
+    const again = await server.call('session.create', undefined, key, { 'Idempotency-Key': 'create-1' });
+    expect([first.status, again.text]).toEqual([200, first.text]);
+  });
+
+  test.each([
+    [{ face_verification: true }, 'face_verification_unavailable'],
+    [{ callback_url: 'http://shop.example/' }, 'callback_url_not_allowed'],
+    [{ callback_url: 'https://169.254.169.254/' }, 'callback_url_not_allowed'],
+    [{ callback_url: 'https://[::ffff:10.0.0.1]/' }, 'callback_url_not_allowed'],
+    [{ callback_url: 'javascript:alert(1)' }, 'invalid_value'],
+    [{ face_verification: 'yes' }, 'wrong_type'],
+    [{ merchant_id: 1 }, 'unknown_property'],
+    [{ state: 'APPROVED' }, 'unknown_property'],
+  ])('refuses %j with %s', async (options, code) => {
+    expect(await server.call('session.create', options, key)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  test('is for API keys: 401 without, 403 for a signed-in user', async () => {
+    expect((await server.call('session.create', {})).status).toBe(401);
+    expect((await server.call('session.create', {}, user)).status).toBe(403);
+  });
+
+  test('is refused when the trial is over, while reads go on', async () => {
+    const own = await createTestServer();
+    try {
+      const { basic } = await own.account();
+      const { id } = (await own.call('session.create', {}, { basic })).body;
+      await own.advance('P30D');
+      expect(await own.call('session.create', {}, { basic })).toMatchObject({
+        status: 403,
+        body: { code: 'billing_inactive' },
+      });
+      expect(await own.call('session.get', { id }, { basic })).toMatchObject({
+        status: 200,
+        body: { state: 'FAILED', failure: { code: 'session_expired' } },
+      });
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe('sessions of another account', () => {
+  test('are exactly like missing ones', async () => {
+    const { id } = await create();
+    for (const operation of ['session.get', 'session.state', 'session.redact'] as const) {
+      const foreign = await server.call(operation, { id }, { basic: stranger.basic });
+      const missing = await server.call(operation, { id: 123 }, { basic: stranger.basic });
+      expect(foreign).toMatchObject({
+        status: 404,
+        body: { error: `No session found with id: ${id}`, code: 'not_found' },
+      });
+      expect(missing).toMatchObject({
+        status: 404,
+        body: { error: 'No session found with id: 123', code: 'not_found' },
+      });
+    }
+    expect((await server.call('session.list', {}, { bearer: stranger.bearer })).body).toEqual({ sessions: [] });
+    expect((await server.call('callback.list', { session_id: id }, { bearer: stranger.bearer })).status).toBe(404);
+  });
+});
+
+describe('session.list', () => {
+  test('pages through every session once, newest first, and filters', async () => {
+    const lister = await server.account();
+    const basic = { basic: lister.basic };
+    const ids: number[] = [];
+    for (let index = 0; index < 7; index++) {
+      ids.unshift((await server.call('session.create', { ...(index % 2 && { reference: 'odd' }) }, basic)).body.id);
+    }
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await server.call(
+        'session.list',
+        { limit: 3, ...(cursor && { cursor }) },
+        { bearer: lister.bearer },
+      );
+      expect(body.sessions.length).toBeLessThanOrEqual(3);
+      seen.push(...body.sessions.map(({ id }) => id));
+      cursor = body.next_cursor;
+    } while (cursor);
+    expect([...seen].sort()).toEqual([...ids].sort());
+    const created = (await server.call('session.list', {}, basic)).body.sessions.map((session) => session.created);
+    expect(created).toEqual([...created].sort().reverse());
+    expect((await server.call('session.list', { reference: 'odd' }, basic)).body.sessions).toHaveLength(3);
+    expect((await server.call('session.list', { state: 'APPROVED' }, basic)).body).toEqual({ sessions: [] });
+    expect((await server.call('session.list', { state: 'CREATED', limit: 100 }, basic)).body.sessions).toHaveLength(7);
+  });
+
+  test.each([
+    'x',
+    'bm90IGEgY3Vyc29y',
+    Buffer.from('2026-03-01T17:02:44.901Z|msg_0123456789abcdef').toString('base64url'),
+    '%',
+  ])('answers 404 to the cursor %s', async (cursor) => {
+    expect(await server.call('session.list', { cursor }, key)).toMatchObject({
+      status: 404,
+      body: { error: 'No page found for this cursor' },
+    });
+  });
+});
+
+describe('session.redact', () => {
+  test('returns a session that has not ended unchanged', async () => {
+    const { id } = await create();
+    const redacted = await server.call('session.redact', { id }, key);
+    expect(redacted).toMatchObject({ status: 200, body: { state: 'CREATED' } });
+    expect(redacted.body).not.toHaveProperty('redacted');
+  });
+
+  test('marks an ended one, forgets the device and what it said', async () => {
+    const { id, token } = await create();
+    await server.call('reader.start', { token, platform: 'CLI', app_version: '1' });
+    await server.call('reader.abort', { token });
+    expect((await server.call('session.get', { id }, key)).body).toHaveProperty('user_ip');
+    const first = (await server.call('session.redact', { id }, user)).body;
+    expect(first).toMatchObject({ state: 'ABORTED', redacted: expect.any(String) });
+    expect(first).not.toHaveProperty('user_ip');
+    expect((await server.call('session.redact', { id }, key)).body).toEqual(first);
+  });
+});
+
+describe('callbacks', () => {
+  test('arrive signed, in the portal with their attempts, and can be sent again', async () => {
+    const { id, token } = await create({ callback_url: `${server.base}/_local/callbacks/shop`, reference: 'order 2' });
+    await server.call('reader.start', { token, platform: 'CLI', app_version: '1' });
+    await server.call('reader.fail', { token, code: 'NFC_UNAVAILABLE' });
+    // The device of reader.start did not send its key, so the session is still INITIATED.
+    await server.call('reader.abort', { token });
+    const received = await eventually(async () => {
+      const all = await server.receivedCallbacks('shop');
+      return all.length >= 2 && all;
+    }, 'two callbacks');
+    expect(received.map(({ body }) => (body['data'] as { state: string }).state).sort()).toEqual([
+      'ABORTED',
+      'INITIATED',
+    ]);
+
+    const listed = await eventually(async () => {
+      const { callbacks } = (await server.call('callback.list', { session_id: id }, user)).body;
+      return callbacks.every(({ state }) => state === 'DELIVERED') && callbacks;
+    }, 'the deliveries to be recorded');
+    expect(listed.map(({ session_state }) => session_state)).toEqual(['ABORTED', 'INITIATED']);
+    const [newest] = listed;
+    const { body } = await server.call('callback.get', { id: newest!.id }, user);
+    expect(body).toMatchObject({
+      id: newest!.id,
+      session_id: id,
+      payload: { id: newest!.id, data: { id, state: 'ABORTED', previous_state: 'INITIATED', reference: 'order 2' } },
+    });
+    expect(body.attempt_list).toMatchObject([{ number: 1, status_code: 204 }]);
+
+    expect((await server.call('callback.resend', { id: newest!.id }, user)).body).toMatchObject({
+      state: 'PENDING',
+      next_attempt: expect.any(String),
+    });
+    const again = await eventually(async () => {
+      const all = await server.receivedCallbacks('shop');
+      return all.length >= 3 && all;
+    }, 'the third callback');
+    expect(again.filter(({ headers }) => headers['webhook-id'] === newest!.id)).toHaveLength(2);
+  });
+
+  test('are those of the own account', async () => {
+    const { callbacks } = (await server.call('callback.list', { limit: 1 }, user)).body;
+    const { id } = callbacks[0]!;
+    for (const operation of ['callback.get', 'callback.resend'] as const) {
+      expect(await server.call(operation, { id }, { bearer: stranger.bearer })).toMatchObject({
+        status: 404,
+        body: { error: `No callback found with id: ${id}` },
+      });
+    }
+    expect((await server.call('callback.list', {}, { bearer: stranger.bearer })).body).toEqual({ callbacks: [] });
+  });
+
+  test('page like sessions', async () => {
+    const first = (await server.call('callback.list', { limit: 1 }, user)).body;
+    const second = (await server.call('callback.list', { limit: 1, cursor: first.next_cursor! }, user)).body;
+    expect([first.callbacks.length, second.callbacks.length]).toEqual([1, 1]);
+    expect(second).not.toHaveProperty('next_cursor');
+    expect((await server.call('callback.list', { cursor: 'x' }, user)).status).toBe(404);
+  });
+
+  test('are signed with a secret that is shown, kept and rotated', async () => {
+    const first = (await server.call('callback.secret', {}, user)).body;
+    expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect((await server.call('callback.secret', {}, user)).body).toEqual(first);
+    expect((await server.call('callback.secret', {}, { bearer: stranger.bearer })).body.secret).not.toBe(first.secret);
+    const rotated = (await server.call('callback.rotate_secret', {}, user)).body;
+    expect(rotated.secret).not.toBe(first.secret);
+    expect(rotated.previous_expires).toBeDefined();
+    expect((await server.call('callback.secret', {}, user)).body).toEqual(rotated);
+    expect((await server.call('callback.secret', {}, key)).status).toBe(403);
+  });
+});
+
+test('usage counts sessions of accounts and no demo sessions', async () => {
+  const counter = await server.account();
+  const basic = { basic: counter.basic };
+  await server.call('demo.create', {});
+  const { token } = (await server.call('session.create', {}, basic)).body;
+  await server.call('reader.fail', { token, code: 'READ_ERROR' });
+  const usage = (await server.call('dashboard.usage', {}, { bearer: counter.bearer })).body;
+  expect(usage).toMatchObject({ last_30_days: 1, last_90_days: 1 });
+  expect(usage.days?.at(-1) ?? usage.days?.[0]).toMatchObject({ created: 1, failed: 1, approved: 0 });
+});

@@ -1,0 +1,554 @@
+/** Charges: one per bill, though answers are lost, workers die and events come twice and late; and the plan for declined ones. */
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { claimBill, findBillById, markDeclined } from '../../server/billing/bill.repository.ts';
+import { CLAIM_SECONDS, collectBill } from '../../server/billing/collection.service.ts';
+import { formatMoney, parseMoney, toCents } from '../../server/billing/money.ts';
+import { markBillPaid } from '../../server/billing/operator.service.ts';
+import { findPrimary, listMethods } from '../../server/billing/payment-method.repository.ts';
+import { changePrimary } from '../../server/billing/payment-method.service.ts';
+import { CHARGE_RETRY_DAYS, PLANS } from '../../server/billing/plans.ts';
+import { receiveEvent } from '../../server/billing/provider-event.service.ts';
+import { startSetup } from '../../server/billing/stripe.service.ts';
+import { deleteMerchant } from '../../server/merchants/merchant.service.ts';
+import { type BillingWorld, createBillingWorkers, createBillingWorld, REQUEST } from '../support/billing-world.ts';
+import type { Fault } from '../support/gateway.ts';
+import { trials } from '../support/trials.ts';
+
+let world: BillingWorld;
+// Each test alone: faults and declines are meant for one customer.
+beforeEach(async () => {
+  world = await createBillingWorld();
+});
+afterEach(() => world.close());
+
+type Customer = Awaited<ReturnType<BillingWorld['customer']>>;
+
+/** A customer on Standard at the moment at which the first cycle is over, before any worker comes by. */
+async function customerWithBillDue(): Promise<Customer> {
+  const customer = await world.customer();
+  await world.set(customer, PLANS.standard);
+  const { cycle_end } = await world.get(customer);
+  // In the middle of a day, so that days counted from here are days.
+  world.at(`${cycle_end}T12:00:00.000Z`);
+  return customer;
+}
+
+/** Whether the bill's money was taken, and how often. */
+async function expectPaidOnce(customer: Customer, total = parseMoney('123.75')): Promise<void> {
+  const [bill, ...others] = await world.bills(customer);
+  expect(others).toEqual([]);
+  expect(bill).toMatchObject({ state: 'PAID', total, next_attempt: null, claimed_until: null });
+  const transactions = await world.transactions(customer);
+  const method = await findPrimary(world.deps.db, customer.merchant_id);
+  expect(transactions).toMatchObject([
+    { type: 'CHARGE', bill_id: bill!.id, amount: total, payment_method_id: method!.id },
+  ]);
+  expect(takenFrom(customer)).toEqual([toCents(total)]);
+}
+
+const takenFrom = ({ merchant_id }: Customer) =>
+  world.provider
+    .taken()
+    .filter(({ customer }) => customer === `cus_${merchant_id}`)
+    .map(({ amount }) => amount);
+
+describe('a bill', () => {
+  test('is charged to the primary card, once', async () => {
+    const customer = await customerWithBillDue();
+    await world.worker.run();
+    await expectPaidOnce(customer);
+    await world.worker.run();
+    await world.worker.run();
+    await expectPaidOnce(customer);
+  });
+
+  test('is charged once by many workers at once', async () => {
+    const customer = await customerWithBillDue();
+    await Promise.all(Array.from({ length: 5 }, () => createBillingWorkers(world.deps).run()));
+    await expectPaidOnce(customer);
+  });
+
+  test.each<[string, Fault[]]>([
+    ['the payment was made and the answer is lost', ['lose_answer']],
+    ['the charge is made and the answer is lost', ['ok', 'lose_answer']],
+    ['both answers are lost', ['lose_answer', 'lose_answer']],
+    ['nothing arrives at first', ['lose_request', 'lose_request', 'ok', 'lose_request']],
+    ['answers are lost again and again', ['lose_answer', 'lose_request', 'lose_answer', 'lose_answer']],
+  ])('is charged once when %s', async (_, faults) => {
+    const customer = await customerWithBillDue();
+    world.provider.fail(...faults);
+    for (let pass = 0; pass < faults.length + 2; pass++) {
+      await world.worker.run();
+      // The claim of a failed attempt runs out.
+      world.advance(CLAIM_SECONDS + 1);
+    }
+    await expectPaidOnce(customer);
+  });
+
+  test('is charged once when the answer is lost and the provider has forgotten its keys', async () => {
+    const customer = await customerWithBillDue();
+    world.provider.fail('ok', 'lose_answer');
+    await world.worker.run();
+    expect(takenFrom(customer)).toEqual([12_375]);
+    expect((await world.bills(customer))[0]!.state).toBe('OPEN');
+    world.provider.forgetKeys();
+    world.days(2);
+    await world.worker.run();
+    await expectPaidOnce(customer);
+  });
+
+  test('is charged once over any faults, deaths and numbers of workers', async () => {
+    const fault = fc.constantFrom<Fault>('ok', 'lose_request', 'lose_answer');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fault, { maxLength: 8 }),
+        fc.array(fc.nat(3), { maxLength: 4 }),
+        async (faults, deaths) => {
+          await world.close();
+          world = await createBillingWorld();
+          const customer = await customerWithBillDue();
+          world.provider.fail(...faults);
+          for (const workers of deaths) {
+            // A worker that took the bill and died.
+            const [bill] = await world.bills(customer);
+            const now = world.deps.clock.now().toISOString();
+            if (bill) await claimBill(world.deps.db, bill.id, now, new Date(Date.parse(now) + 60_000).toISOString());
+            await Promise.all(Array.from({ length: workers }, () => createBillingWorkers(world.deps).run()));
+            world.advance(61);
+          }
+          for (let pass = 0; pass < faults.length + 2; pass++) {
+            await world.worker.run();
+            world.advance(CLAIM_SECONDS + 1);
+          }
+          await expectPaidOnce(customer);
+        },
+      ),
+      trials(8),
+    );
+  }, 60_000);
+
+  test('is charged once though payments and customers end at the provider, over any faults', async () => {
+    type Blow = Fault | 'cancel' | 'delete';
+    const blow = fc.constantFrom<Blow>('ok', 'lose_request', 'lose_answer', 'cancel', 'delete');
+    await fc.assert(
+      fc.asyncProperty(fc.array(blow, { maxLength: 10 }), fc.integer({ min: 1, max: 3 }), async (blows, workers) => {
+        await world.close();
+        world = await createBillingWorld();
+        const { deps, provider } = world;
+        const customer = await customerWithBillDue();
+        const pass = async () => {
+          await Promise.all(Array.from({ length: workers }, () => createBillingWorkers(deps).run()));
+          world.advance(CLAIM_SECONDS + 1);
+        };
+        for (const next of blows) {
+          if (next === 'cancel') for (const reference of provider.payments.keys()) provider.cancel(reference);
+          else if (next === 'delete') provider.deleteCustomer((await world.get(customer)).customer!);
+          else provider.fail(next);
+          await pass();
+          // Never two that could both take the money.
+          const bill = (await world.bills(customer))[0]!;
+          const confirmed = [...provider.payments.values()].filter(({ state }) => state === 'SUCCEEDED');
+          expect(confirmed.length).toBeLessThanOrEqual(1);
+          expect(confirmed.every(({ reference }) => reference === bill.payment)).toBe(true);
+        }
+        provider.settle();
+        await pass();
+        // The holder adds a card, as after any charge that failed.
+        await startSetup(deps, customer.merchant_id);
+        if ((await world.bills(customer))[0]!.state === 'OPEN') {
+          const added = await world.card(customer);
+          const methods = await listMethods(deps.db, customer.merchant_id);
+          const { id } = methods.find(({ reference }) => reference === added)!;
+          await deps.db.transaction().execute((trx) => changePrimary(trx, deps, customer, REQUEST, id));
+          for (let times = 0; times < 3; times++) await pass();
+        }
+        const [bill] = await world.bills(customer);
+        expect(bill).toMatchObject({ state: 'PAID' });
+        expect(provider.taken().map(({ amount }) => amount)).toEqual([12_375]);
+        expect(await world.transactions(customer)).toHaveLength(1);
+      }),
+      trials(5),
+    );
+  }, 60_000);
+
+  test('waits for a charge that takes a while', async () => {
+    const customer = await customerWithBillDue();
+    world.provider.process();
+    await world.worker.run();
+    for (let hour = 0; hour < 3; hour++) {
+      world.advance(3600);
+      await world.worker.run();
+    }
+    expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN', declines: 0 }]);
+    expect(world.provider.attempts).toHaveLength(1);
+    expect(await world.mails(customer.email)).toEqual(['bill']);
+    for (const payment of world.provider.payments.values()) payment.state = 'SUCCEEDED';
+    world.advance(3600);
+    await world.worker.run();
+    await expectPaidOnce(customer);
+  });
+
+  test('is not marked as paid by hand while it is charged', async () => {
+    const customer = await customerWithBillDue();
+    world.provider.fail('ok', 'lose_answer');
+    await world.worker.run();
+    const [bill] = await world.bills(customer);
+    await expect(markBillPaid(world.deps, bill!.id, undefined)).rejects.toThrow(
+      'is being charged to a card at this moment',
+    );
+    world.advance(CLAIM_SECONDS + 1);
+    await world.worker.run();
+    await expectPaidOnce(customer);
+  });
+
+  test('that is too small to be charged is not collected', async () => {
+    const customer = await world.customer();
+    await world.set(customer, { credit: 0, country: 'US' });
+    await world.approve(customer, 4);
+    world.days(31);
+    await world.worker.run();
+    expect(await world.bills(customer)).toMatchObject([
+      { state: 'WAIVED', total: parseMoney('0.40'), next_attempt: null },
+    ]);
+    await world.approve(customer, 5);
+    world.days(31);
+    await world.worker.run();
+    expect((await world.transactions(customer)).map(({ amount }) => formatMoney(amount))).toEqual(['0.50']);
+  });
+
+  test('of an account that pays by invoice waits for its money', async () => {
+    const customer = await customerWithBillDue();
+    await world.deps.db
+      .updateTable('payment_methods')
+      .set({ type: 'INVOICE' })
+      .where('merchant_id', '=', customer.merchant_id)
+      .execute();
+    await world.worker.run();
+    expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN', next_attempt: null, declines: 0 }]);
+    expect(takenFrom(customer)).toEqual([]);
+    expect(await world.mails(customer.email)).toEqual(['bill']);
+  });
+});
+
+describe('a declined charge', () => {
+  test('is tried again after 1, 3 and 7 days, and then billing is inactive', async () => {
+    const customer = await customerWithBillDue();
+    world.provider.decline(customer.card);
+    const first = world.day();
+    const seen: [string, number, string][] = [];
+    for (let hour = 0; hour < 24 * 9; hour += 6) {
+      await world.worker.run();
+      const [bill] = await world.bills(customer);
+      const { billing_state } = await world.get(customer);
+      const last = seen.at(-1);
+      if (last?.[1] !== bill!.declines) seen.push([world.day(), bill!.declines, billing_state]);
+      world.advance(6 * 3600);
+    }
+    const dayAfter = (days: number) => new Date(Date.parse(first) + days * 86_400_000).toISOString().slice(0, 10);
+    expect(seen).toEqual([
+      [first, 1, 'ACTIVE'],
+      [dayAfter(1), 2, 'ACTIVE'],
+      [dayAfter(3), 3, 'ACTIVE'],
+      [dayAfter(7), 4, 'INACTIVE'],
+    ]);
+    expect(CHARGE_RETRY_DAYS).toEqual([1, 3, 7]);
+    expect(await world.get(customer)).toMatchObject({ billing_state: 'INACTIVE', inactive_reason: 'UNPAID' });
+    const failures = ['payment_failed', 'payment_failed', 'payment_failed', 'billing_inactive'];
+    expect(await world.mails(customer.email)).toEqual(['bill', ...failures].toSorted());
+    expect(takenFrom(customer)).toEqual([]);
+  });
+
+  const inactive = async () => {
+    const customer = await customerWithBillDue();
+    world.provider.decline(customer.card);
+    for (const days of [0, 1, 2, 4]) {
+      world.days(days);
+      await world.worker.run();
+    }
+    expect((await world.get(customer)).billing_state).toBe('INACTIVE');
+    return customer;
+  };
+
+  test('is made good by a new primary card, and billing is active again', async () => {
+    const customer = await inactive();
+    await world.card(customer);
+    // Not primary: the old one could still be charged.
+    await world.worker.run();
+    expect((await world.get(customer)).billing_state).toBe('INACTIVE');
+    const [, added] = await listMethods(world.deps.db, customer.merchant_id);
+    await world.deps.db.transaction().execute((trx) => changePrimary(trx, world.deps, customer, REQUEST, added!.id));
+    await world.worker.run();
+    expect(await world.get(customer)).toMatchObject({ billing_state: 'ACTIVE', inactive_reason: null });
+    await expectPaidOnce(customer);
+  });
+
+  test('is made good when billing is enabled again and the card works', async () => {
+    const customer = await inactive();
+    world.provider.accept(customer.card);
+    world.provider.forgetKeys();
+    await world.enable(customer);
+    await world.worker.run();
+    expect((await world.get(customer)).billing_state).toBe('ACTIVE');
+    await expectPaidOnce(customer);
+  });
+
+  test('ends billing at once when enabling it again brings no money', async () => {
+    const customer = await inactive();
+    await world.enable(customer);
+    expect((await world.get(customer)).billing_state).toBe('ACTIVE');
+    await world.worker.run();
+    expect(await world.get(customer)).toMatchObject({ billing_state: 'INACTIVE', inactive_reason: 'UNPAID' });
+    expect(takenFrom(customer)).toEqual([]);
+  });
+
+  test('keeps billing inactive until the last bill that was given up is paid', async () => {
+    const customer = await world.customer();
+    await world.set(customer, PLANS.standard);
+    world.provider.decline(customer.card);
+    // Nobody came by for two months.
+    world.days(62);
+    for (const days of [0, 1, 2, 4]) {
+      world.days(days);
+      await world.worker.run();
+    }
+    const [first, second] = await world.bills(customer);
+    for (const bill of [first, second]) expect(bill).toMatchObject({ state: 'OPEN', declines: 4 });
+    const pay = async ({ id }: { id: number }) => {
+      const intent = await markBillPaid(world.deps, id, 'transfer');
+      await world.deps.db.transaction().execute((trx) => intent.run(trx));
+      return (await world.get(customer)).billing_state;
+    };
+    expect(await pay(first!)).toBe('INACTIVE');
+    expect(await pay(second!)).toBe('ACTIVE');
+  });
+
+  test('of the only card leaves nothing to enable billing with', async () => {
+    const customer = await customerWithBillDue();
+    world.provider.decline(customer.card, 'lost_card', true);
+    for (const days of [0, 1, 2, 4]) {
+      world.days(days);
+      await world.worker.run();
+    }
+    expect((await world.get(customer)).billing_state).toBe('INACTIVE');
+    await expect(world.enable(customer)).rejects.toMatchObject({ code: 'payment_method_missing' });
+    expect((await world.get(customer)).billing_state).toBe('INACTIVE');
+  });
+
+  test('for an expired card makes the card inactive, and the next card primary', async () => {
+    const customer = await customerWithBillDue();
+    world.provider.decline(customer.card, 'expired_card', true);
+    await world.worker.run();
+    expect(await findPrimary(world.deps.db, customer.merchant_id)).toMatchObject({ state: 'INACTIVE' });
+    const added = await world.card(customer);
+    expect(await findPrimary(world.deps.db, customer.merchant_id)).toMatchObject({ state: 'ACTIVE', reference: added });
+    await world.worker.run();
+    await expectPaidOnce(customer);
+  });
+
+  test('counts once though two workers saw the same bill', async () => {
+    const customer = await customerWithBillDue();
+    world.provider.decline(customer.card);
+    await world.worker.run();
+    const seen = (await findBillById(world.deps.db, (await world.bills(customer))[0]!.id))!;
+    const declined = { next_attempt: world.deps.clock.now().toISOString(), failure_code: 'lost_card' };
+    const counted = await Promise.all([1, 2, 3].map(() => markDeclined(world.deps.db, seen, declined)));
+    expect(counted.toSorted()).toEqual([false, false, true]);
+    expect(await world.bills(customer)).toMatchObject([{ declines: seen.declines + 1 }]);
+  });
+
+  test('counts once though its answer is lost', async () => {
+    const customer = await customerWithBillDue();
+    world.provider.decline(customer.card);
+    world.provider.fail('ok', 'lose_answer');
+    await world.worker.run();
+    world.advance(CLAIM_SECONDS + 1);
+    await world.worker.run();
+    expect(await world.bills(customer)).toMatchObject([{ declines: 1, state: 'OPEN' }]);
+    expect((await world.mails(customer.email)).filter((mail) => mail === 'payment_failed')).toHaveLength(1);
+  });
+});
+
+describe('an event of the provider', () => {
+  const event = (id: string, type: string, object: string) => Buffer.from(JSON.stringify({ id, type, object }));
+  const receive = (body: Buffer, signature = 'good') =>
+    receiveEvent({ db: world.deps.db, deps: world.deps }, { body, signature });
+
+  /** The money is taken, and the process died before it heard of it. */
+  async function takenUnheard() {
+    const customer = await customerWithBillDue();
+    world.provider.fail('ok', 'lose_answer');
+    await world.worker.run();
+    const [bill] = await world.bills(customer);
+    return { customer, bill: bill!, payment: bill!.payment! };
+  }
+
+  test('settles what was paid, once, however often and late it comes', async () => {
+    const { customer, payment } = await takenUnheard();
+    const paid = event(`evt_${payment}`, 'payment_intent.succeeded', payment);
+    await Promise.all([receive(paid), receive(paid), receive(paid)]);
+    await expectPaidOnce(customer);
+    await receive(event(`evt_2_${payment}`, 'payment_intent.succeeded', payment));
+    world.days(1);
+    await world.worker.run();
+    await expectPaidOnce(customer);
+  });
+
+  test.each([
+    ['of another amount', { amount: 100 }],
+    ['that is not the one of the bill', { reference: 'pi_of_another_hand' }],
+  ])('about a payment %s settles nothing', async (_, differs) => {
+    const customer = await customerWithBillDue();
+    world.provider.decline(customer.card);
+    await world.worker.run();
+    const [bill] = await world.bills(customer);
+    // Made in the provider's dashboard, with the number of the bill.
+    const payment = { ...world.provider.payments.get(bill!.payment!)!, state: 'SUCCEEDED' as const, ...differs };
+    world.provider.payments.set(payment.reference, payment);
+    await receive(event('evt_by_hand', 'payment_intent.succeeded', payment.reference));
+    expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN' }]);
+    expect(await world.transactions(customer)).toEqual([]);
+  });
+
+  test('that overtakes the payment says nothing yet', async () => {
+    const customer = await customerWithBillDue();
+    world.provider.decline(customer.card);
+    await world.worker.run();
+    const [bill] = await world.bills(customer);
+    // Signed, but not true: what counts is what the provider answers when asked.
+    await receive(event(`evt_early_${bill!.id}`, 'payment_intent.succeeded', bill!.payment!));
+    expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN' }]);
+  });
+
+  test('is refused without its signature, and does nothing', async () => {
+    const { customer, payment } = await takenUnheard();
+    const paid = event(`evt_forged_${payment}`, 'payment_intent.succeeded', payment);
+    await expect(receive(paid, 'bad')).rejects.toMatchObject({ status: 400 });
+    expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN' }]);
+  });
+
+  test('about a card that was removed makes it inactive; one about a change brings its new digits', async () => {
+    const customer = await world.customer();
+    Object.assign(world.provider.card(customer.card, `cus_${customer.merchant_id}`), {
+      alias: '1881',
+      expires: '2044-01',
+    });
+    await receive(event(`evt_a_${customer.card}`, 'payment_method.automatically_updated', customer.card));
+    expect(await findPrimary(world.deps.db, customer.merchant_id)).toMatchObject({
+      alias: '1881',
+      expires: '2044-01',
+      state: 'ACTIVE',
+    });
+    await world.provider.gateway.detachCard(customer.card);
+    await receive(event(`evt_b_${customer.card}`, 'payment_method.detached', customer.card));
+    expect(await findPrimary(world.deps.db, customer.merchant_id)).toMatchObject({ state: 'INACTIVE' });
+    // An older event that comes late changes nothing back.
+    await receive(event(`evt_c_${customer.card}`, 'payment_method.updated', customer.card));
+    expect(await findPrimary(world.deps.db, customer.merchant_id)).toMatchObject({ state: 'INACTIVE' });
+  });
+
+  test('of another kind is taken and forgotten after a month', async () => {
+    await receive(event('evt_other', 'customer.created', 'cus_1'));
+    const count = async () => (await world.deps.db.selectFrom('provider_events').select('id').execute()).length;
+    expect(await count()).toBeGreaterThan(0);
+    world.days(31);
+    await world.worker.run();
+    expect(await count()).toBe(0);
+  });
+
+  test('and a worker at the same time settle once', async () => {
+    const { customer, bill, payment } = await takenUnheard();
+    world.advance(CLAIM_SECONDS + 1);
+    await Promise.all([
+      receive(event(`evt_race_${payment}`, 'payment_intent.succeeded', payment)),
+      collectBill(world.deps, bill.id),
+    ]);
+    await expectPaidOnce(customer);
+  });
+});
+
+describe('a deleted account', () => {
+  const remove = (customer: Customer) =>
+    world.deps.db.transaction().execute((trx) => deleteMerchant(trx, world.deps, customer, REQUEST));
+
+  test('gets its last bill at once, is charged for it, and its cards go', async () => {
+    const customer = await world.customer();
+    await world.set(customer, { ...PLANS.standard, credit: 0 });
+    await world.approve(customer, 3);
+    await remove(customer);
+    expect(await world.bills(customer)).toMatchObject([
+      { state: 'OPEN', total: parseMoney('123.79'), cycle_end: world.day() },
+    ]);
+    await world.worker.run();
+    expect(await world.bills(customer)).toMatchObject([{ state: 'PAID' }]);
+    expect(takenFrom(customer)).toEqual([12_379]);
+    await world.worker.run();
+    expect(await listMethods(world.deps.db, customer.merchant_id)).toEqual([]);
+    expect(await world.provider.gateway.findCard(customer.card)).toBeUndefined();
+    expect(await world.get(customer)).toMatchObject({ customer: null, cycle_end: null, billing_state: 'INACTIVE' });
+    world.days(62);
+    await world.worker.run();
+    // The bill itself is kept, with whom it was for.
+    const [bill, ...others] = await world.bills(customer);
+    expect(others).toEqual([]);
+    expect(JSON.parse(bill!.address!)).toEqual(['Alma Vinter', 'Storgatan 1', '111 22 Stockholm']);
+  });
+
+  test('keeps its card while its last bill is tried, and is never active again', async () => {
+    const customer = await world.customer();
+    await world.set(customer, PLANS.standard);
+    world.provider.decline(customer.card);
+    await remove(customer);
+    await world.worker.run();
+    expect(await world.provider.gateway.findCard(customer.card)).toBeDefined();
+    for (const days of [1, 2, 4, 1]) {
+      world.days(days);
+      await world.worker.run();
+    }
+    expect(await world.bills(customer)).toMatchObject([{ state: 'OPEN', declines: 4, next_attempt: null }]);
+    expect(await world.provider.gateway.findCard(customer.card)).toBeUndefined();
+    expect(await world.get(customer)).toMatchObject({ billing_state: 'INACTIVE' });
+    // Nobody is left to write to.
+    expect(await world.mails(customer.email)).toEqual([]);
+  });
+
+  test('that never used anything has no bill', async () => {
+    const account = await world.account();
+    await world.deps.db.transaction().execute((trx) => deleteMerchant(trx, world.deps, account, REQUEST));
+    world.days(62);
+    await world.worker.run();
+    expect(await world.bills(account)).toEqual([]);
+  });
+});
+
+test('keeps no bill waiting for one that cannot be charged', async () => {
+  const [broken, other] = [await world.customer(), await world.customer()];
+  for (const customer of [broken, other]) await world.set(customer, PLANS.standard);
+  world.provider.decline(broken.card);
+  world.days(31);
+  await world.worker.run();
+  // An amount that no card can be charged: a mistake of ours, and of one account alone.
+  await world.deps.db
+    .updateTable('bills')
+    .set({ subtotal: 1, vat: 0, total: 1, payment: null })
+    .where('merchant_id', '=', broken.merchant_id)
+    .execute();
+  world.days(31);
+  expect(await world.worker.run()).toBe(30_000);
+  expect((await world.bills(other)).map(({ state }) => state)).toEqual(['PAID', 'PAID']);
+});
+
+test('rests until the next thing is due', async () => {
+  const own = await createBillingWorld();
+  const customer = await own.customer();
+  await own.set(customer, PLANS.standard);
+  const { cycle_end } = await own.get(customer);
+  expect(await own.worker.run()).toBe(Date.parse(`${cycle_end}T00:00:00.000Z`) - own.deps.clock.now().getTime());
+  own.provider.decline(customer.card);
+  own.at(`${cycle_end}T00:00:00.000Z`);
+  expect(await own.worker.run()).toBe(86_400_000);
+  own.provider.fail('lose_request');
+  own.days(1);
+  expect(await own.worker.run()).toBeLessThanOrEqual(30_000);
+  await own.close();
+});

@@ -1,0 +1,544 @@
+/** Cycles and bills: exactly one per account and cycle, every approved session on one of them, and sums that add up. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { vatRates } from '../../facts/vat-rates.ts';
+import { insertBill } from '../../server/billing/bill.repository.ts';
+import { closeCycle, linesOf, totalsOf, type Usage } from '../../server/billing/bill.service.ts';
+import {
+  assertMayCreateSession,
+  changeVatNumber,
+  toBillingAccount,
+  updateBilling,
+} from '../../server/billing/billing.service.ts';
+import { cycleOf } from '../../server/billing/cycle.ts';
+import { CENT, formatMoney, parseMoney } from '../../server/billing/money.ts';
+import { changeCancellation } from '../../server/billing/operator.service.ts';
+import { PLANS, SIGN_UP_CREDIT } from '../../server/billing/plans.ts';
+import { randomId } from '../../server/database/random-id.ts';
+import { isUniqueViolation } from '../../server/database/unique-violation.ts';
+import { type BillingWorld, createBillingWorkers, createBillingWorld, REQUEST } from '../support/billing-world.ts';
+import { trials } from '../support/trials.ts';
+
+let world: BillingWorld;
+beforeAll(async () => {
+  world = await createBillingWorld();
+});
+afterAll(() => world.close());
+
+const price = PLANS.starter.unit_price;
+
+describe('the lines of a bill', () => {
+  const shown = (
+    usage: Usage[],
+    terms = PLANS.starter as { unit_price: number; monthly_commitment: number },
+    fee = true,
+  ) => linesOf(usage, terms, fee).map(({ name, quantity, total }) => `${quantity} ${name} ${formatMoney(total)}`);
+
+  test('are the identities, the fee and the credit', () => {
+    expect(shown([{ unit_price: price, quantity: 1200, credit: parseMoney('25.00') }])).toEqual([
+      '1200 Verified identities 120.00',
+      '1 Credit -25.00',
+    ]);
+    expect(shown([{ unit_price: 10_000, quantity: 33, credit: 0 }], PLANS.standard)).toEqual([
+      '33 Verified identities 0.33',
+      '1 Service fee 99.00',
+    ]);
+    expect(shown([], PLANS.standard)).toEqual(['1 Service fee 99.00']);
+  });
+
+  test('take no more credit than they come to, though each was rounded down', () => {
+    const parts = [4_000, 3_000].map((unit_price) => ({ unit_price, quantity: 1, credit: unit_price }));
+    expect(totalsOf(linesOf(parts, PLANS.starter, true), 0)).toEqual({ subtotal: 0, vat: 0, total: 0 });
+  });
+
+  test('are none without use, nor for a fee while billing is not enabled', () => {
+    expect(shown([])).toEqual([]);
+    expect(shown([], PLANS.standard, false)).toEqual([]);
+  });
+
+  test('add up: subtotal, VAT and total, each in whole cents, never below nothing', () => {
+    const usage = fc
+      .record({
+        unit_price: fc.integer({ min: 1, max: 2_000_000 }),
+        quantity: fc.integer({ min: 1, max: 1_000_000 }),
+        covered: fc.double({ min: 0, max: 1, noNaN: true }),
+      })
+      .map(({ unit_price, quantity, covered }) => ({
+        unit_price,
+        quantity,
+        credit: Math.floor(unit_price * quantity * covered),
+      }));
+    fc.assert(
+      fc.property(
+        fc.array(usage, { maxLength: 3 }),
+        fc.constantFrom(0, ...Object.values(vatRates).map(parseMoney)),
+        fc.integer({ min: 0, max: 500_000_000 }),
+        (used, rate, monthly_commitment) => {
+          const lines = linesOf(used, { unit_price: price, monthly_commitment }, true);
+          const { subtotal, vat, total } = totalsOf(lines, rate);
+          expect(subtotal).toBe(lines.reduce((sum, line) => sum + line.total, 0));
+          expect(total).toBe(subtotal + vat);
+          for (const amount of [subtotal, vat, total, ...lines.map((line) => line.total)])
+            expect(Math.abs(amount % CENT)).toBe(0);
+          expect(subtotal).toBeGreaterThanOrEqual(0);
+          expect(Math.abs(vat - (subtotal * rate) / 1e6)).toBeLessThanOrEqual(CENT / 2 + 1);
+        },
+      ),
+      trials(2000),
+    );
+  });
+});
+
+describe('the credit', () => {
+  test('is used first, and ends the trial when it is used up', async () => {
+    const account = await world.account();
+    await world.set(account, { credit: price * 2 });
+    await world.approve(account, 2);
+    expect((await world.get(account)).credit).toBe(0);
+    await expect(assertMayCreateSession(world.deps.db, world.deps, account.merchant_id)).rejects.toMatchObject({
+      status: 403,
+      code: 'credit_exhausted',
+    });
+    await world.card(account);
+    await world.enable(account);
+    await assertMayCreateSession(world.deps.db, world.deps, account.merchant_id);
+  });
+
+  test('pays a part of a session when it is not enough for all of it', async () => {
+    const account = await world.customer();
+    await world.set(account, { credit: price / 4 });
+    await world.approve(account, 2);
+    expect((await world.get(account)).credit).toBe(0);
+    const rows = await world.deps.db
+      .selectFrom('billed_sessions')
+      .select(['unit_price', 'credit'])
+      .where('merchant_id', '=', account.merchant_id)
+      .orderBy('credit', 'desc')
+      .execute();
+    expect(rows).toEqual([
+      { unit_price: price, credit: price / 4 },
+      { unit_price: price, credit: 0 },
+    ]);
+  });
+
+  test('is spent once by many approvals at once', async () => {
+    const account = await world.account();
+    await world.set(account, { credit: price * 5 });
+    await Promise.all(Array.from({ length: 12 }, () => world.approve(account)));
+    const { credit, sessions } = await world.get(account);
+    expect({ credit, sessions }).toEqual({ credit: 0, sessions: 12 });
+    const { total } = await world.deps.db
+      .selectFrom('billed_sessions')
+      .select(({ fn }) => fn.sum('credit').as('total'))
+      .where('merchant_id', '=', account.merchant_id)
+      .executeTakeFirstOrThrow();
+    expect(Number(total)).toBe(price * 5);
+  });
+
+  test('cannot fall below nothing, whoever writes', async () => {
+    const account = await world.account();
+    await expect(world.set(account, { credit: -1 })).rejects.toThrow();
+  });
+});
+
+describe('a cycle', () => {
+  test('is billed when it is over, not before', async () => {
+    const account = await world.customer();
+    await world.approve(account, 3);
+    const { cycle_end } = await world.get(account);
+    world.at(`${cycle_end}T00:00:00.000Z`);
+    world.advance(-0.001);
+    await world.worker.run();
+    expect(await world.bills(account)).toEqual([]);
+    world.advance(0.001);
+    await world.worker.run();
+    const [bill, ...others] = await world.bills(account);
+    expect(others).toEqual([]);
+    expect(bill).toMatchObject({ state: 'WAIVED', subtotal: 0, total: 0 });
+    expect(bill!.lines.map(({ quantity, total }) => [quantity, total])).toEqual([
+      [3, price * 3],
+      [1, -price * 3],
+    ]);
+  });
+
+  test('counts a session in the cycle in which it was approved', async () => {
+    const account = await world.customer();
+    await world.set(account, { credit: 0 });
+    const { cycle_end } = await world.get(account);
+    world.at(`${cycle_end}T00:00:00.000Z`);
+    world.advance(-0.001);
+    await world.approve(account, 2);
+    world.advance(0.001);
+    // The worker has not come by yet.
+    await world.approve(account, 5);
+    await world.worker.run();
+    expect((await world.bills(account)).map(({ lines }) => lines[0]!.quantity)).toEqual([2]);
+    world.days(31);
+    await world.worker.run();
+    expect((await world.bills(account)).map(({ lines }) => lines[0]!.quantity)).toEqual([2, 5]);
+  });
+
+  test('that was closed takes no more sessions: a late one goes to the open cycle', async () => {
+    const account = await world.customer();
+    const { cycle_start } = await world.get(account);
+    world.days(31);
+    await world.worker.run();
+    const { cycle_start: open } = await world.get(account);
+    expect(open > cycle_start).toBe(true);
+    // An approval that looked at the clock before midnight, and got the row after the cycle was closed.
+    world.at(`${open}T00:00:00.000Z`);
+    world.advance(-0.001);
+    await world.approve(account);
+    const row = await world.deps.db
+      .selectFrom('billed_sessions')
+      .select('cycle_start')
+      .where('merchant_id', '=', account.merchant_id)
+      .executeTakeFirstOrThrow();
+    expect(row.cycle_start).toBe(open);
+    world.days(2);
+  });
+
+  test('without lines has no bill', async () => {
+    const account = await world.customer();
+    world.days(62);
+    await world.worker.run();
+    expect(await world.bills(account)).toEqual([]);
+    expect((await world.get(account)).cycle_end! > world.day()).toBe(true);
+  });
+
+  test('is closed once by many workers at once', async () => {
+    const account = await world.customer();
+    await world.set(account, { credit: 0, ...PLANS.standard });
+    await world.approve(account, 7);
+    world.days(93);
+    const workers = Array.from({ length: 6 }, () => createBillingWorkers(world.deps));
+    await Promise.all(workers.map((worker) => worker.run()));
+    const bills = await world.bills(account);
+    expect(new Set(bills.map(({ cycle_start }) => cycle_start)).size).toBe(bills.length);
+    expect(bills.length).toBe(3);
+    expect(bills[0]!.lines.map(({ quantity }) => quantity)).toEqual([7, 1]);
+  });
+
+  test('has one bill because the database says so', async () => {
+    const account = await world.customer();
+    await world.set(account, { ...PLANS.standard });
+    world.days(31);
+    await world.worker.run();
+    const [{ lines: _, ...bill }] = (await world.bills(account)) as [Awaited<ReturnType<typeof world.bills>>[number]];
+    const again = insertBill(world.deps.db, { ...bill, id: randomId() });
+    await expect(again.catch((error) => Promise.reject(isUniqueViolation(error)))).rejects.toBe(true);
+  });
+
+  test('stays open when the process dies before it is closed', async () => {
+    const account = await world.customer();
+    await world.set(account, { ...PLANS.standard });
+    world.days(31);
+    const dying = world.deps.db.transaction().execute(async (trx) => {
+      expect(await closeCycle(trx, world.deps, account.merchant_id)).toBe(true);
+      throw new Error('killed');
+    });
+    await expect(dying).rejects.toThrow('killed');
+    expect(await world.bills(account)).toEqual([]);
+    await world.worker.run();
+    expect(await world.bills(account)).toHaveLength(1);
+  });
+});
+
+describe('terms', () => {
+  test('change with the next cycle, for sessions and fee alike', async () => {
+    const account = await world.customer();
+    await world.set(account, { credit: 0 });
+    const { cycle_end } = await world.get(account);
+    const { unit_price: next_unit_price, monthly_commitment: next_monthly_commitment } = PLANS.standard;
+    await world.set(account, { next_unit_price, next_monthly_commitment, next_from: cycle_end });
+    await world.approve(account, 10);
+    expect(toBillingAccount(world.deps, await world.get(account))).toMatchObject({ unit_price: '0.10' });
+    world.at(`${cycle_end}T00:00:01.000Z`);
+    // Before the worker has come by.
+    await world.approve(account, 10);
+    expect(toBillingAccount(world.deps, await world.get(account))).toMatchObject({
+      unit_price: '0.01',
+      monthly_commitment: '99.00',
+    });
+    world.days(31);
+    await world.worker.run();
+    const [first, second] = await world.bills(account);
+    expect(first!.lines.map(({ total }) => formatMoney(total))).toEqual(['1.00']);
+    expect(second!.lines.map(({ total }) => formatMoney(total))).toEqual(['0.10', '99.00']);
+    expect(await world.get(account)).toMatchObject({ ...PLANS.standard, next_from: null });
+  });
+
+  test('go on when billing is enabled after it was cancelled in the trial', async () => {
+    const account = await world.account();
+    const { run } = await changeCancellation(world.deps, account.merchant_id, true);
+    await world.deps.db.transaction().execute(run);
+    await world.card(account);
+    await world.enable(account);
+    world.days(62);
+    await world.worker.run();
+    expect(await world.get(account)).toMatchObject({ billing_state: 'ACTIVE', cancels: 0 });
+  });
+
+  test('end with the cycle in which billing was cancelled', async () => {
+    const account = await world.customer();
+    await world.set(account, { ...PLANS.standard, cancels: 1 });
+    world.days(31);
+    await world.worker.run();
+    expect(await world.bills(account)).toHaveLength(1);
+    expect(await world.get(account)).toMatchObject({
+      billing_state: 'INACTIVE',
+      inactive_reason: 'CANCELLED',
+      cancels: 0,
+    });
+    expect(await world.mails(account.email)).toContain('billing_cancelled');
+    world.days(62);
+    await world.worker.run();
+    expect(await world.bills(account)).toHaveLength(1);
+    // The last bill was paid; that alone brings nobody back.
+    expect((await world.get(account)).billing_state).toBe('INACTIVE');
+  });
+});
+
+describe('the trial', () => {
+  test('is over after 30 days, at once for who looks and by the worker for good', async () => {
+    const account = await world.account();
+    world.advance(30 * 86_400 - 0.001);
+    await assertMayCreateSession(world.deps.db, world.deps, account.merchant_id);
+    world.advance(0.001);
+    const refused = { code: 'billing_inactive' };
+    await expect(assertMayCreateSession(world.deps.db, world.deps, account.merchant_id)).rejects.toMatchObject(refused);
+    expect(toBillingAccount(world.deps, await world.get(account)).state).toBe('INACTIVE');
+    await world.worker.run();
+    expect(await world.get(account)).toMatchObject({ billing_state: 'INACTIVE', inactive_reason: 'TRIAL_OVER' });
+    expect(await world.mails(account.email)).toEqual(['trial_ended']);
+    await world.card(account);
+    await world.enable(account);
+    await assertMayCreateSession(world.deps.db, world.deps, account.merchant_id);
+  });
+
+  test('does not end what was enabled before', async () => {
+    const account = await world.customer();
+    world.days(31);
+    await world.worker.run();
+    expect((await world.get(account)).billing_state).toBe('ACTIVE');
+    expect(await world.mails(account.email)).not.toContain('trial_ended');
+  });
+
+  test('is not charged for; what it came to beyond the credit is, once billing is enabled', async () => {
+    const account = await world.account();
+    await world.set(account, { credit: 0 });
+    await world.approve(account, 20);
+    world.days(31);
+    await world.worker.run();
+    expect((await world.bills(account)).map(({ state, next_attempt }) => [state, next_attempt])).toEqual([
+      ['OPEN', null],
+    ]);
+    await world.card(account);
+    await world.worker.run();
+    expect(await world.transactions(account)).toEqual([]);
+    await world.enable(account);
+    await world.worker.run();
+    // Made before there was a country.
+    expect((await world.transactions(account)).map(({ amount }) => formatMoney(amount))).toEqual(['2.00']);
+  });
+});
+
+describe('VAT', () => {
+  const principal = async () => world.account();
+  const update = (account: Awaited<ReturnType<typeof principal>>, country: string) =>
+    world.deps.db.transaction().execute((trx) => updateBilling(trx, world.deps, account, REQUEST, { country }));
+
+  test('follows country and number, and a number goes with its country', async () => {
+    const account = await principal();
+    expect(await update(account, 'SE')).toMatchObject({ vat_rate: '0.25' });
+    const set = (number: string) =>
+      world.deps.db.transaction().execute((trx) => changeVatNumber(trx, world.deps, account, REQUEST, number));
+    expect(await set('se556012-5790 01')).toMatchObject({
+      vat_rate: '0.00',
+      vat_number: 'SE556012579001',
+      vat_number_check: 'FORMAT',
+    });
+    await expect(set('DE136695976')).rejects.toMatchObject({ code: 'invalid_vat_number' });
+    expect(await update(account, 'SE')).toHaveProperty('vat_number');
+    const moved = await update(account, 'FI');
+    expect(moved).toMatchObject({ vat_rate: '0.255' });
+    expect(moved).not.toHaveProperty('vat_number');
+    expect(moved).not.toHaveProperty('vat_number_check');
+    expect(await update(account, 'US')).toMatchObject({ vat_rate: '0.00' });
+    await expect(set('SE556012579001')).rejects.toMatchObject({
+      message: 'VAT numbers apply in the EU only, not in US',
+    });
+  });
+
+  test('refuses a country that is none', async () => {
+    await expect(update(await principal(), 'ZZ')).rejects.toMatchObject({ status: 400, code: 'invalid_value' });
+  });
+
+  test('of a bill is that of the day on which it was made', async () => {
+    const account = await world.customer();
+    await world.set(account, { ...PLANS.standard });
+    world.days(31);
+    await world.worker.run();
+    await world.deps.db
+      .transaction()
+      .execute((trx) => updateBilling(trx, world.deps, account, REQUEST, { country: 'US', company: 'Example Inc' }));
+    world.days(31);
+    await world.worker.run();
+    expect(
+      (await world.bills(account)).map(({ vat_rate, vat, country, company }) => [vat_rate, vat, country, company]),
+    ).toEqual([
+      [250_000, parseMoney('24.75'), 'SE', null],
+      [0, 0, 'US', 'Example Inc'],
+    ]);
+  });
+});
+
+describe('conservation', () => {
+  type Step =
+    | { do: 'approve'; count: number }
+    | { do: 'wait'; seconds: number }
+    | { do: 'work'; workers: number }
+    | { do: 'die' }
+    | { do: 'move'; country: string }
+    | { do: 'plan'; plan: 'starter' | 'standard' };
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('approve' as const), count: fc.integer({ min: 1, max: 4 }) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 40 * 86_400 }) }),
+    },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('work' as const), workers: fc.integer({ min: 1, max: 3 }) }) },
+    { weight: 1, arbitrary: fc.constant({ do: 'die' as const }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant('move' as const), country: fc.constantFrom('SE', 'FI', 'US', 'HU') }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('plan' as const),
+        plan: fc.constantFrom('starter' as const, 'standard' as const),
+      }),
+    },
+  );
+
+  async function perform(account: Awaited<ReturnType<BillingWorld['customer']>>, action: Step): Promise<number> {
+    const { db } = world.deps;
+    switch (action.do) {
+      case 'approve':
+        await world.approve(account, action.count);
+        return action.count;
+      case 'wait':
+        world.advance(action.seconds);
+        return 0;
+      case 'work':
+        await Promise.all(Array.from({ length: action.workers }, () => createBillingWorkers(world.deps).run()));
+        return 0;
+      case 'die':
+        await db
+          .transaction()
+          .execute(async (trx) => {
+            await closeCycle(trx, world.deps, account.merchant_id);
+            throw new Error('killed');
+          })
+          .catch(() => {});
+        return 0;
+      case 'move':
+        await db
+          .transaction()
+          .execute((trx) => updateBilling(trx, world.deps, account, REQUEST, { country: action.country }));
+        return 0;
+      case 'plan': {
+        const { cycle_end } = await world.get(account);
+        const { unit_price, monthly_commitment } = PLANS[action.plan];
+        await world.set(account, {
+          next_unit_price: unit_price,
+          next_monthly_commitment: monthly_commitment,
+          next_from: cycle_end,
+        });
+        return 0;
+      }
+      default:
+        return action satisfies never;
+    }
+  }
+
+  test('holds over any months of any account: nothing is lost, nothing counts twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 5, maxLength: 30 }),
+        fc.integer({ min: 0, max: 86_400 * 31 }),
+        fc.integer({ min: 0, max: 40 }),
+        async (steps, offset, credits) => {
+          await world.close();
+          world = await createBillingWorld();
+          world.advance(offset);
+          const account = await world.customer();
+          const given = credits * 40_000;
+          await world.set(account, { credit: given });
+          let approved = 0;
+          for (const action of steps) approved += await perform(account, action);
+          await createBillingWorkers(world.deps).run();
+
+          const bills = await world.bills(account);
+          const { credit, sessions, cycle_start, cycle_end, cycle_start_day } = await world.get(account);
+          const rows = await world.deps.db
+            .selectFrom('billed_sessions')
+            .selectAll()
+            .where('merchant_id', '=', account.merchant_id)
+            .execute();
+
+          // Every approved session is there once, in a cycle that was billed or is open.
+          expect(sessions).toBe(approved);
+          expect(rows).toHaveLength(approved);
+          const billed = bills
+            .flatMap(({ lines }) => lines)
+            .filter(({ name }) => name === 'Verified identities')
+            .reduce((sum, { quantity }) => sum + quantity, 0);
+          expect(billed + rows.filter((row) => row.cycle_start >= cycle_start).length).toBe(approved);
+
+          // The credit that is gone is on the sessions.
+          expect(rows.reduce((sum, row) => sum + row.credit, 0)).toBe(given - credit);
+
+          // One bill per cycle, cycles without gaps, sums that add up.
+          expect(new Set(bills.map((bill) => bill.cycle_start)).size).toBe(bills.length);
+          expect(cycleOf(world.deps.clock.now(), cycle_start_day)).toEqual({ start: cycle_start, end: cycle_end });
+          for (const bill of bills) {
+            const used = rows.filter((row) => row.cycle_start === bill.cycle_start);
+            const identities = bill.lines.filter(({ name }) => name === 'Verified identities');
+            expect(identities.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(used.length);
+            expect(identities.reduce((sum, { total }) => sum + total, 0)).toBe(
+              used.reduce((sum, row) => sum + row.unit_price, 0),
+            );
+            expect(bill.subtotal).toBe(bill.lines.reduce((sum, { total }) => sum + total, 0));
+            expect(bill.total).toBe(bill.subtotal + bill.vat);
+            expect(bill.total).toBeGreaterThanOrEqual(0);
+          }
+
+          // What was taken from the card is what paid bills say, once each.
+          const paid = bills.filter(({ state }) => state === 'PAID');
+          const transactions = await world.transactions(account);
+          expect(transactions.map(({ bill_id }) => bill_id).toSorted()).toEqual(paid.map(({ id }) => id).toSorted());
+          const taken = world.provider.taken().filter(({ customer }) => customer === `cus_${account.merchant_id}`);
+          expect(taken.reduce((sum, { amount }) => sum + amount * CENT, 0)).toBe(
+            paid.reduce((sum, { total }) => sum + total, 0),
+          );
+        },
+      ),
+      trials(20),
+    );
+  }, 120_000);
+});
+
+test('gives new accounts what the plan says', async () => {
+  const account = await world.account();
+  expect(toBillingAccount(world.deps, await world.get(account))).toMatchObject({
+    id: account.merchant_id,
+    state: 'TRIAL',
+    credit: formatMoney(SIGN_UP_CREDIT),
+    currency: 'USD',
+    unit_price: '0.10',
+    monthly_commitment: '0.00',
+    vat_rate: '0.00',
+  });
+});

@@ -1,0 +1,350 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findCallback, listAttempts } from '../../server/callbacks/callback.repository.ts';
+import { enqueueCallback, resendCallback } from '../../server/callbacks/callback.service.ts';
+import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';
+import { getSigningSecret, rotateSigningSecret } from '../../server/callbacks/signing-secret.service.ts';
+import { randomId } from '../../server/database/random-id.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import type { CallbackEvent } from '../../server/generated/operations.gen.ts';
+import { createTestDeps, type TestDeps } from '../support/test-deps.ts';
+
+interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+let harness: TestDeps;
+let merchant: number;
+let worker: ReturnType<typeof createCallbackWorker>;
+let receiver: Server;
+let base: string;
+let received: Received[];
+let answer: (response: ServerResponse, request: Received) => void;
+
+beforeEach(async () => {
+  harness = await createTestDeps();
+  merchant = await harness.merchant();
+  received = [];
+  answer = (response) => void response.end('ok');
+  receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      const one = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
+      received.push(one);
+      answer(response, one);
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  worker = createCallbackWorker(harness.ctx, { timeout_ms: 500 });
+});
+
+afterEach(async () => {
+  await worker.stop();
+  receiver.closeAllConnections();
+  receiver.close();
+  await harness.close();
+});
+
+async function enqueue(url = `${base}/callback`, account = merchant): Promise<string> {
+  const id = randomId();
+  const { deps } = harness;
+  const event: CallbackEvent['data'] = { id, state: 'FAILED', previous_state: 'INITIATED', reference: 'order 1' };
+  await inTransaction(harness.ctx, (ctx) => enqueueCallback(ctx, { merchant_id: account, session_id: id, url, event }));
+  const row = await deps.db.selectFrom('callbacks').select('id').where('session_id', '=', id).executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** One pass and the attempts that it starts. @returns seconds until the next pass, as the worker says. */
+async function pass(of = worker): Promise<number> {
+  await of.run();
+  await of.idle();
+  return (await of.run()) / 1000;
+}
+
+const stored = async (id: string) => (await findCallback(harness.deps.db, merchant, id))!;
+const attempts = (id: string) => listAttempts(harness.deps.db, id);
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    void response.writeHead(code, headers).end();
+
+describe('a delivery', () => {
+  test('carries the event with the headers of Standard Webhooks, and an independent library agrees', async () => {
+    const id = await enqueue();
+    expect(await pass()).toBe(Number.POSITIVE_INFINITY);
+    expect(received).toHaveLength(1);
+    const { headers, body } = received[0]!;
+    expect(headers).toMatchObject({ 'webhook-id': id, 'content-type': 'application/json' });
+    expect(JSON.parse(body)).toEqual({
+      id,
+      type: 'session.state_changed',
+      created: '2026-03-02T09:30:00.000Z',
+      data: { id: expect.any(Number), state: 'FAILED', previous_state: 'INITIATED', reference: 'order 1' },
+    });
+    const { secret } = await getSigningSecret(harness.ctx, merchant);
+    expect(verify(secret, received[0]!)).toBe(true);
+    expect(verify(secret, { ...received[0]!, body: body.replace('FAILED', 'APPROVED') })).toBe(false);
+    expect(await stored(id)).toMatchObject({ state: 'DELIVERED', attempts: 1, next_attempt: null });
+    expect(await attempts(id)).toMatchObject([{ number: 1, status_code: 200, error: null }]);
+  });
+
+  test('is signed with both secrets for 24 hours after a rotation, then with the new one', async () => {
+    const { deps } = harness;
+    const old = (await getSigningSecret(harness.ctx, merchant)).secret;
+    const rotated = await rotateSigningSecret(harness.ctx, merchant);
+    expect(rotated.previous_expires).toBe('2026-03-03T09:30:00.000Z');
+    await enqueue();
+    await pass();
+    expect([verify(old, received[0]!), verify(rotated.secret, received[0]!)]).toEqual([true, true]);
+    harness.advance(86_400);
+    await enqueue();
+    await pass();
+    expect([verify(old, received[1]!), verify(rotated.secret, received[1]!)]).toEqual([false, true]);
+    expect(await getSigningSecret(harness.ctx, merchant)).not.toHaveProperty('previous_expires');
+    const row = await deps.db.selectFrom('callback_secrets').selectAll().executeTakeFirstOrThrow();
+    expect(
+      row.secret.includes(rotated.secret) || row.secret.includes(Buffer.from(rotated.secret.slice(6), 'base64')),
+    ).toBe(false);
+  });
+
+  function verify(secret: string, { headers, body }: Received): boolean {
+    try {
+      // The library compares with the system's clock, this test has its own.
+      const at = Number(headers['webhook-timestamp']);
+      expect(at).toBe(harness.deps.clock.now().getTime() / 1000);
+      const library = new Webhook(secret);
+      const signatures = String(headers['webhook-signature']).split(' ');
+      return signatures.includes(library.sign(String(headers['webhook-id']), new Date(at * 1000), body));
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AssertionError') throw error;
+      return false;
+    }
+  }
+});
+
+describe('a failed delivery', () => {
+  test('is repeated five times on the schedule with one id and one body, and never a sixth time', async () => {
+    answer = status(500);
+    const id = await enqueue();
+    const waits: number[] = [];
+    for (let wait = await pass(); wait !== Number.POSITIVE_INFINITY; wait = await pass()) {
+      waits.push(wait);
+      harness.advance(wait - 0.001);
+      await pass();
+      expect(received).toHaveLength(waits.length);
+      harness.advance(0.001);
+    }
+    expect(waits).toEqual([5, 30, 120, 900, 3600]);
+    expect(await stored(id)).toMatchObject({ state: 'FAILED', attempts: 6, next_attempt: null });
+    harness.advance(7 * 86_400);
+    await pass();
+    expect(received).toHaveLength(6);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(6);
+    expect(await attempts(id)).toMatchObject([1, 2, 3, 4, 5, 6].map((number) => ({ number, status_code: 500 })));
+  });
+
+  test.each([200, 201, 204, 299])('is none at %i', async (code) => {
+    answer = status(code);
+    const id = await enqueue();
+    await pass();
+    expect(await stored(id)).toMatchObject({ state: 'DELIVERED' });
+  });
+
+  test.each([301, 302, 307, 308, 400, 401, 404, 429, 500, 503])(
+    'is one at %i, and redirects are not followed',
+    async (code) => {
+      answer = (response, { path }) =>
+        status(path === '/elsewhere' ? 200 : code, { location: `${base}/elsewhere` })(response);
+      const id = await enqueue();
+      expect(await pass()).toBe(5);
+      expect(received.map(({ path }) => path)).toEqual(['/callback']);
+      expect(await stored(id)).toMatchObject({ state: 'PENDING', attempts: 1 });
+      expect(await attempts(id)).toMatchObject([{ status_code: code }]);
+    },
+  );
+
+  test('is the last one at 410', async () => {
+    answer = status(410);
+    const id = await enqueue();
+    expect(await pass()).toBe(Number.POSITIVE_INFINITY);
+    expect(await stored(id)).toMatchObject({ state: 'FAILED', attempts: 1 });
+  });
+
+  test('waits as long as Retry-After says, up to an hour', async () => {
+    answer = status(503, { 'retry-after': '60' });
+    await enqueue();
+    expect(await pass()).toBe(60);
+    answer = status(503, { 'retry-after': '999999' });
+    harness.advance(60);
+    expect(await pass()).toBe(3600);
+  });
+
+  test('says why no answer came', async () => {
+    const reasons: Record<string, string> = {};
+    const fail = async (name: string, url: string, behave: typeof answer = answer) => {
+      answer = behave;
+      const id = await enqueue(url);
+      await pass();
+      const [attempt] = await attempts(id);
+      expect(attempt).toMatchObject({ status_code: null });
+      reasons[name] = attempt!.error!;
+      await harness.deps.db.deleteFrom('callbacks').execute();
+    };
+    await fail('hang', `${base}/`, () => {});
+    await fail('reset', `${base}/`, (response) => void response.socket?.resetAndDestroy());
+    await fail('not http', `${base}/`, (response) => void response.socket?.end('hello\r\n\r\n'));
+    await fail('tls', base.replace('http:', 'https:'));
+    await fail('refused', 'http://127.0.0.1:1/');
+    await fail('private', 'https://10.0.0.1/');
+    expect(reasons).toEqual({
+      hang: 'No answer within 15 seconds',
+      reset: 'The connection was reset',
+      'not http': 'The answer is not HTTP',
+      tls: expect.stringMatching(/^The TLS connection failed/),
+      refused: 'Connection refused',
+      private: 'The address is not allowed: callbacks go to https on public hosts',
+    });
+  });
+
+  test('does not come from what follows the status: the answer is cut at 64 kB, or when it never ends', async () => {
+    let sent = 0;
+    answer = (response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(16_384))) sent += 16_384;
+      };
+      response.on('drain', more);
+      more();
+    };
+    const id = await enqueue();
+    await pass();
+    expect(await stored(id)).toMatchObject({ state: 'DELIVERED' });
+    // What the kernel buffers on both sides comes on top of the limit.
+    expect(sent).toBeLessThan(16 * 1024 * 1024);
+    answer = (response) => void response.writeHead(200).write('…');
+    const hanging = await enqueue();
+    await pass();
+    expect(await stored(hanging)).toMatchObject({ state: 'DELIVERED' });
+  });
+});
+
+describe('a resend', () => {
+  test('makes one more attempt with the same id, and none while the event is on its way', async () => {
+    const again = (id: string, account = merchant) =>
+      inTransaction(harness.callOf(account), (ctx) => resendCallback(ctx, { id }));
+    answer = status(410);
+    const id = await enqueue();
+    await expect(again(id)).rejects.toMatchObject({ status: 409, code: 'callback_not_resendable' });
+    await pass();
+    answer = status(500);
+    expect(await again(id)).toMatchObject({ id, state: 'PENDING' });
+    expect(await pass()).toBe(Number.POSITIVE_INFINITY);
+    expect(await stored(id)).toMatchObject({ state: 'FAILED', attempts: 2 });
+    answer = status(200);
+    await again(id);
+    await pass();
+    expect(await stored(id)).toMatchObject({ state: 'DELIVERED', attempts: 3 });
+    expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
+    await expect(again(`msg_${'x'.repeat(20)}`)).rejects.toMatchObject({ status: 404 });
+    await expect(again(id, merchant + 1)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('a name that is bound anew', () => {
+  test('is checked at every connection: what was public and now is not is not called', async () => {
+    const answers = [['93.184.216.34'], ['127.0.0.1'], ['169.254.169.254'], ['93.184.216.34', '10.0.0.1']];
+    let lookups = 0;
+    const resolve = async () => answers[lookups++] ?? [];
+    const production = { ...harness.deps, config: { ...harness.deps.config, mode: 'production' as const } };
+    lookups = 1;
+    const guarded = createCallbackWorker({ db: production.db, deps: production }, { timeout_ms: 500, resolve });
+    const id = await enqueue(`https://shop.example:${new URL(base).port}/callback`);
+    for (let round = 0; round < 3; round++) {
+      const wait = await pass(guarded);
+      harness.advance(wait);
+    }
+    expect(lookups).toBe(4);
+    expect((await attempts(id)).map(({ error }) => error)).toEqual(
+      Array(3).fill('The address is not allowed: callbacks go to https on public hosts'),
+    );
+    expect(received).toEqual([]);
+    await guarded.stop();
+  });
+});
+
+describe('workers', () => {
+  test('that run together send each event once', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => enqueue()));
+    const others = Array.from({ length: 3 }, () => createCallbackWorker(harness.ctx));
+    for (let round = 0; round < 12; round++) await Promise.all(others.map((other) => pass(other)));
+    expect(received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(ids.sort());
+  });
+
+  test('take over the event of one that died, after its lease, and not before', async () => {
+    answer = () => {};
+    const id = await enqueue();
+    const dying = createCallbackWorker(harness.ctx, { timeout_ms: 60_000 });
+    await dying.run();
+    await expect.poll(() => received.length).toBe(1);
+    answer = status(200);
+    expect(await pass()).toBe(20);
+    expect(received).toHaveLength(1);
+    harness.advance(20);
+    await pass();
+    expect(received).toHaveLength(2);
+    expect(await stored(id)).toMatchObject({ state: 'DELIVERED', attempts: 2 });
+    await dying.stop();
+    expect(await stored(id)).toMatchObject({ state: 'DELIVERED', attempts: 2 });
+  });
+
+  test('that are stopped give back what they have begun', async () => {
+    answer = () => {};
+    const id = await enqueue();
+    const stopped = createCallbackWorker(harness.ctx, { timeout_ms: 60_000 });
+    await stopped.run();
+    await expect.poll(() => received.length).toBe(1);
+    await stopped.stop();
+    expect(await stored(id)).toMatchObject({
+      state: 'PENDING',
+      attempts: 0,
+      attempts_left: 6,
+      next_attempt: '2026-03-02T09:30:00.000Z',
+    });
+    answer = status(200);
+    await pass();
+    expect(await stored(id)).toMatchObject({ state: 'DELIVERED', attempts: 1 });
+  });
+
+  test('give up on an event whose last attempt ended with its process', async () => {
+    const id = await enqueue();
+    await harness.deps.db
+      .updateTable('callbacks')
+      .set({ attempts: 6, attempts_left: 0 })
+      .where('id', '=', id)
+      .execute();
+    await pass();
+    expect(await stored(id)).toMatchObject({ state: 'FAILED', attempts: 6, next_attempt: null });
+    expect(received).toEqual([]);
+  });
+
+  test('serve other accounts at once while the receiver of one never answers', async () => {
+    answer = (response, { path }) => path !== '/hang' && void response.end();
+    const slow = createCallbackWorker(harness.ctx, { timeout_ms: 60_000 });
+    for (let count = 0; count < 200; count++) await enqueue(`${base}/hang`);
+    await slow.run();
+    const others = await Promise.all(Array.from({ length: 5 }, () => harness.merchant()));
+    for (const account of others) await enqueue(`${base}/callback`, account);
+    await slow.run();
+    await expect.poll(() => received.filter(({ path }) => path === '/callback').length).toBe(5);
+    expect(received.filter(({ path }) => path === '/hang')).toHaveLength(4);
+    await slow.stop();
+  });
+});

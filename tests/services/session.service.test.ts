@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../server/database/transaction.ts';
+import type { SessionState } from '../../server/generated/operations.gen.ts';
+import { createExpiryWorker } from '../../server/sessions/expiry.worker.ts';
+import { createPurgeWorker } from '../../server/sessions/purge.worker.ts';
+import type { Session } from '../../server/sessions/session.repository.ts';
+import {
+  changeState,
+  createDemoSession,
+  createSession,
+  getSession,
+  getSessionByToken,
+  redactSession,
+} from '../../server/sessions/session.service.ts';
+import { STATES, TRANSITIONS } from '../../server/sessions/session.state.ts';
+import { viewSession } from '../../server/sessions/session.view.ts';
+import { openPieces, sealPieces } from '../../server/sessions/session-vault.ts';
+import { createTestDeps, type TestDeps } from '../support/test-deps.ts';
+
+const DAY = 86_400;
+
+let harness: TestDeps;
+let merchant: number;
+
+beforeAll(async () => {
+  harness = await createTestDeps();
+  merchant = await harness.merchant('ACTIVE');
+});
+afterAll(() => harness.close());
+
+const create = (options = {}, account = merchant) =>
+  inTransaction(harness.callOf(account), (ctx) => createSession(ctx, options));
+const createDemo = () => inTransaction(harness.ctx, (ctx) => createDemoSession(ctx, {}));
+const get = (id: number) => getSession(harness.callOf(merchant), { id });
+const getByToken = (token: string) => getSessionByToken(harness.ctx, token);
+const view = async (id: number) => viewSession(harness.ctx, await get(id));
+const redact = (session: Session) => inTransaction(harness.ctx, (ctx) => redactSession(ctx, session));
+
+/** Takes a new session along legal changes to a state. */
+const PATHS: Record<SessionState, SessionState[]> = {
+  CREATED: [],
+  INITIATED: ['INITIATED'],
+  COMPLETED: ['INITIATED', 'COMPLETED'],
+  FAILED: ['FAILED'],
+  ABORTED: ['ABORTED'],
+  REJECTED: ['INITIATED', 'COMPLETED', 'REJECTED'],
+  APPROVED: ['INITIATED', 'COMPLETED', 'APPROVED'],
+};
+
+async function sessionIn(state: SessionState, options = {}): Promise<number> {
+  const { id } = await create(options);
+  for (const to of PATHS[state]) await change(id, to);
+  return id;
+}
+
+const change = (id: number, to: SessionState) =>
+  inTransaction(harness.ctx, (ctx) =>
+    changeState(ctx, {
+      id,
+      to,
+      ...(to === 'FAILED' && { failure_code: 'READ_ERROR' as const }),
+      ...(to === 'REJECTED' && { failure_code: 'MALFORMED' as const }),
+      ...(to === 'COMPLETED' && { chip: '{}' }),
+    }),
+  );
+
+const usage = () => harness.deps.db.selectFrom('usage_days').selectAll().where('merchant_id', '=', merchant).execute();
+const eventsOf = (session_id: number) =>
+  harness.deps.db.selectFrom('callbacks').selectAll().where('session_id', '=', session_id).orderBy('id').execute();
+
+describe('changes of state', () => {
+  for (const from of STATES) {
+    test(`from ${from} only along the table`, async () => {
+      for (const to of STATES.filter((state) => state !== 'CREATED')) {
+        const id = await sessionIn(from);
+        const changed = await change(id, to);
+        expect(changed?.state, `${from}→${to}`).toBe(TRANSITIONS[from].includes(to) ? to : undefined);
+        const { state, ended } = await get(id);
+        expect(state).toBe(changed ? to : from);
+        expect(ended !== null).toBe(TRANSITIONS[state].length === 0);
+      }
+    });
+  }
+
+  test('that meet have one winner, one callback and one count', async () => {
+    const id = await sessionIn('INITIATED', { callback_url: 'https://shop.example/callback' });
+    const [before] = await usage();
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => change(id, index % 2 ? 'FAILED' : 'ABORTED')),
+    );
+    expect(results.filter(Boolean)).toHaveLength(1);
+    const events = await eventsOf(id);
+    expect(events).toHaveLength(2);
+    const [after] = await usage();
+    const failed = results.find(Boolean)?.state === 'FAILED' ? 1 : 0;
+    expect(after!.failed - before!.failed).toBe(failed);
+  });
+
+  test('name the state that was left, and carry reference and failure but nothing else', async () => {
+    const id = await sessionIn('REJECTED', { callback_url: 'https://shop.example/callback', reference: 'order 1' });
+    const payloads = (await eventsOf(id)).map(({ payload }) => JSON.parse(payload));
+    expect(payloads.map(({ data }) => [data.previous_state, data.state])).toEqual([
+      ['CREATED', 'INITIATED'],
+      ['INITIATED', 'COMPLETED'],
+      ['COMPLETED', 'REJECTED'],
+    ]);
+    expect(Object.keys(payloads[2].data).sort()).toEqual(['failure', 'id', 'previous_state', 'reference', 'state']);
+    expect(payloads[2].data.failure).toEqual({ code: 'MALFORMED', message: expect.any(String), retryable: true });
+  });
+
+  test('vanish with their callback and count when the transaction fails', async () => {
+    const id = await sessionIn('INITIATED', { callback_url: 'https://shop.example/callback' });
+    const before = { events: await eventsOf(id), usage: await usage() };
+    await expect(
+      inTransaction(harness.ctx, async (ctx) => {
+        await changeState(ctx, { id, to: 'FAILED', failure_code: 'READ_ERROR' });
+        throw new Error('disk full');
+      }),
+    ).rejects.toThrow('disk full');
+    expect({ events: await eventsOf(id), usage: await usage() }).toEqual(before);
+    expect((await get(id)).state).toBe('INITIATED');
+  });
+
+  test('of demo sessions are neither counted nor reported', async () => {
+    const before = await usage();
+    const { id } = await createDemo();
+    await change(id, 'INITIATED');
+    await change(id, 'FAILED');
+    expect(await usage()).toEqual(before);
+    expect(await eventsOf(id)).toEqual([]);
+  });
+});
+
+describe('tokens', () => {
+  test('open their own session', async () => {
+    const { id, token } = await create();
+    expect((await getByToken(token)).session.id).toBe(id);
+  });
+
+  test('that are wrong, of another session or malformed find nothing, with the same words', async () => {
+    const [one, other] = [await create(), await create()];
+    const secret = one.token.split('.')[1]!;
+    // The last character has two unused bits: another spelling of the same bytes is another token.
+    const last = secret.at(-1)!;
+    const respelled = String.fromCharCode(
+      last.charCodeAt(0) + (last === 'Z' || last === 'z' || last === '9' || last === '-' || last === '_' ? -1 : 1),
+    );
+    const wrong = [
+      `${other.id}.${secret}`,
+      `${one.id}.${secret.slice(0, -1)}${respelled}`,
+      `${one.id}.${secret}x`,
+      `0${one.token}`,
+      `${one.id}.`,
+      'x'.repeat(40),
+      `99999999999999999.${secret}`,
+    ];
+    for (const token of wrong)
+      await expect(getByToken(token), token).rejects.toThrow('No session found for this token');
+  });
+
+  test('are stored as hashes only', async () => {
+    const { id, token } = await create();
+    const row = await harness.deps.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(token.split('.')[1]);
+    expect(row.secret_hash).toHaveLength(32);
+  });
+});
+
+describe('billing', () => {
+  test('stops new sessions when it is inactive or the trial is over', async () => {
+    const trial = await harness.merchant('TRIAL');
+    const inactive = await harness.merchant('INACTIVE');
+    const attempt = (account: number) => create({}, account);
+    await expect(attempt(inactive)).rejects.toMatchObject({ status: 403, code: 'billing_inactive' });
+    harness.advance(30 * DAY - 1);
+    await expect(attempt(trial)).resolves.toMatchObject({ token: expect.any(String) });
+    harness.advance(1);
+    await expect(attempt(trial)).rejects.toMatchObject({ status: 403, code: 'billing_inactive' });
+  });
+});
+
+describe('expiry', () => {
+  test('fails an open session at its time, seen at once by whoever looks', async () => {
+    const { id, token } = await create({ callback_url: 'https://shop.example/callback' });
+    harness.advance(DAY - 1);
+    expect((await get(id)).state).toBe('CREATED');
+    harness.advance(1);
+    const session = await get(id);
+    expect(await viewSession(harness.ctx, session)).toMatchObject({
+      state: 'FAILED',
+      failure: { code: 'session_expired', retryable: true },
+    });
+    expect((await getByToken(token)).session.state).toBe('FAILED');
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  test('is done by the worker for sessions that nobody looks at, and it knows when the next is due', async () => {
+    const ids = [await sessionIn('CREATED'), await sessionIn('INITIATED'), await sessionIn('COMPLETED')];
+    const worker = createExpiryWorker(harness.ctx);
+    expect(await worker.run()).toBeLessThanOrEqual(DAY * 1000);
+    harness.advance(DAY);
+    await worker.run();
+    const rows = await harness.deps.db.selectFrom('sessions').select(['id', 'state']).where('id', 'in', ids).execute();
+    expect(ids.map((id) => rows.find((row) => row.id === id)?.state)).toEqual(['FAILED', 'FAILED', 'COMPLETED']);
+  });
+
+  test('comes after one hour for demo sessions', async () => {
+    const { token } = await createDemo();
+    harness.advance(3_599);
+    expect((await getByToken(token)).session.state).toBe('CREATED');
+    harness.advance(1);
+    expect((await getByToken(token)).session.state).toBe('FAILED');
+  });
+});
+
+describe('identity data', () => {
+  const seal = async (id: number, text = '{}') =>
+    inTransaction(harness.ctx, (ctx) =>
+      sealPieces(ctx, { id, merchant_id: merchant }, { identity: Buffer.from(text) }),
+    );
+
+  test('is unreadable at rest and bound to its account, session and kind', async () => {
+    const [one, other] = [await sessionIn('COMPLETED'), await sessionIn('COMPLETED')];
+    await seal(one, 'one');
+    await seal(other, 'other');
+    const { db } = harness.deps;
+    expect((await openPieces(harness.ctx, { id: one, merchant_id: merchant })).identity?.toString()).toBe('one');
+    await expect(openPieces(harness.ctx, { id: one, merchant_id: merchant + 1 })).rejects.toThrow();
+
+    const stolen = await db
+      .selectFrom('session_keys')
+      .select('wrapped_key')
+      .where('session_id', '=', other)
+      .executeTakeFirstOrThrow();
+    const sealed = await db
+      .selectFrom('session_sealed')
+      .select('sealed')
+      .where('session_id', '=', other)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('session_sealed').set(sealed).where('session_id', '=', one).execute();
+    await expect(openPieces(harness.ctx, { id: one, merchant_id: merchant })).rejects.toThrow();
+    await db.updateTable('session_keys').set(stolen).where('session_id', '=', one).execute();
+    await expect(openPieces(harness.ctx, { id: one, merchant_id: merchant })).rejects.toThrow();
+  });
+
+  test('is destroyed with its key 24 hours after the end, with the address and agent of the device', async () => {
+    const id = await sessionIn('COMPLETED');
+    await seal(id);
+    await harness.deps.db
+      .updateTable('sessions')
+      .set({ user_ip: '192.0.2.7', user_agent: 'Phone' })
+      .where('id', '=', id)
+      .execute();
+    await change(id, 'APPROVED');
+    let checkpoints = 0;
+    const worker = createPurgeWorker(harness.ctx, async () => void checkpoints++);
+    await worker.run();
+    harness.advance(DAY - 1);
+    await worker.run();
+    const { db } = harness.deps;
+    expect(await view(id)).toMatchObject({
+      user_ip: '192.0.2.7',
+    });
+    expect(Object.keys(await openPieces(harness.ctx, { id, merchant_id: merchant }))).toEqual(['identity']);
+    const before = checkpoints;
+    const at = harness.advance(1);
+    await worker.run();
+    expect(checkpoints).toBe(before + 1);
+    expect(await openPieces(harness.ctx, { id, merchant_id: merchant })).toEqual({});
+    for (const table of ['session_keys', 'session_sealed'] as const) {
+      expect(await db.selectFrom(table).selectAll().where('session_id', '=', id).execute()).toEqual([]);
+    }
+    const shown = await view(id);
+    expect(shown).toMatchObject({ state: 'APPROVED', redacted: at.toISOString() });
+    expect(shown).not.toHaveProperty('user_ip');
+    expect(shown).not.toHaveProperty('user_agent');
+  });
+
+  test('goes at once when the session is redacted, and a checkpoint follows', async () => {
+    const id = await sessionIn('COMPLETED');
+    await seal(id);
+    await change(id, 'APPROVED');
+    let checkpoints = 0;
+    const worker = createPurgeWorker(harness.ctx, async () => void checkpoints++);
+    await worker.run();
+    const before = checkpoints;
+    harness.advance(1);
+    const session = await get(id);
+    const redacted = await redact(session);
+    expect(redacted.redacted).not.toBeNull();
+    expect(await openPieces(harness.ctx, session)).toEqual({});
+    await worker.run();
+    expect(checkpoints).toBe(before + 1);
+    harness.advance(5);
+    const again = await redact(redacted);
+    expect(again.redacted).toBe(redacted.redacted);
+  });
+
+  test('of a session that has not ended is not touched', async () => {
+    const id = await sessionIn('INITIATED');
+    const session = await get(id);
+    expect(await redact(session)).toEqual(session);
+  });
+});

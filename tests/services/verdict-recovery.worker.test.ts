@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ReaderCall, runReader } from '../../sdk/src/reader/reader.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import type { PortraitConverter } from '../../server/portrait/portrait-converter.ts';
+import { readerOperations } from '../../server/reader/reader.operations.ts';
+import { createVerificationRecoveryWorker } from '../../server/reader/verdict-recovery.worker.ts';
+import { findSessionById } from '../../server/sessions/session.repository.ts';
+import { createSession } from '../../server/sessions/session.service.ts';
+import { viewSession } from '../../server/sessions/session.view.ts';
+import { specimenBundle } from '../../server/specimen/specimens.ts';
+import { createTestDeps, PNG, type TestDeps } from '../support/test-deps.ts';
+
+/** Converts when it is allowed to; otherwise it fails as a dying process does. */
+let works: boolean;
+const convert = async () => {
+  if (!works) throw new Error('the process died');
+  return PNG;
+};
+const portraits: PortraitConverter = {
+  reserve: () => ({ portrait: convert, face: convert, [Symbol.dispose]() {} }),
+  sessions: () => [],
+  close: async () => {},
+};
+
+let harness: TestDeps;
+let session_id: number;
+
+beforeEach(async () => {
+  works = false;
+  harness = await createTestDeps({ portraits });
+  const { deps } = harness;
+  const merchant = await harness.merchant('ACTIVE');
+  const { id, token } = await inTransaction(harness.callOf(merchant), (ctx) =>
+    createSession(ctx, { callback_url: 'https://shop.example/cb' }),
+  );
+  session_id = id;
+  const request = { id: 'request', ip: '192.0.2.1' };
+  const call = ((name: keyof typeof readerOperations, body: never, headers?: object) => {
+    const ctx = { ...harness.ctx, principal: undefined, headers, request };
+    return readerOperations[name]({ ...ctx, transaction: (work: never) => inTransaction(ctx, work) } as never, body);
+  }) as ReaderCall;
+  const reading = runReader({
+    call,
+    bundle: specimenBundle('genuine', deps.clock.now()),
+    token,
+    platform: 'CLI',
+    app_version: '1',
+  });
+  await expect(reading).rejects.toThrow('the process died');
+});
+afterEach(() => harness.close());
+
+const session = async () => (await findSessionById(harness.deps.db, session_id))!;
+const sealedKinds = async () =>
+  (await harness.deps.db.selectFrom('session_sealed').select('kind').where('session_id', '=', session_id).execute())
+    .map(({ kind }) => kind)
+    .sort();
+const states = async () =>
+  (
+    await harness.deps.db
+      .selectFrom('callbacks')
+      .select('session_state')
+      .where('session_id', '=', session_id)
+      .orderBy('id')
+      .execute()
+  ).map(({ session_state }) => session_state);
+
+describe('a session whose process died before the verdict', () => {
+  test('is COMPLETED, shows its checks and keeps what the verdict needs, sealed', async () => {
+    expect(await viewSession(harness.ctx, await session())).toMatchObject({
+      state: 'COMPLETED',
+      chip: { checks: { signature: { result: 'PASSED' } } },
+    });
+    expect(await sealedKinds()).toEqual(['evidence']);
+    expect(await states()).toEqual(['INITIATED', 'COMPLETED']);
+  });
+
+  test('is left alone while the first process may still be at it, then ended by another', async () => {
+    works = true;
+    const worker = createVerificationRecoveryWorker(harness.ctx);
+    expect(await worker.run()).toBe(60_000);
+    expect((await session()).state).toBe('COMPLETED');
+    harness.advance(60);
+    expect(await worker.run()).toBe(Number.POSITIVE_INFINITY);
+    expect(await viewSession(harness.ctx, await session())).toMatchObject({
+      state: 'APPROVED',
+      surname: 'VINTERGLANS',
+      portrait: PNG.toString('base64'),
+    });
+    expect(await sealedKinds()).toEqual(['identity', 'portrait']);
+    expect(await states()).toEqual(['INITIATED', 'COMPLETED', 'APPROVED']);
+  });
+
+  test('is ended once by workers that run together', async () => {
+    works = true;
+    harness.advance(60);
+    await Promise.all(Array.from({ length: 4 }, () => createVerificationRecoveryWorker(harness.ctx).run()));
+    expect(await states()).toEqual(['INITIATED', 'COMPLETED', 'APPROVED']);
+    const [usage] = await harness.deps.db.selectFrom('usage_days').selectAll().execute();
+    expect(usage).toMatchObject({ created: 1, approved: 1 });
+  });
+
+  test('is rejected when the verdict fails again and again, so that the evidence does not stay', async () => {
+    const worker = createVerificationRecoveryWorker(harness.ctx);
+    let passes = 0;
+    for (let rest = await worker.run(); rest !== Number.POSITIVE_INFINITY && passes < 50; passes++) {
+      harness.advance(rest / 1000);
+      rest = await worker.run();
+    }
+    expect(passes).toBe(9);
+    expect(await session()).toMatchObject({ state: 'REJECTED', failure_code: 'PORTRAIT_UNREADABLE' });
+    expect(await sealedKinds()).toEqual([]);
+  });
+});
