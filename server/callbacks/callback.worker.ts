@@ -1,6 +1,6 @@
 /**
- * Sends what is due in the outbox. A pass claims events and starts their attempts without waiting for them: accounts are
- * served in turn and each has few attempts at a time, so that a receiver that never answers delays nobody else.
+ * Sends what is due in the outbox. A pass claims events and starts their attempts, and does not wait for them. Accounts are served
+ * in turn, and each may have only a few attempts under way, so that a receiver that never answers delays nobody else.
  */
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
@@ -19,81 +19,48 @@ import { listSigningSecrets } from './signing-secret.service.ts';
 import { type Resolve, resolveHost } from './target.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
-/** Longer than an attempt may take: after it, another process takes the event over. */
+/** Longer than an attempt may take. After it, another process takes the event over. */
 const LEASE_SECONDS = 20;
 const PER_ACCOUNT = 4;
 const IN_ALL = 512;
 const GONE = 410;
 
+interface SendOptions {
+  resolve: Resolve;
+  timeout_ms?: number;
+  /** Aborts the attempts that are under way. */
+  stop: AbortSignal;
+}
+
 export function createCallbackWorker(
   ctx: OutsideContext,
-  { resolve = resolveHost, timeout_ms }: { resolve?: Resolve; timeout_ms?: number } = {},
+  { resolve = resolveHost, ...times }: { resolve?: Resolve; timeout_ms?: number } = {},
 ) {
   const { db, deps } = ctx;
   const { clock, log } = deps;
   const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
-  const perAccount = new Map<number, number>();
-  /** Where the next pass begins, so that accounts at the end of the list get their turn when all slots are taken. */
+  const underWay = createUnderWay();
+  /** Decides where the next pass begins, so that accounts at the end of the list have their turn too when all slots are taken. */
   let passes = 0;
 
   async function claimFor(merchant_id: number): Promise<void> {
-    const limit = Math.min(PER_ACCOUNT - (perAccount.get(merchant_id) ?? 0), IN_ALL - running.size);
+    const limit = underWay.slotsFor(merchant_id);
     if (limit <= 0 || stopping.signal.aborted) return;
     const now = clock.now();
     await failInterrupted(db, merchant_id, timestamp(now));
-    const claimed = await claimCallbacks(db, {
-      merchant_id,
-      now: timestamp(now),
-      lease: timestamp(addSeconds(now, LEASE_SECONDS)),
-      limit,
-    });
+    const lease = timestamp(addSeconds(now, LEASE_SECONDS));
+    const claimed = await claimCallbacks(db, { merchant_id, now: timestamp(now), lease, limit });
     for (const callback of claimed) start(callback);
   }
 
   function start(callback: Callback): void {
-    const { merchant_id } = callback;
-    perAccount.set(merchant_id, (perAccount.get(merchant_id) ?? 0) + 1);
-    const attempt = deliver(callback)
-      .catch((error: unknown) =>
-        log.error(
-          { callback_id: callback.id, err: error },
-          'an attempt could not be recorded; it is repeated after its lease',
-        ),
-      )
-      .finally(() => {
-        running.delete(attempt);
-        const left = (perAccount.get(merchant_id) ?? 1) - 1;
-        if (left > 0) perAccount.set(merchant_id, left);
-        else perAccount.delete(merchant_id);
-        deps.wake('callbacks');
-      });
-    running.add(attempt);
-  }
-
-  async function deliver(callback: Callback): Promise<void> {
-    const { id, merchant_id, url, payload } = callback;
-    const began = clock.now();
-    const beganAt = performance.now();
-    let reply: Reply | undefined;
-    let error: string | undefined;
-    try {
-      const headers = signatureHeaders(await listSigningSecrets(ctx, merchant_id), id, began, payload);
-      reply = await send(
-        { url, headers: { ...headers }, body: payload },
-        { mode: deps.config.mode, resolve, stop: stopping.signal, ...(timeout_ms && { timeout_ms }) },
-      );
-    } catch (failure) {
-      if (stopping.signal.aborted) return releaseCallback(db, callback, timestamp(clock.now()));
-      error = describeFailure(failure);
-    }
-    const attempt = {
-      created: timestamp(began),
-      duration_ms: Math.round(performance.now() - beganAt),
-      status_code: reply?.status_code ?? null,
-      error: error ?? null,
-    };
-    await inTransaction(ctx, ({ db }) => recordAttempt(db, callback, attempt, outcomeOf(callback, reply, clock.now())));
+    const attempt = deliver(ctx, callback, { resolve, ...times, stop: stopping.signal }).catch((error: unknown) =>
+      log.error(
+        { callback_id: callback.id, err: error },
+        'an attempt could not be recorded; it is repeated after its lease',
+      ),
+    );
+    void underWay.add(callback.merchant_id, attempt).then(() => deps.wake('callbacks'));
   }
 
   return {
@@ -103,25 +70,75 @@ export function createCallbackWorker(
       const due = waiting.filter((account) => account.due <= now);
       const first = passes++ % Math.max(due.length, 1);
       for (const { merchant_id } of [...due.slice(first), ...due.slice(0, first)]) await claimFor(merchant_id);
-      // What is due and not claimed waits for a slot; the end of an attempt wakes this worker.
+      // Events that are due and were not claimed wait for a slot. Each attempt that ends wakes this worker.
       const next = waiting.find((account) => account.due > now);
       return next ? Math.max(0, new Date(next.due).getTime() - clock.now().getTime()) : Number.POSITIVE_INFINITY;
     },
 
     /** Resolves when no attempt is under way. */
-    async idle(): Promise<void> {
-      while (running.size > 0) await Promise.all(running);
-    },
+    idle: underWay.ended,
 
-    /** Ends the attempts under way and gives them back, to be made by the next process. */
+    /** Aborts the attempts that are under way, and leaves them to the next process. */
     async stop(): Promise<void> {
       stopping.abort();
-      await this.idle();
+      await underWay.ended();
     },
   };
 }
 
-/** 2xx is success and nothing else is; 410 means that the receiver wants no more. */
+/** The attempts that are under way, in all and by account. */
+function createUnderWay() {
+  const attempts = new Set<Promise<void>>();
+  const perAccount = new Map<number, number>();
+  const count = (merchant_id: number) => perAccount.get(merchant_id) ?? 0;
+  return {
+    /** How many more an account may have. */
+    slotsFor: (merchant_id: number): number => Math.min(PER_ACCOUNT - count(merchant_id), IN_ALL - attempts.size),
+
+    /** Takes a slot until the attempt ends. */
+    add(merchant_id: number, attempt: Promise<void>): Promise<void> {
+      perAccount.set(merchant_id, count(merchant_id) + 1);
+      const ended = attempt.finally(() => {
+        attempts.delete(ended);
+        if (count(merchant_id) > 1) perAccount.set(merchant_id, count(merchant_id) - 1);
+        else perAccount.delete(merchant_id);
+      });
+      attempts.add(ended);
+      return ended;
+    },
+
+    async ended(): Promise<void> {
+      while (attempts.size > 0) await Promise.all(attempts);
+    },
+  };
+}
+
+/** Makes one attempt, and records what came of it. */
+async function deliver(ctx: OutsideContext, callback: Callback, options: SendOptions): Promise<void> {
+  const { db, deps } = ctx;
+  const { id, merchant_id, url, payload } = callback;
+  const began = deps.clock.now();
+  const beganAt = performance.now();
+  let reply: Reply | undefined;
+  let error: string | undefined;
+  try {
+    const headers = signatureHeaders(await listSigningSecrets(ctx, merchant_id), id, began, payload);
+    reply = await send({ url, headers: { ...headers }, body: payload }, { mode: deps.config.mode, ...options });
+  } catch (failure) {
+    if (options.stop.aborted) return releaseCallback(db, callback, timestamp(deps.clock.now()));
+    error = describeFailure(failure);
+  }
+  const attempt = {
+    created: timestamp(began),
+    duration_ms: Math.round(performance.now() - beganAt),
+    status_code: reply?.status_code ?? null,
+    error: error ?? null,
+  };
+  const outcome = outcomeOf(callback, reply, deps.clock.now());
+  await inTransaction(ctx, ({ db }) => recordAttempt(db, callback, attempt, outcome));
+}
+
+/** Only 2xx is a success. With 410 the receiver says that it wants no more. */
 function outcomeOf(
   { attempts_left }: Callback,
   reply: Reply | undefined,

@@ -31,8 +31,8 @@ const BODY_LIMIT = 64 * 1024;
 const SUBMIT_LIMIT = 6 * 1024 * 1024;
 
 export function createDispatch(options: DispatchOptions): Promise<(exchange: Exchange) => Promise<Answer>> {
-  const { deps, authenticate, admissions, idempotency } = options;
-  const limit = createRateLimiter(options.rate_limits);
+  const { deps, authenticate, idempotency } = options;
+  const limitCalls = createCallLimiter(options.rate_limits);
   return createDispatcher({
     notFound({ path }) {
       throw new NotFound(`No operation at ${path.slice(0, 200)}`);
@@ -46,7 +46,7 @@ export function createDispatch(options: DispatchOptions): Promise<(exchange: Exc
       checkCrossSite(exchange.req, deps.config.public_url, isOpen(exchange));
       checkMediaType(exchange.req);
     },
-    authenticate: (exchange, scheme) => findPrincipal(exchange, scheme),
+    authenticate: (exchange, scheme) => findPrincipal(authenticate, exchange, scheme),
     async unauthorized(exchange, operationId) {
       if (exchange.authenticationError) throw exchange.authenticationError;
       const { error, challenge } = await refusal(
@@ -60,7 +60,7 @@ export function createDispatch(options: DispatchOptions): Promise<(exchange: Exc
     },
     async authorized(exchange, operationId) {
       await limitCalls(exchange, operationId, exchange.principal ? 'authenticated' : 'anyone');
-      await admit(exchange, operationId);
+      await admit(options, exchange, operationId);
       const most = operationId === 'reader.submit' ? SUBMIT_LIMIT : BODY_LIMIT;
       exchange.raw = await readBody(exchange.req, most, exchange.account);
       exchange.body = exchange.raw.length === 0 ? {} : parseJsonBody(exchange.raw);
@@ -70,35 +70,43 @@ export function createDispatch(options: DispatchOptions): Promise<(exchange: Exc
     },
     run: createRunner(deps, options.handlers, idempotency),
   });
+}
 
-  async function findPrincipal(exchange: Exchange, scheme: SecurityScheme): Promise<boolean> {
-    try {
-      const found = await authenticateHeader(authenticate, exchange.req.headers.authorization, scheme);
-      if (found) exchange.principal = found;
-      return found !== undefined;
-    } catch (error) {
-      // The router would take it for a refusal, and a database that is down must not sign anyone out.
-      exchange.authenticationError = error;
-      return false;
-    }
+/** @returns whether the call has valid credentials of this kind. */
+async function findPrincipal(authenticate: Authenticate, exchange: Exchange, scheme: SecurityScheme): Promise<boolean> {
+  try {
+    const found = await authenticateHeader(authenticate, exchange.req.headers.authorization, scheme);
+    if (found) exchange.principal = found;
+    return found !== undefined;
+  } catch (error) {
+    // The library would treat it like wrong credentials, but a database that is down must not sign anyone out.
+    exchange.authenticationError = error;
+    return false;
   }
+}
 
-  async function limitCalls({ principal, origin, headers }: Exchange, operationId: OperationId, caller: Caller) {
+function createCallLimiter(rateLimits: RateLimits) {
+  const limit = createRateLimiter(rateLimits);
+  return async ({ principal, origin, headers }: Exchange, operationId: OperationId, caller: Caller): Promise<void> => {
     const limited = await limit(operationId, caller, { user_id: principal?.user_id, ip: origin.ip });
     Object.assign(headers, rateLimitHeaders(limited));
     assertWithinLimit(limited);
-  }
+  };
+}
 
-  /** Before a byte of the body is read: what is wrong with the headers costs a stranger the caller's effort and not ours. */
-  async function admit(exchange: Exchange, operationId: OperationId): Promise<void> {
-    const validate = headersValidator(operationId);
-    if (!validate) return;
-    const key = idempotencyKey(exchange.req);
-    exchange.required = requiredHeaders(operationId, exchange.req);
-    if (!validate(exchange.required)) throw badHeaders(operationId, validate.errors![0]!, exchange.required);
-    const isRepeated = async () =>
-      key !== undefined && idempotency.isKnown({ scope: scopeOf(exchange), operationId, key });
-    const admission = admissions[operationId as keyof Admissions] as Admission<OperationId>;
-    await admission({ db: deps.db, deps }, exchange.required, isRepeated);
-  }
+/** Checks the required headers before the body is read, so that a stranger cannot make the service receive bodies for nothing. */
+async function admit(
+  { deps, admissions, idempotency }: DispatchOptions,
+  exchange: Exchange,
+  operationId: OperationId,
+): Promise<void> {
+  const validate = headersValidator(operationId);
+  if (!validate) return;
+  const key = idempotencyKey(exchange.req);
+  exchange.required = requiredHeaders(operationId, exchange.req);
+  if (!validate(exchange.required)) throw badHeaders(operationId, validate.errors![0]!, exchange.required);
+  const isRepeated = async () =>
+    key !== undefined && idempotency.isKnown({ scope: scopeOf(exchange), operationId, key });
+  const admission = admissions[operationId as keyof Admissions] as Admission<OperationId>;
+  await admission({ db: deps.db, deps }, exchange.required, isRepeated);
 }

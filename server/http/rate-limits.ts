@@ -44,8 +44,8 @@ export function createRateLimiter(limits: RateLimits) {
   const limiters = new Map<RateLimit, { narrow: RateLimiterAbstract; wide: RateLimiterAbstract }>();
 
   function limitersOf(limit: RateLimit) {
-    const known = limiters.get(limit);
-    if (known) return known;
+    const existing = limiters.get(limit);
+    if (existing) return existing;
     const limiter = (points: number) => new RateLimiterMemory({ points, duration: limit.window_seconds });
     const made = { narrow: limiter(limit.requests), wide: limiter(limit.requests * WIDE_FACTOR) };
     limiters.set(limit, made);

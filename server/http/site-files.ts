@@ -55,9 +55,9 @@ export function createFiles(folder: string, rewrites: (readonly [from: string, t
     },
     read(name: string): Promise<ServedFile> | undefined {
       if (!all.has(name)) return undefined;
-      const known = served.get(name) ?? load(name);
-      served.set(name, known);
-      return known;
+      const file = served.get(name) ?? load(name);
+      served.set(name, file);
+      return file;
     },
   };
 

@@ -26,20 +26,20 @@ export async function viewSession(ctx: Context, session: Session): Promise<Verif
     case 'ABORTED':
       return { ...shown, state: session.state };
     case 'COMPLETED':
-      return { ...shown, state: session.state, initiated: known(session.initiated), chip: chipOf(session) };
+      return { ...shown, state: session.state, initiated: required(session.initiated), chip: chipOf(session) };
     case 'FAILED':
-      return { ...shown, state: session.state, ended: known(session.ended), failure: viewFailure(session) };
+      return { ...shown, state: session.state, ended: required(session.ended), failure: viewFailure(session) };
     case 'REJECTED':
       return {
         ...shown,
         state: session.state,
-        initiated: known(session.initiated),
-        ended: known(session.ended),
+        initiated: required(session.initiated),
+        ended: required(session.ended),
         failure: viewFailure(session),
         chip: chipOf(session),
       };
     case 'APPROVED': {
-      const times = { initiated: known(session.initiated), ended: known(session.ended) };
+      const times = { initiated: required(session.initiated), ended: required(session.ended) };
       return {
         ...shown,
         state: session.state,
@@ -63,7 +63,7 @@ export function viewListItem(session: Session): SessionListItem {
 
 /** The account also sees what the reader said. */
 function viewFailure({ failure_code, failure_message }: Session): SessionFailure {
-  const failure = failureOf(known(failure_code));
+  const failure = failureOf(required(failure_code));
   return { ...failure, ...(failure_message !== null && { message: failure_message }) };
 }
 
@@ -92,10 +92,10 @@ async function openIdentity(ctx: Context, session: Session): Promise<Partial<App
   };
 }
 
-const chipOf = ({ chip }: Session) => JSON.parse(known(chip)) as ChipVerification;
+const chipOf = ({ chip }: Session) => JSON.parse(required(chip)) as ChipVerification;
 
 /** The state machine writes these columns with the states that show them. */
-function known<T>(value: T | null): T {
+function required<T>(value: T | null): T {
   invariant(value !== null, 'the columns of a state are written with it');
   return value;
 }
