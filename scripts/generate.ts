@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { colourVariables } from '../facts/colours.ts';
+import { colourVariables } from '../openapi/facts/colours.ts';
 import * as outputs from '../openapi/openapi-ts.config.ts';
 import { type Contract, contractFile, operationsOf, readContract } from './contract.ts';
 import { apiIndex } from './generate/api-index.ts';

@@ -58,7 +58,7 @@ const tasks: Record<string, () => Promise<number>> = {
   dev: async () => {
     build(['generate', 'sdk']);
     return together(
-      node('', '--watch-path=server', '--watch-path=facts', 'server/main.ts'),
+      node('', '--watch-path=server', '--watch-path=openapi/facts', 'server/main.ts'),
       step('', bin('vite'), 'web', '--port', '5173'),
     );
   },

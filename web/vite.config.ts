@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { colours } from '../facts/colours.ts';
+import { colours } from '../openapi/facts/colours.ts';
 import { content } from './content-plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));

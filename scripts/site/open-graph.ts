@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Font, openSync } from 'fontkit';
 import sharp from 'sharp';
-import { colours } from '../../facts/colours.ts';
+import { colours } from '../../openapi/facts/colours.ts';
 import { wrapWords } from '../../server/core/wrap-words.ts';
 import { root } from '../contract.ts';
 

@@ -1,5 +1,5 @@
 /** A bill as PDF: tagged for screen readers (ISO 14289-1, PDF/UA), with its fonts inside. */
-import { colours } from '../../facts/colours.ts';
+import { colours } from '../../openapi/facts/colours.ts';
 import type { Seller } from '../core/config.ts';
 import type { BillRow } from './bill.repository.ts';
 import { drawSeal } from './bill-seal.ts';

@@ -1,6 +1,6 @@
 /** The billing account: its terms, who may create sessions, and the changes of its state. */
 import type { Kysely, Transaction } from 'kysely';
-import { terms } from '../../facts/terms.ts';
+import { terms } from '../../openapi/facts/terms.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';

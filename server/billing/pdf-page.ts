@@ -1,6 +1,6 @@
 /** One page of a tagged PDF, filled from top to bottom. Screen readers meet its elements in the order in which they are added. */
 import PDFDocument from 'pdfkit';
-import { colours } from '../../facts/colours.ts';
+import { colours } from '../../openapi/facts/colours.ts';
 import { drawText, leading, type Style, wrapped } from './pdf-text.ts';
 
 export const EDGES = { left: 56, right: 539, top: 56 };

@@ -1,6 +1,6 @@
 /** Sets text in a PDF, in Inter, whatever the alphabet. */
 import { join } from 'node:path';
-import { colours } from '../../facts/colours.ts';
+import { colours } from '../../openapi/facts/colours.ts';
 import { wrapWords } from '../core/wrap-words.ts';
 
 export const INK = colours.ink.light;

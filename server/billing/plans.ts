@@ -1,5 +1,5 @@
 /** What the service costs, in the numbers that bills are made of. */
-import { terms } from '../../facts/terms.ts';
+import { terms } from '../../openapi/facts/terms.ts';
 import { type Micros, parseMoney } from './money.ts';
 
 export interface Terms {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { vatRates } from '../../facts/vat-rates.ts';
+import { vatRates } from '../../openapi/facts/vat-rates.ts';
 import { vatNumberFormatCheck, vatRate } from './vat.ts';
 
 /** Per member state: its rate, a number whose check digits are right, and the same with one digit changed. */

@@ -1,6 +1,6 @@
 /** VAT of digital services sold to businesses: the rate of the customer's country inside the EU, none with a valid VAT number. */
 import * as jsvat from 'jsvat';
-import { vatRates } from '../../facts/vat-rates.ts';
+import { vatRates } from '../../openapi/facts/vat-rates.ts';
 import { type Micros, parseMoney } from './money.ts';
 
 /** In millionths, by country. */

@@ -1,5 +1,5 @@
 /** When a callback is sent again: the numbers that the documentation of `callback_url` promises. */
-import { terms } from '../../facts/terms.ts';
+import { terms } from '../../openapi/facts/terms.ts';
 
 const RETRY_DELAYS_SECONDS = terms.callback_retry_seconds;
 

@@ -1,5 +1,5 @@
 /** The small pages of local mode. They are plain HTML without script, because they must work before anything is built. */
-import { colourVariables } from '../../facts/colours.ts';
+import { colourVariables } from '../../openapi/facts/colours.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 import type { PageLayout } from '../stand-ins/host.ts';
 

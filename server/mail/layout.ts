@@ -1,5 +1,5 @@
 /** How every mail looks: one column on paper, in light and in dark. Mail programs know little CSS, so each element has its own style. */
-import { colours } from '../../facts/colours.ts';
+import { colours } from '../../openapi/facts/colours.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 import type { Locale } from './locale.ts';
 

@@ -1,5 +1,5 @@
 /** The words of every mail. A template is one entry per language; the layout is shared. */
-import { terms } from '../../facts/terms.ts';
+import { terms } from '../../openapi/facts/terms.ts';
 import { type Block, renderHtml, renderText } from './layout.ts';
 import type { Locale } from './locale.ts';
 

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
-import { terms } from '../../facts/terms.ts';
+import { terms } from '../../openapi/facts/terms.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';

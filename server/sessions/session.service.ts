@@ -1,7 +1,7 @@
 /** The rules of verification sessions: creation, changes of state, expiry and destruction of identity data. */
 import { randomBytes } from 'node:crypto';
 import type { Updateable } from 'kysely';
-import { terms } from '../../facts/terms.ts';
+import { terms } from '../../openapi/facts/terms.ts';
 import { assertMayCreateSession } from '../billing/billing.service.ts';
 import { recordApproved } from '../billing/usage.service.ts';
 import { enqueueCallback } from '../callbacks/callback.service.ts';

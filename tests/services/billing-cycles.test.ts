@@ -1,7 +1,7 @@
 /** Cycles and bills: exactly one per account and cycle, every approved session on one of them, and sums that add up. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { vatRates } from '../../facts/vat-rates.ts';
+import { vatRates } from '../../openapi/facts/vat-rates.ts';
 import { insertBill } from '../../server/billing/bill.repository.ts';
 import { closeCycle, linesOf, totalsOf, type Usage } from '../../server/billing/bill.service.ts';
 import {

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
-import { colourVariables } from '../../../facts/colours.ts';
+import { colourVariables } from '../../../openapi/facts/colours.ts';
 import type { PageLayout } from '../host.ts';
 import { readBody } from '../read-body.ts';
 import type { Api } from './api.ts';

@@ -1,4 +1,4 @@
-import { terms } from '../../../facts/terms.ts';
+import { terms } from '../../../openapi/facts/terms.ts';
 import { limits } from './limits.gen.ts';
 
 /** Everything that pages and texts say of the product: what an owner may rename, what the service promises in numbers, and what the contract bounds. */

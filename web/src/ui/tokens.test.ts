@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { colours } from '../../../facts/colours';
+import { colours } from '../../../openapi/facts/colours';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 

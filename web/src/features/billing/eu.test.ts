@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { vatRates } from '../../../../facts/vat-rates';
+import { vatRates } from '../../../../openapi/facts/vat-rates';
 import { isInEu } from './eu';
 
 test('has the 27 member states', () => {

@@ -1,4 +1,4 @@
-import { vatRates } from '../../../../facts/vat-rates';
+import { vatRates } from '../../../../openapi/facts/vat-rates';
 
 const eu: ReadonlySet<string> = new Set(Object.keys(vatRates));
 
