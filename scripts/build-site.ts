@@ -11,7 +11,7 @@ import { build } from 'vite';
 import { root } from './contract.ts';
 import { Bundle } from './site/bundle.ts';
 import { compressFiles } from './site/compress.ts';
-import { type PageHead, pageDocument, screenDocument } from './site/document.ts';
+import { type PageHead, pageDocument, plainText, screenDocument } from './site/document.ts';
 import { feedOf, type Listed, robotsOf, sitemapOf } from './site/feed.ts';
 import { drawPicture, type Shapes } from './site/open-graph.ts';
 
@@ -165,11 +165,7 @@ function write(name: string, content: string | Buffer): string {
   return name;
 }
 
-/** A title without the product's name, and out of HTML. */
+/** A title without the product's name. */
 function nameOf(title: string): string {
-  return title
-    .replace(` · ${product}`, '')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
+  return plainText(title).replace(` · ${product}`, '');
 }

@@ -120,7 +120,7 @@ function jsonLd({ title, description, origin, path, locale, product, alternates 
 }
 
 /** Titles come out of React as HTML text. */
-const plainText = (text: string) =>
+export const plainText = (text: string) =>
   text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
