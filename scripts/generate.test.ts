@@ -48,14 +48,13 @@ function placeOf(text: string, part: string): string {
 }
 
 test('a misspelt reference is a sentence with its operation and line', () => {
-  const text = contract.replace(
-    /(session\.get:\n[\s\S]*?)components\/responses\/BadRequest/,
-    '$1components/responses/BadReqest',
-  );
+  const [, before = '', name = ''] = /(\/session\.get:\n[\s\S]*?)#\/components\/responses\/(\w+)/.exec(contract)!;
+  const right = `#/components/responses/${name}`;
+  const wrong = `#/components/responses/${name.slice(0, -2)}${name.at(-1)}${name.at(-2)}`;
+  const text = contract.replace(before + right, before + wrong);
   const { status, said, files } = generate(text);
-  const place = placeOf(text, "$ref: '#/components/responses/BadReqest'");
   expect(said).toBe(
-    `openapi/v1.yaml:${place}: session.get refers to #/components/responses/BadReqest, which does not exist. Did you mean #/components/responses/BadRequest?\nNothing was generated.\n`,
+    `openapi/v1.yaml:${placeOf(text, `$ref: '${wrong}'`)}: session.get refers to ${wrong}, which does not exist. Did you mean ${right}?\nNothing was generated.\n`,
   );
   expect([status, files]).toEqual([1, []]);
 });
