@@ -165,7 +165,7 @@ function write(name: string, content: string | Buffer): string {
   return name;
 }
 
-/** A title without the product's name. */
+/** The text of a title, without the product's name. */
 function nameOf(title: string): string {
   return plainText(title).replace(` · ${product}`, '');
 }

@@ -1,6 +1,7 @@
 /**
- * The steps of the build. A step reads its script with all its imports, what the steps before it wrote, and every other file that git keeps
- * or would keep. Only what a step is known not to read is named, so that a new folder counts until somebody says otherwise.
+ * The steps of the build. The inputs of a step are its script with all imports, what the steps before it wrote, and all files that git
+ * keeps or would keep. Only files that a step certainly does not read are left out, so that a new folder is an input until somebody
+ * excludes it.
  */
 export interface BuildStep {
   name: 'generate' | 'sdk' | 'site';
@@ -12,7 +13,7 @@ export interface BuildStep {
   writes: string[];
 }
 
-/** Nothing is built from these. Of `scripts`, what a step imports is found by following its imports. */
+/** Nothing is built from these folders. Scripts that a step needs are found by following its imports. */
 const BESIDE = [
   '*.test.ts',
   '*.test.tsx',

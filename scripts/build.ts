@@ -1,6 +1,6 @@
 /**
- * Builds what is not built from what is here: `node scripts/build.ts [generate] [sdk] [site] [--force]`. A step runs when what it
- * reads has changed since it last ran, or what it wrote is no longer whole.
+ * Builds what is out of date: `node scripts/build.ts [generate] [sdk] [site] [--force]`. A step runs when its inputs have changed
+ * since it last ran, or when something that it wrote is missing or was changed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { hashOf, inputsOf, outputsOf } from './fingerprint.ts';
 const root = join(import.meta.dirname, '..');
 const notes = join(root, 'node_modules/.cache/sigill-build');
 
-/** Runs the steps that are due, in their order. @returns whether there was one. A step that fails ends the process. */
+/** Runs the steps that are out of date, in order. A step that fails ends the process. @returns whether there was one to run. */
 export function build(names: string[] = steps.map(({ name }) => name), force = false): boolean {
   const due = steps.filter((step) => names.includes(step.name) && runIfDue(step, force));
   return due.length > 0;
@@ -22,7 +22,7 @@ function runIfDue(step: BuildStep, force: boolean): boolean {
   const inputs = hashOf(root, inputsOf(root, step));
   const state = () => `${inputs} ${hashOf(root, outputsOf(root, step))}`;
   if (!force && existsSync(note) && readFileSync(note, 'utf8') === state()) return false;
-  // A step that is cut off counts for nothing, and an edit while one runs is for the next time: the inputs are those from before.
+  // The inputs are recorded as they were before the step, and only when it has ended, so that an edit meanwhile runs it again.
   rmSync(note, { force: true });
   run(step);
   mkdirSync(notes, { recursive: true });

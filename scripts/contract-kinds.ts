@@ -1,6 +1,6 @@
 /** What the contract is made of: the keys of each kind of object in the order in which they are written. */
 
-/** What stands under a key: an object of a kind, a map or list of such, or data, whose keys have no order of ours. */
+/** What a key holds: an object of some kind, a map or list of such, or data, whose keys keep their order. */
 export type Place = Kind | 'data' | { mapOf: Place } | { listOf: Place };
 
 export type Kind =
@@ -104,13 +104,13 @@ export const kinds: Record<Kind, Record<string, Place>> = {
   },
 };
 
-/** What stands under a key of a place. Of an unknown key it is data. */
+/** What a key holds. An unknown key holds data. */
 export function placeOf(place: Place, key: string): Place {
   if (typeof place === 'object') return 'mapOf' in place ? place.mapOf : place.listOf;
   return place === 'data' ? 'data' : (kinds[place][key] ?? 'data');
 }
 
-/** The order of a key in its place. Unknown keys come last; where no kind has an order, all are equal. */
+/** The position of a key among its siblings. Unknown keys come last. In data, all are equal. */
 export function rankOf(place: Place, key: string): number {
   if (typeof place === 'object' || place === 'data') return 0;
   const rank = Object.keys(kinds[place]).indexOf(key);

@@ -10,7 +10,7 @@ export interface Operation {
   operationId: string;
   security?: Record<string, string[]>[];
   'x-query'?: boolean;
-  /** Pages of any site may make the call. */
+  /** Whether pages of any site may make the call. */
   'x-cors'?: boolean;
   /** Codes of errors that this call has beside those of every call. */
   'x-errors'?: string[];
@@ -57,7 +57,7 @@ export const readContract = (file = contractFile): Contract => parse(readFileSyn
 
 export const operationsOf = ({ paths }: Contract): Operation[] => Object.values(paths).map(({ post }) => post);
 
-/** The headers that a call cannot do without. */
+/** The headers that a call requires. */
 export function requiredHeaders({ components }: Contract, { parameters = [] }: Operation): Parameter[] {
   return parameters
     .map(({ $ref }) => components.parameters[$ref.split('/').at(-1)!]!)
@@ -77,7 +77,7 @@ const GENERAL: Record<number, string> = {
   500: 'InternalError',
   503: 'ServiceUnavailable',
 };
-/** The same of a call that takes no credentials. */
+/** The same for a call without credentials. */
 const GENERAL_PUBLIC: Record<number, string | undefined> = { ...GENERAL, 401: undefined, 403: 'CrossSiteRefused' };
 
 /** The codes that a call answers with a status: responses are shared, and `x-errors` says which of their codes are its own. */

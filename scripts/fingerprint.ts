@@ -1,6 +1,6 @@
 /**
- * What a step of the build reads and wrote, and one hash over names and contents of files. Times of files say neither that one was
- * deleted nor that an older one came back. A tree without git, such as an unpacked archive, has the same fingerprint.
+ * One hash over the names and contents of the files that a step of the build reads or has written. The times of files would not
+ * show that one was deleted, or replaced by an older one. Without git, as in an unpacked archive, the hash is the same.
  */
 import { createHash } from 'node:crypto';
 import { type Dirent, existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ export function hashOf(root: string, paths: string[]): string {
   return hash.digest('hex');
 }
 
-/** A script and what it imports of ours. The formatter sees to it that imports are written in one way. */
+/** A script and the files of ours that it imports. They are found by text, because the formatter writes all imports in one way. */
 function modulesOf(root: string, script: string, found = new Set<string>()): Set<string> {
   if (found.has(script) || !existsSync(join(root, script))) return found;
   found.add(script);

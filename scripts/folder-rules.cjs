@@ -1,5 +1,5 @@
 /**
- * Which folders may know which: no circle among them. Apart from import-rules.cjs, because types are no dependency here: the
+ * No circle among the folders. These rules are not in import-rules.cjs, because imports of types do not count here: the
  * database collects the rows of all rooms, and `core/deps.ts` names what the composition root has put together.
  */
 module.exports = {

@@ -25,7 +25,7 @@ const TYPES = 'server/generated/types';
 const started = performance.now();
 const contract = readContract();
 refuse(brokenReferences(contract));
-// The linter is a process of its own, so that both go on at once. Its words are heard first: a generator only stumbles.
+// The linter is a process of its own, so that both run at once. Its problems are reported first, since they explain why a generator failed.
 const linting = lint();
 const [outcome] = await Promise.allSettled([generated(contract)]);
 refuse(await linting);

@@ -1,4 +1,4 @@
-/** Says in a line which operations of the contract (or of the file that is named) no handler answers: the compiler needs a page. */
+/** Says in a line which operations of the contract, or of a file, have no handler. The compiler finds them too, but takes a page to say so. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Contract, readContract, root } from './contract.ts';

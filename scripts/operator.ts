@@ -102,7 +102,7 @@ async function perform([command = '', ...words]: string[], values: Values, termi
     terminal.writeError(USAGE);
     return 2;
   }
-  // The card provider belongs to the server that runs.
+  // A server may be running beside this command, and plays the card provider then.
   const service = await createService({ config: config(), log: createLog('error'), plays_card_provider: false });
   try {
     if (list) print(terminal, await list(service.deps), 'None yet.');

@@ -88,7 +88,7 @@ async function submitFiles(output: Output, base: URL, token: string, folder: str
 async function drive(output: Output, base: URL, token: string, name: SpecimenName): Promise<number> {
   const server = connect(base);
   const session = await server.call('reader.open', { token });
-  // The server's clock may be moved in local mode, and the document has to be valid by that clock.
+  // In local mode the server's clock may have been moved. The document must be valid by that clock.
   const bundle = specimenBundle(name, server.date());
   const end = await runReader({
     call: server.call,
@@ -184,7 +184,7 @@ export async function reader(args: string[], output: Output): Promise<number> {
   try {
     return await run(args, output);
   } catch (error) {
-    // parseArgs explains unknown options itself; anything else is a fault of this script and keeps its trace.
+    // The errors of parseArgs explain themselves. Anything else is a defect of this script and is thrown on.
     const isUsage =
       error instanceof Refusal || error instanceof ReadingError || (error instanceof TypeError && 'code' in error);
     output.writeError(`${isUsage ? error.message : (error as Error).stack}\n`);

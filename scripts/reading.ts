@@ -20,7 +20,7 @@ export interface Reading {
 
 export class ReadingError extends Error {}
 
-/** @throws ReadingError with what the folder lacks. */
+/** @throws ReadingError that says what is missing in the folder. */
 export function readReading(folder: string): Reading {
   const unused: string[] = [];
   const found = new Map<string, string>();
@@ -67,7 +67,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Under its name on the wire; undefined for what the service has no use for, such as DG3. */
+/** The name of the file in `reader.submit`. Undefined for files that the service does not use, such as DG3. */
 function fileOf(name: string): string | undefined {
   const match = FILE_NAME.exec(name);
   const file = match?.[2] ? `dg${match[2]}` : match?.[1]?.toLowerCase();

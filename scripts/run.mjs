@@ -13,7 +13,7 @@ const MINIMUM = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8
   .map(Number);
 const say = (text) => process.stderr.write(`\x1b[2m[sigill]\x1b[0m ${text}\n`);
 
-/** The environment without what npm adds: a nested npm must not take it for its own. */
+/** The environment without the settings of npm, which a nested npm would take for its own. */
 function plainEnvironment() {
   return Object.fromEntries(
     Object.entries(process.env).filter(
@@ -68,7 +68,7 @@ function node() {
 const [task, ...rest] = process.argv.slice(2);
 install();
 const binary = node();
-// What Node compiled once it keeps: the service and the tools start faster.
+// Node keeps what it has compiled, so that the service and the tools start faster.
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...plainEnvironment() };
 const path = [dirname(binary), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
 process.exit(run(binary, [join(root, 'scripts', 'tasks.ts'), task ?? '', ...rest], { ...compiled, PATH: path }));

@@ -1,4 +1,4 @@
-/** Where a command runs: its environment, and who reads and answers. Tests run commands with one of their own, in process. */
+/** What a command needs of its terminal: the environment, where to write, and whom to ask. Tests pass one of their own. */
 export interface Terminal {
   environment: NodeJS.ProcessEnv;
   write(text: string): void;

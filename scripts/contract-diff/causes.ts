@@ -1,6 +1,6 @@
 /**
- * What changed, each thing once. The comparison walks a graph: operations lead to bodies, bodies to components. A cause is kept
- * where it was found; which operations lead there is asked at the end.
+ * What changed, each thing once. The comparison walks a graph: operations lead to bodies, and bodies to components. A change is
+ * recorded at the place where it was found. At the end, the operations that lead there are looked up.
  */
 import type { Pointer } from './tree.ts';
 
@@ -9,7 +9,7 @@ export type Verdict = (typeof verdicts)[number];
 
 export interface Cause {
   verdict: 'minor' | 'major';
-  /** What changed, as the start of a sentence; the same text is the same cause. */
+  /** What changed, as the start of a sentence. Two causes with the same text are one. */
   what: string;
   /** What it does to the code that calls us. */
   consequences: string[];
@@ -23,7 +23,7 @@ export interface Found {
   verdict: Cause['verdict'];
   what: string;
   consequence?: string;
-  /** What was taken away is shown in the released file. */
+  /** The place is in the released file, because the thing was removed. */
   side?: Cause['side'];
   pointer: Pointer;
 }
@@ -61,7 +61,7 @@ function join(causes: Map<string, Cause>, found: Found, operations: string[]): v
   const { what, verdict, consequence, side = 'after', pointer } = found;
   const cause = causes.get(what) ?? { verdict, what, consequences: [], operations: [], side, pointer };
   causes.set(what, cause);
-  // What is sent and read may break one way only: then only that way is told.
+  // A value that is both sent and read may break in one direction only. Then only that one is reported.
   if (worse(cause.verdict, verdict) !== cause.verdict) cause.consequences = [];
   cause.verdict = worse(cause.verdict, verdict);
   if (consequence && verdict === cause.verdict && !cause.consequences.includes(consequence))

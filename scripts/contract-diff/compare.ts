@@ -1,10 +1,11 @@
-/** Compares two contracts whole. What a client sends is compared the one way, what it reads the other way; a callback turns both round. */
+/** Compares two contracts. What a client sends must not get narrower, and what it reads must not get wider. Callbacks are the reverse. */
 import { isDeepStrictEqual } from 'node:util';
 import { pascal } from '../names.ts';
 import { type Cause, Finding, type Found, gather } from './causes.ts';
 import { caseless, compareComponents, compareSecuritySchemes, renamedComponents } from './components.ts';
 import type { Spot } from './keywords.ts';
 import { Schemas } from './schemas.ts';
+import { methodOf } from './sdk-names.ts';
 import type { Direction } from './shape.ts';
 import {
   bodyOf,
@@ -19,7 +20,6 @@ import {
   schemaIn,
 } from './sides.ts';
 import { below, listOf, type Place, placesIn, referenceOf, resolve, type Tree, treeOf } from './tree.ts';
-import { methodOf } from './words.ts';
 
 export function compareContracts(before: Tree, after: Tree): Cause[] {
   return new Comparison(before, after).causes();
@@ -136,7 +136,7 @@ class Comparison {
       });
   }
 
-  /** Each way in that was open must still be, with no more asked. */
+  /** Whoever had sufficient credentials before must have them still. */
   #compareSecurity(was: Side, is: Side, say: (found: Found) => void): void {
     const [before, after] = [requirementsOf(was), requirementsOf(is)];
     const asksNoMore = (wanted: Tree, given: Tree) =>
@@ -178,7 +178,7 @@ class Comparison {
       say({ verdict: 'minor', what: `the server ${url} was added`, pointer: ['servers'] });
   }
 
-  /** Parameters and body, and what answers them. `direction` is that of the request: what we send to a callback is read. */
+  /** Compares parameters, body and responses. `direction` is that of the request: clients read what we send to a callback. */
   #compareMessage(direction: Direction, was: Side, is: Side, finding: Finding): void {
     this.#compareNamed(direction, parametersOf(was), parametersOf(is), finding);
     this.#compareBodies(direction, was, is, finding);
@@ -199,7 +199,7 @@ class Comparison {
     }
     for (const [status, response] of after)
       if (!before.has(status)) {
-        // Another success is another type in the union of the answer.
+        // Another success response adds a type to the union of what the call returns.
         const breaks = answer === 'read' && /^[2d]/i.test(status);
         finding.add({
           verdict: breaks ? 'major' : 'minor',

@@ -1,4 +1,4 @@
-/** Compares what a contract names once: the types that the SDK exports, and the credentials. */
+/** Compares the types that the SDK exports, and the credentials. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Found } from './causes.ts';
 import { below, entriesOf, type Place, placesIn, type Tree, treeOf } from './tree.ts';
@@ -61,7 +61,7 @@ export function compareSecuritySchemes(before: Tree, after: Tree, say: (found: F
 const componentsOf = (contract: Tree, section: string): Map<string, Place> =>
   placesIn(below({ value: contract, pointer: [] }, 'components', section));
 
-/** Components of another name and the same content. */
+/** Components that have another name and the same content. */
 export function renamedComponents(before: Tree, after: Tree): Map<string, string> {
   const [were, are] = [before, after].map((contract) => componentsOf(contract, 'schemas'));
   const added = [...are!].filter(([name]) => !were!.has(name));
@@ -79,7 +79,7 @@ function meaning({ value }: Place): unknown {
   return caseless(Object.fromEntries(says));
 }
 
-/** The name of a header and `Basic` mean the same in any case. */
+/** Upper and lower case make no difference in the name of a header and in `Basic`. */
 export function caseless(value: Tree): Tree {
   const lower = (key: string) => (typeof value[key] === 'string' ? { [key]: value[key].toLowerCase() } : {});
   return { ...value, ...lower('scheme'), ...(value['in'] === 'header' ? lower('name') : {}) };

@@ -1,9 +1,9 @@
 /** Compares what two schemas say of one value: its types, its values, its bounds and how it looks. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Cause, Finding, Found } from './causes.ts';
+import { listed, quote } from './sdk-names.ts';
 import { type Direction, lowerBounds, type Shape, upperBounds, whereIs } from './shape.ts';
 import { isTree, listOf, type Pointer } from './tree.ts';
-import { listed, quote } from './words.ts';
 
 /** Where the comparison stands, in the words of the SDK. */
 export interface Spot {
@@ -19,7 +19,7 @@ export const major = (breaks: boolean): Cause['verdict'] => (breaks ? 'major' : 
 export const named = (types: Set<string> | undefined): string =>
   types ? [...types].join(' or ') || 'nothing' : 'any type';
 
-/** False when nothing is left in common, so that to go on would only repeat it. */
+/** @returns false when the values have nothing in common. Comparing further would only repeat that. */
 export function compareTypes(direction: Direction, before: Shape, after: Shape, spot: Spot): boolean {
   const [was, is] = [before.types, after.types];
   if (isDeepStrictEqual(was, is)) return true;
@@ -41,7 +41,7 @@ export function compareTypes(direction: Direction, before: Shape, after: Shape, 
   return !was || !is || [...was].some((type) => is.has(type));
 }
 
-/** Whether everything of the one set of types is in the other; an integer is a number. */
+/** Whether one set of types contains the other. An integer is a number. */
 function covers(wide: Set<string> | undefined, narrow: Set<string> | undefined): boolean {
   if (!wide) return true;
   if (!narrow) return false;
@@ -116,7 +116,7 @@ export function compareRequired(direction: Direction, name: string, before: Shap
   });
 }
 
-/** Keywords that say how a value looks. Whether a new one accepts more or less cannot be told, so any change counts. */
+/** Keywords for the form of a value. It cannot be told whether a changed one accepts more or less, so any change counts. */
 const looks = ['format', 'pattern', 'contentEncoding', 'contentMediaType'];
 
 export function compareConstraints(direction: Direction, before: Shape, after: Shape, spot: Spot): void {
@@ -151,7 +151,7 @@ const everyValueHas = (keyword: string, was: unknown, values: unknown[] = []): b
     return keyword === 'maxLength' && value.length <= Number(was);
   });
 
-/** Patterns are not shown: two of them side by side tell nobody what is accepted. */
+/** Patterns are not shown, because comparing two of them tells a reader little. */
 export function changeOf(keyword: string, was: unknown, is: unknown): string {
   const value = (of: unknown) => (keyword === 'pattern' ? '' : ` ${quote(of)}`);
   if (was === undefined) return `has ${keyword}${value(is)} now`;
@@ -163,7 +163,7 @@ function breaksBy(keyword: string, was: unknown, is: unknown, direction: Directi
   const [from, to] = [was, is].map((value) => (typeof value === 'number' ? value : undefined));
   if (upperBounds.includes(keyword)) {
     if (direction === 'send') return to !== undefined && (from === undefined || to < from);
-    // Longer answers are no break, but JavaScript reads no larger integer exactly.
+    // Larger answers break nothing, up to the largest integer that JavaScript reads exactly.
     return (
       keyword.endsWith('aximum') &&
       (from ?? Infinity) <= Number.MAX_SAFE_INTEGER &&
@@ -172,7 +172,7 @@ function breaksBy(keyword: string, was: unknown, is: unknown, direction: Directi
   }
   if (lowerBounds.includes(keyword)) {
     if (direction === 'send') return to !== undefined && (from === undefined || to > from);
-    // What was never empty may be empty now.
+    // The value could not be empty before, and can now.
     return keyword.startsWith('min') && keyword !== 'minimum' && (from ?? 0) > 0 && (to ?? 0) === 0;
   }
   if (looks.includes(keyword)) return direction === 'send' ? is !== undefined : was !== undefined;

@@ -12,6 +12,7 @@ import {
   type Spot,
   say,
 } from './keywords.ts';
+import { listed, quote, variableOf } from './sdk-names.ts';
 import {
   annotation,
   branchesOf,
@@ -24,7 +25,6 @@ import {
   whereIs,
 } from './shape.ts';
 import { entriesOf, isTree, type Place, type Tree } from './tree.ts';
-import { listed, quote, variableOf } from './words.ts';
 
 const within = (spot: Spot, what: string, expression = what): Spot => ({
   ...spot,
@@ -67,7 +67,7 @@ export class Schemas {
     const known = this.findings.get(key);
     const finding = known ?? new Finding();
     finding.parents.add(spot.finding);
-    // A component is compared once, also when it holds itself.
+    // A component is compared once, even when it contains itself.
     if (known) return;
     this.findings.set(key, finding);
 
@@ -101,7 +101,7 @@ export class Schemas {
     const left = branchesOf(this.#after, after).map(branch(this.#after));
     const valuesAt = ({ contract, shape }: Branch, name: string) =>
       (shape.required.has(name) && shapeOf(contract, shape.properties.get(name) ?? [], direction).values) || [];
-    // The property whose values tell the branches apart, as TypeScript would find it.
+    // The property whose value tells the branches apart, as TypeScript would find it.
     const property = [...(were[0]?.shape.properties.keys() ?? [])].find((name) =>
       [...were, ...left].every((each) => valuesAt(each, name).length > 0),
     );
@@ -147,7 +147,7 @@ export class Schemas {
     this.#compareDiscriminators(open(this.#before, before), open(this.#after, after), spot);
   }
 
-  /** The explicit discriminator: its property, and which value means which branch. */
+  /** The explicit discriminator: its property, and the branch for each value. */
   #compareDiscriminators(before: Place[], after: Place[], spot: Spot): void {
     const [was, is] = [before, after].map((places) =>
       places.map(({ value }) => (isTree(value) ? value['discriminator'] : undefined)).find(isTree),
@@ -235,7 +235,7 @@ export class Schemas {
     }
     if (was === is) return;
     const narrower = is === false || was === true;
-    // Answers may gain properties, so an object that opens is no break, but one that promised what its values are is.
+    // Answers may gain properties. So it breaks nothing when other properties are allowed now, unless their values had a type before.
     const breaks = direction === 'send' ? narrower : typeof was !== 'boolean';
     const kind =
       is === false ? 'no other properties' : is === true ? 'any other properties' : 'other properties of one type';

@@ -14,10 +14,10 @@ import {
   treeOf,
 } from './tree.ts';
 
-/** Several places hold together, as under allOf. */
+/** Several places apply together, as under allOf. */
 export type Schema = readonly Place[];
 
-/** `send` is what a client sends, `read` what it is answered. */
+/** `send` is for what a client sends, `read` for what it is answered. */
 export type Direction = 'send' | 'read';
 
 export interface Shape {
@@ -47,7 +47,7 @@ const structural = new Set(
 
 const saysSomething = ([keyword]: [string, unknown]) => !words.has(keyword) && !keyword.startsWith('x-');
 
-/** The component that a schema is nothing but a name of. */
+/** The component, if the schema is only a reference to one. */
 export function nameOf(schema: Schema): string | undefined {
   const [only] = schema;
   const reference = referenceOf(only?.value);
@@ -105,7 +105,7 @@ export function shapeOf(contract: Tree, schema: Schema, direction: Direction): S
     const own = place.value;
     shape.types = both(shape.types, typesOf(own));
     shape.values = common(shape.values, 'const' in own ? [own['const']] : (own['enum'] as unknown[] | undefined));
-    // What is only read is no part of what is sent, and the other way round.
+    // Properties that are only read are not sent, and the other way round.
     const hidden = direction === 'send' ? 'readOnly' : 'writeOnly';
     const properties = placesIn(below(place, 'properties'));
     const isHidden = (name: string) => annotation(contract, [properties.get(name) ?? place], hidden) === true;
@@ -139,7 +139,7 @@ export const annotation = (contract: Tree, schema: Schema, keyword: string): unk
 export const upperBounds = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
 export const lowerBounds = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];
 
-/** Of a bound that is said twice the tighter one holds. */
+/** Of two bounds, the tighter one holds. */
 function tighten(rest: Map<string, unknown>, keyword: string, value: unknown): void {
   const present = rest.get(keyword);
   if (typeof present === 'number' && typeof value === 'number' && upperBounds.includes(keyword))

@@ -1,4 +1,4 @@
-/** The operations of one contract, and what belongs to each: ways in, parameters, bodies, answers, callbacks. */
+/** The operations of one contract, and what belongs to each: credentials, parameters, bodies, responses, callbacks. */
 import { below, isTree, listOf, type Place, placesIn, resolve, type Tree, treeOf } from './tree.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -40,13 +40,13 @@ export function callbacksOf({ contract, operation }: Side): Side[] {
   );
 }
 
-/** The ways in, each a set of credentials; an empty one is open to all. */
+/** The sets of credentials with which the operation can be called. An empty one lets everybody in. */
 export function requirementsOf({ contract, operation }: Side): Tree[] {
   const own = treeOf(operation.value)['security'] ?? contract['security'];
   return Array.isArray(own) && own.length > 0 ? own.filter(isTree) : [{}];
 }
 
-/** Parameters by place and name; those of the operation win over those of its path. Names of headers have no case. */
+/** Parameters by place and name. Those of the operation replace those of its path. Case makes no difference in names of headers. */
 export function parametersOf({ contract, operation, item }: Side): Map<string, Named> {
   const places = [item, operation].flatMap((place) =>
     listOf(treeOf(place.value)['parameters']).map((_, index) => resolve(contract, below(place, 'parameters', index))),
@@ -73,7 +73,7 @@ const named = (label: string, place: Place, key = label): [string, Named] => [ke
 const header = (name: string, place: Place) => named(`header ${name}`, place, `header ${name.toLowerCase()}`);
 export const bodyOf = ({ contract, operation }: Side): Place => resolve(contract, below(operation, 'requestBody'));
 
-/** The schema of a parameter, header or media type; without one anything goes. */
+/** The schema of a parameter, header or media type. Without one, any value is allowed. */
 export function schemaIn(place: Place): Place {
   const schema = below(place, 'schema');
   return schema.value === undefined ? { ...schema, value: true } : schema;

@@ -21,10 +21,10 @@ export interface Source {
 export const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value whose fields are looked for: of anything but an object there are none. */
+/** The fields of a value. Only objects have any. */
 export const treeOf = (value: unknown): Tree => (isTree(value) ? value : {});
 
-/** The named values below a value: of anything but an object there are none. */
+/** The named values in a value. Only objects have any. */
 export const entriesOf = (value: unknown): [string, unknown][] => (isTree(value) ? Object.entries(value) : []);
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -44,7 +44,7 @@ export const placesIn = (place: Place): Map<string, Place> =>
 export const referenceOf = (value: unknown): string | undefined =>
   isTree(value) && typeof value['$ref'] === 'string' ? value['$ref'] : undefined;
 
-/** What a local reference leads to, without following a further one. */
+/** What a local reference leads to, which may be another reference. */
 export function target(contract: Tree, reference: string): Place {
   const steps = reference
     .slice('#/'.length)

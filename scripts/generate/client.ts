@@ -12,7 +12,7 @@ export type Output = (contract: Contract, folder: string) => UserConfig;
 export async function heyApi(contract: Contract, output: Output, folder: string): Promise<Record<string, string>> {
   const scratch = mkdtempSync(join(tmpdir(), 'sigill-generate-'));
   try {
-    // It changes what it is given.
+    // A copy, because hey-api changes the document that it gets.
     await createClient(output(structuredClone(contract), scratch));
     const names = readdirSync(scratch, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
     return Object.fromEntries(
@@ -23,6 +23,6 @@ export async function heyApi(contract: Contract, output: Output, folder: string)
   }
 }
 
-/** hey-api writes the escapes of a pattern as the characters themselves, and a line separator ends a regular expression. */
+/** hey-api writes the escapes of a pattern as the characters themselves. A line separator would end the regular expression. */
 const spelledOut = (text: string): string =>
   text.replace(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,14 +1,14 @@
-/** Generated files are written all or none, and only those that changed, so that watchers rest. */
+/** Writes all generated files or none. Files that have not changed are left alone, so that no watcher starts for them. */
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../contract.ts';
 
-/** `folders` hold nothing but generated files: what is not among `files` is left from before. */
+/** `folders` contain nothing but generated files. Those that are not in `files` are from an earlier time, and are deleted. */
 export function writeAll(files: Record<string, string>, folders: string[]): void {
   const changed = Object.entries(files).filter(
     ([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text,
   );
-  // A full disk is noticed before anything has its new content.
+  // Everything is written beside its place first, so that a full disk leaves the old files.
   for (const [path, text] of changed) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, `${path}.new`), text);

@@ -1,4 +1,4 @@
-/** What the contract bounds and a text or a rule says again. */
+/** Limits of the contract that a text or a rule of the service needs too. */
 import type { Contract } from '../contract.ts';
 import { HEADER } from './header.ts';
 

@@ -24,7 +24,7 @@ export async function lint(file = contractFile): Promise<string[]> {
   });
 }
 
-/** What is no report is a fault of the linter, or a file that is no YAML. */
+/** If the output is no report, the linter failed, or the file is no YAML. */
 function problemsIn(output: string, errors: string): Problem[] {
   try {
     const { problems }: { problems: Problem[] } = JSON.parse(output);

@@ -31,7 +31,7 @@ export function operationTypes(contract: Contract): string {
 
 export type * from './types/types.gen.ts';
 
-/** What each operation takes and answers; \`public\` ones need no credentials. \`headers\` are those that it cannot do without. */
+/** What each operation takes and answers. \`public\` ones need no credentials; \`headers\` are those that it requires. */
 export interface Operations {
 ${lines.join('\n')}
 }

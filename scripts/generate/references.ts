@@ -1,4 +1,4 @@
-/** References of the contract that lead nowhere, each as a sentence with its place. The generators would stumble over them. */
+/** Finds references of the contract that lead nowhere, and says where each is. The generators would fail at them without a place. */
 import { relative } from 'node:path';
 import leven from 'leven';
 import { type Contract, contractFile, root } from '../contract.ts';
@@ -11,7 +11,7 @@ interface Reference {
 
 export function brokenReferences(contract: Contract, file = contractFile): string[] {
   const broken = referencesIn(contract).filter(({ name }) => !leadsSomewhere(contract, name));
-  // Only now is it worth knowing where things stand in the file.
+  // The places in the file are found out only when there is something to report, because that takes time.
   if (broken.length === 0) return [];
   const { positionOf } = readSource(file);
   return broken.map(({ name, pointer }) => {
@@ -44,7 +44,7 @@ function holderOf({ paths }: Contract, [section, name, entry]: Pointer): string 
   return section === 'components' ? `components/${name}/${entry}` : String(section);
 }
 
-/** The component with the name most like it, unless that is half another one. */
+/** The component with the most similar name, unless half of the name differs. */
 function nearestTo(name: string, { components }: Contract): string | undefined {
   const known = entriesOf(components).flatMap(([section, entries]) =>
     isTree(entries) ? Object.keys(entries).map((entry) => `#/components/${section}/${entry}`) : [],

@@ -31,7 +31,7 @@ export function validators(contract: Contract): string {
   return `${HEADER}${REQUIRE}${standalone.default(ajv, compiled)}\n${aliases.join('\n')}\n`;
 }
 
-/** The validators by name; those of a schema that another one compiles already are another name for that one. */
+/** The validators by name. Two names for one schema share a validator. */
 function onceEach(contract: Contract): { compiled: Record<string, string>; aliases: string[] } {
   const compiled: Record<string, string> = {};
   const aliases: string[] = [];

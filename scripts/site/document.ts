@@ -19,14 +19,14 @@ export interface PageHead {
 
 const LOCALE_NAMES: Record<string, string> = { en: 'en_US', es: 'es_ES' };
 
-/** Where the app draws its screens, and what says so without scripts: a prerendered page needs neither. */
+/** The element for the screens of the app, and the text for readers without scripts. A prerendered page needs neither. */
 const SCREEN = /<div id="root"><\/div>\s*<noscript>[\s\S]*<\/noscript>/;
 
-/** `shell` is the app's own document: its icon, fonts, colours and theme are the same here. The app takes a page's head away with it. */
+/** `shell` is the document of the app, from which the page gets its icon, fonts, colours and theme. When the app takes over, it replaces the head. */
 export const pageDocument = (shell: string, head: PageHead, html: string): string =>
   documentOf(shell, head, headTags(head)).replace(SCREEN, () => `<div id="root">${html}</div>`);
 
-/** A screen of the app as it first looks. The app takes it over, title and description included, and it still says that it needs scripts. */
+/** A screen of the app as it first looks, until the app takes it over. Without scripts it says that it needs them. */
 export const screenDocument = (shell: string, head: PageHead, html: string): string =>
   documentOf(
     shell,
@@ -87,7 +87,7 @@ function headTags(head: PageHead): string[] {
   ];
 }
 
-/** Who speaks, and where the page stands in the site. */
+/** Structured data: who publishes the page, and its place in the site. */
 function jsonLd({ title, description, origin, path, locale, product, alternates }: PageHead): string {
   const organization = { '@type': 'Organization', '@id': `${origin}/#organization`, name: product, url: `${origin}/` };
   const page = {
@@ -119,7 +119,7 @@ function jsonLd({ title, description, origin, path, locale, product, alternates 
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
 }
 
-/** Titles come out of React as HTML text. */
+/** React gives titles as HTML. */
 export const plainText = (text: string) =>
   text
     .replaceAll('&lt;', '<')

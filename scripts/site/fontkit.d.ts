@@ -1,4 +1,4 @@
-/** The part of fontkit that draws the pictures; it brings no types. */
+/** The part of fontkit that draws the pictures. The package has no types. */
 declare module 'fontkit' {
   interface Glyph {
     path: { toSVG(): string };

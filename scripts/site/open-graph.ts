@@ -1,4 +1,4 @@
-/** The picture that link previews show: the page's own line work, its title and the seal. Letters are drawn as outlines, so no font need be installed. */
+/** The picture in link previews: the drawing of the page, its title and the seal. Letters are drawn as outlines, so no font is needed. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -131,7 +131,7 @@ function textOf(body: unknown): string {
   return refuse('parsed_body', 'The body was parsed before. Pass the raw body: the signature covers its exact bytes.');
 }
 
-/** Named by what makes it, since not every set of types that people compile with has the name `CryptoKey`. */
+/** The type `CryptoKey`, which not every set of types has that people compile with. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 async function importKey(secret: string): Promise<Key> {

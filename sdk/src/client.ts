@@ -14,7 +14,7 @@ export interface CallOptions {
   maxRetries?: number | undefined;
   /** Longest time for one try, in milliseconds. */
   timeoutMs?: number | undefined;
-  /** The effect happens once per key. Made by itself for a call that changes something; the same over all tries. */
+  /** With the same key the effect happens once. Calls that change something make one by themselves and send it with every try. */
   idempotencyKey?: string | undefined;
   headers?: Record<string, string> | undefined;
   baseUrl?: string | undefined;
@@ -78,7 +78,7 @@ export type Options<
   throwOnError?: ThrowOnError;
 } & Omit<TData, 'url' | 'headers'> &
   RequiredHeaders<TData>;
-/** Where an operation cannot do without a header, nor can its call. */
+/** If an operation requires headers, its call must give them. */
 type RequiredHeaders<TData> = TData extends { headers: infer Headers extends object }
   ? { headers: Headers & Record<string, string> }
   : unknown;
@@ -139,7 +139,7 @@ async function attempt(config: TransportConfig, options: Request, init: RequestI
   try {
     response = await send(baseUrl + options.url, {
       method: 'POST',
-      // A redirect would turn the POST into a GET or carry the body elsewhere.
+      // A redirect would turn the POST into a GET, or send the body to another server.
       redirect: 'manual',
       ...init,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -174,20 +174,20 @@ async function attempt(config: TransportConfig, options: Request, init: RequestI
   }
 }
 
-/** An address without the credentials that may stand in it. An empty one is that of the page. */
+/** An address without credentials that it may contain. An empty one stands for the address of the page. */
 export function shownAddress(baseUrl: string): string {
   const { location } = globalThis as { location?: { origin: string } };
   return baseUrl.replace(/\/\/.*@/, '//') || (location?.origin ?? '');
 }
 
-/** Node and its likes say why in a code, of the error or of its cause; a browser keeps it from the page. */
+/** Node gives the reason as a code of the error or of its cause. A browser does not tell the page. */
 function reasonOf(error: unknown): string | undefined {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown; message?: unknown } };
   const reason = cause?.code ?? code ?? cause?.message;
   return typeof reason === 'string' ? reason : undefined;
 }
 
-/** A name that does not resolve (the resolver has tried again by itself), no TLS, a wrong certificate: all the same in 30 seconds. */
+/** Errors that would be the same in 30 seconds: an unknown name (the resolver has tried again by itself), no TLS, a wrong certificate. */
 function isLasting(reason = ''): boolean {
   return /^(E(NOTFOUND|AI_|PROTO|RR_(INVALID_URL|TLS|SSL))|UNABLE_TO|INVALID_|HOSTNAME_|bad port)|CERT/.test(reason);
 }
@@ -197,7 +197,7 @@ function randomKey(): string {
   return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** An idempotency key in progress is a try of this very call whose answer was lost. */
+/** When an idempotency key is in progress, an earlier try of this call is still running, whose answer was lost. */
 function isRetryable({ status, code }: SigillError): boolean {
   return (
     (status === 0 && code !== 'unreachable') ||

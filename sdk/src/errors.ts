@@ -68,14 +68,14 @@ export class PermissionError extends SigillError {
   }
 }
 
-/** 404: the account has no such thing. */
+/** 404: the account has no object with this id. */
 export class NotFoundError extends SigillError {
   override get name(): string {
     return 'NotFoundError';
   }
 }
 
-/** 409: the state of the thing, or an earlier call with the same idempotency key, stands against it. */
+/** 409: the call conflicts with the state of the object, or with an earlier call with the same idempotency key. */
 export class ConflictError extends SigillError {
   override get name(): string {
     return 'ConflictError';

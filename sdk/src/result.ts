@@ -25,7 +25,7 @@ export function resultOf<T, Options extends { body?: unknown }>(
   const data = answer.then((answer) => answer.data);
   return Object.assign(data, {
     withResponse() {
-      // Whoever takes the response does not look at the promise of the data.
+      // Who asks for the response does not await the promise of the data, whose rejection must not count as unhandled.
       data.catch(() => {});
       return answer;
     },

@@ -33,7 +33,7 @@ export class Sigill extends SigillOperations {
 /** Where the service is when nothing else is said. */
 const defaultBaseUrl = 'https://sigill.example';
 
-/** The client under `Sigill`, for those who bundle few calls: `new Session({ client: createApiClient() })`. */
+/** The client that `Sigill` uses. With it alone, a bundle has only the calls that it needs: `new Session({ client: createApiClient() })`. */
 export function createApiClient(options: SigillOptions = {}): Client {
   const { publicKey = environment('SIGILL_PUBLIC_KEY'), secret = environment('SIGILL_SECRET'), ...config } = options;
   if (isBrowser()) {

@@ -2,7 +2,7 @@ import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { AuditEntryTable } from './audit.table.ts';
 
-/** Takes the next number of the account's chain. The row stays locked until the transaction ends, so that no two links follow one. */
+/** Takes the next number of the account's chain. The row stays locked until the transaction ends, so that no two entries get the same. */
 export function takeSequence(db: Db, merchant_id: number) {
   return db
     .updateTable('merchants')
@@ -17,7 +17,7 @@ export async function insertEntry(db: Db, entry: AuditEntryTable): Promise<void>
   await db.updateTable('merchants').set({ audit_hash: entry.hash }).where('id', '=', entry.merchant_id).execute();
 }
 
-/** The accounts that have a chain, deleted ones too, in no order. */
+/** The accounts that have a chain, deleted ones too, in any order. */
 export function listChains(db: Db) {
   return db.selectFrom('merchants').select('id').execute();
 }

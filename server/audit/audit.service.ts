@@ -1,4 +1,4 @@
-/** Who did what in an account, as a chain of keyed hashes: a changed, removed or inserted entry shows. */
+/** Who did what in an account. The entries form a chain of keyed hashes, so that it shows when one was changed, removed or inserted. */
 import { createHmac } from 'node:crypto';
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';

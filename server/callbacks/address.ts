@@ -12,6 +12,6 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 4 ? address !== METADATA : ipaddr.IPv6.parse(address).match(GLOBAL_UNICAST);
 }
 
-/** Not for mapped addresses: `::ffff:127.0.0.1` is refused like every other disguise. */
+/** An IPv4 address that is written as an IPv6 one, such as `::ffff:127.0.0.1`, is never public. */
 export const isLoopbackAddress = (address: string): boolean =>
   isIP(address) !== 0 && ipaddr.parse(address).range() === 'loopback';

@@ -5,7 +5,7 @@ import type { CallbackAttemptTable, CallbackTable, DeliveryState } from './callb
 
 export type Callback = Selectable<CallbackTable>;
 
-/** The contract shows no more than this many attempts; each by hand is one. */
+/** The contract shows this many attempts at most. An attempt by hand counts too. */
 const MOST_ATTEMPTS = 1000;
 
 export async function insertCallback(db: Db, row: Insertable<CallbackTable>): Promise<void> {
@@ -41,7 +41,7 @@ export function listAttempts(db: Db, callback_id: string) {
     .execute();
 }
 
-/** One more attempt of an event that is not on its way. */
+/** Plans one more attempt of an event, unless one is under way. */
 export function queueAgain(db: Db, merchant_id: number, id: string, now: string): Promise<Callback | undefined> {
   return db
     .updateTable('callbacks')
@@ -55,8 +55,8 @@ export function queueAgain(db: Db, merchant_id: number, id: string, now: string)
 }
 
 /**
- * The accounts with pending events and when their next is due, soonest first. Steps over the index from account to account,
- * so that the backlog of one receiver costs nothing.
+ * The accounts with pending events, and when their next is due, soonest first. The query steps through the index from account to
+ * account, so that the backlog of one receiver does not slow it down.
  */
 export async function listWaitingAccounts(db: Db): Promise<{ merchant_id: number; due: string }[]> {
   const { rows } = await sql<{ merchant_id: number; due: string }>`
@@ -71,7 +71,7 @@ export async function listWaitingAccounts(db: Db): Promise<{ merchant_id: number
   return rows;
 }
 
-/** Takes up to `limit` due events of an account. Until `lease` nobody else does; a crash only delays them to then. */
+/** Claims up to `limit` due events of an account until `lease`. If this process crashes, they are due again then. */
 export function claimCallbacks(
   db: Db,
   { merchant_id, now, lease, limit }: { merchant_id: number; now: string; lease: string; limit: number },
@@ -95,7 +95,7 @@ export function claimCallbacks(
           .orderBy('next_attempt')
           .limit(limit),
       )
-      // Repeated for PostgreSQL, where another process may have claimed a row between the two queries.
+      // Asked again, because on PostgreSQL another process may have claimed a row between the two queries.
       .where('state', '=', 'PENDING')
       .where('next_attempt', '<=', now)
       .where('attempts_left', '>', 0)
@@ -104,7 +104,7 @@ export function claimCallbacks(
   );
 }
 
-/** Events whose last attempt ended with its process. */
+/** Ends the events whose last attempt was lost with its process. */
 export async function failInterrupted(db: Db, merchant_id: number, now: string): Promise<void> {
   await db
     .updateTable('callbacks')
@@ -116,7 +116,7 @@ export async function failInterrupted(db: Db, merchant_id: number, now: string):
     .execute();
 }
 
-/** Gives an attempt back that was stopped on our side. */
+/** Takes back an attempt that was stopped on our side. */
 export async function releaseCallback(db: Db, { id, attempts }: Callback, now: string): Promise<void> {
   await db
     .updateTable('callbacks')
@@ -131,7 +131,7 @@ export async function releaseCallback(db: Db, { id, attempts }: Callback, now: s
     .execute();
 }
 
-/** Keeps the attempt and what it means for the event, unless another attempt has begun since. */
+/** Stores the attempt, and what follows for the event unless another attempt has begun since. */
 export async function recordAttempt(
   db: Db,
   { id, attempts }: Callback,
@@ -155,7 +155,7 @@ export function findSecret(db: Db, merchant_id: number) {
   return db.selectFrom('callback_secrets').selectAll().where('merchant_id', '=', merchant_id).executeTakeFirst();
 }
 
-/** Of two processes that make the first secret, the first wins. */
+/** Two processes may make the first secret at once. The one that is stored first is kept. */
 export async function insertFirstSecret(db: Db, merchant_id: number, secret: Buffer, created: string): Promise<void> {
   await db
     .insertInto('callback_secrets')

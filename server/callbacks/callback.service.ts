@@ -26,7 +26,7 @@ export interface NewEvent {
   merchant_id: number;
   session_id: number;
   url: string;
-  /** No identity data: callbacks leave the service. */
+  /** Contains no identity data, because it leaves the service. */
   event: CallbackEvent['data'];
 }
 
@@ -76,7 +76,7 @@ export async function listCallbacks({ db, principal }: Context & Caller, input: 
   return readPage(BY_CREATION, input, (page) => findCallbacks(db, { merchant_id, ...input }, page));
 }
 
-/** One more attempt. @throws Conflict while the schedule is not over, or after too many attempts. */
+/** Sends an event once more. @throws Conflict while planned attempts are left, or after too many attempts. */
 export async function resendCallback(ctx: TransactionContext & Caller, { id }: { id: string }): Promise<Callback> {
   const queued = await queueAgain(ctx.db, ctx.principal.merchant_id, id, timestamp(ctx.deps.clock.now()));
   if (queued) {
@@ -90,12 +90,12 @@ export async function resendCallback(ctx: TransactionContext & Caller, { id }: {
   );
 }
 
-/** Whoever writes into the outbox wakes its worker. */
+/** Every write into the outbox wakes its worker. */
 const sendSoon = ({ deps, afterCommit }: TransactionContext) => afterCommit(() => deps.wake('callbacks'));
 
 let sequence = 0;
 
-/** Unguessable, and in the order of their making within a process, so that a list keeps two events of one millisecond in order. */
+/** Ids cannot be guessed. Within a process they ascend, so that a list keeps the order of two events of the same millisecond. */
 function eventId(now: Date): string {
   sequence = (sequence + 1) % 0x10000;
   const order = Buffer.alloc(8);
@@ -104,7 +104,7 @@ function eventId(now: Date): string {
   return `msg_${order.toString('hex')}${randomBytes(12).toString('hex')}`;
 }
 
-/** Destroys everything that could still be sent for an account, and what signs it. */
+/** Deletes everything that could still be sent for an account, and its signing secret. */
 export async function deleteCallbacks(trx: Trx, merchant_id: number): Promise<void> {
   await deleteCallbacksOf(trx, merchant_id);
   await deleteSigningSecret(trx, merchant_id);

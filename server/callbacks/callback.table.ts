@@ -14,11 +14,11 @@ export interface CallbackTable {
   payload: string;
   state: DeliveryState;
   created: string;
-  /** When to send next. A running attempt moves it past its own end, so that a crash only delays the event. */
+  /** When to send next. A running attempt moves it beyond its own end, so that after a crash the event is sent again. */
   next_attempt: string | null;
-  /** Attempts begun, those by hand included. */
+  /** How many attempts have begun, also by hand. */
   attempts: number;
-  /** Attempts that may still begin: the first and 5 retries, or the one that was asked for by hand. */
+  /** How many attempts may still begin: the first and 5 retries, or the one that was asked for by hand. */
   attempts_left: number;
 }
 

@@ -1,4 +1,4 @@
-/** When a callback is sent again: the numbers that the documentation of `callback_url` promises. */
+/** When a callback is sent again. The documentation of `callback_url` promises these numbers. */
 import { terms } from '../../openapi/facts/terms.ts';
 
 const RETRY_DELAYS_SECONDS = terms.callback_retry_seconds;
@@ -6,16 +6,16 @@ const RETRY_DELAYS_SECONDS = terms.callback_retry_seconds;
 /** The first attempt and its retries. */
 export const ATTEMPTS = 1 + RETRY_DELAYS_SECONDS.length;
 
-/** A receiver may ask for more time than the schedule gives, up to the longest delay of it. */
+/** A receiver may ask for more time than planned, but not for more than the longest planned delay. */
 const LONGEST_DELAY_SECONDS = 3600;
 
-/** Seconds until the attempt after which `attemptsLeft` remain; later when the receiver asked for it with Retry-After. */
+/** Seconds until the next attempt, of `attemptsLeft` that remain, or more if the receiver asked for it with Retry-After. */
 export function retryDelay(attemptsLeft: number, retryAfter = 0): number {
   const scheduled = RETRY_DELAYS_SECONDS[RETRY_DELAYS_SECONDS.length - attemptsLeft] ?? 0;
   return Math.max(scheduled, Math.min(retryAfter, LONGEST_DELAY_SECONDS));
 }
 
-/** Date.parse alone takes far more than a date. */
+/** Date.parse would also accept much that is no date. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /** Seconds from a Retry-After header, which holds seconds or a date (RFC 9110, 10.2.3). */

@@ -1,4 +1,4 @@
-/** One attempt: a POST to checked addresses, without redirects, within a time, reading little of the answer. */
+/** Sends a callback once: a POST to checked addresses, without redirects, with a time limit, and reading little of the answer. */
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -19,7 +19,7 @@ export interface Reply {
   retry_after?: string;
 }
 
-/** @throws when no answer came; `describeFailure` has the words. */
+/** @throws when no answer came. `describeFailure` words the reason. */
 export async function send(
   { url: text, headers, body }: Attempt,
   options: { mode: Config['mode']; resolve: Resolve; stop: AbortSignal; timeout_ms?: number },
@@ -36,7 +36,7 @@ export async function send(
       'content-length': String(Buffer.byteLength(body)),
       'user-agent': 'Sigill-Callbacks/1',
     },
-    // The addresses that were checked, and no second look-up; a connection is not shared with another attempt.
+    // Connects to the addresses that were checked, without another look-up and without a connection from before.
     lookup: pinned(addresses),
     agent: false,
   });
@@ -53,7 +53,7 @@ function post(url: URL, body: string, options: RequestOptions): Promise<Incoming
   });
 }
 
-/** Lets a short answer arrive, so that the receiver sees no reset. The status is what counts, whatever becomes of the rest. */
+/** Reads a short answer to its end, so that the receiver sees no broken connection. Only the status matters, whatever happens then. */
 async function drain(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   try {
@@ -62,7 +62,7 @@ async function drain(response: IncomingMessage): Promise<void> {
       if (bytes > ANSWER_LIMIT) break;
     }
   } catch {
-    // Cut off after the status: the receiver has answered.
+    // The connection ended after the status. That is an answer.
   } finally {
     response.destroy();
   }
@@ -113,7 +113,7 @@ export function describeFailure(error: unknown): string {
   return (message || code || 'The attempt failed').slice(0, 500);
 }
 
-/** Of several addresses that failed, the first tells why. */
+/** When several addresses failed, the error of the first is given as the reason. */
 function withCode(error: unknown): { name: string; code: string | undefined; message: string } {
   const cause = error instanceof AggregateError ? error.errors[0] : error;
   const inner =

@@ -1,4 +1,4 @@
-/** The secret with which an account's callbacks are signed: made when first needed, sealed at rest, rotated with an overlap. */
+/** The secret that signs an account's callbacks. It is made when first needed, stored sealed, and after a rotation valid for a while. */
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
@@ -53,7 +53,7 @@ async function ensureSecret({ db, deps }: Context, merchant_id: number): Promise
   return made;
 }
 
-/** The next callback is signed with a new one. */
+/** Makes a new secret, which signs from the next callback on. */
 export const deleteSigningSecret = (db: Db, merchant_id: number): Promise<void> => deleteSecret(db, merchant_id);
 
 const isOverlapping = ({ previous_expires }: SecretRow, now: Date) =>

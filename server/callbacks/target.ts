@@ -1,6 +1,6 @@
 /**
- * Where callbacks may go: https on a public host, and in local mode this machine. Checked when a session is created, for the
- * customer's sake, and again for the very addresses of each connection, because a name can point elsewhere by then.
+ * Where callbacks may go: https on a public host, and in local mode this machine. It is checked when a session is created, so that
+ * the customer learns of a mistake, and again for the addresses of each connection, because a name may point elsewhere by then.
  */
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -10,7 +10,7 @@ import { isLoopbackAddress, isPublicAddress } from './address.ts';
 
 export type Resolve = (host: string) => Promise<string[]>;
 
-/** A name that is looked up while a customer waits gets little time; unknown ones are tried again when the callback is sent. */
+/** A look-up gets little time while a customer waits. A name that is not found is looked up again when the callback is sent. */
 const LOOKUP_MS = 1000;
 /** Names that never leave a machine or a private network. */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|test|invalid|onion)$/;
@@ -37,7 +37,7 @@ export async function checkCallbackUrl(
   }
 }
 
-/** The addresses to connect to. @throws TargetRefused when one of them is not allowed; the name service's error when there is none. */
+/** The addresses to connect to. @throws TargetRefused when one is not allowed, or the error of the name service. */
 export async function allowedAddresses(url: URL, mode: Config['mode'], resolve: Resolve): Promise<string[]> {
   const host = hostOf(url);
   const addresses = isIP(host) ? [host] : isLocalName(host) ? ['127.0.0.1', '::1'] : await resolve(host);
@@ -70,7 +70,7 @@ function assertAllowed(addresses: readonly string[], mode: Config['mode']): void
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 const isLocalName = (host: string) => host === 'localhost';
 
-/** Asks the name service itself: the operating system's lookup would occupy a thread of the pool for as long as a receiver likes. */
+/** Asks the name service directly. The look-up of the operating system would block a thread for as long as a receiver likes. */
 export async function resolveHost(host: string, timeout = 5000): Promise<string[]> {
   const resolver = new Resolver({ timeout, tries: 1 });
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

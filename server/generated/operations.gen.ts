@@ -3,7 +3,7 @@ import type * as types from './types/types.gen.ts';
 
 export type * from './types/types.gen.ts';
 
-/** What each operation takes and answers; `public` ones need no credentials. `headers` are those that it cannot do without. */
+/** What each operation takes and answers. `public` ones need no credentials; `headers` are those that it requires. */
 export interface Operations {
   'session.create': { headers: object; body: NonNullable<types.SessionCreateData['body']>; response: types.SessionCreateResponse; public: false };
   'session.get': { headers: object; body: NonNullable<types.SessionGetData['body']>; response: types.SessionGetResponse; public: false };

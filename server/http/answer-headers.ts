@@ -1,4 +1,4 @@
-/** What every answer says of itself, whatever is in it; pages say more (site.ts). */
+/** The headers of every answer. Pages have more (site.ts). */
 export const answerHeaders = (publicUrl: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',

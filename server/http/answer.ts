@@ -13,8 +13,8 @@ export interface Answer {
 }
 
 /**
- * A success that breaks the contract is our defect. The error thrown here becomes a 500, and rolls the effect back with it where it
- * is thrown in the transaction of the effect, so that nobody builds on an answer that was never promised.
+ * A success that breaks the contract is a defect of ours. It becomes a 500, so that nobody relies on an answer that was never
+ * promised. Where this is called in the transaction of the effect, the effect is rolled back too.
  */
 export function answerOf(operationId: OperationId, response: unknown): Answer {
   const validate = responseValidator(operationId, 200);
@@ -23,7 +23,7 @@ export function answerOf(operationId: OperationId, response: unknown): Answer {
   return answer(200, response);
 }
 
-/** The one status that the contract cannot list at an operation: another method than POST. */
+/** The status for another method than POST, which the contract cannot list at an operation. */
 const METHOD_NOT_ALLOWED = 405;
 const INTERNAL = 'Something went wrong on our side. The request id helps us find out what.';
 

@@ -23,7 +23,7 @@ export interface ApiOptions {
   rate_limits?: RateLimits;
 }
 
-/** Left before there was an answer, as nginx writes it in its log. */
+/** The status that nginx logs when the caller left before there was an answer. */
 const CLIENT_GONE = 499;
 const CLIENT_TOO_SLOW = 408;
 
@@ -52,7 +52,7 @@ export async function createApi({ deps, bodies, rate_limits = defaultRateLimits,
     } catch (error) {
       if (error instanceof ClientGone) return note(CLIENT_GONE);
       if (error instanceof ClientTooSlow) {
-        // As node answers a request that takes too long.
+        // The same status with which node answers a request that takes too long.
         res.writeHead(CLIENT_TOO_SLOW, { ...common, 'Content-Length': 0, Connection: 'close' }).end();
         return note(CLIENT_TOO_SLOW);
       }

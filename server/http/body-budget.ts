@@ -4,7 +4,7 @@ import { ServiceUnavailable, TooManyRequests } from '../core/errors.ts';
 const MEGABYTE = 1024 * 1024;
 
 export interface BodyBudget {
-  /** The account of one body. */
+  /** Counts the bytes of one body. */
   open(network: string): BodyAccount;
 }
 
@@ -13,7 +13,7 @@ export interface BodyAccount {
   assertRoomFor(bytes: number): void;
   /** Counts bytes that are about to be held. Throws as above. */
   hold(bytes: number): void;
-  /** The body, and what was made of it, is done with. */
+  /** Frees the bytes, when the body is no longer needed. */
   close(): void;
 }
 

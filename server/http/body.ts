@@ -1,20 +1,20 @@
-/** Collects a request body, within a limit, a budget and a time. */
+/** Collects a request body. Its size, its share of the memory and its speed are limited. */
 import type { IncomingMessage } from 'node:http';
 import { BadRequest, PayloadTooLarge } from '../core/errors.ts';
 import type { BodyAccount } from './body-budget.ts';
 
-/** The caller left before its request was whole: there is nobody to answer. */
+/** The caller left before its request was complete. There is nobody to answer. */
 export class ClientGone extends Error {}
 
-/** The caller sends so slowly that its connection is worth more to others. */
+/** The caller sends too slowly to be given a connection. */
 export class ClientTooSlow extends Error {}
 
-/** Memory is taken as the bytes come and not as they are announced. */
+/** Memory is taken in blocks of this size as the bytes come, and not for the announced length at once. */
 const BLOCK = 64 * 1024;
-/** Whoever sends less than this in a window of time is cut off. 1.6 kB a second: the slowest that mobile networks are. */
+/** Whoever sends less than this in each window is cut off. The slowest mobile networks send 1.6 kB a second. */
 const WINDOW_MS = 10_000;
 const WINDOW_BYTES = 16 * 1024;
-/** Each piece costs a turn of the parser. Networks cut a body into pieces of some hundred bytes; single bytes are an attack. */
+/** Each piece costs time. Networks cut a body into pieces of some hundred bytes; who sends single bytes attacks. */
 const MOST_SMALL_PIECES = 1000;
 const SMALL_PIECE = 64;
 
@@ -64,7 +64,7 @@ export function readBody(request: IncomingMessage, limit: number, account: BodyA
   });
 }
 
-/** Copies what comes into blocks: each piece is a buffer of its own, which costs far more than the bytes in it. */
+/** Copies the pieces into blocks, because each piece is a buffer, which takes far more memory than its bytes. */
 function collector(account: BodyAccount) {
   const blocks: Buffer[] = [];
   let free = 0;
@@ -82,7 +82,7 @@ function collector(account: BodyAccount) {
       size += chunk.length;
       for (let rest = chunk; rest.length > 0; ) {
         if (free === 0) {
-          // A small body that comes whole, as most do, takes no more than its own length.
+          // Most bodies are small and come in one piece. For those, a block of their length is enough.
           free = blocks.length === 0 ? Math.max(chunk.length, 1024) : BLOCK;
           account.hold(free);
           blocks.push(Buffer.allocUnsafeSlow(free));

@@ -28,7 +28,7 @@ export interface Refusal {
   challenge?: string;
 }
 
-/** Why a call without valid credentials of an accepted kind is refused: good credentials of the other kind are 403, not 401. */
+/** Why a call is refused: 403 when the credentials are valid but of the kind that it does not accept, else 401. */
 export async function refusal(
   authenticate: Authenticate,
   header: string | undefined,

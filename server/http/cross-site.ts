@@ -1,4 +1,4 @@
-/** Refuses calls that another site makes in a visitor's browser: Origin and Sec-Fetch-Site, and the double-submit cookie of our own pages. */
+/** Refuses calls that another site makes in a visitor's browser, by Origin, Sec-Fetch-Site and a cookie that our own pages repeat. */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Forbidden } from '../core/errors.ts';
@@ -6,8 +6,8 @@ import { Forbidden } from '../core/errors.ts';
 export const CSRF_COOKIE = 'XSRF-TOKEN';
 
 /**
- * `open` calls may be made by pages of any site; our own pages repeat the cookie there too. Backends send neither Origin nor cookies
- * and are not concerned.
+ * Pages of any site may make `open` calls; our own pages repeat the cookie there too. Backends are not affected, since they send
+ * neither Origin nor cookies.
  * @throws Forbidden with code csrf_failed
  */
 export function checkCrossSite(req: IncomingMessage, publicUrl: string, open: boolean): void {
@@ -21,13 +21,13 @@ export function checkCrossSite(req: IncomingMessage, publicUrl: string, open: bo
   }
 }
 
-/** What the answer to a call that pages of any site may make says of itself (Fetch, section 3.3). No credentials: the star takes none. */
+/** The headers that let pages of any site read the answer (Fetch, section 3.3). They exclude cookies. */
 export const OPEN_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
 };
 
-/** The answer to the question before such a call. */
+/** Answers the preflight request of such a call. */
 export const PREFLIGHT_HEADERS = {
   ...OPEN_HEADERS,
   'Access-Control-Allow-Methods': 'POST',
@@ -41,7 +41,7 @@ function isFromAnotherSite({ headers }: IncomingMessage, publicUrl: string): boo
   return site === 'cross-site' || site === 'same-site';
 }
 
-/** The service may be opened under another name than PUBLIC_URL, such as 127.0.0.1; the browser writes both headers. */
+/** Compares Origin with Host, both written by the browser, because the service may be opened under another name than PUBLIC_URL. */
 function isOwnHost(origin: string, host: string | undefined): boolean {
   try {
     return host !== undefined && new URL(origin).host === host;

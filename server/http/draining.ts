@@ -1,13 +1,13 @@
-/** The end of a server, in the order in which nobody loses a call: first it says so, then it closes. */
+/** Ends a server without losing a call: first it announces the end, then it closes. */
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Draining {
-  /** The server is about to close: the next call belongs to another one. */
+  /** Whether the server is about to close, so that the next call should go to another one. */
   has_begun: boolean;
-  /** Every request goes through here, so that each connection learns of the end by its next answer. */
+  /** Wraps what handles requests, so that the next answer on each connection announces the end. */
   watch(listener: RequestListener): RequestListener;
-  /** Answers whatever comes for `pause_ms`, then closes what rests, and after `most_ms` in all everything. */
+  /** Goes on answering for `pause_ms`, then closes idle connections, and after `most_ms` in all every connection. */
   end(servers: readonly Server[], times: { pause_ms: number; most_ms: number }): Promise<void>;
 }
 

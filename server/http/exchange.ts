@@ -1,4 +1,4 @@
-/** One request under /api/ and what becomes known of it on its way to the answer. */
+/** One request under /api/, and what is found out about it until it is answered. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { CallOrigin, Principal } from '../core/context.ts';
@@ -14,12 +14,12 @@ export interface Exchange {
   readonly path: string;
   readonly origin: CallOrigin;
   readonly operationId: OperationId | undefined;
-  /** Of the answer. */
+  /** The headers of the answer. */
   readonly headers: Record<string, string>;
   principal: Principal | undefined;
-  /** Why credentials could not be looked up. */
+  /** The error when the credentials could not be looked up. */
   authenticationError: unknown;
-  /** The headers that the operation cannot do without. */
+  /** The headers that the operation requires. */
   required: Record<string, string>;
   readonly account: BodyAccount;
   raw: Buffer;
@@ -47,10 +47,10 @@ export function openExchange(req: IncomingMessage, trusted_proxies: number, bodi
   };
 }
 
-/** Pages of any site may make the call. */
+/** Whether pages of any site may make the call. */
 export const isOpen = ({ operationId }: Exchange): boolean => operationId !== undefined && routes[operationId].cors;
 
-/** The headers that the operation cannot do without, by the names of the contract; node has them in lower case. */
+/** The headers that the operation requires, by their names in the contract. Node has the names in lower case. */
 export const requiredHeaders = (operationId: OperationId, { headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     routes[operationId].headers.flatMap((name) => {
@@ -70,7 +70,7 @@ export function idempotencyKey(req: IncomingMessage): string | undefined {
   });
 }
 
-/** What the caller says of itself, cut to what is worth keeping. */
+/** What the caller says about itself, cut to a sensible length. */
 const describedCaller = ({ headers }: IncomingMessage) => ({
   ...(headers['user-agent'] && { user_agent: headers['user-agent'].slice(0, 512) }),
   ...(headers['accept-language'] && { accept_language: headers['accept-language'].slice(0, 128) }),

@@ -4,13 +4,13 @@ import type { OperationId, Operations } from '../generated/operations.gen.ts';
 
 export type { CallOrigin, Principal } from '../core/context.ts';
 
-/** What ties calls to one browser, in cookies that its scripts cannot read. */
+/** What tells that calls come from the same browser. It is in cookies that scripts cannot read. */
 export interface Browser {
-  /** The random value it came with. */
+  /** The random value that the browser sent. */
   id: string | undefined;
-  /** Sends that cookie with the answer, for another hour. @returns its value, a new one when there was none. */
+  /** Sends the cookie with the answer, for another hour. @returns its value, which is new if the browser sent none. */
   keep(): string;
-  /** What it was given when somebody signed in with a password. Proof of nothing by itself. */
+  /** The cookie that it got when somebody signed in with a password. By itself it proves nothing. */
   device: string | undefined;
   rememberDevice(value: string): void;
 }
@@ -22,8 +22,8 @@ export interface CallContext<Id extends OperationId> extends OutsideContext {
   headers: Operations[Id]['headers'];
   browser: Browser;
   /**
-   * Runs the effect of a mutating call. What `work` returns must be the handler's answer: under an idempotency key it is
-   * stored in the same transaction, so that effect and answer exist together or not at all.
+   * Runs the effect of a mutating call. What `work` returns must be the answer of the handler. Under an idempotency key it is
+   * stored in the same transaction, so that there is never an effect without its answer.
    */
   transaction(
     work: (ctx: InTransaction<CallContext<Id>>) => Promise<Operations[Id]['response']>,
@@ -35,17 +35,17 @@ export type Handler<Id extends OperationId> = (
   body: Operations[Id]['body'],
 ) => Promise<Operations[Id]['response']>;
 
-/** Whether the call's idempotency key has been seen: then the call runs, or its answer is kept. */
+/** Whether a call with this idempotency key is running, or has a stored answer. */
 export type Repeated = () => Promise<boolean>;
 
-/** Decides by the headers alone whether the body of a call is read. Throws what the caller is told. */
+/** Decides by the headers alone whether the body of a call is read. @throws what the caller is answered. */
 export type Admission<Id extends OperationId> = (
   ctx: OutsideContext,
   headers: Operations[Id]['headers'],
   isRepeated: Repeated,
 ) => Promise<void>;
 
-/** Each operation with headers that it cannot do without has one. */
+/** One for each operation that requires headers. */
 export type Admissions = {
   [Id in OperationId as Operations[Id]['headers'] extends Record<string, string> ? Id : never]: Admission<Id>;
 };

@@ -5,7 +5,7 @@ export interface IdempotencyTables {
     /** SHA-256 of the request body. */
     fingerprint: string;
     status: number;
-    /** The stored answer, sealed: it may hold secrets. */
+    /** The stored answer. It is sealed, because it may contain secrets. */
     answer: Buffer;
     expires: string;
   };

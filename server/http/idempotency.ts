@@ -1,7 +1,7 @@
 /**
- * Idempotency keys: the answer of a mutating call is kept for 24 hours and repeated byte for byte.
- * The row is inserted in the transaction of the effect, so a crash leaves both or neither, and a second process that runs
- * the same call fails on the primary key and rolls its effect back.
+ * Idempotency keys: the answer of a mutating call is kept for 24 hours and repeated byte for byte. It is stored in the transaction
+ * of the effect, so a crash leaves both or neither. If a second process runs the same call, its answer violates the primary key
+ * and its effect is rolled back.
  */
 import { createHash } from 'node:crypto';
 import { addDays, type Clock, timestamp } from '../core/clock.ts';
@@ -16,11 +16,11 @@ const KEPT_DAYS = 1;
 const PURGE_INTERVAL_MS = 60_000;
 
 export interface StoredAnswer extends Answer {
-  /** The cookie that goes with it: a repetition must leave the browser as the first answer would have. */
+  /** The cookie of the answer. A repeated answer sets it too. */
   cookie?: string | undefined;
 }
 
-/** A key in its `scope`: the account, or the address of a caller without one. */
+/** A key is valid in its `scope`: the account, or the address of a caller without an account. */
 export interface KeyedCall {
   scope: string;
   operationId: OperationId;
@@ -35,19 +35,19 @@ export interface IdempotentRequest {
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
-/** Thrown out of the effect's transaction when another process stored its answer first. */
+/** Thrown in the transaction of the effect when another process has stored its answer first. */
 export class AnsweredElsewhere extends Error {}
 
 export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
   const running = new Set<string>();
   return {
-    /** `content` is what a repeated call must have in common with the first. */
+    /** `content` must be the same in the first call and in repeated ones. */
     identify: (call: KeyedCall, content: { headers: object; body: Uint8Array }): IdempotentRequest => ({
       id: idOf(call),
       fingerprint: createHash('sha256').update(JSON.stringify(content.headers)).update(content.body).digest('hex'),
     }),
 
-    /** Whether a call under this key runs or has been answered. */
+    /** Whether a call with this key is running or was answered. */
     async isKnown(call: KeyedCall): Promise<boolean> {
       const id = idOf(call);
       if (running.has(id)) return true;
@@ -55,7 +55,7 @@ export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
       return row !== undefined && row.expires > timestamp(clock.now());
     },
 
-    /** The stored answer, or undefined when the call may run; then `finish` must follow. */
+    /** @returns the stored answer, or undefined when the call may run. `finish` must follow then. */
     async begin({ id, fingerprint }: IdempotentRequest): Promise<StoredAnswer | undefined> {
       if (running.has(id))
         throw new Conflict('A request with this Idempotency-Key is still running', 'idempotency_in_progress', {
@@ -100,7 +100,7 @@ export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
       }
     },
 
-    /** Forgets answers past their day. @returns milliseconds until the next look. */
+    /** Deletes answers that are older than a day. @returns milliseconds until the next time. */
     async purge(): Promise<number> {
       await db.deleteFrom('idempotency_keys').where('expires', '<=', timestamp(clock.now())).execute();
       return PURGE_INTERVAL_MS;
@@ -113,7 +113,7 @@ const idOf = ({ scope, operationId, key }: KeyedCall): string =>
     .update(JSON.stringify([scope, operationId, key]))
     .digest('hex');
 
-/** The cookie in a first line of its own, which is empty without one; then the body, byte for byte. */
+/** The first line holds the cookie, if there is one. The body follows byte for byte. */
 const pack = ({ body, cookie = '' }: StoredAnswer): Buffer => Buffer.concat([Buffer.from(`${cookie}\n`), body]);
 
 function unpack(bytes: Buffer): Pick<StoredAnswer, 'body' | 'cookie'> {

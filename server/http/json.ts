@@ -1,6 +1,6 @@
 /**
- * Parses a request body. What JSON.parse takes for good is looked at before it is let near it: one pass over the bytes counts
- * what the body consists of, so that a hostile body of megabytes costs no more than the pass.
+ * Parses a request body. Some bodies keep JSON.parse busy for long. So one pass over the bytes first counts what the body consists
+ * of, and a hostile body costs no more than that pass.
  */
 import { isUtf8 } from 'node:buffer';
 import { BadRequest } from '../core/errors.ts';
@@ -8,19 +8,19 @@ import { BadRequest } from '../core/errors.ts';
 const MAXIMUM_DEPTH = 16;
 /** An honest body has fewer than 50 values. */
 const MOST_VALUES = 500;
-/** Quotation marks within texts included. */
+/** Counts quotation marks within texts too. */
 const MOST_QUOTES = 8000;
-/** Blanks, numbers and punctuation. */
+/** The bytes outside of texts: blanks, numbers and punctuation. */
 const MOST_OUTSIDE_TEXTS = 64 * 1024;
 const LONGEST_LITERAL = 400;
-/** Some writers of JSON escape two of the 64 letters of base64; each escape costs JSON.parse as much as a hundred plain bytes. */
+/** An escape costs JSON.parse as much as a hundred plain bytes. Some programs escape two of the 64 letters of base64. */
 const mostEscapes = (length: number) => 1024 + length / 16;
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 const [BRACKET, CLOSING_BRACKET, BRACE, CLOSING_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 const SPACE = 0x20;
 
-/** @throws BadRequest with code malformed_body, or invalid_value for a character that cannot be kept. */
+/** @throws BadRequest with code malformed_body, or invalid_value for a character that cannot be stored. */
 export function parseJsonBody(bytes: Buffer): unknown {
   checkEscapes(bytes);
   const names = checkShape(bytes);
@@ -44,7 +44,7 @@ function checkEscapes(bytes: Buffer): void {
   let escapes = 0;
   for (let at = first; at < bytes.length; at++) {
     if (bytes[at] !== BACKSLASH) continue;
-    // The second of two is what the first one escapes.
+    // The first of two backslashes escapes the second.
     at++;
     if (++escapes > most) throw malformed('The body has too many escapes');
   }
@@ -54,8 +54,8 @@ function checkEscapes(bytes: Buffer): void {
 type Names = [start: number, end: number][];
 
 /**
- * Counts values, quotation marks and depth, and finds the names of each object. Whether it is JSON at all, JSON.parse says
- * later: here only its size matters.
+ * Counts values, quotation marks and depth, and finds the names of each object. It does not check whether the body is JSON:
+ * JSON.parse does that later.
  */
 function checkShape(bytes: Buffer): Names[] {
   const objects: Names[] = [];
@@ -69,7 +69,7 @@ function checkShape(bytes: Buffer): Names[] {
       do {
         at = bytes.indexOf(QUOTE, at + 1);
         if (++quotes > MOST_QUOTES) throw malformed('The body has too many quotation marks');
-        // JSON.parse says where an unfinished text stands.
+        // The text has no end. JSON.parse will say where it is.
         if (at < 0) return objects;
       } while (isEscaped(bytes, at));
       text = [start, at + 1];
@@ -94,14 +94,14 @@ function checkShape(bytes: Buffer): Names[] {
   return objects;
 }
 
-/** An odd number of backslashes before it makes a quotation mark part of its text. */
+/** A quotation mark is part of its text when an odd number of backslashes is before it. */
 function isEscaped(bytes: Buffer, quote: number): boolean {
   let slashes = 0;
   while (bytes[quote - 1 - slashes] === BACKSLASH) slashes++;
   return slashes % 2 === 1;
 }
 
-/** JSON.parse takes the last of two equal names, other readers the first. */
+/** Two equal names are refused, because JSON.parse uses the last and other parsers the first. */
 function checkNames(bytes: Buffer, objects: Names[]): void {
   for (const spans of objects) {
     const names = new Set(spans.map(([start, end]) => JSON.parse(bytes.toString('utf8', start, end)) as string));
@@ -109,12 +109,12 @@ function checkNames(bytes: Buffer, objects: Names[]): void {
   }
 }
 
-/** What only an escape can bring into the text: U+0000, and halves of a pair of surrogates. */
+/** Looks for characters that can only come from an escape: U+0000, and half a pair of surrogates. */
 const ESCAPED = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * PostgreSQL stores no U+0000, so no database gets one; passwords are hashed, and may hold it. Half a pair of surrogates is no
- * character, and no encoding can write it.
+ * PostgreSQL cannot store U+0000, so it is refused with both databases, except in passwords, which are hashed. Half a pair of
+ * surrogates is no character, and no encoding can write it.
  */
 function refuseUnkeepable(value: unknown, path: string): void {
   const refuse = (what: string, without: string) =>
@@ -135,5 +135,5 @@ const malformed = (text: string) =>
     details: [{ path: '', expected: 'a JSON object in UTF-8', received: 'malformed text' }],
   });
 
-/** V8 quotes the input in its message: a secret in a broken body must not come back or reach a log. */
+/** The message of V8 quotes the input. It is not used, since a secret in a broken body must not come back or reach a log. */
 const shortened = (message: string) => /at position \d+/.exec(message)?.[0] ?? 'unexpected end';

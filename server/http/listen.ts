@@ -13,7 +13,7 @@ export const isAnyAddress = (host: string) => ANY.includes(host);
 export const isLoopback = (host: string) =>
   /^(.+\.)?localhost$/i.test(host) || host === IPV6_LOOPBACK || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** Local mode is for this machine, unless HOST offers it to others. No address means all of them. */
+/** Local mode listens on this machine, unless HOST offers it to others. An undefined address stands for all. */
 export function listenAddresses({ mode, host }: Pick<Config, 'mode' | 'host'>): (string | undefined)[] {
   if (mode === 'production') return [host];
   const loopback = [IPV4_LOOPBACK, IPV6_LOOPBACK];
@@ -23,7 +23,7 @@ export function listenAddresses({ mode, host }: Pick<Config, 'mode' | 'host'>): 
 }
 
 /**
- * One server for each address, all on one port. A machine without IPv6 does without that loopback.
+ * Listens with one server for each address, all on one port. On a machine without IPv6 its loopback is left out.
  * @returns the port
  * @throws StartError
  */

@@ -1,4 +1,4 @@
-/** The one form in which a body may come: JSON, as it is. */
+/** A body must be JSON, and not compressed. */
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../core/errors.ts';
 

@@ -11,17 +11,17 @@ import type { Answer } from './answer.ts';
 import { operationOf, requestValidator, routes } from './contract.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What is done at each step, in this order. A step that throws ends the call. */
+/** The steps of a call, in this order. A step that throws ends it. */
 export interface Steps {
   /** No operation has this path, or its method is another one. */
   notFound(exchange: Exchange): never;
   methodNotAllowed(exchange: Exchange): never;
-  /** The operation is known, and nothing else yet. */
+  /** Only the operation is known yet. */
   routed(exchange: Exchange): void;
   /** @returns whether the credentials are valid ones of this kind. Must not throw. */
   authenticate(exchange: Exchange, scheme: SecurityScheme): Promise<boolean>;
   unauthorized(exchange: Exchange, operationId: OperationId): Promise<never>;
-  /** The caller may make the call: its body is read. */
+  /** The caller may make the call. Here its body is read. */
   authorized(exchange: Exchange, operationId: OperationId): Promise<void>;
   invalid(exchange: Exchange, error: ErrorObject): never;
   run(exchange: Exchange, operationId: OperationId): Promise<Answer>;
@@ -40,7 +40,7 @@ export async function createDispatcher(steps: Steps): Promise<(exchange: Exchang
       postRoutingHandler: async ({ operation }: Context, exchange: Exchange) => {
         if (operation) steps.routed(exchange);
       },
-      // The library comes here before it refuses those without credentials.
+      // The library calls this before it refuses callers without credentials.
       postSecurityHandler: async (context: Context, exchange: Exchange) => {
         const operationId = idOf(context);
         const isPublic = routes[operationId].security.length === 0;
@@ -64,7 +64,7 @@ export async function createDispatcher(steps: Steps): Promise<(exchange: Exchang
 
 const idOf = ({ operation }: Context) => operation.operationId as OperationId;
 
-/** The library reads `body` when it validates; by then it has been received. */
+/** The library reads `body` when it validates. The body has been received by then. */
 const requestOf = (exchange: Exchange) => ({
   method: exchange.req.method ?? 'GET',
   path: exchange.path,
@@ -88,7 +88,7 @@ class CompiledBackend extends OpenAPIBackend {
     return this;
   }
 
-  /** Names are checked by the compiler (Handlers), not against a document that is not loaded. */
+  /** The compiler checks the names (Handlers). The library has no document to check them against. */
   override register(...args: unknown[]): void {
     const [handlers] = args;
     Object.assign(this.handlers, handlers);

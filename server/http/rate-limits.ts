@@ -1,4 +1,4 @@
-/** How often each call may be made, before any work is done for it. */
+/** How often each call may be made. It is checked before any work is done for the call. */
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooManyRequests } from '../core/errors.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
@@ -15,11 +15,11 @@ export type Caller = 'anyone' | 'authenticated' | 'refused';
 /** Calls with one limit object share their counters. */
 export type RateLimits = (operationId: OperationId, caller: Caller) => RateLimit;
 
-/** Guessing and mail are limited per address here, and per account by the services. */
+/** For calls by which people guess or send mail. This limits each address; the services limit each account. */
 const CREDENTIALS: RateLimit = { requests: 30, window_seconds: 60 };
 const DEMO: RateLimit = { requests: 60, window_seconds: 60 };
 const PUBLIC: RateLimit = { requests: 1200, window_seconds: 60 };
-/** Of its own, so that no flood of other calls from an office signs its people out. */
+/** Separate from other calls, so that a flood of those from an office does not sign its people out. */
 const RENEWAL: RateLimit = { requests: 1200, window_seconds: 60 };
 const REFUSED: RateLimit = { requests: 300, window_seconds: 60 };
 const AUTHENTICATED: RateLimit = { requests: 12_000, window_seconds: 60 };
@@ -52,7 +52,7 @@ export function createRateLimiter(limits: RateLimits) {
     return made;
   }
 
-  /** Counts a call of a signed-in user or key, or else of an address. */
+  /** Counts a call for the signed-in user or key. Without one it counts for the address. */
   return async (
     operationId: OperationId,
     caller: Caller,
@@ -77,7 +77,7 @@ async function consume(limit: RateLimit, limiter: RateLimiterAbstract, subject: 
   return { limit, remaining: state.remainingPoints, reset_seconds: Math.ceil(state.msBeforeNext / 1000), exceeded };
 }
 
-/** @throws TooManyRequests when the call was one too many. */
+/** @throws TooManyRequests when the call exceeded the limit. */
 export function assertWithinLimit({ exceeded, reset_seconds }: RateLimitState): void {
   if (!exceeded) return;
   const seconds = Math.max(1, reset_seconds);

@@ -1,4 +1,4 @@
-/** Whether this process should be sent requests, for load balancers and those who watch. */
+/** Tells load balancers and monitoring whether this process should get requests. */
 import { statfs } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import type { Config } from '../core/config.ts';
@@ -6,16 +6,16 @@ import type { Logger } from '../core/log.ts';
 import type { Database } from '../database/database.ts';
 
 const NAME = 'readiness';
-/** However often it is asked, the disk is written once in this time. */
+/** The answer is kept for this long, so that the disk is not written more often. */
 const KEPT_MS = 1000;
-/** What SQLite's log may grow by before it is emptied. */
+/** The space that the log of SQLite may need before it is emptied. */
 const LEAST_SPACE = 8 * 1024 * 1024;
 
 export interface Readiness {
   status: 'ok' | 'unavailable';
   /** Whether the database takes writes. */
   database: boolean;
-  /** Whether its disk has room for more; of a database elsewhere it is not known. */
+  /** Whether the disk has enough space. Absent when the database is on another machine. */
   disk?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function createReadiness({ db, config, log }: { db: Kysely<Database>; con
       config.database_url ? undefined : freeSpace(config.data_dir),
     ]);
     const database = written.status === 'fulfilled';
-    // Where the free space cannot be told, the write alone decides.
+    // If the free space cannot be found out, only the write counts.
     const free = space.status === 'fulfilled' ? space.value : undefined;
     const disk = free === undefined || free >= LEAST_SPACE;
     const status = database && disk ? 'ok' : 'unavailable';
@@ -54,7 +54,7 @@ export function createReadiness({ db, config, log }: { db: Kysely<Database>; con
   };
 }
 
-/** A database that only answers may still be full or read-only: the last word is a committed write. */
+/** A database that answers may still be full or read-only. Only a committed write shows that it takes writes. */
 async function writeProbe(db: Kysely<Database>): Promise<void> {
   const value = Buffer.from(String(Math.round(performance.now())));
   await db

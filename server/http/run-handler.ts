@@ -19,7 +19,7 @@ import {
   type StoredAnswer,
 } from './idempotency.ts';
 
-/** A CallContext of which the operation is not known to the compiler. */
+/** A CallContext of some operation. Which one is known at run time only. */
 interface AnyContext extends OutsideContext {
   principal: Principal | undefined;
   request: CallOrigin;
@@ -80,13 +80,13 @@ export function createRunner(deps: Deps, handlers: Handlers, idempotency: Idempo
     return { db: deps.db, deps, principal, request: origin, headers: required, browser };
   }
 
-  /** The router has found which of them it is; that the contract's types and the call's values go together is its validators' work. */
+  /** The router has found the operation, and its validator has checked the body, so the types fit although the compiler cannot see it. */
   function handlerOf(operationId: OperationId): AnyHandler {
     return handlers[operationId] as AnyHandler;
   }
 }
 
-/** Whose keys they are: the account's, or those of an address without one. */
+/** Whose idempotency keys they are: the account's, or those of the address of a caller without an account. */
 export const scopeOf = ({ principal, origin }: Exchange): string =>
   principal ? `merchant ${principal.merchant_id}` : `ip ${origin.ip}`;
 

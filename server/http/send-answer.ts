@@ -1,10 +1,10 @@
-/** Writes an answer so that the caller can read it, also one that still sends what nobody will read. */
+/** Writes an answer in a way that the caller can read it, even while it is still sending a body that nobody reads. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from './answer.ts';
 
-/** What is left of a smaller body is skipped by node, and the connection kept; a larger one is not worth it. */
+/** The rest of a smaller body is skipped, and the connection kept. For a larger one the connection is closed. */
 const WORTH_KEEPING = 64 * 1024;
-/** What a caller may still send after a refusal, so that it reads the refusal. */
+/** How much a caller may still send after a refusal, so that it gets to read it. */
 const LINGER = { bytes: 1024 * 1024, ms: 1000 };
 
 export function sendAnswer(
@@ -29,7 +29,7 @@ const isStillSending = ({ readableEnded, headers }: IncomingMessage) =>
   !readableEnded &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > WORTH_KEEPING);
 
-/** A connection that is closed while the other side still sends is reset, and its answer lost with it. */
+/** If a connection is closed while the other side is still sending, it is reset and the answer is lost. So the rest is skipped first. */
 function endAfterRest(req: IncomingMessage, res: ServerResponse, body: Buffer): void {
   let left = LINGER.bytes;
   const end = () => {

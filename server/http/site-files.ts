@@ -1,4 +1,4 @@
-/** Files of the built site, each read once, in the forms in which they are sent. */
+/** Files of the built site. Each is read once, with its compressed copies. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -32,16 +32,16 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** These carry what only the running server knows: its address, and what it can do. */
+/** In these files the server replaces what the build could not know: its address, and what it can do. */
 const ADDRESSED = /\.(html|xml|txt)$/;
 const COMPRESSED = /^(text|application|image\/svg)/;
-/** What the build leaves for the server: documents, which have paths of their own, and compressed copies. */
+/** Files that no path leads to: documents, which have other paths, and compressed copies. */
 const INTERNAL = /^(pages\/|\.|index\.html$|site\.json$)|\.(br|gz)$/;
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const SUFFIX = { br: '.br', gzip: '.gz' };
 
-/** `rewrites`: what the build assumed, and what to write in its place. */
+/** `rewrites` gives what the build assumed, and what to write instead. */
 export function createFiles(folder: string, rewrites: (readonly [from: string, to: string])[]) {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   const all = new Set(names.map((name) => name.replaceAll(sep, '/')));

@@ -9,38 +9,38 @@ import { createFiles, type ServedFile } from './site-files.ts';
 
 const GENERATED = join(import.meta.dirname, '../generated');
 
-/** What exists, as the build wrote it (scripts/build-site.ts). Paths are with their locale; `$name` stands for any segment. */
+/** What the site consists of, written by scripts/build-site.ts. Paths begin with their locale; `$name` stands for any segment. */
 interface SiteMap {
-  /** The address that the build wrote in place of ours. */
+  /** The address that the build assumed. */
   origin: string;
-  /** Where a service hands out the SDK, and its name in the registry. */
+  /** The address at which a service hands out the SDK, and its name in the registry. */
   sdk: { tarball: string; name: string };
   /** Prerendered pages and their files. */
   pages: Record<string, string>;
-  /** What unknown paths get, by locale. */
+  /** The document for unknown paths, by locale. */
   unknown: Record<string, string>;
   /** Screens of the app that have a document of their own, and its file. */
   screens: Record<string, string>;
-  /** Screens of the app; the others are all in one document; those behind the sign-in are no search engine's business. */
+  /** Screens of the app, which are all in one document. Search engines do not list those behind the sign-in. */
   app: string[];
   private: string[];
   redirects: Record<string, string>;
 }
 
-/** The one document that holds the card fields; the card page frames it. */
+/** The document with the card fields, which the card page shows in a frame. */
 const CARD_DOCUMENT = '/card-fields.html';
-/** What pages of other sites load. */
+/** Files that pages of other sites load. */
 const WEB_CLIENT = '/web-client.js';
 
-/** What the documents say of the service to their scripts (web/index.html). */
+/** What the documents tell their scripts about the service (web/index.html). */
 const FACE_VERIFICATION = (state: string) => `<meta name="face-verification" content="${state}"`;
 
 /** Where Stripe's script, frames and calls come from (docs.stripe.com/security/guide#content-security-policy). */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
 /**
- * The same strict policy for every document but one: only the card fields may reach the card provider, and only this site may
- * frame them. `stripe` says that the provider is Stripe itself; its stand-in in local mode is of our own origin.
+ * Every document has the same strict policy, except that of the card fields: only it may reach the card provider, and only this
+ * site may frame it. `stripe` says that the provider is Stripe itself. The stand-in of local mode has our own origin.
  */
 export function securityHeaders({ publicUrl, stripe }: { publicUrl: string; stripe: boolean }): RequestHandler {
   const https = publicUrl.startsWith('https:');
@@ -87,7 +87,7 @@ export function securityHeaders({ publicUrl, stripe }: { publicUrl: string; stri
 }
 
 export interface SiteOptions {
-  /** Whether the SDK can be had here, and not only from the registry. */
+  /** Whether this service hands out the SDK. */
   serves_sdk?: boolean;
   has_face_matcher?: boolean;
 }
@@ -156,10 +156,10 @@ export function createSite(
 const patternOf = (paths: string[] | undefined): RegExp | undefined =>
   paths && new RegExp(`^(?:${paths.map((path) => path.replaceAll(/\$\w+/g, '[^/]+')).join('|')})$`);
 
-/** In the order of their size. */
+/** The smallest first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 
-/** The smallest form that the client reads; nothing when it has it already. */
+/** Sends the smallest copy that the client can read, or 304 when it has the file already. */
 async function send(req: Request, res: Response, file: ServedFile, cacheControl: string): Promise<void> {
   const accepted = req.acceptsEncodings();
   const form = await file.form(ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity');

@@ -5,7 +5,7 @@ import { expectations, type OperationId } from '../generated/operations.gen.ts';
 
 type Params = Record<string, unknown>;
 
-/** `sent` is the body, or the headers that the operation cannot do without. */
+/** `sent` is the body, or the required headers. */
 export function badRequest(operationId: OperationId, error: ErrorObject, sent: unknown): BadRequest {
   const path = dotted(error.instancePath);
   const value = valueAt(sent, error.instancePath);
@@ -22,7 +22,7 @@ export function badRequest(operationId: OperationId, error: ErrorObject, sent: u
   }
 }
 
-/** The same for the headers that an operation cannot do without. */
+/** The same for required headers. */
 export function badHeaders(operationId: OperationId, error: ErrorObject, headers: Record<string, string>): BadRequest {
   return error.keyword === 'required'
     ? missing('header', String(error.params['missingProperty']), operationId)

@@ -1,6 +1,6 @@
 /**
- * The verdict of the engine in the shape of the contract, without identity data and within its bounds: certificates come
- * from strangers, who write into them what they like. What is too long is cut, and says so; nothing is left out.
+ * The verdict of the engine in the shape of the contract, without identity data. Certificates come from strangers and may contain
+ * anything, so texts are cut to the bounds of the contract, visibly. Nothing is left out.
  */
 import type { ChipCheck, ChipVerification } from '../generated/operations.gen.ts';
 import type { Check, CheckName, DocumentData, Verification } from '../verification/verify-document.ts';
@@ -45,7 +45,7 @@ export function chipResult(verification: Verification): ChipVerification {
   };
 }
 
-/** The same result after an image of an otherwise genuine document, or of its holder, was looked at. */
+/** Adds the result for the portrait or the face, which are checked last. */
 export const withCheck = (chip: ChipVerification, name: 'portrait' | 'face', check: Check): ChipVerification => ({
   ...chip,
   checks: { ...chip.checks, [name]: explained(check) },
@@ -73,7 +73,7 @@ function explained({ detail, ...check }: Check): ChipCheck {
   return { ...check, ...(message && { message: bounded(message, LONGEST.message) }) };
 }
 
-/** At most so many UTF-16 units, as every client counts them, and no half of a character at the cut. */
+/** Cuts to a number of UTF-16 units, as every client counts them, but never in the middle of a character. */
 function bounded(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;

@@ -1,4 +1,4 @@
-/** What the end user's device may do with a session: it reads and sends, the server decides. */
+/** What the device of the end user may do with a session. It reads the chip and sends what it read; the server decides. */
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { CallOrigin, Context, OutsideContext, TransactionContext } from '../core/context.ts';
@@ -22,7 +22,7 @@ export interface Start {
   app_version: string;
 }
 
-/** @returns the key of the device; the same one when the same device starts again. */
+/** Starts a session. @returns the key of the device, the same one when it starts again. */
 export async function startReading(ctx: TransactionContext & { request: CallOrigin }, start: Start): Promise<string> {
   const { session } = start;
   const { ip, user_agent } = ctx.request;
@@ -41,7 +41,7 @@ export async function startReading(ctx: TransactionContext & { request: CallOrig
   return key;
 }
 
-/** Derived and not drawn: a device whose answer was lost gets its key again, and only its hash is stored. */
+/** The key is derived and not random, so that a device whose answer was lost gets it again although only its hash is stored. */
 function readerKey(deps: Deps, { session, secret, platform, app_version }: Start, userAgent = ''): string {
   const device = JSON.stringify([session.id, secret, platform, app_version, userAgent]);
   return createHmac('sha256', deps.deriveKey('reader-key')).update(device).digest('base64url');
@@ -59,7 +59,7 @@ export async function issueChallenge(
   return { challenge: drawn.challenge.toString('base64'), expires: drawn.expires };
 }
 
-/** Before a device has started, anyone with the token may report; afterwards only that device. */
+/** Until a device has started the session, anyone with the token may report a failure. Then only that device may. */
 export async function failReading(
   ctx: TransactionContext,
   session: Session,
@@ -77,7 +77,7 @@ export async function failReading(
   throw state === 'INITIATED' ? wrongReaderKey() : notOpen(state);
 }
 
-/** The session of a submission, by what its headers say. */
+/** Finds the session of a submission by its headers. */
 export async function submittingSession(ctx: OutsideContext, headers: SubmissionHeaders): Promise<Session> {
   const { session } = await getSessionByToken(ctx, headers['Session-Token']);
   assertReaderKey(session, headers['Reader-Key']);
@@ -85,8 +85,8 @@ export async function submittingSession(ctx: OutsideContext, headers: Submission
 }
 
 /**
- * Decides by the headers whether the body of a submission is read at all. A repeated call is let in after the end of its
- * session too: its answer is kept.
+ * Decides by the headers whether the body of a submission is read at all. A repeated call is also let in after its session has
+ * ended, because it gets its stored answer.
  */
 export async function admitSubmission(
   ctx: OutsideContext,
@@ -97,7 +97,7 @@ export async function admitSubmission(
   if (state !== 'INITIATED' && !(await isRepeated())) throw notOpen(state);
 }
 
-/** Looked at before anything is computed for the submission. The challenge is used up with the change of state. */
+/** Checks the challenge before anything is computed for the submission. It is deleted later, with the change of state. */
 export async function assertSubmittable(ctx: Context, session: Session, challenge: Uint8Array): Promise<void> {
   if (session.state !== 'INITIATED') throw notOpen(session.state);
   if (!(await isChallengeOpen(ctx, { session_id: session.id, challenge }))) throw challengeInvalid();

@@ -1,8 +1,8 @@
 /**
- * From the bytes of a chip to a verdict. The document is verified first, in milliseconds; the submission is then committed as
- * COMPLETED with what the verdict still needs, sealed; the portrait is converted, and the holder's face compared with it where
- * the session asks for that, outside any transaction; the verdict ends it.
- * A process that dies in between leaves a COMPLETED session, which `finishSubmission` brings to its end later.
+ * From the bytes of a chip to a verdict. First the document is verified, which takes milliseconds. Then the session is committed
+ * as COMPLETED, with everything that the verdict still needs, sealed. Outside of any transaction the portrait is converted and, if
+ * the session asks for it, compared with the holder's face. The verdict ends the session.
+ * If the process dies in between, the session stays COMPLETED, and `finishSubmission` brings it to its verdict later.
  */
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
@@ -27,14 +27,14 @@ import {
 import { boundedData, chipResult, withCheck } from './chip-result.ts';
 import { challengeInvalid } from './reader-errors.ts';
 
-/** How long a process may take for the images before another one takes over: as long as a request may. */
+/** How long a process may take for the images before another one takes over. A request may take as long. */
 export const VERDICT_LEASE_SECONDS = 60;
 
 export interface Submission {
   files: DocumentFiles;
   challenge: Uint8Array;
   aa_signature?: Uint8Array;
-  /** The holder, as the camera of the device sees them. */
+  /** The picture of the holder from the camera of the device. */
   face?: Uint8Array;
 }
 
@@ -43,7 +43,7 @@ export interface Outcome {
   failure?: SessionFailure;
 }
 
-/** What a COMPLETED session keeps, sealed, until its verdict. */
+/** What is stored with a COMPLETED session until its verdict. It is sealed. */
 interface Evidence {
   data: DocumentData;
   portrait: { format: 'jpeg' | 'jp2'; base64: string };
@@ -51,7 +51,7 @@ interface Evidence {
   face?: string;
 }
 
-/** In the transaction that writes the outcome: a call stores its answer there, a worker has none to store. */
+/** `transaction` writes the outcome. A call stores its answer in it, and a worker has none. */
 interface OutcomeContext extends OutsideContext {
   transaction(work: (ctx: TransactionContext) => Promise<Outcome>): Promise<Outcome>;
 }
@@ -74,9 +74,9 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
     if (!face) return reject('FACE_MISSING', withCheck(chip, 'face', failedCheck('FACE_MISSING')));
     evidence.face = Buffer.from(face).toString('base64');
   }
-  // Before anything has changed, so that the reader may submit again.
+  // Nothing has changed yet, so if there is no place the reader may submit again.
   using place = reservePlace(deps, session);
-  // In a transaction of its own: the submission is kept, however its verdict goes.
+  // A transaction of its own, so that the submission is stored even if the verdict fails.
   await inTransaction<OutsideContext, void>(ctx, async (ctx) => {
     await complete(ctx, session, challenge, chip);
     await sealPieces(ctx, session, { evidence: Buffer.from(JSON.stringify(evidence)) });
@@ -85,13 +85,13 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
     return await decide(ctx, session, chip, evidence, place);
   } catch (error) {
     if (!(error instanceof FaceMatcherUnavailable)) throw error;
-    // The submission is kept, and its verdict follows without the reader.
+    // The submission is stored. Its verdict will follow without the reader.
     deps.log.error({ session_id: session.id, err: error }, 'a face could not be compared and will be tried again');
     return { state: 'COMPLETED' };
   }
 }
 
-/** Ends a session that was left COMPLETED. */
+/** Brings a session to its verdict that was left COMPLETED. */
 export async function finishSubmission(ctx: OutsideContext, session: Session): Promise<void> {
   const { evidence } = await openPieces(ctx, session);
   if (!evidence) throw new Error(`Session ${session.id} is COMPLETED without evidence`);
@@ -101,13 +101,13 @@ export async function finishSubmission(ctx: OutsideContext, session: Session): P
   await decide(worker, session, chip, JSON.parse(evidence.toString('utf8')) as Evidence, place);
 }
 
-/** Gives up on a session whose verdict failed again and again, so that its evidence is not kept for ever. */
+/** Ends a session whose verdict failed again and again, so that its evidence is not kept for ever. */
 export async function abandonSubmission(ctx: OutsideContext, session: Session): Promise<void> {
   const failure_code = session.face_verification === 1 ? 'LIVENESS_FAILED' : 'PORTRAIT_UNREADABLE';
   await inTransaction(ctx, (ctx) => endWith(ctx, session, { to: 'REJECTED', failure_code }));
 }
 
-/** Only the images can still fail; they are looked at last, so that nobody's are decoded for a document that no trusted State has signed. */
+/** Only the images are left to check. They come last, so that no image is decoded unless a trusted State has signed the document. */
 async function decide(
   ctx: OutcomeContext,
   session: Session,
@@ -179,7 +179,7 @@ function reservePlace(deps: Deps, session: Session): PortraitPlace {
 
 const laneOf = ({ demo }: Session) => (demo === 1 ? 'demo' : 'live');
 
-/** Uses the challenge and moves INITIATED to COMPLETED, or throws what the reader is told. */
+/** Deletes the challenge and changes the state from INITIATED to COMPLETED. @throws what the reader is told. */
 async function complete(
   ctx: TransactionContext,
   session: Session,
@@ -201,11 +201,11 @@ interface Verdict {
   to: 'APPROVED' | 'REJECTED';
   failure_code?: FailureCode;
   chip?: string;
-  /** What is kept of the person. */
+  /** The identity data that is stored. */
   pieces?: SealedPieces;
 }
 
-/** Of two processes with the same verdict one writes it; the other reports what is there. */
+/** Two processes may reach the verdict. The first writes it, and the second reports what it finds. */
 async function endWith(ctx: TransactionContext, session: Session, { pieces, ...verdict }: Verdict): Promise<Outcome> {
   const ended = await changeState(ctx, { id: session.id, ...verdict });
   if (ended) {

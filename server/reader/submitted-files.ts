@@ -1,4 +1,4 @@
-/** What `reader.submit` sends, as bytes and within its limits. */
+/** The files of `reader.submit`, decoded and checked against their limits. */
 import { BadRequest, PayloadTooLarge } from '../core/errors.ts';
 import type { DocumentFiles as EncodedFiles, ReaderLimits } from '../generated/operations.gen.ts';
 import type { DocumentFiles } from '../verification/verify-document.ts';
@@ -31,7 +31,7 @@ export function decodeFiles(files: EncodedFiles): DocumentFiles {
   };
 }
 
-/** The pattern of the contract cannot count characters: Buffer would silently drop what does not fill a byte. */
+/** The pattern of the contract cannot check the length. Buffer would silently drop characters that do not fill a byte. */
 export function decodeBase64(text: string, path: string, limit: number): Buffer {
   if (text.length % CANONICAL_LENGTH !== 0) {
     throw new BadRequest(`${path} must be base64 with padding`, 'invalid_value', {

@@ -1,4 +1,4 @@
-/** Brings sessions to their verdict that a process left COMPLETED when it died or failed. */
+/** Finds sessions that a process left COMPLETED when it died or failed, and brings them to their verdict. */
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
 import type { Worker } from '../core/workers.ts';
@@ -25,7 +25,7 @@ export const createVerificationRecoveryWorker = (ctx: OutsideContext): Worker =>
   },
 });
 
-/** Takes over one session; the lease doubles with each try. */
+/** Takes over one session. The time for it doubles with each try. */
 async function claim(ctx: OutsideContext): Promise<Session | undefined> {
   const { db, deps } = ctx;
   const now = deps.clock.now();
@@ -44,7 +44,7 @@ async function claim(ctx: OutsideContext): Promise<Session | undefined> {
     .executeTakeFirst();
 }
 
-/** The session that is due next, of those that nobody in this process is at work on. */
+/** The session that is due next, without those on which this process is working. */
 async function nextLeft({ db, deps }: OutsideContext) {
   const inHand = deps.portraits.sessions();
   return db

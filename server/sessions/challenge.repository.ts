@@ -1,4 +1,4 @@
-/** Challenges for Active Authentication that were handed out and not used. */
+/** Challenges for Active Authentication that were handed out and not used yet. */
 import type { Db } from '../database/database.ts';
 import type { SessionIds } from './session.repository.ts';
 

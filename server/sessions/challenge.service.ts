@@ -1,4 +1,4 @@
-/** Challenges for Active Authentication: drawn for the reader of a started session, and good for one submission. */
+/** Challenges for Active Authentication. The reader of a started session asks for them; each is valid for one submission. */
 import { randomBytes } from 'node:crypto';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { Context, TransactionContext } from '../core/context.ts';
@@ -35,7 +35,7 @@ export async function drawChallenge(
 export const isChallengeOpen = ({ db, deps }: Context, { session_id, challenge }: SentChallenge): Promise<boolean> =>
   hasChallenge(db, session_id, hashSecret(challenge), timestamp(deps.clock.now()));
 
-/** Uses a challenge up; the session's others are void. @returns false when it is unknown, used or expired. */
+/** Deletes the challenge of a submission, and the session's others. @returns false when it is unknown, used or expired. */
 export async function useChallenge(
   { db, deps }: TransactionContext,
   { session_id, challenge }: SentChallenge,

@@ -7,7 +7,7 @@ import { redactSession } from './session.service.ts';
 
 const BATCH = 100;
 
-/** `checkpoint` empties the write-ahead log: before that, what was deleted can still be read there. */
+/** `checkpoint` empties the write-ahead log, in which deleted data can be read until then. */
 export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise<void>): Worker {
   let checkpointed: string | undefined;
   return {
@@ -17,7 +17,7 @@ export function createPurgeWorker(ctx: OutsideContext, checkpoint: () => Promise
         for (const session of due) await inTransaction(ctx, (ctx) => redactSession(ctx, session));
         full = due.length === BATCH;
       }
-      // Also after session.redact, which deletes without waiting for this worker.
+      // Also needed after session.redact, which deletes by itself.
       const last = await lastRedaction(ctx.db);
       if (last !== checkpointed) {
         await checkpoint();

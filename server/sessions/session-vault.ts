@@ -1,6 +1,6 @@
 /**
- * Identity data at rest: sealed under a key of its own session, which is wrapped by the server's key.
- * Account and session are authenticated with every piece, so that none can be moved to another row.
+ * Stores identity data, sealed under a key of its session, which is wrapped by the server's key. Each piece can only be opened
+ * with its account and session, so that none can be moved to another row.
  */
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../core/context.ts';
@@ -18,7 +18,7 @@ export interface SealedOwner {
 
 export type SealedPieces = Partial<Record<SealedKind, Uint8Array>>;
 
-/** Adds pieces to what is sealed for a session; its key is made with the first. */
+/** Seals pieces of data for a session. Its key is made with the first. */
 export async function sealPieces(ctx: Context, owner: SealedOwner, pieces: SealedPieces): Promise<void> {
   const session = createSealer((await findKey(ctx, owner)) ?? (await insertKey(ctx, owner)));
   const rows = (Object.entries(pieces) as [SealedKind, Uint8Array][]).map(([kind, bytes]) => ({
@@ -29,7 +29,7 @@ export async function sealPieces(ctx: Context, owner: SealedOwner, pieces: Seale
   await ctx.db.insertInto('session_sealed').values(rows).execute();
 }
 
-/** Everything that is sealed for a session; nothing once it was destroyed. */
+/** Opens everything that is sealed for a session. There is nothing once it was destroyed. */
 export async function openPieces(ctx: Context, owner: SealedOwner): Promise<Partial<Record<SealedKind, Buffer>>> {
   const key = await findKey(ctx, owner);
   if (!key) return {};

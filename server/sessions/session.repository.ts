@@ -26,7 +26,7 @@ export function findSession(db: Db, merchant_id: number, id: number): Promise<Se
     .executeTakeFirst();
 }
 
-/** Without the account: for callers that hold the session's token, and for workers. */
+/** Whatever the account is: for callers who have the session's token, and for workers. */
 export function findSessionById(db: Db, id: number): Promise<Session | undefined> {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -42,7 +42,7 @@ export function findSessions(
   return query.$call(newestFirst(page)).execute();
 }
 
-/** The one update that changes a state: of concurrent changes the first wins, the others find no row. */
+/** Changes the state. Nothing else does. Of concurrent changes the first wins, and the others find no row. */
 export function updateState(
   db: Db,
   id: number,
@@ -59,7 +59,7 @@ export function updateState(
     .executeTakeFirst();
 }
 
-/** Written out and not bound: SQLite uses a partial index only when it sees the values of its condition. */
+/** Written out instead of bound, because SQLite uses a partial index only when it sees the values of its condition. */
 const isOpen = sql<SqlBool>`state in ('CREATED', 'INITIATED')`;
 
 export async function listExpired(db: Db, now: Date, limit: number): Promise<number[]> {
@@ -85,7 +85,7 @@ export async function nextExpiry(db: Db): Promise<string | undefined> {
   return row?.expires;
 }
 
-/** Sessions whose identity data has outlived its time. */
+/** Sessions whose identity data is due for deletion. */
 export async function listToRedact(db: Db, now: Date, limit: number): Promise<Session[]> {
   return db
     .selectFrom('sessions')
@@ -120,7 +120,7 @@ export async function lastRedaction(db: Db): Promise<string | undefined> {
   return row?.redacted ?? undefined;
 }
 
-/** What could lead to a person. A new column that could belongs here, and is then forgotten wherever a session is. */
+/** The columns that could lead to a person. A new one of that kind belongs here, and is then cleared wherever a session is redacted. */
 const PERSONAL = {
   user_ip: null,
   user_agent: null,
@@ -128,7 +128,7 @@ const PERSONAL = {
   reader_key_hash: null,
 } satisfies Partial<Session>;
 
-/** Marks an ended session as redacted and forgets what could lead to a person. */
+/** Marks an ended session as redacted, and clears what could lead to a person. */
 export function updateRedacted(db: Db, id: number, redacted: string): Promise<Session | undefined> {
   return db
     .updateTable('sessions')
@@ -144,12 +144,12 @@ export function updateRedacted(db: Db, id: number, redacted: string): Promise<Se
 export const idsOf = (db: Db, merchant_id: number) =>
   db.selectFrom('sessions').select('id').where('merchant_id', '=', merchant_id);
 
-/** Sessions that have not ended go, so that nothing can bring them to an end. */
+/** Deletes the sessions that have not ended, so that they never will. */
 export async function deleteUnended(db: Db, merchant_id: number): Promise<void> {
   await db.deleteFrom('sessions').where('merchant_id', '=', merchant_id).where('ended', 'is', null).execute();
 }
 
-/** Leaves of an account's sessions what its bills count, and marks them as redacted. `secret_hash` fits no token. */
+/** Keeps of an account's sessions only what its bills count, and marks them as redacted. No token matches `secret_hash`. */
 export async function stripSessions(
   db: Db,
   merchant_id: number,

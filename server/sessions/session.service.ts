@@ -36,7 +36,7 @@ import { createToken, parseToken, type SessionToken } from './session-token.ts';
 import { destroyPieces } from './session-vault.ts';
 import { countUsage, deleteUsage } from './usage.repository.ts';
 
-/** How many are expired at a time. */
+/** How many sessions are expired in one batch. */
 const BATCH = 100;
 const LIFETIME_SECONDS = terms.session_hours * 3600;
 const DEMO_LIFETIME_SECONDS = 3_600;
@@ -56,7 +56,7 @@ export interface NewSession {
   expires: string;
 }
 
-/** What can be refused without the database; may ask the name service. */
+/** Refuses what can be refused without the database. It may ask the name service. */
 export async function checkSessionOptions(
   { deps }: OutsideContext,
   { face_verification, callback_url }: SessionOptions,
@@ -71,7 +71,7 @@ export async function createSession(ctx: TransactionContext & Caller, options: S
   const { db, deps } = ctx;
   const { merchant_id } = ctx.principal;
   await assertMayCreateSession(db, deps, merchant_id);
-  // As in createTrust: local mode accepts specimens in every session.
+  // Local mode accepts specimens in every session, as createTrust does.
   const specimen = deps.config.mode === 'local';
   const created = await insertNew(ctx, { merchant_id, specimen, lifetime_seconds: LIFETIME_SECONDS, options });
   await countUsage(db, merchant_id, dayOf(timestamp(deps.clock.now())), 'created');
@@ -136,7 +136,7 @@ export async function listSessions(ctx: OutsideContext & Caller, input: SessionF
   return readPage(BY_CREATION, input, (page) => findSessions(ctx.db, { merchant_id, ...input }, page));
 }
 
-/** The session of an end user's token, with the secret part for what is derived from it. */
+/** The session of an end user's token, and the secret part of the token, from which keys are derived. */
 export async function getSessionByToken(
   ctx: OutsideContext,
   token: string,
@@ -148,11 +148,11 @@ export async function getSessionByToken(
   return { session: await expireIfDue(ctx, session), secret: parsed.secret };
 }
 
-/** How a session stands by now. One that is gone stays as it was. */
+/** The session as it is by now, or as it was if it was deleted meanwhile. */
 export const reread = async ({ db }: Context, session: Session): Promise<Session> =>
   (await findSessionById(db, session.id)) ?? session;
 
-/** Nobody sees an open session that is past its time, even when the worker has not come by yet. */
+/** Expires an open session whose time is over, so that nobody sees it as open before the worker has expired it. */
 async function expireIfDue(ctx: OutsideContext, session: Session): Promise<Session> {
   if (!isOpen(session.state) || session.expires > timestamp(ctx.deps.clock.now())) return session;
   await expireSession(ctx, session.id);
@@ -166,7 +166,7 @@ export async function expireDueSessions(ctx: OutsideContext): Promise<boolean> {
   return ids.length === BATCH;
 }
 
-/** In a transaction of its own: the session has expired, whatever becomes of the call that noticed. */
+/** A transaction of its own, so that the session stays expired even if the call that noticed it fails. */
 async function expireSession(ctx: OutsideContext, id: number): Promise<void> {
   await inTransaction(ctx, (ctx) => changeState(ctx, { id, to: 'FAILED', failure_code: 'session_expired' }));
 }
@@ -222,19 +222,19 @@ export async function changeState(
   return session;
 }
 
-/** Destroys the identity data of an ended session. One that is redacted already, or has not ended, stays as it is. */
+/** Destroys the identity data of a session that has ended and was not redacted before. Others are left alone. */
 export async function redactSession(ctx: TransactionContext, session: Session): Promise<Session> {
   const { db, deps } = ctx;
   const redacted = await updateRedacted(db, session.id, timestamp(deps.clock.now()));
   if (!redacted) return session;
   await destroyPieces(db, [session.id]);
   await deleteChallenges(db, [session.id]);
-  // What was deleted must leave the write-ahead log too.
+  // The worker also empties the write-ahead log, which still contains what was deleted.
   ctx.afterCommit(() => deps.wake('purge'));
   return redacted;
 }
 
-/** Destroys what an account's sessions hold: its deletion leaves of them what its bills count. */
+/** Destroys the data of all sessions of an account that is deleted. Only what its bills count is kept. */
 export async function destroySessions(trx: Trx, merchant_id: number, now: string): Promise<void> {
   const sessions = idsOf(trx, merchant_id);
   await destroyPieces(trx, sessions);
@@ -247,7 +247,7 @@ export async function destroySessions(trx: Trx, merchant_id: number, now: string
 /** Sessions count in the usage of the day on which they were created. */
 const dayOf = (created: string) => created.slice(0, 10);
 
-/** The end user or the customer's backend gives up. @throws Conflict when the document was read or the session has ended */
+/** Aborts a session, for its end user or for the customer. @throws Conflict when the document was read or the session has ended. */
 export async function abortSession(ctx: TransactionContext, session: Session): Promise<SessionState> {
   const aborted = await changeState(ctx, { id: session.id, to: 'ABORTED' });
   if (!aborted) throw notOpen((await reread(ctx, session)).state);

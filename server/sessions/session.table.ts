@@ -8,7 +8,7 @@ export interface SessionTable {
   /** SHA-256 of the secret part of the token. */
   secret_hash: Buffer;
   state: SessionState;
-  /** The state before the last change; set by that change itself, so that the callback names the one that was left. */
+  /** The state before the last change, which sets it, so that the callback can name it. */
   previous_state: SessionState | null;
   reference: string | null;
   callback_url: string | null;
@@ -17,12 +17,12 @@ export interface SessionTable {
   /** Of the end user's device that started the session; deleted with the identity data. */
   user_ip: string | null;
   user_agent: string | null;
-  /** SHA-256 of the key of the one installation that may act on a started session. */
+  /** SHA-256 of the key of the device that started the session. Only that device may go on with it. */
   reader_key_hash: Buffer | null;
   /** Challenges handed out so far. */
   challenges: number;
   failure_code: FailureCode | null;
-  /** What the reader said about its failure. Free text from a phone: shown to the account, never in a callback, deleted with the identity data. */
+  /** What the reader wrote about its failure. It is shown to the account but not sent in callbacks, and deleted with the identity data. */
   failure_message: string | null;
   /** ChipVerification as JSON: results of checks and certificates, no identity data. */
   chip: string | null;
@@ -34,7 +34,7 @@ export interface SessionTable {
   ended: string | null;
   /** When the identity data was destroyed. */
   redacted: string | null;
-  /** While COMPLETED: when another process may take over a verification that has not ended, and how often that happened. */
+  /** Of a COMPLETED session: when another process may take over its verification, and how often that happened. */
   verification_due: string | null;
   verification_tries: number;
 }
@@ -43,9 +43,9 @@ export type SealedKind = 'identity' | 'portrait' | 'face' | 'evidence';
 
 export interface SessionTables {
   sessions: SessionTable;
-  /** The key of one session, wrapped by the server's key. Without it the sealed data is noise. */
+  /** The key of a session, wrapped by the server's key. Without it nobody can read the sealed data. */
   session_keys: { session_id: number; wrapped_key: Buffer };
-  /** What is sealed under the session's key. `evidence` lives from COMPLETED to the verdict, the rest until it is redacted. */
+  /** Data that is sealed under the session's key. `evidence` is kept from COMPLETED to the verdict, the rest until it is redacted. */
   session_sealed: { session_id: number; kind: SealedKind; sealed: Buffer };
   /** Challenges that were handed out and not used yet, as SHA-256. */
   reader_challenges: { session_id: number; challenge_hash: Buffer; expires: string };

@@ -1,4 +1,4 @@
-/** Sessions as the contract shows them: what is unknown is absent. */
+/** Sessions as the contract shows them. What is unknown is left out. */
 import type { Context } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
 import type {
@@ -94,7 +94,7 @@ async function openIdentity(ctx: Context, session: Session): Promise<Partial<App
 
 const chipOf = ({ chip }: Session) => JSON.parse(required(chip)) as ChipVerification;
 
-/** The state machine writes these columns with the states that show them. */
+/** For columns that a state cannot be without, because the change to the state sets them. */
 function required<T>(value: T | null): T {
   invariant(value !== null, 'the columns of a state are written with it');
   return value;

@@ -1,6 +1,7 @@
 /**
  * RSA signatures with message recovery, ISO/IEC 9796-2 scheme 1, as chips answer Active Authentication (ICAO 9303-11, 6.1).
- * WebCrypto has no such scheme and no raw RSA, hence whole numbers. Not in constant time: good for specimen keys, for nothing else.
+ * WebCrypto has neither this scheme nor raw RSA, so this computes with bigints. It does not run in constant time, so it is
+ * only good for the keys of specimens, which protect nothing.
  */
 
 const HEADER = 0x6a;

@@ -42,7 +42,7 @@ export interface ChipKey {
   d?: string;
 }
 
-/** What this reader and its chip do; all but SIGN are attacks or accidents. */
+/** What this reader and its chip do. All but SIGN play an attack or an accident. */
 export type ReaderBehaviour =
   | { action: 'SUBMIT'; active_authentication: 'SIGN' | 'OMIT' }
   | { action: 'SUBMIT'; active_authentication: 'REPLAY'; recorded_signature: string }
@@ -65,7 +65,7 @@ export type ReaderHeaders = Pick<ReaderSubmitData['headers'], 'Session-Token' | 
 /** How the session stands after the last call, and why it was refused. */
 export type ReaderEnd = ReaderSubmitResponse;
 
-/** Performs one call, with the headers that it wants, and gives its answer; throws when it is refused. */
+/** Makes one call with its headers, and returns the answer. @throws when it is refused. */
 export type ReaderCall = <Name extends keyof ReaderCalls>(
   name: Name,
   body: ReaderCalls[Name]['body'],

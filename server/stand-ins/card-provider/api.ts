@@ -139,7 +139,7 @@ const reply = ({ request, idempotency_key, version }: Asked, { status, body, hea
   body,
 });
 
-/** One transaction. A refused card is an answer: what it left behind stays. Every other refusal leaves nothing. */
+/** Runs a call in one transaction. What a refused card leaves behind is stored. Every other refusal is rolled back. */
 function settle(store: Store, run: () => object, save?: (settled: Settled) => void): Settled {
   return store.transaction(() => {
     const [status, value] = outcome(run);

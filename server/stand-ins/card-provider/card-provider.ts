@@ -20,7 +20,7 @@ const HOST = '127.0.0.1';
 const BODY_LIMIT = 256 * 1024;
 const SLOW_MS = 300;
 
-/** What may go wrong between the application and the provider; each is spent on one call that changes something. */
+/** What may go wrong between the application and the provider. Each happens to one call that changes something. */
 export type Disturbance =
   /** The connection breaks before the call is carried out. */
   | 'lose_request'

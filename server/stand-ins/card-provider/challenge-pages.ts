@@ -61,7 +61,7 @@ function answerChallenge(options: ChallengeOptions, challenge: Challenge, isAgre
       if (intent.object === 'setup_intent') authenticateSetupIntent(context, intent, isAgreed);
       else authenticatePaymentIntent(context, intent, isAgreed);
     } catch (error) {
-      // The bank may refuse after the cardholder agreed; the intent says so.
+      // The bank may refuse although the cardholder agreed. The intent says so.
       if (!(error instanceof ProviderError)) throw error;
     }
     return store.findAny(challenge.intent) as Intent;

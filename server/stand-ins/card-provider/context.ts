@@ -14,7 +14,7 @@ export interface Context {
   public_url: string;
 }
 
-/** Remembers that `object` changed, and tells the application once the call is through. */
+/** Stores the event that `object` changed. The application gets it when the call is done. */
 export function emit(context: Context, type: EventType, object: object, previous?: object): void {
   const event = newEvent(context.now, type, object, previous, context.request);
   context.store.put(event);
