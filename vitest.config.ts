@@ -18,6 +18,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // The files of a worker share what they import: starting anew for each would take longer than many of them.
+          isolate: false,
           include: ['server/**/*.test.ts', 'sdk/src/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
@@ -25,6 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
+          isolate: false,
           include: [
             'tests/{api,contract,services,accounts,stand-ins}/**/*.test.ts',
             'tests/{sdk,durability}/**/*.test.ts',

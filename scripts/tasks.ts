@@ -8,46 +8,53 @@ const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const [task = '', ...rest] = process.argv.slice(2);
 
-interface Step {
+export interface Step {
   title: string;
   command: string;
   args: string[];
   environment?: Record<string, string>;
+  /** Checks whose work this one reads, or that change what it reads. */
+  after?: Step[];
 }
 
 const step = (title: string, command: string, ...args: string[]): Step => ({ title, command, args });
 const node = (title: string, script: string, ...args: string[]): Step => step(title, process.execPath, script, ...args);
+const after = (next: Step, ...others: Step[]): Step => ({ ...next, after: others });
 
 const generate = node('Contract rules and what follows from the contract', 'scripts/build.ts', 'generate');
-const buildSdk = node('Build of the SDK', 'scripts/build.ts', 'sdk');
-const buildSite = node('Build of the site', 'scripts/build.ts', 'site');
-const handlers = node('Every operation has a handler', 'scripts/handlers.ts');
+const current = after(node('Generated files are current', 'scripts/generated-is-current.ts'), generate);
+const buildSdk = after(node('Build of the SDK', 'scripts/build.ts', 'sdk'), current);
+const buildSite = after(node('Build of the site', 'scripts/build.ts', 'site'), buildSdk);
+const handlers = after(node('Every operation has a handler', 'scripts/handlers.ts'), current);
 const formatContract = node('Format of the contract', 'scripts/format-contract.ts');
 const checks: Step[] = [
   { ...formatContract, args: [...formatContract.args, '--check'] },
   generate,
-  node('Generated files are current', 'scripts/generated-is-current.ts'),
-  node('Contract changes are additive', 'scripts/breaking-changes.ts'),
+  current,
+  after(node('Contract changes are additive', 'scripts/breaking-changes.ts'), current),
   handlers,
-  step('Format and lint', bin('biome'), 'check', '--error-on-warnings'),
-  step('Types', bin('tsc'), '-p', '.'),
+  after(step('Format and lint', bin('biome'), 'check', '--error-on-warnings'), current),
+  after(step('Types', bin('tsc'), '-p', '.'), current),
   buildSdk,
-  step('Types of the site', bin('tsc'), '-p', 'web'),
-  step(
-    'Import rules',
-    bin('depcruise'),
-    '--config',
-    'scripts/import-rules.cjs',
-    'server',
-    'web/src',
-    'sdk/src',
-    'scripts',
-    'tests',
+  after(step('Types of the site', bin('tsc'), '-p', 'web'), buildSdk),
+  after(
+    step(
+      'Import rules',
+      bin('depcruise'),
+      '--config',
+      'scripts/import-rules.cjs',
+      'server',
+      'web/src',
+      'sdk/src',
+      'scripts',
+      'tests',
+    ),
+    buildSdk,
   ),
-  step('Folder rules', bin('depcruise'), '--config', 'scripts/folder-rules.cjs', 'server', 'web/src'),
-  step('Unused files, exports and packages', bin('knip'), '--no-progress'),
+  after(step('Folder rules', bin('depcruise'), '--config', 'scripts/folder-rules.cjs', 'server', 'web/src'), buildSdk),
+  after(step('Unused files, exports and packages', bin('knip'), '--no-progress'), buildSdk),
   buildSite,
-  node('Weight of the public pages', 'scripts/page-weight.ts'),
+  after(node('Weight of the public pages', 'scripts/page-weight.ts'), buildSite),
 ];
 
 const tasks: Record<string, () => Promise<number>> = {
@@ -110,10 +117,7 @@ const tasks: Record<string, () => Promise<number>> = {
   },
 };
 
-/** What serving the whole product needs. */
-const builds: Step[] = [generate, buildSdk, buildSite];
-
-export { builds, checks, runAll };
+export { checks };
 
 const chosen = tasks[task];
 if (import.meta.main) {

@@ -2,14 +2,17 @@
  * Runs every check of the repository and counts: the static checks, then the tests, on SQLite and again on PostgreSQL.
  * The last line is `N passed, N failed`. `npm test -- NAME …` runs only the parts whose names contain one of the words.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { chromiumPath } from '../tests/support/chromium.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
+import { prepareTestDatabases } from '../tests/support/test-database.ts';
+import { build } from './build.ts';
 import { root } from './contract.ts';
-import { builds, checks, runAll } from './tasks.ts';
+import { checks, type Step } from './tasks.ts';
 
 interface Outcome {
   passed: number;
@@ -17,42 +20,49 @@ interface Outcome {
   skipped: number;
 }
 
-/** What these try happens before the database, or beside it: the second time they would find what they found the first time. */
-const SAME_ON_ANY_DATABASE = [
-  'card-provider',
-  'card-provider-log',
-  'enumeration',
-  'headers',
-  'hostile-bodies',
-  'local-mode',
-  'mock',
-  'proxy',
-  'reader-files',
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+}
+
+/**
+ * What a second database can change: queries of every operation, transactions, what happens at once, limits that are counted in
+ * SQL, what is stored, and migrations. Everything else happens before the database or beside it, and would find again what it
+ * found the first time.
+ */
+const ON_POSTGRESQL = [
+  ...['access', 'idempotency', 'limits', 'main-story', 'secrets', 'statuses'].map((name) => `tests/contract/${name}.`),
+  ...['audit', 'audit-chain', 'bearer', 'bearer-renewal', 'billing', 'end-of-access'].map(
+    (name) => `tests/api/${name}.`,
+  ),
+  ...['google-and-microsoft', 'invite', 'merchant', 'session', 'user'].map((name) => `tests/api/${name}.`),
+  ...['billing-charges', 'billing-cycles', 'billing-migration', 'callback.worker'].map(
+    (name) => `tests/services/${name}.`,
+  ),
+  ...['session.service', 'transaction', 'verdict-recovery.worker'].map((name) => `tests/services/${name}.`),
+  ...['guessing', 'unverified-addresses'].map((name) => `tests/accounts/${name}.`),
 ];
+
+const CORES = 2;
 
 const output = mkdtempSync(join(tmpdir(), 'sigill-results-'));
 const words = process.argv.slice(2);
 const wanted = (name: string) =>
   words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 };
+/** Tests that passed when they were tried again. */
+const retried: string[] = [];
 const started = performance.now();
 
-for (const { title, command, args } of checks) {
-  if (!wanted(`check ${title}`)) continue;
-  await part(title, async () => {
-    const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-    return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
-  });
-}
-if (wanted('unit')) await part('Unit tests', () => vitest('unit'));
-if (wanted('unit web')) await part('Unit tests of the site', () => vitest('web'));
-if (wanted('api sqlite')) await part('API, durability and SDK tests on SQLite', () => vitest('api'));
+await sideBySide(checks.filter(({ title }) => wanted(`check ${title}`)));
+if (wanted('unit')) await part('Unit tests', () => vitest(['unit', 'web']));
+if (wanted('api sqlite')) await part('API, durability and SDK tests on SQLite', () => vitest(['api']));
 if (wanted('api postgresql')) {
   await part('API tests on PostgreSQL', async () => {
     const postgres = await startPostgres();
     try {
-      const without = SAME_ON_ANY_DATABASE.map((name) => `--exclude=**/${name}.test.ts`);
-      return await vitest('api', { TEST_DATABASE_URL: postgres.url }, 'tests/contract', 'tests/accounts', ...without);
+      return await vitest(['api'], await prepareTestDatabases(postgres.url), ON_POSTGRESQL);
     } finally {
       await postgres.stop();
     }
@@ -62,12 +72,13 @@ if (wanted('browser')) {
   await part('Browser tests', async () => {
     chromiumPath();
     // A part that is run alone still needs what the checks would have built.
-    if (words.length > 0) runAll(builds);
-    return vitest('browser');
+    if (words.length > 0) build();
+    return vitest(['browser']);
   });
 }
 rmSync(output, { recursive: true, force: true });
-say(`All parts took ${Math.round((performance.now() - started) / 1000)} s.`);
+say(`All parts took ${seconds(started)} s.`);
+if (retried.length > 0) say(`Passed only when tried again:\n${retried.map((name) => `  ${name}`).join('\n')}`);
 process.stdout.write(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`,
 );
@@ -84,33 +95,63 @@ async function part(title: string, run: () => Promise<Outcome>): Promise<void> {
     outcome = { passed: 0, failed: 1, skipped: 0 };
   }
   for (const field of ['passed', 'failed', 'skipped'] as const) total[field] += outcome[field];
-  say(
-    `${title}: ${outcome.passed} passed, ${outcome.failed} failed, ${((performance.now() - begun) / 1000).toFixed(1)} s`,
-  );
+  say(`${title}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds(begun)} s`);
 }
 
-/** Runs one vitest project and reads its report; a run that ends without one has failed. */
+/** Runs static checks, as many at a time as there are cores, each after those whose work it reads. */
+async function sideBySide(steps: Step[]): Promise<void> {
+  const waiting = new Set(steps);
+  const running = new Map<Step, Promise<void>>();
+  const isReady = ({ after = [] }: Step) => after.every((other) => !waiting.has(other) && !running.has(other));
+  const others = (step: Step) => steps.filter(({ after = [] }) => after.includes(step)).length;
+  while (waiting.size + running.size > 0) {
+    // First what others wait for.
+    const ready = [...waiting].filter(isReady).toSorted((a, b) => others(b) - others(a));
+    for (const step of ready.slice(0, CORES - running.size)) {
+      waiting.delete(step);
+      running.set(
+        step,
+        part(step.title, () => check(step)).then(() => void running.delete(step)),
+      );
+    }
+    await Promise.race(running.values());
+  }
+}
+
+/** What a check says is printed in one piece, since another one may be speaking. */
+async function check({ command, args }: Step): Promise<Outcome> {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve));
+  const [status, out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  process.stdout.write(out);
+  process.stderr.write(err);
+  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+}
+
+/** Runs vitest projects and reads their report; a run that ends without one has failed. */
 async function vitest(
-  project: string,
+  projects: string[],
   environment: Record<string, string> = {},
-  ...filters: string[]
+  filters: string[] = [],
 ): Promise<Outcome> {
-  const report = join(output, `${project}-${Object.keys(environment).length}.json`);
+  const report = join(output, 'report.json');
+  const retries = join(output, 'retried.json');
   const args = [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
-    '--project',
-    project,
+    ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
+    `--reporter=${join(root, 'tests/support/retry-reporter.ts')}`,
     `--outputFile.json=${report}`,
     ...filters,
   ];
+  rmSync(report, { force: true });
   const code = await new Promise<number>((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...environment, RETRIED_TESTS: retries },
     });
     child.once('error', reject).once('exit', (status) => resolve(status ?? 1));
   });
@@ -118,11 +159,16 @@ async function vitest(
     numPassedTests: passed,
     numFailedTests: failed,
     numPendingTests: skipped,
-  } = JSON.parse(readFileSync(report, 'utf8'));
+  } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  retried.push(...(JSON.parse(readFileSync(retries, 'utf8')) as string[]));
   // A file that does not load, or an unhandled error, fails the run without a failed test.
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
 }
 
-function say(text: string): void {
-  process.stderr.write(`\x1b[2m[sigill]\x1b[0m ${text}\n`);
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}
+
+function say(line: string): void {
+  process.stderr.write(`\x1b[2m[sigill]\x1b[0m ${line}\n`);
 }
