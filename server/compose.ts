@@ -158,7 +158,7 @@ const createWorkers = (
   purgeIdempotencyKeys: () => Promise<number>,
 ) => ({
   callbacks: createCallbackWorker(ctx),
-  mail: createMailWorker(ctx.deps),
+  mail: createMailWorker(ctx),
   auth: createAuthWorker(ctx.deps),
   billing: createBillingWorker(ctx.deps),
   collection: createCollectionWorker(ctx.deps),

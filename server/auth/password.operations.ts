@@ -1,6 +1,5 @@
 import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { deliverSoon } from '../mail/mail.service.ts';
 import { createGuessAlarm } from './guess-alarm.ts';
 import { changeEmail, changePassword, signIn, signUp } from './password.service.ts';
 import { recoverPassword, sendRecoveryCode, sendVerificationCode, verifyEmail } from './recovery.service.ts';
@@ -17,12 +16,10 @@ export const passwordOperations = (deps: Deps) => {
     },
 
     async 'password.verify_email_send_code'({ principal, request, transaction }) {
-      const answer = await transaction(async ({ db: trx }) => {
-        await sendVerificationCode(trx, deps, principal, request);
+      return transaction(async (ctx) => {
+        await sendVerificationCode(ctx, principal, request);
         return {};
       });
-      deliverSoon(deps);
-      return answer;
     },
 
     async 'password.verify_email'({ principal, request, transaction }, body) {
@@ -30,30 +27,22 @@ export const passwordOperations = (deps: Deps) => {
     },
 
     async 'password.recover_send_code'({ request, browser, transaction }, body) {
-      const answer = await transaction(async ({ db: trx }) => {
-        await sendRecoveryCode(trx, deps, request, browser, body.email);
+      return transaction(async (ctx) => {
+        await sendRecoveryCode(ctx, request, browser, body.email);
         return {};
       });
-      deliverSoon(deps);
-      return answer;
     },
 
     async 'password.recover'(call, body) {
-      const answer = await recoverPassword(deps, call, body);
-      deliverSoon(deps);
-      return answer;
+      return recoverPassword(deps, call, body);
     },
 
     async 'password.change_email'({ principal, request, transaction }, body) {
-      const answer = await changeEmail(deps, transaction, principal, request, body);
-      deliverSoon(deps);
-      return answer;
+      return changeEmail(deps, transaction, principal, request, body);
     },
 
     async 'password.change_password'({ principal, ...call }, body) {
-      const answer = await changePassword(deps, call, principal, body);
-      deliverSoon(deps);
-      return answer;
+      return changePassword(deps, call, principal, body);
     },
   } satisfies HandlersOf<'password'>;
 };

@@ -1,10 +1,9 @@
 /** Sign-up, sign-in and changes with a password. Slow hashing always runs before the transaction. */
-import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
 import { forgetCodes } from '../codes/code.service.ts';
+import type { TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { Conflict, Forbidden, Unauthorized } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
 import { refuseTaken } from '../database/unique-violation.ts';
 import type { Credentials, EmptyObject } from '../generated/operations.gen.ts';
 import type { Browser, CallOrigin, Principal } from '../http/handlers.ts';
@@ -36,8 +35,7 @@ import {
 import { type HashingTurn, hashPassword, verifyPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
 
-type Trx = Transaction<Database>;
-type Transactional<T> = (work: (ctx: { db: Trx }) => Promise<T>) => Promise<T>;
+type Transactional<T> = (work: (ctx: TransactionContext) => Promise<T>) => Promise<T>;
 
 /** What a call needs after which the browser's device is known. */
 interface FromBrowser<T> {
@@ -61,7 +59,8 @@ export async function signUp(
   if (await isEmailTaken(deps.db, key)) throw emailTaken();
   const hash = await hashPassword(password, strangersTurn(request));
   return refuseTaken(emailTaken, () =>
-    transaction(async ({ db: trx }) => {
+    transaction(async (ctx) => {
+      const { db: trx } = ctx;
       const { id: user_id, merchant_id } = await createUser(trx, deps, request, {
         type: 'NATURAL',
         email,
@@ -97,7 +96,8 @@ export async function signIn(
     if (!device) alarm.failed();
     throw error;
   }
-  return transaction(async ({ db: trx }) => {
+  return transaction(async (ctx) => {
+    const { db: trx } = ctx;
     const { id: user_id, merchant_id } = holder;
     if (!(await confirmPassword(trx, user_id, holder.hash))) throw wrongEmailOrPassword();
     await forgiveAttempt(trx, throttles);
@@ -118,14 +118,15 @@ export async function changePassword(
   checkNewPassword(deps.config.password_policy, new_password, 'new_password');
   const { user, current, throttles } = await checkCurrentPassword(deps, principal, password);
   const hash = await hashPassword(new_password, {});
-  return transaction(async ({ db: trx }) => {
+  return transaction(async (ctx) => {
+    const { db: trx } = ctx;
     if (!(await confirmPassword(trx, user.id, current))) throw wrongPassword();
     await updatePassword(trx, user.id, hash);
     await deleteCredentialsOf(trx, user.id, principal.credential_id);
     await forgetCodes(trx, deps, user);
     await forgiveAttempt(trx, throttles);
     await recordAudit(trx, deps, { ...actor(principal, request), action: 'password.change_password' });
-    await sendMail(trx, deps, {
+    await sendMail(ctx, {
       to: user.email ?? undefined,
       locale: user.locale,
       template: 'password_changed',
@@ -149,13 +150,14 @@ export async function changeEmail(
   const { user, current, throttles } = await checkCurrentPassword(deps, principal, password);
   const email_key = emailKey(new_email);
   return refuseTaken(emailTaken, () =>
-    transaction(async ({ db: trx }) => {
+    transaction(async (ctx) => {
+      const { db: trx } = ctx;
       if (!(await confirmPassword(trx, user.id, current))) throw wrongPassword();
       if (await isEmailTaken(trx, email_key, user.id)) throw emailTaken();
       await replaceEmail(trx, deps, user, new_email);
       await forgiveAttempt(trx, throttles);
       await recordAudit(trx, deps, { ...actor(principal, request), action: 'password.change_email' });
-      await sendMail(trx, deps, {
+      await sendMail(ctx, {
         to: user.email ?? undefined,
         locale: user.locale,
         template: 'email_changed',

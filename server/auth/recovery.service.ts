@@ -1,10 +1,9 @@
 /** What a code from a mail allows: to verify an address, or to set a new password. */
-import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
 import { checkCode, consumeCode, issueCode, recoverHolder, verifyEmailHolder } from '../codes/code.service.ts';
+import type { TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { BadRequest } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
 import type { EmptyObject } from '../generated/operations.gen.ts';
 import type { Browser, CallOrigin, Principal } from '../http/handlers.ts';
 import { localeOf } from '../mail/locale.ts';
@@ -21,22 +20,21 @@ import { findPasswordHolder, updatePassword } from './password.repository.ts';
 import { hashPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
 
-type Trx = Transaction<Database>;
-type Transactional<T> = (work: (ctx: { db: Trx }) => Promise<T>) => Promise<T>;
+type Transactional<T> = (work: (ctx: TransactionContext) => Promise<T>) => Promise<T>;
 
 /** Mails the signed-in user a code to verify the address with, unless it is verified already. */
 export async function sendVerificationCode(
-  trx: Trx,
-  deps: Deps,
+  ctx: TransactionContext,
   principal: Principal,
   request: CallOrigin,
 ): Promise<void> {
+  const { db: trx, deps } = ctx;
   const user = await getUser(trx, principal.merchant_id, principal.user_id);
   if (user.email_verified === 1 || user.email === null) return;
-  await takeMails(trx, deps, verificationCaps(emailKey(user.email), user.merchant_id, request.ip));
+  await takeMails(ctx, verificationCaps(emailKey(user.email), user.merchant_id, request.ip));
   const code = await issueCode(trx, deps, verifyEmailHolder(user.id));
   const locale = localeOf(request) ?? user.locale;
-  await sendMail(trx, deps, { to: user.email, locale, template: 'verify_email', values: { code } });
+  await sendMail(ctx, { to: user.email, locale, template: 'verify_email', values: { code } });
 }
 
 export async function verifyEmail(
@@ -50,7 +48,8 @@ export async function verifyEmail(
   const holder = verifyEmailHolder(user_id);
   const { email_key } = await getUser(deps.db, merchant_id, user_id);
   await checkCode(deps, holder, code);
-  return transaction(async ({ db: trx }) => {
+  return transaction(async (ctx) => {
+    const { db: trx } = ctx;
     await consumeCode(trx, deps, holder, code);
     // If the address was changed meanwhile, the code went to another one.
     if (email_key === null || !(await markEmailVerified(trx, user_id, email_key))) {
@@ -63,20 +62,20 @@ export async function verifyEmail(
 
 /** Does the same work whether the address has an account or not. Only at the end the mail is sent or discarded. */
 export async function sendRecoveryCode(
-  trx: Trx,
-  deps: Deps,
+  ctx: TransactionContext,
   request: CallOrigin,
   browser: Browser,
   email: string,
 ): Promise<void> {
+  const { db: trx, deps } = ctx;
   const key = emailKey(email);
   const holder = await findPasswordHolder(trx, key);
   const device = holder && knownDevice(deps, browser.device, holder);
   const codeHolder = recoverHolder(deps, key);
   const code = await issueCode(trx, deps, codeHolder, device);
-  await takeMails(trx, deps, recoveryCaps(codeHolder.subject, request.ip, device));
-  await takeRecoveryMail(trx, deps, holder !== undefined);
-  await sendMail(trx, deps, {
+  await takeMails(ctx, recoveryCaps(codeHolder.subject, request.ip, device));
+  await takeRecoveryMail(ctx, { sent: holder !== undefined });
+  await sendMail(ctx, {
     to: holder?.email ?? undefined,
     locale: localeOf(request) ?? holder?.locale ?? 'en',
     template: 'recover',
@@ -97,7 +96,8 @@ export async function recoverPassword(
   const device = expectedHolder && knownDevice(deps, browser.device, expectedHolder);
   await checkCode(deps, codeHolder, code, { ip: request.ip, device });
   const hash = await hashPassword(new_password, {});
-  return transaction(async ({ db: trx }) => {
+  return transaction(async (ctx) => {
+    const { db: trx } = ctx;
     await consumeCode(trx, deps, codeHolder, code);
     const holder = await findPasswordHolder(trx, key);
     if (!holder) throw new BadRequest('The code is not correct', 'invalid_code');
@@ -110,7 +110,7 @@ export async function recoverPassword(
     await deleteCredentialsOf(trx, user_id);
     await resetAttempts(trx, strangersThrottles(key, request.ip).own);
     await recordAudit(trx, deps, { merchant_id, user_id, request_id: request.id, action: 'password.recover' });
-    await sendMail(trx, deps, {
+    await sendMail(ctx, {
       to: holder.email ?? undefined,
       locale: holder.locale,
       template: 'password_changed',

@@ -15,5 +15,9 @@ export async function mailAccount<Name extends BillingTemplate>(
 ): Promise<void> {
   const contact = await findContact(trx, merchantId);
   if (!contact?.email) return;
-  await sendMail(trx, deps, { to: contact.email, locale: contact.locale, template, values });
+  // The workers of billing wake the one of mails themselves.
+  await sendMail(
+    { db: trx, deps, afterCommit: () => {} },
+    { to: contact.email, locale: contact.locale, template, values },
+  );
 }

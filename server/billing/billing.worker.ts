@@ -3,7 +3,6 @@ import type { Transaction } from 'kysely';
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
 import type { Database } from '../database/database.ts';
-import { deliverSoon } from '../mail/mail.service.ts';
 import { closeCycle } from './bill.service.ts';
 import { listToClose, listTrialsOver, nextClosing, nextTrialEnd } from './billing.repository.ts';
 import { endTrial } from './billing.service.ts';
@@ -33,7 +32,7 @@ export function createBillingWorker(deps: Deps) {
       });
       deps.wake('collection');
       await purgeEvents(db, timestamp(addDays(clock.now(), -EVENTS_KEPT_DAYS)));
-      deliverSoon(deps);
+      deps.wake('mail');
       return allTrialsEnded && allCyclesClosed ? untilNext() : AFTER_A_FAILURE_MS;
     },
   };

@@ -4,7 +4,6 @@
  */
 import { timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
-import { deliverSoon } from '../mail/mail.service.ts';
 import { listDueBills, nextBillDue } from './bill.repository.ts';
 import { listSettledDeleted, updateAccount } from './billing.repository.ts';
 import { getAccount } from './billing.service.ts';
@@ -48,7 +47,7 @@ export function createCollectionWorker(deps: Deps) {
         at_once: AT_ONCE,
         signal,
       }));
-    deliverSoon(deps);
+    deps.wake('mail');
     if (!forgotten) return AFTER_A_FAILURE_MS;
     const next = await nextBillDue(db);
     return next === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(next) - clock.now().getTime());

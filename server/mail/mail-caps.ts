@@ -3,9 +3,7 @@
  * be used to flood mailboxes. A mail is counted in the transaction that sends it, so what is not sent does not count. Mails that
  * nobody asks for, such as bills, are not limited.
  */
-import type { Transaction } from 'kysely';
-import type { Deps } from '../core/deps.ts';
-import type { Database } from '../database/database.ts';
+import type { TransactionContext } from '../core/context.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
 import { assertNotExhausted, countTurn, type Throttle, takeTurn } from '../throttling/throttle.ts';
 
@@ -21,29 +19,29 @@ export const recoveryCaps = (holder: string, ip: string, device: string | undefi
         ...fromNetwork('recovery codes', ip, 500),
       ];
 
-export const verificationCaps = (key: string, merchantId: number, ip: string): Throttle[] => [
+export const verificationCaps = (key: string, merchant_id: number, ip: string): Throttle[] => [
   aDay(`verification codes to ${key}`, 20),
-  aDay(`verification codes of ${merchantId}`, 40),
+  aDay(`verification codes of ${merchant_id}`, 40),
   ...fromNetwork('verification codes', ip, 500),
   aDay('verification mails', 20_000),
 ];
 
-export const inviteCaps = (key: string, merchantId: number): Throttle[] => [
-  aDay(`invitations of ${merchantId} to ${key}`, 5),
+export const inviteCaps = (key: string, merchant_id: number): Throttle[] => [
+  aDay(`invitations of ${merchant_id} to ${key}`, 5),
   aDay(`invitations to ${key}`, 10),
-  aDay(`invitations of ${merchantId}`, 100),
+  aDay(`invitations of ${merchant_id}`, 100),
   aDay('invitations', 10_000),
 ];
 
 /** @throws TooManyRequests */
-export const takeMails = (trx: Transaction<Database>, deps: Deps, caps: Throttle[]): Promise<void> =>
-  takeTurn(trx, deps.clock, caps);
+export const takeMails = ({ db, deps }: TransactionContext, caps: Throttle[]): Promise<void> =>
+  takeTurn(db, deps.clock, caps);
 
 /** Limits the recovery mails of everybody. Mails to addresses without an account are counted apart, with the same work and answer. */
-export async function takeRecoveryMail(trx: Transaction<Database>, deps: Deps, sent: boolean): Promise<void> {
+export async function takeRecoveryMail({ db, deps }: TransactionContext, { sent }: { sent: boolean }): Promise<void> {
   const all = aDay('recovery mails', 20_000);
-  await assertNotExhausted(trx, deps.clock, [all]);
-  await countTurn(trx, deps.clock, sent ? all : { ...all, subject: `${all.subject} to nobody` });
+  await assertNotExhausted(db, deps.clock, [all]);
+  await countTurn(db, deps.clock, sent ? all : { ...all, subject: `${all.subject} to nobody` });
 }
 
 function fromNetwork(name: string, ip: string, limit: number): Throttle[] {

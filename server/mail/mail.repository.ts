@@ -1,12 +1,12 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Insertable } from 'kysely';
+import type { Db } from '../database/database.ts';
 import type { MailTable } from './mail.table.ts';
 
-export async function insertMail(db: Kysely<Database>, mail: MailTable): Promise<void> {
+export async function insertMail(db: Db, mail: Insertable<MailTable>): Promise<void> {
   await db.insertInto('mails').values(mail).execute();
 }
 
-export function listDue(db: Kysely<Database>, now: string, limit: number) {
+export function listDue(db: Db, now: string, limit: number) {
   return db
     .selectFrom('mails')
     .select(['id', 'recipient', 'sealed', 'attempts', 'next_attempt'])
@@ -19,7 +19,7 @@ export function listDue(db: Kysely<Database>, now: string, limit: number) {
 
 /** Claims a due mail for one attempt. If this process dies, it is due again at `until`. @returns false when another worker has it. */
 export async function claimMail(
-  db: Kysely<Database>,
+  db: Db,
   { id, next_attempt }: Pick<MailTable, 'id' | 'next_attempt'>,
   until: string,
 ): Promise<boolean> {
@@ -34,15 +34,15 @@ export async function claimMail(
 }
 
 /** Ends the delivery, and deletes the contents of the mail. */
-export async function closeMail(db: Kysely<Database>, id: number, state: 'SENT' | 'FAILED'): Promise<void> {
+export async function closeMail(db: Db, id: number, state: 'SENT' | 'FAILED'): Promise<void> {
   await db.updateTable('mails').set({ state, sealed: null }).where('id', '=', id).execute();
 }
 
-export async function postponeMail(db: Kysely<Database>, id: number, nextAttempt: string): Promise<void> {
-  await db.updateTable('mails').set({ next_attempt: nextAttempt }).where('id', '=', id).execute();
+export async function postponeMail(db: Db, id: number, next_attempt: string): Promise<void> {
+  await db.updateTable('mails').set({ next_attempt }).where('id', '=', id).execute();
 }
 
-export async function nextDue(db: Kysely<Database>): Promise<string | undefined> {
+export async function nextDue(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('mails')
     .select('next_attempt')
@@ -54,10 +54,7 @@ export async function nextDue(db: Kysely<Database>): Promise<string | undefined>
 }
 
 /** Deletes mails that were delivered or discarded a while ago. The mailbox of local mode stays. */
-export async function purgeMails(
-  db: Kysely<Database>,
-  before: { delivered: string; discarded: string },
-): Promise<void> {
+export async function purgeMails(db: Db, before: { delivered: string; discarded: string }): Promise<void> {
   await db
     .deleteFrom('mails')
     .where((eb) =>

@@ -2,10 +2,9 @@
  * The outbox. A mail is stored in the transaction of what it tells, and delivered later, so that a mail server that is down
  * delays mails and nothing else.
  */
-import type { Transaction } from 'kysely';
 import { timestamp } from '../core/clock.ts';
+import type { Context, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
-import type { Database } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
 import type { Locale } from './locale.ts';
 import { insertMail } from './mail.repository.ts';
@@ -19,10 +18,9 @@ export interface OutgoingMail<Name extends Template> {
   values: TemplateValues[Name];
 }
 
-/** Puts a mail into the outbox; `deliverSoon` follows when the transaction is over. */
+/** Puts a mail into the outbox, and wakes its worker when the mail is committed. */
 export async function sendMail<Name extends Template>(
-  trx: Transaction<Database>,
-  deps: Deps,
+  { db, deps, afterCommit }: TransactionContext,
   { to, locale, template, values }: OutgoingMail<Name>,
 ): Promise<void> {
   const id = randomId();
@@ -31,7 +29,7 @@ export async function sendMail<Name extends Template>(
   const sealed = sealMail(deps, id, mail);
   const kept = deps.config.smtp_url === undefined;
   const state = to === undefined ? 'DISCARDED' : kept ? 'KEPT' : 'PENDING';
-  await insertMail(trx, {
+  await insertMail(db, {
     id,
     recipient: to ?? '',
     template,
@@ -41,13 +39,12 @@ export async function sendMail<Name extends Template>(
     next_attempt: now,
     created: now,
   });
+  // For mails without a recipient too: whether one is sent must not show in what follows.
+  afterCommit(() => deps.wake('mail'));
 }
 
-/** Delivers what is due once the answer is out, so that its time does not tell whether a mail was sent. */
-export const deliverSoon = (deps: Deps): void => void setImmediate(() => deps.wake('mail'));
-
 /** The contents of a mail that waits for delivery. */
-export const openMail = (deps: Deps, id: number, sealed: Buffer): Mail =>
+export const openMail = ({ deps }: Context, { id, sealed }: { id: number; sealed: Buffer }): Mail =>
   JSON.parse(deps.sealer.open(sealed, contextOf(id)).toString('utf8'));
 
 const sealMail = (deps: Deps, id: number, mail: Mail) =>

@@ -1,7 +1,7 @@
 /** Delivers the outbox over SMTP, and tries again when the mail server is down. In local mode without SMTP, mails stay in the mailbox. */
 import { createTransport } from 'nodemailer';
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
-import type { Deps } from '../core/deps.ts';
+import type { OutsideContext } from '../core/context.ts';
 import { claimMail, closeMail, listDue, nextDue, postponeMail, purgeMails } from './mail.repository.ts';
 import { openMail } from './mail.service.ts';
 
@@ -17,7 +17,8 @@ const IDLE_MS = 30_000;
 
 type DueMail = Awaited<ReturnType<typeof listDue>>[number];
 
-export function createMailWorker(deps: Deps) {
+export function createMailWorker(ctx: OutsideContext) {
+  const { db, deps } = ctx;
   const transport =
     deps.config.smtp_url === undefined ? undefined : createTransport(withTimeouts(deps.config.smtp_url));
   const host = new URL(deps.config.public_url).hostname;
@@ -25,7 +26,7 @@ export function createMailWorker(deps: Deps) {
   async function deliver(mail: DueMail): Promise<void> {
     const now = deps.clock.now();
     if (!transport || !mail.sealed) return;
-    if (!(await claimMail(deps.db, mail, timestamp(addSeconds(now, CLAIM_SECONDS))))) return;
+    if (!(await claimMail(db, mail, timestamp(addSeconds(now, CLAIM_SECONDS))))) return;
     try {
       await transport.sendMail({
         from: deps.config.mail_from,
@@ -35,9 +36,9 @@ export function createMailWorker(deps: Deps) {
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
-        ...openMail(deps, mail.id, mail.sealed),
+        ...openMail(ctx, { id: mail.id, sealed: mail.sealed }),
       });
-      await closeMail(deps.db, mail.id, 'SENT');
+      await closeMail(db, mail.id, 'SENT');
     } catch (error) {
       const delay = isPermanent(error) ? undefined : RETRY_AFTER_SECONDS[mail.attempts];
       // The error's text may contain the recipient, so only its code is logged.
@@ -45,22 +46,22 @@ export function createMailWorker(deps: Deps) {
         { mail_id: mail.id, attempt: mail.attempts + 1, code: codeOf(error), final: delay === undefined },
         'mail not delivered',
       );
-      if (delay === undefined) await closeMail(deps.db, mail.id, 'FAILED');
-      else await postponeMail(deps.db, mail.id, timestamp(addSeconds(deps.clock.now(), delay)));
+      if (delay === undefined) await closeMail(db, mail.id, 'FAILED');
+      else await postponeMail(db, mail.id, timestamp(addSeconds(deps.clock.now(), delay)));
     }
   }
 
   return {
     async run(): Promise<number> {
       const now = deps.clock.now();
-      await purgeMails(deps.db, {
+      await purgeMails(db, {
         delivered: timestamp(addDays(now, -DELIVERED_KEPT_DAYS)),
         discarded: timestamp(addSeconds(now, -DISCARDED_KEPT_SECONDS)),
       });
       if (!transport) return IDLE_MS;
-      const due = await listDue(deps.db, timestamp(now), BATCH);
+      const due = await listDue(db, timestamp(now), BATCH);
       await Promise.all(due.map(deliver));
-      const next = await nextDue(deps.db);
+      const next = await nextDue(db);
       if (next === undefined) return IDLE_MS;
       return Math.min(IDLE_MS, Math.max(0, Date.parse(next) - deps.clock.now().getTime()));
     },

@@ -1,17 +1,14 @@
 import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { deliverSoon } from '../mail/mail.service.ts';
 import { createInvite, listInvites, revokeInvite } from './invite.service.ts';
 
 export const inviteOperations = (deps: Deps) =>
   ({
     async 'invite.create'({ principal, request, transaction }, body) {
-      const answer = await transaction(async ({ db: trx }) => {
-        await createInvite(trx, deps, principal, request, body.email);
+      return transaction(async (ctx) => {
+        await createInvite(ctx, principal, request, body.email);
         return {};
       });
-      deliverSoon(deps);
-      return answer;
     },
 
     async 'invite.list'({ principal }, body) {

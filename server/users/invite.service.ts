@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/audit.service.ts';
 import { addDays, timestamp } from '../core/clock.ts';
+import type { TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { Conflict, Forbidden, NotFound } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
@@ -36,12 +37,12 @@ const KEPT_DAYS = 30;
  * invitation to the same address is void.
  */
 export async function createInvite(
-  trx: Transaction<Database>,
-  deps: Deps,
+  ctx: TransactionContext,
   principal: Principal,
   request: CallOrigin,
   address: string,
 ): Promise<void> {
+  const { db: trx, deps } = ctx;
   const { merchant_id, user_id } = principal;
   const now = deps.clock.now();
   const email = normalizeEmail(address, 'email');
@@ -51,7 +52,7 @@ export async function createInvite(
     throw new Forbidden('Verify your email before inviting others', 'email_not_verified');
   }
   if (await isEmailTaken(trx, email_key)) throw new Conflict('This email is already registered', 'email_taken');
-  await takeMails(trx, deps, inviteCaps(email_key, merchant_id));
+  await takeMails(ctx, inviteCaps(email_key, merchant_id));
   await revokeInvites(trx, merchant_id, timestamp(now), { email_key });
   const token = randomToken();
   const id = randomId();
@@ -69,7 +70,7 @@ export async function createInvite(
   });
   await recordAudit(trx, deps, { merchant_id, user_id, request_id: request.id, action: 'invite.create', target: id });
   const state = encodeURIComponent(JSON.stringify({ reference: token }));
-  await sendMail(trx, deps, {
+  await sendMail(ctx, {
     to: email,
     locale: localeOf(request) ?? inviter.locale,
     template: 'invite',
