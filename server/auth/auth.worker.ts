@@ -2,7 +2,7 @@
 import { purgeCodes } from '../codes/code.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Deps } from '../core/deps.ts';
-import { purgeThrottles } from '../throttling/throttle.ts';
+import { purgeThrottles } from '../throttling/throttle.service.ts';
 import { purgeInvites } from '../users/invite.service.ts';
 import { purgeCredentials } from './bearer.repository.ts';
 

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Principal } from '../http/handlers.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
-import { resetAttempts, returnAttempt, type Throttle } from '../throttling/throttle.ts';
+import { resetAttempts, returnAttempt, type Throttle } from '../throttling/throttle.service.ts';
 
 export interface GuessThrottles {
   /** Filled by this caller alone. The right password empties them. */

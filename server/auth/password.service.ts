@@ -10,7 +10,7 @@ import type { Browser, CallOrigin, Principal } from '../http/handlers.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { createUser } from '../merchants/sign-up.service.ts';
 import { networksOf } from '../throttling/client-network.ts';
-import { assertNotExhausted, takeAttempt } from '../throttling/throttle.ts';
+import { assertNotExhausted, takeAttempt } from '../throttling/throttle.service.ts';
 import { emailKey, normalizeEmail } from '../users/email-address.ts';
 import { findUser, isEmailTaken, replaceEmail } from '../users/user.service.ts';
 import { deleteCredentialsOf } from './bearer.repository.ts';

@@ -10,7 +10,7 @@ import { localeOf } from '../mail/locale.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { recoveryCaps, takeMails, takeRecoveryMail, verificationCaps } from '../mail/mail-caps.ts';
 import { startAfresh } from '../merchants/fresh-start.service.ts';
-import { resetAttempts } from '../throttling/throttle.ts';
+import { resetAttempts } from '../throttling/throttle.service.ts';
 import { emailKey } from '../users/email-address.ts';
 import { getUser, markEmailVerified } from '../users/user.service.ts';
 import { deleteCredentialsOf } from './bearer.repository.ts';

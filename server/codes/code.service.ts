@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import { limits } from '../generated/operations.gen.ts';
 import { randomText } from '../secrets/random-secret.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
-import { type Throttle, takeAttempt, takeTurn } from '../throttling/throttle.ts';
+import { type Throttle, takeAttempt, takeTurn } from '../throttling/throttle.service.ts';
 import { deleteCode, deleteCodes, deleteCodesBefore, findCode, replaceCode } from './code.repository.ts';
 
 /** Without I, O, 0 and 1, which are mistaken for one another. */

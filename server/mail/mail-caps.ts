@@ -5,7 +5,7 @@
  */
 import type { TransactionContext } from '../core/context.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
-import { assertNotExhausted, countTurn, type Throttle, takeTurn } from '../throttling/throttle.ts';
+import { assertNotExhausted, countTurn, type Throttle, takeTurn } from '../throttling/throttle.service.ts';
 
 const aDay = (subject: string, limit: number): Throttle => ({ subject, limit, window_seconds: 86_400 });
 
