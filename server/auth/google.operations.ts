@@ -1,7 +1,7 @@
 import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import { completeSignIn, startSignIn } from './google-and-microsoft.service.ts';
 import { createSignInProvider } from './openid-client.ts';
-import { completeSignIn, startSignIn } from './sso.service.ts';
 
 export const googleOperations = (deps: Deps) => {
   const google = createSignInProvider('google', deps);

@@ -2,7 +2,7 @@ import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { createGuessAlarm } from './guess-alarm.ts';
 import { changeEmail, changePassword, signIn, signUp } from './password.service.ts';
-import { recoverPassword, sendRecoveryCode, sendVerificationCode, verifyEmail } from './recovery.service.ts';
+import { recoverPassword, sendRecoveryCode, sendVerificationCode, verifyEmail } from './recover.service.ts';
 
 export const passwordOperations = (deps: Deps) => {
   const alarm = createGuessAlarm(deps);

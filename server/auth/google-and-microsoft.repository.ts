@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { SignInAttemptTable, SignInSubjectTable } from './sso.table.ts';
+import type { SignInAttemptTable, SignInSubjectTable } from './google-and-microsoft.table.ts';
 
 export async function insertAttempt(db: Kysely<Database>, attempt: SignInAttemptTable): Promise<void> {
   await db.insertInto('sign_in_attempts').values(attempt).execute();

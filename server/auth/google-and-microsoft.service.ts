@@ -18,20 +18,20 @@ import { emailKey, isEmailAddress } from '../users/email-address.ts';
 import { isEmailTaken } from '../users/user.service.ts';
 import { issueCredentials } from './bearer.service.ts';
 import {
-  type AttemptSecrets,
-  LABELS,
-  notConfirmed,
-  type ProviderIdentity,
-  type SignInProvider,
-} from './openid-client.ts';
-import {
   deleteAttempt,
   findAttempt,
   findSubjectUser,
   insertAttempt,
   insertSubject,
   purgeAttempts,
-} from './sso.repository.ts';
+} from './google-and-microsoft.repository.ts';
+import {
+  type AttemptSecrets,
+  LABELS,
+  notConfirmed,
+  type ProviderIdentity,
+  type SignInProvider,
+} from './openid-client.ts';
 
 /** Time to choose an account at the provider, or to make one. */
 const ATTEMPT_SECONDS = 1800;
