@@ -101,9 +101,9 @@ describe('chip verify', () => {
   });
 
   test.each<[string, string[], string]>([
-    ['a data group that was changed', ['--dg1', dg2[1]!], 'DG_HASH_MISMATCH'],
+    ['a data group that was changed', ['--dg1', dg2[1]!], 'dg_hash_mismatch'],
     ['a data group that the security object does not list', ['--dg11', dg1[1]!], 'unlisted'],
-    ['an expired document', [...dg1, '--at', '2034-01-01'], 'DOCUMENT_EXPIRED'],
+    ['an expired document', [...dg1, '--at', '2034-01-01'], 'document_expired'],
   ])('exits with 1 for %s', async (_, args, text) => {
     const { code, out } = await chip('verify', ...sod, ...csca, ...at, ...args);
     expect(out).toContain(text);

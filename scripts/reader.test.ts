@@ -34,7 +34,7 @@ const session = (end: object) => ({
 
 const cloned = {
   state: 'REJECTED',
-  failure: { code: 'CHIP_AUTH_FAILED', message: 'Not the original.', retryable: false },
+  failure: { code: 'chip_auth_failed', message: 'Not the original.', retryable: false },
 };
 
 describe('npm run reader', () => {
@@ -42,14 +42,14 @@ describe('npm run reader', () => {
     answers = session(cloned);
     const { code, out } = await run('--base', base, '--token', 'token', '--specimen', 'cloned');
     expect(out.match(/^\w+/gm)).toEqual(['opened', 'started', 'read', 'challenged', 'answered', 'ended', 'As']);
-    expect(out).toContain('REJECTED CHIP_AUTH_FAILED: Not the original.');
+    expect(out).toContain('REJECTED chip_auth_failed: Not the original.');
     expect(code).toBe(0);
   });
 
   test('ends with 1 and says what was expected when the session ends otherwise', async () => {
     answers = session({ state: 'APPROVED' });
     const { code, out } = await run('--base', base, '--token', 'token', '--specimen', 'cloned');
-    expect(out).toContain('cloned should have ended REJECTED CHIP_AUTH_FAILED.');
+    expect(out).toContain('cloned should have ended REJECTED chip_auth_failed.');
     expect(code).toBe(1);
   });
 
@@ -86,7 +86,7 @@ describe('npm run reader', () => {
   test('lists every specimen with its end, as a command of its own', async () => {
     const { code, out } = await spawned('reader', ['--list']);
     expect(out).toMatch(/^genuine +APPROVED /m);
-    expect(out).toMatch(/^nfc-failure +FAILED NFC_LOST /m);
+    expect(out).toMatch(/^nfc-failure +FAILED nfc_lost /m);
     expect(out.trimEnd().split('\n')).toHaveLength(17);
     expect(code).toBe(0);
   });

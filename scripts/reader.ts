@@ -36,7 +36,7 @@ const USAGE = `Drives a verification session with a specimen document or with th
   --specimen  one of the names that --list prints; genuine if not given
   --files     folder with what another tool read: sod.bin, dg1.bin, dg2.bin, and com.bin, dg7.bin, dg11.bin, dg12.bin, dg14.bin,
               dg15.bin where the chip has them; also named EF_SOD.bin, EF.DG1.bin or Datagroup1.bin; face.jpg for face verification.
-              Files cannot answer a challenge, so a chip that has DG15 ends as CHIP_AUTH_MISSING: that takes the chip itself.
+              Files cannot answer a challenge, so a chip that has DG15 ends as chip_auth_missing: that takes the chip itself.
   --base      address of the server; http://localhost:3000 if not given`;
 
 class Refusal extends Error {}
@@ -72,7 +72,7 @@ async function submitFiles(output: Output, base: URL, token: string, folder: str
   if (files.dg15)
     print(
       output,
-      'note        The chip has DG15 and can prove to be no copy. Files cannot answer its challenge: CHIP_AUTH_MISSING follows.',
+      'note        The chip has DG15 and can prove to be no copy. Files cannot answer its challenge: chip_auth_missing follows.',
     );
   const { state } = await runReader({
     call: connect(base).call,

@@ -15,7 +15,7 @@ const event: CallbackEvent = {
     state: 'REJECTED',
     previous_state: 'COMPLETED',
     reference: 'örder-1042',
-    failure: { code: 'DG_HASH_MISMATCH', message: 'The data is not what was signed.', retryable: false },
+    failure: { code: 'dg_hash_mismatch', message: 'The data is not what was signed.', retryable: false },
   },
 };
 
@@ -72,7 +72,7 @@ describe('unwrap', () => {
     const { data } = await callbacks.unwrap(body, headers, secret);
     if (data.state === 'REJECTED') expectTypeOf(data.failure).toEqualTypeOf<SessionFailure>();
     else expectTypeOf(data.failure).toExtend<SessionFailure | undefined>();
-    expect(data.failure?.code).toBe('DG_HASH_MISMATCH');
+    expect(data.failure?.code).toBe('dg_hash_mismatch');
   });
 
   test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(

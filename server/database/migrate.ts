@@ -9,6 +9,7 @@ import { billing } from './migrations/0006-billing.ts';
 import { signInLimits } from './migrations/0007-sign-in-limits.ts';
 import { serverState } from './migrations/0008-server-state.ts';
 import { billVat } from './migrations/0009-bill-vat.ts';
+import { failureCodes } from './migrations/0010-failure-codes.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0007-sign-in-limits': signInLimits,
   '0008-server-state': serverState,
   '0009-bill-vat': billVat,
+  '0010-failure-codes': failureCodes,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

@@ -69,9 +69,9 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
       await complete(ctx, session, challenge, shown);
       return endWith(ctx, session, { to: 'REJECTED', failure_code });
     });
-  if (!evidence) return reject(verification.reason ?? 'MALFORMED', chip);
+  if (!evidence) return reject(verification.reason ?? 'malformed', chip);
   if (session.face_verification === 1) {
-    if (!face) return reject('FACE_MISSING', withCheck(chip, 'face', failedCheck('FACE_MISSING')));
+    if (!face) return reject('face_missing', withCheck(chip, 'face', failedCheck('face_missing')));
     evidence.face = Buffer.from(face).toString('base64');
   }
   // Nothing has changed yet, so if there is no place the reader may submit again.
@@ -103,7 +103,7 @@ export async function finishSubmission(ctx: OutsideContext, session: Session): P
 
 /** Ends a session whose verdict failed again and again, so that its evidence is not kept for ever. */
 export async function abandonSubmission(ctx: OutsideContext, session: Session): Promise<void> {
-  const failure_code = session.face_verification === 1 ? 'LIVENESS_FAILED' : 'PORTRAIT_UNREADABLE';
+  const failure_code = session.face_verification === 1 ? 'liveness_failed' : 'portrait_unreadable';
   await inTransaction(ctx, (ctx) => endWith(ctx, session, { to: 'REJECTED', failure_code }));
 }
 
@@ -132,16 +132,16 @@ async function lookAtImages(
     chip: JSON.stringify(withCheck(chip, name, failedCheck(failure_code))),
   });
   const portrait = await readable(place.portrait(imageOf(evidence.portrait)));
-  if (!portrait) return refused('portrait', 'PORTRAIT_UNREADABLE');
+  if (!portrait) return refused('portrait', 'portrait_unreadable');
   const identity = Buffer.from(JSON.stringify(evidence.data));
   if (evidence.face === undefined) return { to: 'APPROVED', pieces: { identity, portrait } };
 
   const face = await readable(place.face(imageOf({ base64: evidence.face })));
-  if (!face) return refused('face', 'FACE_MISSING');
+  if (!face) return refused('face', 'face_missing');
   if (!faces) throw new FaceMatcherUnavailable('No face matcher is configured any more');
   const { match, alive } = await faces.compare({ portrait, face });
-  if (!match) return refused('face', 'FACE_MISMATCH');
-  if (!alive) return refused('face', 'LIVENESS_FAILED');
+  if (!match) return refused('face', 'face_mismatch');
+  if (!alive) return refused('face', 'liveness_failed');
   const check = { result: 'PASSED' as const, detail: `Compared by ${faces.name}` };
   return {
     to: 'APPROVED',

@@ -40,7 +40,7 @@ export interface SpecimenFiles {
 export type SpecimenBehaviour =
   | { action: 'SUBMIT'; active_authentication: 'SIGN' | 'OMIT' }
   | { action: 'SUBMIT'; active_authentication: 'REPLAY'; recorded_signature: Uint8Array }
-  | { action: 'FAIL'; code: 'NFC_LOST'; message: string }
+  | { action: 'FAIL'; code: 'nfc_lost'; message: string }
   | { action: 'ABORT' };
 
 interface Person {
@@ -222,7 +222,7 @@ function behaviourOf({ behaviour }: Design, chipKey: KeyObject): SpecimenBehavio
     case 'ABORT':
       return { action: 'ABORT' };
     case 'FAIL':
-      return { action: 'FAIL', code: 'NFC_LOST', message: 'Tag connection lost while reading DG2' };
+      return { action: 'FAIL', code: 'nfc_lost', message: 'Tag connection lost while reading DG2' };
     case 'SUBMIT':
       return { action: 'SUBMIT', active_authentication: 'SIGN' };
     case 'OMIT':

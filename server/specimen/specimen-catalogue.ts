@@ -59,68 +59,68 @@ const DESCRIPTIONS: Record<SpecimenName, Omit<Specimen, 'name'>> = {
   'expired-document': {
     title: 'Expired passport',
     description: 'Everything is genuine, but the passport expired last year.',
-    outcome: rejected('DOCUMENT_EXPIRED'),
+    outcome: rejected('document_expired'),
   },
   'expired-signer': {
     title: 'Expired signer',
     description: 'The passport is valid, but the certificate that signed it no longer is.',
-    outcome: rejected('CERTIFICATE_EXPIRED'),
+    outcome: rejected('certificate_expired'),
   },
   'tampered-dg1': {
     title: 'Altered date of birth',
     description: 'The date of birth was changed after issuing, with correct check digits.',
-    outcome: rejected('DG_HASH_MISMATCH'),
+    outcome: rejected('dg_hash_mismatch'),
   },
   'swapped-dg2': {
     title: 'Swapped portrait',
     description: 'The portrait of another person was put in after issuing.',
-    outcome: rejected('DG_HASH_MISMATCH'),
+    outcome: rejected('dg_hash_mismatch'),
   },
   'bad-signature': {
     title: 'Forged signature',
     description: 'The security object carries the certificate of the genuine signer, but was signed with another key.',
-    outcome: rejected('SOD_SIGNATURE_INVALID'),
+    outcome: rejected('sod_signature_invalid'),
   },
   'unknown-issuer': {
     title: 'Unknown issuer',
     description: 'Signed by an authority that has the right name and the wrong key.',
-    outcome: rejected('ISSUER_UNKNOWN'),
+    outcome: rejected('issuer_unknown'),
   },
   'wrong-country': {
     title: 'Wrong country',
     description: 'A trusted signer of one State signed a passport that claims to be of another.',
-    outcome: rejected('COUNTRY_MISMATCH'),
+    outcome: rejected('country_mismatch'),
   },
   cloned: {
     title: 'Cloned chip',
     description: 'All files are copied from a genuine passport; the chip does not have its key.',
-    outcome: rejected('CHIP_AUTH_FAILED'),
+    outcome: rejected('chip_auth_failed'),
   },
   'replayed-aa': {
     title: 'Replayed answer',
     description: 'The answer of the genuine chip was recorded earlier and is sent again for a new challenge.',
-    outcome: rejected('CHIP_AUTH_FAILED'),
+    outcome: rejected('chip_auth_failed'),
   },
   'aa-stripped': {
     title: 'Missing answer',
     description: 'The passport says that its chip can prove itself, and the reader sends no proof.',
-    outcome: rejected('CHIP_AUTH_MISSING'),
+    outcome: rejected('chip_auth_missing'),
   },
   'face-mismatch': {
     title: 'Another face',
     description:
       'A genuine passport held by someone else. Refused where face verification is on, approved where it is off.',
-    outcome: rejected('FACE_MISMATCH'),
+    outcome: rejected('face_mismatch'),
   },
   'unreadable-portrait': {
     title: 'Unreadable portrait',
     description: 'Correctly signed, but the JPEG 2000 portrait cannot be decoded.',
-    outcome: rejected('PORTRAIT_UNREADABLE'),
+    outcome: rejected('portrait_unreadable'),
   },
   'nfc-failure': {
     title: 'Connection lost',
     description: 'The reader loses the chip and reports it.',
-    outcome: { state: 'FAILED', code: 'NFC_LOST' },
+    outcome: { state: 'FAILED', code: 'nfc_lost' },
   },
   'user-abort': {
     title: 'Cancelled',
@@ -138,7 +138,7 @@ export function expectedOutcome(
   name: SpecimenName,
   session: { face_verification: boolean; passport_only: boolean },
 ): SpecimenOutcome {
-  if (name === 'id-card' && session.passport_only) return rejected('DOCUMENT_TYPE_NOT_ALLOWED');
+  if (name === 'id-card' && session.passport_only) return rejected('document_type_not_allowed');
   if (name === 'face-mismatch' && !session.face_verification) return APPROVED;
   return DESCRIPTIONS[name].outcome;
 }

@@ -12,7 +12,7 @@ const challenge = Uint8Array.from([0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff, 0x00, 0x1
 const trust = createTrustStore([{ name: 'Specimens', certificates: specimenAuthority().certificates, specimen: true }]);
 
 /** The codes that the engine cannot give: what decodes images and compares faces comes after it. */
-const LATER_CODES = ['PORTRAIT_UNREADABLE', 'FACE_MISMATCH'];
+const LATER_CODES = ['portrait_unreadable', 'face_mismatch'];
 
 /** Reads a specimen with the reference reader and lets the engine decide, as the service does between the two. */
 async function read(name: SpecimenName, policy: Partial<Policy> = {}) {
@@ -64,7 +64,7 @@ describe('every specimen ends in its own code', () => {
 test('an identity card is refused where only passports are accepted', async () => {
   const { end } = await read('id-card', { passport_only: true });
   expect(end).toEqual(expectedOutcome('id-card', { face_verification: false, passport_only: true }));
-  expect(end.code).toBe('DOCUMENT_TYPE_NOT_ALLOWED');
+  expect(end.code).toBe('document_type_not_allowed');
 });
 
 test.each(['2024-02-29', '2030-01-01', '2039-12-31'])('genuine documents are genuine on %s', async (date) => {
@@ -72,8 +72,8 @@ test.each(['2024-02-29', '2030-01-01', '2039-12-31'])('genuine documents are gen
   for (const name of ['genuine', 'genuine-rsa-pss', 'id-card'] as const) {
     expect((await read(name, policy)).end).toEqual({ state: 'APPROVED' });
   }
-  expect((await read('expired-document', policy)).end.code).toBe('DOCUMENT_EXPIRED');
-  expect((await read('expired-signer', policy)).end.code).toBe('CERTIFICATE_EXPIRED');
+  expect((await read('expired-document', policy)).end.code).toBe('document_expired');
+  expect((await read('expired-signer', policy)).end.code).toBe('certificate_expired');
 });
 
 test('nothing else is wrong with a refused specimen', async () => {
@@ -86,7 +86,7 @@ test('nothing else is wrong with a refused specimen', async () => {
 
 test('no specimen is trusted without the specimen authority', async () => {
   const nobody = createTrustStore([]);
-  expect((await read('genuine', { trust: nobody })).end.code).toBe('ISSUER_UNKNOWN');
+  expect((await read('genuine', { trust: nobody })).end.code).toBe('issuer_unknown');
 });
 
 test('a genuine chip proves itself and carries the whole identity', async () => {

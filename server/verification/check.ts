@@ -21,7 +21,7 @@ export const failed = (code: ReasonCode, detail?: string): Check => ({
 
 /** Damaged bytes and unknown algorithms are answers about the document; anything else is a fault of this program. */
 export function failedBy(error: unknown): Check {
-  if (error instanceof Malformed) return failed('MALFORMED', error.message);
-  if (error instanceof UnsupportedAlgorithm) return failed('UNSUPPORTED_ALGORITHM', error.message);
+  if (error instanceof Malformed) return failed('malformed', error.message);
+  if (error instanceof UnsupportedAlgorithm) return failed('unsupported_algorithm', error.message);
   throw error;
 }

@@ -49,12 +49,12 @@ function verify(result: PassiveAuthentication, data: SignedData, policy: { at: D
   const candidates = findSigners(data, policy.trust.signers);
   if (candidates.length === 0) {
     result.signature = notPresent('The certificate of the signer is not known');
-    result.issuer = failed('ISSUER_UNKNOWN', 'the certificate of the document signer is missing');
+    result.issuer = failed('issuer_unknown', 'the certificate of the document signer is missing');
     return;
   }
   const signer = candidates.find((candidate) => isSignedWith(data, candidate));
-  if (!isContentIntact(data)) result.signature = failed('SOD_DIGEST_MISMATCH');
-  else if (!signer) result.signature = failed('SOD_SIGNATURE_INVALID');
+  if (!isContentIntact(data)) result.signature = failed('sod_digest_mismatch');
+  else if (!signer) result.signature = failed('sod_signature_invalid');
 
   // If no signature verifies, the certificate that the object names still says whose document it claims to be.
   const claimed = signer ?? candidates[0];
@@ -75,14 +75,14 @@ function verifyIssuer(
   { at, trust }: { at: Date; trust: TrustStore },
 ): Check {
   const anchor = trust.findIssuer(signer, at);
-  if (!anchor) return failed('ISSUER_UNKNOWN', signer.issuer.text);
+  if (!anchor) return failed('issuer_unknown', signer.issuer.text);
   result.anchor = anchor;
-  if (!isDocumentSigner(signer)) return failed('ISSUER_UNKNOWN', 'the certificate is not that of a document signer');
-  if (!isValidAt(signer, at)) return failed('CERTIFICATE_EXPIRED', `document signer, ${validity(signer)}`);
-  if (!isValidAt(anchor.certificate, at)) return failed('CERTIFICATE_EXPIRED', `CSCA, ${validity(anchor.certificate)}`);
-  if (trust.isRevoked(signer) || trust.isRevoked(anchor.certificate)) return failed('CERTIFICATE_REVOKED');
+  if (!isDocumentSigner(signer)) return failed('issuer_unknown', 'the certificate is not that of a document signer');
+  if (!isValidAt(signer, at)) return failed('certificate_expired', `document signer, ${validity(signer)}`);
+  if (!isValidAt(anchor.certificate, at)) return failed('certificate_expired', `CSCA, ${validity(anchor.certificate)}`);
+  if (trust.isRevoked(signer) || trust.isRevoked(anchor.certificate)) return failed('certificate_revoked');
   const countries = signerCountries(signer, anchor);
-  if (!countriesAgree(countries)) return failed('COUNTRY_MISMATCH', `certificates of ${countries.join(' and ')}`);
+  if (!countriesAgree(countries)) return failed('country_mismatch', `certificates of ${countries.join(' and ')}`);
   return passed;
 }
 
@@ -118,8 +118,8 @@ export function verifyDataGroups(
   }
   const missing = required.filter((number) => !hashes.has(number) || !files.has(number));
   const name = (numbers: number[]) => numbers.map((number) => `DG${number}`).join(', ');
-  if (altered.length > 0) return { check: failed('DG_HASH_MISMATCH', name(altered)), intact };
-  if (missing.length > 0) return { check: failed('DG_MISSING', name(missing)), intact };
+  if (altered.length > 0) return { check: failed('dg_hash_mismatch', name(altered)), intact };
+  if (missing.length > 0) return { check: failed('dg_missing', name(missing)), intact };
   return { check: passed, intact };
 }
 

@@ -149,7 +149,7 @@ function verdict(
   const isComplete = required.every((name) => checks[name].result === 'PASSED');
   if (!reason && isComplete) return { verdict: 'APPROVED' };
   // If a required check could not be made, the document is refused too, whatever the reason.
-  return { verdict: 'REJECTED', reason: reason ?? 'MALFORMED' };
+  return { verdict: 'REJECTED', reason: reason ?? 'malformed' };
 }
 
 function verifyMrz(groups: Groups, { at, passport_only }: Policy): { check: Check; mrz?: Mrz; data?: DocumentData } {
@@ -160,15 +160,15 @@ function verifyMrz(groups: Groups, { at, passport_only }: Policy): { check: Chec
     const data = documentData(mrz, readOptional(groups.get(11), readDg11), readOptional(groups.get(12), readDg12));
     return { check: verifyValidity(data, at, passport_only), mrz, data };
   } catch (error) {
-    if (error instanceof MrzInvalid) return { check: failed('MRZ_INVALID', error.message) };
+    if (error instanceof MrzInvalid) return { check: failed('mrz_invalid', error.message) };
     return { check: failedBy(error) };
   }
 }
 
 function verifyValidity(data: DocumentData, at: Date, passportOnly: boolean): Check {
   // A document is valid until the end of its last day.
-  if (data.expiry_date < at.toISOString().slice(0, 10)) return failed('DOCUMENT_EXPIRED');
-  if (passportOnly && data.document_type !== 'PASSPORT') return failed('DOCUMENT_TYPE_NOT_ALLOWED');
+  if (data.expiry_date < at.toISOString().slice(0, 10)) return failed('document_expired');
+  if (passportOnly && data.document_type !== 'PASSPORT') return failed('document_type_not_allowed');
   return passed;
 }
 
@@ -187,7 +187,7 @@ function verifyPortrait(dg2: Uint8Array | undefined): { check: Check; image?: Fa
   if (!dg2) return { check: notPresent('DG2 is missing or altered') };
   try {
     const image = readDg2(dg2);
-    return image ? { check: passed, image } : { check: failed('PORTRAIT_UNREADABLE') };
+    return image ? { check: passed, image } : { check: failed('portrait_unreadable') };
   } catch (error) {
     return { check: failedBy(error) };
   }
@@ -198,7 +198,7 @@ function withState({ issuer, signer, anchor }: PassiveAuthentication, state: str
   if (issuer.result !== 'PASSED' || !signer || !anchor) return issuer;
   const countries = signerCountries(signer, anchor);
   if (countriesAgree(countries, state)) return issuer;
-  return failed('COUNTRY_MISMATCH', `certificates of ${countries.join(' and ') || 'no country'}`);
+  return failed('country_mismatch', `certificates of ${countries.join(' and ') || 'no country'}`);
 }
 
 /** If the security object lists DG15, the chip can prove that it is no copy. The proof is worth nothing without Passive Authentication. */
@@ -211,11 +211,11 @@ function verifyClone(
   if (!pa.securityObject?.hashes.has(15)) return notPresent('The chip has no key for Active Authentication');
   const dg15 = groups.get(15);
   if (!challenge || !aa_signature || !dg15)
-    return isRequired || aa_signature ? failed('CHIP_AUTH_MISSING') : notPresent('No proof was given');
+    return isRequired || aa_signature ? failed('chip_auth_missing') : notPresent('No proof was given');
   const dg14 = groups.get(14);
   try {
     const proof = { dg15, ...(dg14 && { dg14 }), challenge, signature: aa_signature };
-    if (!verifyActiveAuthentication(proof)) return failed('CHIP_AUTH_FAILED');
+    if (!verifyActiveAuthentication(proof)) return failed('chip_auth_failed');
   } catch (error) {
     return failedBy(error);
   }

@@ -67,11 +67,11 @@ describe('the files of a chip', () => {
     expect(err).toBe('');
     expect(out).toContain('Files cannot answer its challenge');
     expect(out).toMatch(/^read +.*sod \d+, dg1 \d+, dg2 \d+/m);
-    expect(out).toMatch(/^ended +REJECTED CHIP_AUTH_MISSING/m);
+    expect(out).toMatch(/^ended +REJECTED chip_auth_missing/m);
     expect(code).toBe(1);
     expect(session).toMatchObject({
       state: 'REJECTED',
-      failure: { code: 'CHIP_AUTH_MISSING' },
+      failure: { code: 'chip_auth_missing' },
       chip: { checks: { signature: { result: 'PASSED' }, data: { result: 'PASSED' }, document: { result: 'PASSED' } } },
     });
   });

@@ -45,7 +45,7 @@ describe('a portrait', () => {
     for (const side of [2001, 5000])
       expect((await (await reading('live', side)).submit()).body).toMatchObject({
         state: 'REJECTED',
-        failure: { code: 'PORTRAIT_UNREADABLE' },
+        failure: { code: 'portrait_unreadable' },
       });
   });
 });

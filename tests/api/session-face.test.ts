@@ -80,8 +80,8 @@ describe('a face', () => {
   });
 
   test.each([
-    ['of somebody else', { match: false, alive: true }, 'FACE_MISMATCH'],
-    ['of a picture', { match: true, alive: false }, 'LIVENESS_FAILED'],
+    ['of somebody else', { match: false, alive: true }, 'face_mismatch'],
+    ['of a picture', { match: true, alive: false }, 'liveness_failed'],
   ])('%s is refused, and no identity is given out', async (_, body, code) => {
     answer = { status: 200, body };
     const session = await get((await world.ended('face-mismatch', face)).id);
@@ -98,8 +98,8 @@ describe('a face', () => {
     for (const sent of [{}, { face: Buffer.from('no picture').toString('base64') }]) {
       const { id, token } = await world.session(face);
       const end = await runReader({ call, bundle: { ...bundle, ...sent }, ...device, token });
-      expect(end).toMatchObject({ state: 'REJECTED', failure: { code: 'FACE_MISSING' } });
-      expect(await get(id)).toMatchObject({ chip: { checks: { face: { result: 'FAILED', code: 'FACE_MISSING' } } } });
+      expect(end).toMatchObject({ state: 'REJECTED', failure: { code: 'face_missing' } });
+      expect(await get(id)).toMatchObject({ chip: { checks: { face: { result: 'FAILED', code: 'face_missing' } } } });
     }
     expect(questions).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a face', () => {
     expect(await get(id)).not.toHaveProperty('face');
     expect(await get((await world.ended('tampered-dg1', face)).id)).toMatchObject({
       state: 'REJECTED',
-      failure: { code: 'DG_HASH_MISMATCH' },
+      failure: { code: 'dg_hash_mismatch' },
     });
     expect(questions).toEqual([]);
   });
@@ -157,7 +157,7 @@ test('a session whose face is never compared ends as not confirmed, so that its 
     const session = await get(id);
     return session.state !== 'COMPLETED' && session;
   }, 'the end');
-  expect(ended).toMatchObject({ state: 'REJECTED', failure: { code: 'LIVENESS_FAILED', retryable: true } });
+  expect(ended).toMatchObject({ state: 'REJECTED', failure: { code: 'liveness_failed', retryable: true } });
   expect(questions).toHaveLength(9);
 });
 
@@ -187,7 +187,7 @@ describe('without a matcher of the operator', () => {
     const { token } = await demo.succeed('demo.create', face);
     expect(await demo.read('face-mismatch', token)).toMatchObject({
       state: 'REJECTED',
-      failure: { code: 'FACE_MISMATCH' },
+      failure: { code: 'face_mismatch' },
     });
     const first = await demo.succeed('demo.create', face);
     await demo.read('genuine', first.token);
@@ -198,7 +198,7 @@ describe('without a matcher of the operator', () => {
       demo.succeed(id, body, {}, headers)) as ReaderCall;
     expect(await runReader({ call: localCall, bundle, ...device, token: second.token })).toMatchObject({
       state: 'REJECTED',
-      failure: { code: 'LIVENESS_FAILED' },
+      failure: { code: 'liveness_failed' },
     });
   });
 

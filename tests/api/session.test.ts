@@ -167,7 +167,7 @@ describe('callbacks', () => {
   test('arrive signed, in the portal with their attempts, and can be sent again', async () => {
     const { id, token } = await create({ callback_url: `${server.base}/_local/callbacks/shop`, reference: 'order 2' });
     await server.call('reader.start', { token, platform: 'CLI', app_version: '1' });
-    await server.call('reader.fail', { token, code: 'NFC_UNAVAILABLE' });
+    await server.call('reader.fail', { token, code: 'nfc_unavailable' });
     // The device of reader.start did not send its key, so the session is still INITIATED.
     await server.call('reader.abort', { token });
     const received = await eventually(async () => {
@@ -242,7 +242,7 @@ test('usage counts sessions of accounts and no demo sessions', async () => {
   const basic = { basic: counter.basic };
   await server.call('demo.create', {});
   const { token } = (await server.call('session.create', {}, basic)).body;
-  await server.call('reader.fail', { token, code: 'READ_ERROR' });
+  await server.call('reader.fail', { token, code: 'read_error' });
   const usage = (await server.call('dashboard.usage', {}, { bearer: counter.bearer })).body;
   expect(usage).toMatchObject({ last_30_days: 1, last_90_days: 1 });
   expect(usage.days?.at(-1) ?? usage.days?.[0]).toMatchObject({ created: 1, failed: 1, approved: 0 });

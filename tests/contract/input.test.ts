@@ -283,7 +283,7 @@ describe('text that makes a line look like another one', () => {
       ['reference', await server.call('session.create', { reference: text }, { basic })],
       ['company', await server.call('billing.update', { company: text, country: 'SE' }, { bearer })],
       ['name', await server.call('user.create_service_user', { name: text }, { bearer })],
-      ['message', await server.call('reader.fail', { token, code: 'TIMEOUT', message: text })],
+      ['message', await server.call('reader.fail', { token, code: 'timeout', message: text })],
     ] as const;
     for (const [path, { status, body, text: shown }] of refused) {
       expect(status, shown).toBe(400);

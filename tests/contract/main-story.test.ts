@@ -132,7 +132,7 @@ describe('every specimen ends as its description says', () => {
     await world.read('id-card', token);
     expect(outcome(await world.succeed('session.get', { id }, { basic: world.account.basic }))).toEqual({
       state: 'REJECTED',
-      code: 'DOCUMENT_TYPE_NOT_ALLOWED',
+      code: 'document_type_not_allowed',
     });
   });
 
@@ -154,7 +154,7 @@ describe('every specimen ends as its description says', () => {
     const replayed = { ...second.body, aa_signature: body.aa_signature };
     expect(await world.succeed('reader.submit', replayed, {}, second.headers)).toMatchObject({
       state: 'REJECTED',
-      failure: { code: 'CHIP_AUTH_FAILED' },
+      failure: { code: 'chip_auth_failed' },
     });
   });
 });

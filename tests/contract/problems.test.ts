@@ -93,7 +93,7 @@ const withFailing =
 
 const otherReader: Provoke = async ({ started, call }) => {
   const { token } = await started();
-  return call('reader.fail', { token, reader_key: 'k'.repeat(43), code: 'TIMEOUT' });
+  return call('reader.fail', { token, reader_key: 'k'.repeat(43), code: 'timeout' });
 };
 
 const invitedAs: Provoke = async (world) => {

@@ -173,7 +173,7 @@ console.log(JSON.stringify({ given_names, surname, date_of_birth, portrait, refe
   });
 
   test('each bad specimen ends in its own code', async () => {
-    const bad = SPECIMENS.filter(({ outcome }) => outcome.state === 'REJECTED' && outcome.code !== 'FACE_MISMATCH');
+    const bad = SPECIMENS.filter(({ outcome }) => outcome.state === 'REJECTED' && outcome.code !== 'face_mismatch');
     expect(bad.length).toBeGreaterThanOrEqual(8);
     const ends = await integrator<Record<string, string>>(
       'specimens.ts',

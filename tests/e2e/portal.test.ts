@@ -507,7 +507,7 @@ describe('the demo of the web client script', () => {
     if (call === 'reader.abort') await server.call(call, { token });
     else {
       const { body } = await server.call('reader.start', { token, platform: 'WEB', app_version: '1.0.0' });
-      await server.call(call, { token, reader_key: body.reader_key, code: 'NFC_LOST' });
+      await server.call(call, { token, reader_key: body.reader_key, code: 'nfc_lost' });
     }
     await log(page).getByText(words).waitFor();
     await log(page).getByText(state, { exact: true }).waitFor();

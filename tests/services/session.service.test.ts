@@ -58,8 +58,8 @@ const change = (id: number, to: SessionState) =>
     changeState(ctx, {
       id,
       to,
-      ...(to === 'FAILED' && { failure_code: 'READ_ERROR' as const }),
-      ...(to === 'REJECTED' && { failure_code: 'MALFORMED' as const }),
+      ...(to === 'FAILED' && { failure_code: 'read_error' as const }),
+      ...(to === 'REJECTED' && { failure_code: 'malformed' as const }),
       ...(to === 'COMPLETED' && { chip: '{}' }),
     }),
   );
@@ -105,7 +105,7 @@ describe('changes of state', () => {
       ['COMPLETED', 'REJECTED'],
     ]);
     expect(Object.keys(payloads[2].data).sort()).toEqual(['failure', 'id', 'previous_state', 'reference', 'state']);
-    expect(payloads[2].data.failure).toEqual({ code: 'MALFORMED', message: expect.any(String), retryable: true });
+    expect(payloads[2].data.failure).toEqual({ code: 'malformed', message: expect.any(String), retryable: true });
   });
 
   test('vanish with their callback and count when the transaction fails', async () => {
@@ -113,7 +113,7 @@ describe('changes of state', () => {
     const before = { events: await eventsOf(id), usage: await usage() };
     await expect(
       inTransaction(harness.ctx, async (ctx) => {
-        await changeState(ctx, { id, to: 'FAILED', failure_code: 'READ_ERROR' });
+        await changeState(ctx, { id, to: 'FAILED', failure_code: 'read_error' });
         throw new Error('disk full');
       }),
     ).rejects.toThrow('disk full');

@@ -280,9 +280,9 @@ describe('a document of any content', () => {
     expect([...met.keys()], 'every kind of end is met').toEqual(
       expect.arrayContaining([
         'APPROVED',
-        'ISSUER_UNKNOWN',
-        'CERTIFICATE_EXPIRED',
-        'COUNTRY_MISMATCH',
+        'issuer_unknown',
+        'certificate_expired',
+        'country_mismatch',
         'signer and anchor',
       ]),
     );

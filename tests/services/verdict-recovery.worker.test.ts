@@ -108,7 +108,7 @@ describe('a session whose process died before the verdict', () => {
       rest = await worker.run();
     }
     expect(passes).toBe(9);
-    expect(await session()).toMatchObject({ state: 'REJECTED', failure_code: 'PORTRAIT_UNREADABLE' });
+    expect(await session()).toMatchObject({ state: 'REJECTED', failure_code: 'portrait_unreadable' });
     expect(await sealedKinds()).toEqual([]);
   });
 });

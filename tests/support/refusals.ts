@@ -206,7 +206,7 @@ export const refusals: Record<string, Refusal> = {
     const { headers, body } = await submission();
     return call('reader.submit', { ...body, challenge: randomBytes(8).toString('base64') }, {}, headers);
   },
-  'reader.fail session_not_open': afterTheEnd('reader.fail', { code: 'TIMEOUT' }),
+  'reader.fail session_not_open': afterTheEnd('reader.fail', { code: 'timeout' }),
   'session.abort session_not_open': async ({ ended, call, account: { basic } }) =>
     call('session.abort', { id: (await ended()).id }, { basic }),
   'reader.abort session_not_open': async ({ ended, call }) => call('reader.abort', { token: (await ended()).token }),

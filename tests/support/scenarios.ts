@@ -80,7 +80,7 @@ export const scenarios: Record<OperationId, Prepare> = {
   },
   'reader.fail': asAnyone(async ({ started }) => {
     const { token, reader_key } = await started();
-    return { token, reader_key, code: 'NFC_LOST', message: 'Tag was lost' };
+    return { token, reader_key, code: 'nfc_lost', message: 'Tag was lost' };
   }),
   'reader.abort': asAnyone(async ({ started }) => {
     const { token, reader_key } = await started();

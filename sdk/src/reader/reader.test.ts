@@ -87,10 +87,10 @@ describe('runReader', () => {
 
   test('reports a failure and a cancellation after it has started', async () => {
     const [failing, cancelling] = [server(), server()];
-    await run(failing.call, { behaviour: { action: 'FAIL', code: 'NFC_LOST', message: 'Tag lost' } });
+    await run(failing.call, { behaviour: { action: 'FAIL', code: 'nfc_lost', message: 'Tag lost' } });
     await run(cancelling.call, { behaviour: { action: 'ABORT' } });
     expect(failing.names()).toEqual(['reader.open', 'reader.start', 'reader.fail']);
-    expect(failing.last()).toMatchObject({ reader_key: 'key-of-this-device', code: 'NFC_LOST', message: 'Tag lost' });
+    expect(failing.last()).toMatchObject({ reader_key: 'key-of-this-device', code: 'nfc_lost', message: 'Tag lost' });
     expect(cancelling.names()).toEqual(['reader.open', 'reader.start', 'reader.abort']);
   });
 

@@ -151,9 +151,9 @@ export type StateOnly = {
 };
 
 /**
- * Why a session ended without approval. `session_expired` and the codes from NFC_UNAVAILABLE on belong to FAILED, the others to REJECTED.
+ * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED.
  */
-export type FailureCode = 'session_expired' | 'MALFORMED' | 'UNSUPPORTED_ALGORITHM' | 'SOD_DIGEST_MISMATCH' | 'SOD_SIGNATURE_INVALID' | 'ISSUER_UNKNOWN' | 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_REVOKED' | 'COUNTRY_MISMATCH' | 'DG_HASH_MISMATCH' | 'DG_MISSING' | 'MRZ_INVALID' | 'DOCUMENT_EXPIRED' | 'DOCUMENT_TYPE_NOT_ALLOWED' | 'CHIP_AUTH_MISSING' | 'CHIP_AUTH_FAILED' | 'PORTRAIT_UNREADABLE' | 'FACE_MISSING' | 'FACE_MISMATCH' | 'LIVENESS_FAILED' | 'NFC_UNAVAILABLE' | 'NFC_LOST' | 'ACCESS_DENIED' | 'READ_ERROR' | 'UNSUPPORTED_DOCUMENT' | 'CAMERA_DENIED' | 'TIMEOUT' | 'INTERNAL';
+export type FailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
 
 /**
  * Why the session ended without approval.
@@ -956,7 +956,7 @@ export type DocumentFiles = {
 /**
  * Why reading failed.
  */
-export type ReaderFailCode = 'NFC_UNAVAILABLE' | 'NFC_LOST' | 'ACCESS_DENIED' | 'READ_ERROR' | 'UNSUPPORTED_DOCUMENT' | 'CAMERA_DENIED' | 'TIMEOUT' | 'INTERNAL';
+export type ReaderFailCode = 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
 
 /**
  * How a user signs in: NATURAL with a password, GOOGLE and MICROSOFT with single sign-on, SERVICE with an API key.

@@ -20,7 +20,7 @@ describe('marksOf', () => {
   });
 
   test('has passed what comes before the first failure', () =>
-    expect(statuses(rejected('DG_HASH_MISMATCH'), true)).toEqual({
+    expect(statuses(rejected('dg_hash_mismatch'), true)).toEqual({
       signature: 'PASSED',
       issuer: 'PASSED',
       data: 'FAILED',
@@ -29,7 +29,7 @@ describe('marksOf', () => {
     }));
 
   test('knows codes that belong to no mark', () =>
-    expect(statuses(rejected('DOCUMENT_EXPIRED'))).toEqual({
+    expect(statuses(rejected('document_expired'))).toEqual({
       signature: 'PASSED',
       issuer: 'PASSED',
       data: 'PASSED',
@@ -40,7 +40,7 @@ describe('marksOf', () => {
   test('says nothing about a document that was not read', () =>
     expect(
       new Set(
-        Object.values(statuses({ state: 'FAILED', failure: { code: 'NFC_LOST', message: '', retryable: true } })),
+        Object.values(statuses({ state: 'FAILED', failure: { code: 'nfc_lost', message: '', retryable: true } })),
       ),
     ).toEqual(new Set(['PENDING'])));
 });

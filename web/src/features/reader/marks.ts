@@ -4,13 +4,13 @@ import { type Check, type CheckName, checkNames } from '../../ui/CheckMarks';
 
 /** The codes of each mark, in the order in which the service checks. Other codes belong to none of the five. */
 const order: { mark?: CheckName; codes: FailureCode[] }[] = [
-  { mark: 'signature', codes: ['MALFORMED', 'UNSUPPORTED_ALGORITHM', 'SOD_DIGEST_MISMATCH', 'SOD_SIGNATURE_INVALID'] },
-  { mark: 'issuer', codes: ['ISSUER_UNKNOWN', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_REVOKED', 'COUNTRY_MISMATCH'] },
-  { mark: 'data', codes: ['DG_HASH_MISMATCH', 'DG_MISSING', 'MRZ_INVALID'] },
-  { codes: ['DOCUMENT_EXPIRED', 'DOCUMENT_TYPE_NOT_ALLOWED'] },
-  { mark: 'clone', codes: ['CHIP_AUTH_MISSING', 'CHIP_AUTH_FAILED'] },
-  { codes: ['PORTRAIT_UNREADABLE'] },
-  { mark: 'face', codes: ['FACE_MISSING', 'FACE_MISMATCH', 'LIVENESS_FAILED'] },
+  { mark: 'signature', codes: ['malformed', 'unsupported_algorithm', 'sod_digest_mismatch', 'sod_signature_invalid'] },
+  { mark: 'issuer', codes: ['issuer_unknown', 'certificate_expired', 'certificate_revoked', 'country_mismatch'] },
+  { mark: 'data', codes: ['dg_hash_mismatch', 'dg_missing', 'mrz_invalid'] },
+  { codes: ['document_expired', 'document_type_not_allowed'] },
+  { mark: 'clone', codes: ['chip_auth_missing', 'chip_auth_failed'] },
+  { codes: ['portrait_unreadable'] },
+  { mark: 'face', codes: ['face_missing', 'face_mismatch', 'liveness_failed'] },
 ];
 
 /** What the end of a reading says about the five marks: what was checked before the first failure has passed. */
