@@ -81,6 +81,14 @@ test('a broken rule is a line with its place, and nothing is generated', () => {
   expect([status, files]).toEqual([1, []]);
 });
 
+test('a code of failure without a text for people is named', () => {
+  const text = contract.replace(/ {8}nfc_lost:[^\n]*(\n {10}[^\n]*)*\n/, '');
+  expect(text).not.toBe(contract);
+  const { status, said, files } = generate(text);
+  expect(said).toContain('nfc_lost needs a message and whether it is retryable, in x-reasons');
+  expect([status, files]).toEqual([1, []]);
+});
+
 test('what is generated is written once, and what is left from before goes', () => {
   const { status, files } = generate(contract);
   expect(status).toBe(0);
