@@ -33,20 +33,21 @@ export async function createApp({
   local,
 }: AppOptions) {
   const { config, db, clock, log } = deps;
+  const ctx = { db, deps };
   const bodies = createBodyBudget();
   const api = await createApi({
     deps,
     handlers: operations(deps),
     admissions: { 'reader.submit': admitSubmission },
     authenticate: {
-      apiKey: (publicKey, secret) => authenticateApiKey(deps, publicKey, secret),
-      accessToken: (token) => authenticateAccessToken(deps, token),
+      apiKey: (public_key, secret) => authenticateApiKey(ctx, { public_key, secret }),
+      accessToken: (token) => authenticateAccessToken(ctx, token),
     },
     bodies,
     ...(rate_limits && { rate_limits }),
   });
 
-  const webhook = createWebhook({ db, deps }, bodies);
+  const webhook = createWebhook(ctx, bodies);
   const app: Express = express();
   app.disable('x-powered-by');
   // The API comes first and alone: no other middleware runs on its path.

@@ -159,7 +159,7 @@ const createWorkers = (
 ) => ({
   callbacks: createCallbackWorker(ctx),
   mail: createMailWorker(ctx),
-  auth: createAuthWorker(ctx.deps),
+  auth: createAuthWorker(ctx),
   billing: createBillingWorker(ctx.deps),
   collection: createCollectionWorker(ctx.deps),
   expiry: createExpiryWorker(ctx),

@@ -4,14 +4,14 @@ export interface AuthTables {
   tokens: TokenTable;
 }
 
-interface PasswordTable {
+export interface PasswordTable {
   user_id: number;
   /** PHC string, argon2id. */
   hash: string;
 }
 
 /** One sign-in. All tokens that were renewed from one another belong to it. */
-interface CredentialTable {
+export interface CredentialTable {
   id: number;
   user_id: number;
   created: string;

@@ -1,20 +1,19 @@
 /** Deletes what has expired: sign-ins, counters, codes and invitations. */
 import { purgeCodes } from '../codes/code.service.ts';
 import { timestamp } from '../core/clock.ts';
-import type { Deps } from '../core/deps.ts';
+import type { OutsideContext } from '../core/context.ts';
 import { purgeThrottles } from '../throttling/throttle.service.ts';
 import { purgeInvites } from '../users/invite.service.ts';
 import { purgeCredentials } from './bearer.repository.ts';
 
 const EVERY_MS = 3_600_000;
 
-export const createAuthWorker = (deps: Deps) => ({
+export const createAuthWorker = (ctx: OutsideContext) => ({
   async run(): Promise<number> {
-    const now = deps.clock.now();
-    await purgeCredentials(deps.db, timestamp(now));
-    await purgeThrottles(deps.db, now);
-    await purgeCodes(deps);
-    await purgeInvites(deps);
+    await purgeCredentials(ctx.db, timestamp(ctx.deps.clock.now()));
+    await purgeThrottles(ctx);
+    await purgeCodes(ctx);
+    await purgeInvites(ctx);
     return EVERY_MS;
   },
 });

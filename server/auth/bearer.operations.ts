@@ -1,17 +1,15 @@
-import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { renewCredentials, revokeCredentials } from './bearer.service.ts';
+import { endReusedSignIn, renewCredentials, revokeCredentials } from './bearer.service.ts';
 
-export const bearerOperations = (deps: Deps) =>
-  ({
-    async 'bearer.renew'({ transaction }, body) {
-      return renewCredentials(deps, transaction, body.refresh_token);
-    },
+export const bearerOperations = {
+  async 'bearer.renew'(ctx, body) {
+    return endReusedSignIn(ctx, () => ctx.transaction((ctx) => renewCredentials(ctx, body)));
+  },
 
-    async 'bearer.revoke'({ transaction }, body) {
-      return transaction(async ({ db: trx }) => {
-        await revokeCredentials(trx, body.access_token);
-        return {};
-      });
-    },
-  }) satisfies HandlersOf<'bearer'>;
+  async 'bearer.revoke'(ctx, body) {
+    return ctx.transaction(async (ctx) => {
+      await revokeCredentials(ctx, body);
+      return {};
+    });
+  },
+} satisfies HandlersOf<'bearer'>;

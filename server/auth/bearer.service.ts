@@ -1,17 +1,18 @@
 /** Access and refresh tokens. Only their hashes are stored. */
 import { createHmac } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
+import type { OutsideContext, Principal, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { Unauthorized } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
+import type { Trx } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { Credentials } from '../generated/operations.gen.ts';
-import type { Principal } from '../http/handlers.ts';
 import { hashToken, randomToken } from '../secrets/random-secret.ts';
-import { touchUser } from '../users/last-used.ts';
+import { touchUser } from '../users/user.service.ts';
 import {
   deleteCredential,
+  deleteCredentialsOf,
   extendCredential,
   findToken,
   findTokenHolder,
@@ -27,22 +28,22 @@ const REFRESH_TOKEN_DAYS = 30;
 const RENEWAL_GRACE_SECONDS = 60;
 
 /** Signs a user in. */
-export async function issueCredentials(trx: Transaction<Database>, deps: Deps, userId: number): Promise<Credentials> {
+export async function issueCredentials({ db, deps }: TransactionContext, user_id: number): Promise<Credentials> {
   const now = deps.clock.now();
   const id = randomId();
   const credentials = newCredentials(now, randomToken(), randomToken());
   const expires = credentials.refresh_token_expires;
-  await insertCredential(trx, { id, user_id: userId, created: timestamp(now), expires });
-  await storeTokens(trx, id, credentials);
+  await insertCredential(db, { id, user_id, created: timestamp(now), expires });
+  await storeTokens(db, id, credentials);
   return credentials;
 }
 
 /** The holder of a valid access token. */
-export async function authenticateAccessToken(deps: Deps, token: string): Promise<Principal | undefined> {
-  const now = deps.clock.now();
-  const holder = await findTokenHolder(deps.db, hashToken(token), timestamp(now));
+export async function authenticateAccessToken(ctx: OutsideContext, token: string): Promise<Principal | undefined> {
+  const now = ctx.deps.clock.now();
+  const holder = await findTokenHolder(ctx.db, hashToken(token), timestamp(now));
   if (!holder) return undefined;
-  await touchUser(deps, holder);
+  await touchUser(ctx, holder);
   return {
     scheme: 'accessToken',
     merchant_id: holder.merchant_id,
@@ -54,73 +55,76 @@ export async function authenticateAccessToken(deps: Deps, token: string): Promis
 
 /** A refresh token that was replaced long ago is used again, so somebody has stolen a copy. */
 class RefreshTokenReused extends Error {
-  readonly credentialId: number;
+  readonly credential_id: number;
 
-  constructor(credentialId: number) {
+  constructor(credential_id: number) {
     super('A replaced refresh token was used again');
-    this.credentialId = credentialId;
+    this.credential_id = credential_id;
   }
 }
 
 /**
  * Exchanges a refresh token for its successors. For a minute after its replacement it gives the same successors again; any
- * other use of a replaced token ends the sign-in (RFC 9700, 4.14.2).
+ * other use of a replaced token ends the sign-in (RFC 9700, 4.14.2), for which the caller has `endReusedSignIn`.
  */
 export async function renewCredentials(
-  deps: Deps,
-  transaction: (work: (ctx: { db: Transaction<Database> }) => Promise<Credentials>) => Promise<Credentials>,
-  refreshToken: string,
+  { db, deps }: TransactionContext,
+  { refresh_token }: { refresh_token: string },
 ): Promise<Credentials> {
+  const now = deps.clock.now();
+  const hash = hashToken(refresh_token);
+  const token = await findToken(db, hash, 'REFRESH');
+  if (!token || token.expires <= timestamp(now)) throw refused();
+  const successor = newCredentials(now, ...successorsOf(deps, refresh_token));
+  if (!(await replaceToken(db, hash, timestamp(now)))) return repeatRenewal(db, now, hash, successor);
+
+  await retireTokens(db, token.credential_id, timestamp(now), timestamp(addSeconds(now, RENEWAL_GRACE_SECONDS)));
+  await storeTokens(db, token.credential_id, successor);
+  await extendCredential(db, token.credential_id, successor.refresh_token_expires);
+  return successor;
+}
+
+/** Runs a renewal. One that was refused is rolled back, so the sign-in whose token was stolen is ended apart from it. */
+export async function endReusedSignIn<T>(ctx: OutsideContext, renewal: () => Promise<T>): Promise<T> {
   try {
-    return await transaction(({ db: trx }) => renew(trx, deps, refreshToken));
+    return await renewal();
   } catch (error) {
     if (!(error instanceof RefreshTokenReused)) throw error;
-    // The refusal rolled the transaction back, so the sign-in is ended outside of it.
-    await deleteCredential(deps.db, error.credentialId);
+    await inTransaction(ctx, ({ db }) => deleteCredential(db, error.credential_id));
     throw refused();
   }
 }
 
 /** Signs out. The access token may have expired already. */
-export async function revokeCredentials(trx: Transaction<Database>, accessToken: string): Promise<void> {
-  const token = await findToken(trx, hashToken(accessToken), 'ACCESS');
-  if (token) await deleteCredential(trx, token.credential_id);
+export async function revokeCredentials(
+  { db }: TransactionContext,
+  { access_token }: { access_token: string },
+): Promise<void> {
+  const token = await findToken(db, hashToken(access_token), 'ACCESS');
+  if (token) await deleteCredential(db, token.credential_id);
 }
 
-async function renew(trx: Transaction<Database>, deps: Deps, refreshToken: string): Promise<Credentials> {
-  const now = deps.clock.now();
-  const hash = hashToken(refreshToken);
-  const token = await findToken(trx, hash, 'REFRESH');
-  if (!token || token.expires <= timestamp(now)) throw refused();
-  const successor = newCredentials(now, ...successorsOf(deps, refreshToken));
-  if (!(await replaceToken(trx, hash, timestamp(now)))) return repeatRenewal(trx, now, hash, successor);
-
-  await retireTokens(trx, token.credential_id, timestamp(now), timestamp(addSeconds(now, RENEWAL_GRACE_SECONDS)));
-  await storeTokens(trx, token.credential_id, successor);
-  await extendCredential(trx, token.credential_id, successor.refresh_token_expires);
-  return successor;
-}
+/** Ends all sign-ins of a user, or all but one. */
+export const endSignIns = (
+  { db }: TransactionContext,
+  { user_id, except_id }: { user_id: number; except_id?: number | undefined },
+): Promise<void> => deleteCredentialsOf(db, user_id, except_id);
 
 /** Repeats the answer to the renewal that replaced this token, unless one of its tokens was renewed since. */
-async function repeatRenewal(
-  trx: Transaction<Database>,
-  now: Date,
-  hash: string,
-  successor: Credentials,
-): Promise<Credentials> {
-  const token = await findToken(trx, hash, 'REFRESH');
+async function repeatRenewal(db: Trx, now: Date, hash: string, successor: Credentials): Promise<Credentials> {
+  const token = await findToken(db, hash, 'REFRESH');
   if (!token?.replaced) throw refused();
-  const refresh = await findToken(trx, hashToken(successor.refresh_token), 'REFRESH');
-  const access = await findToken(trx, hashToken(successor.access_token), 'ACCESS');
+  const refresh = await findToken(db, hashToken(successor.refresh_token), 'REFRESH');
+  const access = await findToken(db, hashToken(successor.access_token), 'ACCESS');
   const inGrace = now.getTime() - Date.parse(token.replaced) <= RENEWAL_GRACE_SECONDS * 1000;
   if (!inGrace || !refresh || !access || refresh.replaced) throw new RefreshTokenReused(token.credential_id);
   return { ...successor, access_token_expires: access.expires, refresh_token_expires: refresh.expires };
 }
 
 /** The successors are derived and not random, so that they can be given out again although they are not stored. */
-function successorsOf(deps: Deps, refreshToken: string): [access: string, refresh: string] {
+function successorsOf(deps: Deps, refresh_token: string): [access: string, refresh: string] {
   const key = deps.deriveKey('token successors');
-  const next = (kind: string) => createHmac('sha256', key).update(`${kind} ${refreshToken}`).digest('base64url');
+  const next = (kind: string) => createHmac('sha256', key).update(`${kind} ${refresh_token}`).digest('base64url');
   return [next('access'), next('refresh')];
 }
 
@@ -131,9 +135,9 @@ const newCredentials = (now: Date, access: string, refresh: string): Credentials
   refresh_token_expires: timestamp(addDays(now, REFRESH_TOKEN_DAYS)),
 });
 
-async function storeTokens(trx: Transaction<Database>, credentialId: number, tokens: Credentials): Promise<void> {
-  const shared = { credential_id: credentialId, replaced: null };
-  await insertTokens(trx, [
+async function storeTokens(db: Trx, credential_id: number, tokens: Credentials): Promise<void> {
+  const shared = { credential_id, replaced: null };
+  await insertTokens(db, [
     { ...shared, kind: 'ACCESS', hash: hashToken(tokens.access_token), expires: tokens.access_token_expires },
     { ...shared, kind: 'REFRESH', hash: hashToken(tokens.refresh_token), expires: tokens.refresh_token_expires },
   ]);

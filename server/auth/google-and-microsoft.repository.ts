@@ -1,15 +1,18 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../database/database.ts';
 import type { SignInAttemptTable, SignInSubjectTable } from './google-and-microsoft.table.ts';
 
-export async function insertAttempt(db: Kysely<Database>, attempt: SignInAttemptTable): Promise<void> {
+export type SignInAttempt = Selectable<SignInAttemptTable>;
+export type SignInSubject = Selectable<SignInSubjectTable>;
+
+export async function insertAttempt(db: Db, attempt: Insertable<SignInAttemptTable>): Promise<void> {
   await db.insertInto('sign_in_attempts').values(attempt).execute();
 }
 
 /** The attempt of this browser with the state. Without a state, the newest one. */
 export function findAttempt(
-  db: Kysely<Database>,
-  { provider, browser_hash, state_hash }: Omit<SignInAttemptTable, 'expires' | 'state_hash'> & { state_hash?: string },
+  db: Db,
+  { provider, browser_hash, state_hash }: Pick<SignInAttempt, 'provider' | 'browser_hash'> & { state_hash?: string },
   now: string,
 ) {
   const query = db
@@ -24,19 +27,19 @@ export function findAttempt(
 }
 
 /** Deletes an attempt, so that it is used once. @returns false when another call was first. */
-export async function deleteAttempt(db: Kysely<Database>, stateHash: string): Promise<boolean> {
+export async function deleteAttempt(db: Db, state_hash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_attempts')
-    .where('state_hash', '=', stateHash)
+    .where('state_hash', '=', state_hash)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-export async function purgeAttempts(db: Kysely<Database>, now: string): Promise<void> {
+export async function purgeAttempts(db: Db, now: string): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('expires', '<=', now).execute();
 }
 
-export function findSubjectUser(db: Kysely<Database>, { issuer, subject }: Omit<SignInSubjectTable, 'user_id'>) {
+export function findSubjectUser(db: Db, { issuer, subject }: Pick<SignInSubject, 'issuer' | 'subject'>) {
   return db
     .selectFrom('sign_in_subjects')
     .innerJoin('users', 'users.id', 'sign_in_subjects.user_id')
@@ -46,6 +49,6 @@ export function findSubjectUser(db: Kysely<Database>, { issuer, subject }: Omit<
     .executeTakeFirst();
 }
 
-export async function insertSubject(db: Kysely<Database>, subject: SignInSubjectTable): Promise<void> {
+export async function insertSubject(db: Db, subject: Insertable<SignInSubjectTable>): Promise<void> {
   await db.insertInto('sign_in_subjects').values(subject).execute();
 }

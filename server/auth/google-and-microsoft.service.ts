@@ -3,18 +3,17 @@
  * nobody gets into an account by having its address at a provider.
  */
 import { createHmac } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import { recordAudit } from '../audit/audit.service.ts';
+import { audit } from '../audit/audit.service.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
+import { actingAs, type OutsideContext, type TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { BadRequest, Forbidden } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
 import { refuseTaken } from '../database/unique-violation.ts';
 import type { Credentials, SignInUri } from '../generated/operations.gen.ts';
-import type { Browser, CallOrigin } from '../http/handlers.ts';
+import type { BrowserCall } from '../http/handlers.ts';
 import { createUser } from '../merchants/sign-up.service.ts';
 import { hashToken, randomToken } from '../secrets/random-secret.ts';
-import { emailKey, isEmailAddress } from '../users/email-address.ts';
+import { isEmailAddress } from '../users/email-address.ts';
 import { isEmailTaken } from '../users/user.service.ts';
 import { issueCredentials } from './bearer.service.ts';
 import {
@@ -24,6 +23,7 @@ import {
   insertAttempt,
   insertSubject,
   purgeAttempts,
+  type SignInAttempt,
 } from './google-and-microsoft.repository.ts';
 import {
   type AttemptSecrets,
@@ -38,47 +38,55 @@ const ATTEMPT_SECONDS = 1800;
 /** The longest address and state of the contract. */
 const URI_LENGTH = 8192;
 
-type Trx = Transaction<Database>;
-type Transactional<T> = (work: (ctx: { db: Trx }) => Promise<T>) => Promise<T>;
+/** An attempt to sign in, and where to send the browser for it. */
+interface PreparedAttempt {
+  attempt: SignInAttempt;
+  uri: string;
+}
 
-/** Begins an attempt, which belongs to this browser. @returns where to send the browser. */
-export async function startSignIn(
-  deps: Deps,
-  provider: SignInProvider,
-  transaction: Transactional<SignInUri>,
-  browser: Browser,
-  savedState: string | undefined,
-): Promise<SignInUri> {
+/** Asks the provider where to send the browser. The attempt belongs to this browser. */
+export async function prepareAttempt(
+  { deps, browser }: OutsideContext & BrowserCall,
+  { provider, state: savedState }: { provider: SignInProvider; state?: string },
+): Promise<PreparedAttempt> {
   const state = withNonce(savedState, randomToken());
   const state_hash = hashToken(state);
   const uri = await provider.authorizationUri(state, secretsOf(deps, state_hash));
   if (uri.length > URI_LENGTH) throw stateTooLong(savedState);
-  const now = deps.clock.now();
   const attempt = {
     state_hash,
     provider: provider.name,
     browser_hash: hashToken(browser.keep()),
-    expires: timestamp(addSeconds(now, ATTEMPT_SECONDS)),
+    expires: timestamp(addSeconds(deps.clock.now(), ATTEMPT_SECONDS)),
   };
-  return transaction(async ({ db: trx }) => {
-    await purgeAttempts(trx, timestamp(now));
-    await insertAttempt(trx, attempt);
-    return { uri };
-  });
+  return { attempt, uri };
 }
 
-/** Signs in the person whom the provider confirms. Who comes for the first time signs up. */
-export async function completeSignIn(
-  deps: Deps,
-  provider: SignInProvider,
-  transaction: Transactional<Credentials>,
-  request: CallOrigin,
-  browser: Browser,
-  { code, state, reference }: { code: string; state?: string; reference?: string },
-): Promise<Credentials> {
+export async function startSignIn(
+  { db, deps }: TransactionContext,
+  { attempt, uri }: PreparedAttempt,
+): Promise<SignInUri> {
+  await purgeAttempts(db, timestamp(deps.clock.now()));
+  await insertAttempt(db, attempt);
+  return { uri };
+}
+
+/** Whom the provider has confirmed, in which attempt. */
+interface ConfirmedPerson {
+  provider: SignInProvider['name'];
+  state_hash: string;
+  identity: ProviderIdentity;
+  reference: string | undefined;
+}
+
+/** Asks the provider who came back. @throws Forbidden unless this browser began the attempt. */
+export async function confirmIdentity(
+  { db, deps, browser }: OutsideContext & BrowserCall,
+  { provider, code, state, reference }: { provider: SignInProvider; code: string; state?: string; reference?: string },
+): Promise<ConfirmedPerson> {
   if (!browser.id) throw notConfirmed();
   const attempt = await findAttempt(
-    deps.db,
+    db,
     {
       provider: provider.name,
       browser_hash: hashToken(browser.id),
@@ -88,41 +96,35 @@ export async function completeSignIn(
   );
   if (!attempt) throw notConfirmed();
   const identity = await provider.redeem(code, secretsOf(deps, attempt.state_hash));
-  return refuseTaken(registered, () =>
-    transaction(async ({ db: trx }) => {
-      if (!(await deleteAttempt(trx, attempt.state_hash))) throw notConfirmed();
-      const user =
-        (await findSubjectUser(trx, identity)) ?? (await signUp(trx, deps, provider, request, identity, reference));
-      await recordAudit(trx, deps, {
-        merchant_id: user.merchant_id,
-        user_id: user.id,
-        request_id: request.id,
-        action: `${provider.name}.authenticate`,
-      });
-      return issueCredentials(trx, deps, user.id);
-    }),
-  );
+  return { provider: provider.name, state_hash: attempt.state_hash, identity, reference };
 }
 
-async function signUp(
-  trx: Trx,
-  deps: Deps,
-  provider: SignInProvider,
-  request: CallOrigin,
-  { issuer, subject, email, email_verified }: ProviderIdentity,
-  reference: string | undefined,
-) {
+/** Signs in the person whom the provider confirmed. Who comes for the first time signs up. */
+export async function completeSignIn(
+  ctx: TransactionContext & BrowserCall,
+  person: ConfirmedPerson,
+): Promise<Credentials> {
+  if (!(await deleteAttempt(ctx.db, person.state_hash))) throw notConfirmed();
+  const user =
+    (await findSubjectUser(ctx.db, person.identity)) ?? (await refuseTaken(registered, () => signUp(ctx, person)));
+  const actor = { merchant_id: user.merchant_id, user_id: user.id };
+  await audit(actingAs(ctx, actor), `${person.provider}.authenticate`);
+  return issueCredentials(ctx, user.id);
+}
+
+async function signUp(ctx: TransactionContext & BrowserCall, { provider, identity, reference }: ConfirmedPerson) {
+  const { issuer, subject, email, email_verified } = identity;
   if (!email || !isEmailAddress(email)) {
     throw new Forbidden(
-      `${LABELS[provider.name]} did not tell your email. Sign up with email and password`,
+      `${LABELS[provider]} did not tell your email. Sign up with email and password`,
       'sign_in_refused',
     );
   }
   if (!email_verified) throw new Forbidden('Verify your email with the provider first', 'sign_in_refused');
-  if (await isEmailTaken(trx, emailKey(email))) throw registered();
-  const type = provider.name === 'google' ? 'GOOGLE' : 'MICROSOFT';
-  const user = await createUser(trx, deps, request, { type, email, email_verified, reference });
-  await insertSubject(trx, { issuer, subject, user_id: user.id });
+  if (await isEmailTaken(ctx, { email })) throw registered();
+  const type = provider === 'google' ? 'GOOGLE' : 'MICROSOFT';
+  const user = await createUser(ctx, { type, email, email_verified, reference });
+  await insertSubject(ctx.db, { issuer, subject, user_id: user.id });
   return user;
 }
 

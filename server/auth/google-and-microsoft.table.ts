@@ -1,4 +1,4 @@
-export interface SsoTables {
+export interface SignInProviderTables {
   sign_in_subjects: SignInSubjectTable;
   sign_in_attempts: SignInAttemptTable;
 }

@@ -1,7 +1,5 @@
 /** How often a password may be guessed wrong, and by whom (docs/decisions/guessing-passwords.md). */
-import type { Transaction } from 'kysely';
-import type { Database } from '../database/database.ts';
-import type { Principal } from '../http/handlers.ts';
+import type { Principal, TransactionContext } from '../core/context.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
 import { resetAttempts, returnAttempt, type Throttle } from '../throttling/throttle.service.ts';
 
@@ -31,8 +29,8 @@ export function strangersThrottles(key: string, ip: string): GuessThrottles {
 }
 
 /** For a device on which the user signed in before. What strangers guess is not counted here. */
-export const deviceThrottles = (userId: number, deviceId: string): GuessThrottles => ({
-  own: [{ subject: `password of user ${userId} on ${deviceId}`, limit: 10, window_seconds: HOUR }],
+export const deviceThrottles = (user_id: number, device_id: string): GuessThrottles => ({
+  own: [{ subject: `password of user ${user_id} on ${device_id}`, limit: 10, window_seconds: HOUR }],
   shared: [],
 });
 
@@ -45,7 +43,7 @@ export const signedInThrottles = ({ user_id, credential_id }: Principal): GuessT
 export const allOf = ({ own, shared }: GuessThrottles): Throttle[] => [...own, ...shared];
 
 /** Takes back what was counted before the password turned out to be right. */
-export async function forgiveAttempt(trx: Transaction<Database>, { own, shared }: GuessThrottles): Promise<void> {
-  await resetAttempts(trx, own);
-  await returnAttempt(trx, shared);
+export async function forgiveAttempt(ctx: TransactionContext, { own, shared }: GuessThrottles): Promise<void> {
+  await resetAttempts(ctx, own);
+  await returnAttempt(ctx, shared);
 }

@@ -4,7 +4,9 @@
  * the stored password. Only who knew the password that is valid now can have it. It opens nothing, and helps nobody guess.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Context } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
+import type { BrowserCall } from '../http/handlers.ts';
 
 /** How many people may share a device. */
 const ACCOUNTS_KEPT = 5;
@@ -18,17 +20,18 @@ interface PasswordHolder {
 }
 
 /** @returns the id of the device, if this user signed in on it and has not changed the password since. */
-export function knownDevice(deps: Deps, cookie: string | undefined, holder: PasswordHolder): string | undefined {
-  const [id = '', ...codes] = partsOf(cookie);
+export function knownDevice({ deps, browser }: Context & BrowserCall, holder: PasswordHolder): string | undefined {
+  const [id = '', ...codes] = partsOf(browser.device);
   const expected = Buffer.from(codeOf(deps, id, holder));
   return codes.some((code) => timingSafeEqual(Buffer.from(code), expected)) ? id : undefined;
 }
 
-/** The cookie that makes the device known for this user as well. */
-export function deviceCookie(deps: Deps, cookie: string | undefined, holder: PasswordHolder): string {
-  const [id = randomBytes(ID_BYTES).toString('base64url'), ...others] = partsOf(cookie);
+/** Makes the device known for this user as well. */
+export function rememberDevice({ deps, browser }: Context & BrowserCall, holder: PasswordHolder): void {
+  const [id = randomBytes(ID_BYTES).toString('base64url'), ...others] = partsOf(browser.device);
   const code = codeOf(deps, id, holder);
-  return [id, code, ...others.filter((other) => other !== code).slice(0, ACCOUNTS_KEPT - 1)].join('.');
+  const kept = others.filter((other) => other !== code).slice(0, ACCOUNTS_KEPT - 1);
+  browser.rememberDevice([id, code, ...kept].join('.'));
 }
 
 const partsOf = (cookie = '') => (/^[\w-]{22}(\.[\w-]{22}){1,5}$/.test(cookie) ? cookie.split('.') : []);

@@ -1,17 +1,19 @@
 import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { completeSignIn, startSignIn } from './google-and-microsoft.service.ts';
+import { completeSignIn, confirmIdentity, prepareAttempt, startSignIn } from './google-and-microsoft.service.ts';
 import { createSignInProvider } from './openid-client.ts';
 
 export const microsoftOperations = (deps: Deps) => {
-  const microsoft = createSignInProvider('microsoft', deps);
+  const provider = createSignInProvider('microsoft', deps);
   return {
-    async 'microsoft.uri'({ browser, transaction }, body) {
-      return startSignIn(deps, microsoft, transaction, browser, body.state);
+    async 'microsoft.uri'(ctx, body) {
+      const attempt = await prepareAttempt(ctx, { ...body, provider });
+      return ctx.transaction((ctx) => startSignIn(ctx, attempt));
     },
 
-    async 'microsoft.authenticate'({ request, browser, transaction }, body) {
-      return completeSignIn(deps, microsoft, transaction, request, browser, body);
+    async 'microsoft.authenticate'(ctx, body) {
+      const person = await confirmIdentity(ctx, { ...body, provider });
+      return ctx.transaction((ctx) => completeSignIn(ctx, person));
     },
   } satisfies HandlersOf<'microsoft'>;
 };

@@ -1,48 +1,76 @@
 import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { createGuessAlarm } from './guess-alarm.ts';
-import { changeEmail, changePassword, signIn, signUp } from './password.service.ts';
-import { recoverPassword, sendRecoveryCode, sendVerificationCode, verifyEmail } from './recover.service.ts';
+import {
+  changeEmail,
+  changePassword,
+  checkPassword,
+  prepareEmailChange,
+  preparePasswordChange,
+  prepareSignUp,
+  signIn,
+  signUp,
+} from './password.service.ts';
+import { prepareRecovery, recoverPassword, sendRecoveryCode } from './recover.service.ts';
+import { checkVerificationCode, sendVerificationCode, verifyEmail } from './verify-email.service.ts';
 
 export const passwordOperations = (deps: Deps) => {
   const alarm = createGuessAlarm(deps);
   return {
-    async 'password.create'(call, body) {
-      return signUp(deps, call, body);
+    async 'password.create'(ctx, body) {
+      const newcomer = await prepareSignUp(ctx, body);
+      return ctx.transaction((ctx) => signUp(ctx, newcomer));
     },
 
-    async 'password.authenticate'(call, body) {
-      return signIn(deps, alarm, call, body);
+    async 'password.authenticate'(ctx, body) {
+      const checked = await checkPassword(ctx, { ...body, alarm });
+      return ctx.transaction((ctx) => signIn(ctx, checked));
     },
 
-    async 'password.verify_email_send_code'({ principal, request, transaction }) {
-      return transaction(async (ctx) => {
-        await sendVerificationCode(ctx, principal, request);
+    async 'password.verify_email_send_code'(ctx) {
+      return ctx.transaction(async (ctx) => {
+        await sendVerificationCode(ctx);
         return {};
       });
     },
 
-    async 'password.verify_email'({ principal, request, transaction }, body) {
-      return verifyEmail(deps, transaction, principal, request, body.code);
-    },
-
-    async 'password.recover_send_code'({ request, browser, transaction }, body) {
-      return transaction(async (ctx) => {
-        await sendRecoveryCode(ctx, request, browser, body.email);
+    async 'password.verify_email'(ctx, body) {
+      const checked = await checkVerificationCode(ctx, body);
+      return ctx.transaction(async (ctx) => {
+        await verifyEmail(ctx, checked);
         return {};
       });
     },
 
-    async 'password.recover'(call, body) {
-      return recoverPassword(deps, call, body);
+    async 'password.recover_send_code'(ctx, body) {
+      return ctx.transaction(async (ctx) => {
+        await sendRecoveryCode(ctx, body);
+        return {};
+      });
     },
 
-    async 'password.change_email'({ principal, request, transaction }, body) {
-      return changeEmail(deps, transaction, principal, request, body);
+    async 'password.recover'(ctx, body) {
+      const recovery = await prepareRecovery(ctx, body);
+      return ctx.transaction(async (ctx) => {
+        await recoverPassword(ctx, recovery);
+        return {};
+      });
     },
 
-    async 'password.change_password'({ principal, ...call }, body) {
-      return changePassword(deps, call, principal, body);
+    async 'password.change_email'(ctx, body) {
+      const change = await prepareEmailChange(ctx, body);
+      return ctx.transaction(async (ctx) => {
+        await changeEmail(ctx, change);
+        return {};
+      });
+    },
+
+    async 'password.change_password'(ctx, body) {
+      const change = await preparePasswordChange(ctx, body);
+      return ctx.transaction(async (ctx) => {
+        await changePassword(ctx, change);
+        return {};
+      });
     },
   } satisfies HandlersOf<'password'>;
 };

@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Insertable } from 'kysely';
+import type { Db } from '../database/database.ts';
 import type { CodeTable } from './code.table.ts';
 
 type Holder = Pick<CodeTable, 'purpose' | 'subject'>;
 
-export async function replaceCode(db: Kysely<Database>, code: CodeTable): Promise<void> {
+export async function replaceCode(db: Db, code: Insertable<CodeTable>): Promise<void> {
   const { hash, expires } = code;
   await db
     .insertInto('codes')
@@ -13,7 +13,7 @@ export async function replaceCode(db: Kysely<Database>, code: CodeTable): Promis
     .execute();
 }
 
-export function findCode(db: Kysely<Database>, { purpose, subject }: Holder) {
+export function findCode(db: Db, { purpose, subject }: Holder) {
   return db
     .selectFrom('codes')
     .select(['hash', 'expires'])
@@ -23,7 +23,7 @@ export function findCode(db: Kysely<Database>, { purpose, subject }: Holder) {
 }
 
 /** @returns whether this code was still there. */
-export async function deleteCode(db: Kysely<Database>, { purpose, subject }: Holder, hash: string): Promise<boolean> {
+export async function deleteCode(db: Db, { purpose, subject }: Holder, hash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('codes')
     .where('purpose', '=', purpose)
@@ -33,12 +33,12 @@ export async function deleteCode(db: Kysely<Database>, { purpose, subject }: Hol
   return numDeletedRows > 0n;
 }
 
-export async function deleteCodes(db: Kysely<Database>, holders: Holder[]): Promise<void> {
+export async function deleteCodes(db: Db, holders: Holder[]): Promise<void> {
   for (const { purpose, subject } of holders) {
     await db.deleteFrom('codes').where('purpose', '=', purpose).where('subject', '=', subject).execute();
   }
 }
 
-export async function deleteCodesBefore(db: Kysely<Database>, before: string): Promise<void> {
+export async function deleteCodesBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('codes').where('expires', '<=', before).execute();
 }

@@ -1,10 +1,9 @@
 /** One-time codes sent by mail: 6 characters, 10 minutes, 5 tries for each caller, one send per 30 seconds. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
+import type { Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { BadRequest, TooManyRequests } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
 import { limits } from '../generated/operations.gen.ts';
 import { randomText } from '../secrets/random-secret.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
@@ -26,6 +25,12 @@ export interface CodeHolder {
   subject: string;
 }
 
+/** What somebody typed in. */
+export interface TypedCode {
+  holder: CodeHolder;
+  code: string;
+}
+
 /** Who tries a code. It is left out when the user is signed in. */
 export interface CodeCaller {
   ip: string;
@@ -33,26 +38,28 @@ export interface CodeCaller {
   device: string | undefined;
 }
 
-export const verifyEmailHolder = (userId: number): CodeHolder => ({ purpose: 'verify_email', subject: String(userId) });
+export const verifyEmailHolder = (user_id: number): CodeHolder => ({
+  purpose: 'verify_email',
+  subject: String(user_id),
+});
 
 /** Named by address and not by user, so that an address without an account takes the same path. */
-export const recoverHolder = (deps: Deps, emailKey: string): CodeHolder => ({
+export const recoverHolder = ({ deps }: Context, email_key: string): CodeHolder => ({
   purpose: 'recover',
-  subject: createHmac('sha256', deps.deriveKey('recovery subject')).update(emailKey).digest('base64url'),
+  subject: createHmac('sha256', deps.deriveKey('recovery subject')).update(email_key).digest('base64url'),
 });
 
 /** Makes a new code, which voids the one before. @throws TooManyRequests within 30 seconds of the last one. */
 export async function issueCode(
-  trx: Transaction<Database>,
-  deps: Deps,
-  holder: CodeHolder,
-  device?: string,
+  ctx: TransactionContext,
+  { holder, device = '' }: { holder: CodeHolder; device?: string | undefined },
 ): Promise<string> {
-  const subject = `send code ${holder.purpose} ${holder.subject} ${device ?? ''}`;
-  await takeTurn(trx, deps.clock, [{ subject, limit: 1, window_seconds: SEND_EVERY_SECONDS }]);
+  const { db, deps } = ctx;
+  const subject = `send code ${holder.purpose} ${holder.subject} ${device}`;
+  await takeTurn(ctx, [{ subject, limit: 1, window_seconds: SEND_EVERY_SECONDS }]);
   const code = randomText(limits.code_length, CODE_ALPHABET);
   const expires = timestamp(addSeconds(deps.clock.now(), CODE_SECONDS));
-  await replaceCode(trx, { ...holder, hash: hashCode(deps, holder, code), expires });
+  await replaceCode(db, { ...holder, hash: hashCode(deps, holder, code), expires });
   return code;
 }
 
@@ -61,10 +68,14 @@ export async function issueCode(
  * that the wrong codes of a stranger do not use up the owner's.
  * @throws BadRequest or TooManyRequests.
  */
-export async function checkCode(deps: Deps, holder: CodeHolder, code: string, caller?: CodeCaller): Promise<void> {
-  const row = await findCode(deps.db, holder);
+export async function checkCode(
+  ctx: OutsideContext,
+  { holder, code, caller }: TypedCode & { caller?: CodeCaller },
+): Promise<void> {
+  const { db, deps } = ctx;
+  const row = await findCode(db, holder);
   if (!row) throw wrongCode();
-  await takeAttempt(deps.db, deps.clock, triesOf(row.hash, caller)).catch((error: unknown) => {
+  await takeAttempt(ctx, triesOf(row.hash, caller)).catch((error: unknown) => {
     if (!(error instanceof TooManyRequests)) throw error;
     throw new TooManyRequests('Too many attempts. Request a new code', SEND_EVERY_SECONDS, 'too_many_attempts');
   });
@@ -92,28 +103,22 @@ function triesOf(codeHash: string, caller: CodeCaller | undefined): Throttle[] {
 }
 
 /** Deletes a checked code in the transaction of its effect, so that it works once. @throws BadRequest when another call was first. */
-export async function consumeCode(
-  trx: Transaction<Database>,
-  deps: Deps,
-  holder: CodeHolder,
-  code: string,
-): Promise<void> {
-  if (!(await deleteCode(trx, holder, hashCode(deps, holder, code)))) throw wrongCode();
+export async function consumeCode({ db, deps }: TransactionContext, { holder, code }: TypedCode): Promise<void> {
+  if (!(await deleteCode(db, holder, hashCode(deps, holder, code)))) throw wrongCode();
 }
 
 /** Voids the codes sent to a user whose address changes or goes. */
 export async function forgetCodes(
-  trx: Transaction<Database>,
-  deps: Deps,
+  ctx: TransactionContext,
   user: { id: number; email_key: string | null },
 ): Promise<void> {
-  const recover = user.email_key === null ? [] : [recoverHolder(deps, user.email_key)];
-  await deleteCodes(trx, [verifyEmailHolder(user.id), ...recover]);
+  const recover = user.email_key === null ? [] : [recoverHolder(ctx, user.email_key)];
+  await deleteCodes(ctx.db, [verifyEmailHolder(user.id), ...recover]);
 }
 
 /** Expired codes are kept for a day, so that who types one learns that it is too old and not wrong. */
-export const purgeCodes = ({ db, clock }: Deps): Promise<void> =>
-  deleteCodesBefore(db, timestamp(addDays(clock.now(), -KEPT_DAYS)));
+export const purgeCodes = ({ db, deps }: OutsideContext): Promise<void> =>
+  deleteCodesBefore(db, timestamp(addDays(deps.clock.now(), -KEPT_DAYS)));
 
 const wrongCode = () => new BadRequest('The code is not correct', 'invalid_code');
 

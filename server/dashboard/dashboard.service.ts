@@ -1,22 +1,21 @@
 import { addDays, timestamp } from '../core/clock.ts';
 import type { Caller, Context } from '../core/context.ts';
 import type { GetStarted, Usage } from '../generated/operations.gen.ts';
-import { findMerchant } from '../merchants/merchant.service.ts';
-import { getUser, hasServiceUser } from '../users/user.service.ts';
+import { getMerchant } from '../merchants/merchant.service.ts';
+import { getSelf, hasServiceUser } from '../users/user.service.ts';
 import { hasApproved, listUsage } from './dashboard.repository.ts';
 
 const MONTH_DAYS = 30;
 const QUARTER_DAYS = 90;
 
-export async function getStarted({ db, principal }: Context & Caller): Promise<GetStarted> {
-  const { merchant_id } = principal;
-  const user = await getUser(db, merchant_id, principal.user_id);
-  const merchant = await findMerchant(db, merchant_id);
+export async function getStarted(ctx: Context & Caller): Promise<GetStarted> {
+  const user = await getSelf(ctx);
+  const { billing_state } = await getMerchant(ctx);
   return {
     email_verified: user.email_verified === 1,
-    credentials_generated: await hasServiceUser(db, merchant_id),
-    integrated: await hasApproved(db, merchant_id),
-    billing_enabled: merchant?.billing_state === 'ACTIVE',
+    credentials_generated: await hasServiceUser(ctx),
+    integrated: await hasApproved(ctx.db, ctx.principal.merchant_id),
+    billing_enabled: billing_state === 'ACTIVE',
   };
 }
 

@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sq
 import pg from 'pg';
 import type { AuditTables } from '../audit/audit.table.ts';
 import type { AuthTables } from '../auth/auth.table.ts';
-import type { SsoTables } from '../auth/google-and-microsoft.table.ts';
+import type { SignInProviderTables } from '../auth/google-and-microsoft.table.ts';
 import type { BillingTables } from '../billing/billing.table.ts';
 import type { PaymentMethodTables } from '../billing/payment-method.table.ts';
 import type { ProviderEventTables } from '../billing/provider-event.table.ts';
@@ -42,7 +42,7 @@ export interface Database
     ProviderEventTables,
     ServerStateTables,
     SessionTables,
-    SsoTables,
+    SignInProviderTables,
     ThrottleTables,
     UsageTables,
     UserTables {}

@@ -15,12 +15,16 @@ export interface Browser {
   rememberDevice(value: string): void;
 }
 
-/** What a handler is given besides the body. */
-export interface CallContext<Id extends OperationId> extends OutsideContext {
-  principal: Operations[Id]['public'] extends true ? undefined : Principal;
+/** A call from a browser, whose device may be known. */
+export interface BrowserCall {
   request: CallOrigin;
-  headers: Operations[Id]['headers'];
   browser: Browser;
+}
+
+/** What a handler is given besides the body. */
+export interface CallContext<Id extends OperationId> extends OutsideContext, BrowserCall {
+  principal: Operations[Id]['public'] extends true ? undefined : Principal;
+  headers: Operations[Id]['headers'];
   /**
    * Runs the effect of a mutating call. What `work` returns must be the answer of the handler. Under an idempotency key it is
    * stored in the same transaction, so that there is never an effect without its answer.

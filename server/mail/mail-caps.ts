@@ -1,11 +1,11 @@
 /**
  * How many mails a day people can let the service send: to one address, by one caller or account, and in all. Otherwise it could
- * be used to flood mailboxes. A mail is counted in the transaction that sends it, so what is not sent does not count. Mails that
+ * be used to flood mailboxes. A mail takes its turn in the transaction that sends it, so what is not sent does not count. Mails that
  * nobody asks for, such as bills, are not limited.
  */
 import type { TransactionContext } from '../core/context.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
-import { assertNotExhausted, countTurn, type Throttle, takeTurn } from '../throttling/throttle.service.ts';
+import { assertNotExhausted, countTurn, type Throttle } from '../throttling/throttle.service.ts';
 
 const aDay = (subject: string, limit: number): Throttle => ({ subject, limit, window_seconds: 86_400 });
 
@@ -33,15 +33,11 @@ export const inviteCaps = (key: string, merchant_id: number): Throttle[] => [
   aDay('invitations', 10_000),
 ];
 
-/** @throws TooManyRequests */
-export const takeMails = ({ db, deps }: TransactionContext, caps: Throttle[]): Promise<void> =>
-  takeTurn(db, deps.clock, caps);
-
 /** Limits the recovery mails of everybody. Mails to addresses without an account are counted apart, with the same work and answer. */
-export async function takeRecoveryMail({ db, deps }: TransactionContext, { sent }: { sent: boolean }): Promise<void> {
+export async function takeRecoveryMail(ctx: TransactionContext, { sent }: { sent: boolean }): Promise<void> {
   const all = aDay('recovery mails', 20_000);
-  await assertNotExhausted(db, deps.clock, [all]);
-  await countTurn(db, deps.clock, sent ? all : { ...all, subject: `${all.subject} to nobody` });
+  await assertNotExhausted(ctx, [all]);
+  await countTurn(ctx, sent ? all : { ...all, subject: `${all.subject} to nobody` });
 }
 
 function fromNetwork(name: string, ip: string, limit: number): Throttle[] {

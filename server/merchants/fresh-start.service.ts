@@ -1,13 +1,9 @@
 /** What happens to an account when its user proves for the first time to own the address (docs/decisions/unverified-addresses.md). */
-import type { Transaction } from 'kysely';
-import { recordAudit } from '../audit/audit.service.ts';
+import { audit } from '../audit/audit.service.ts';
 import { deleteSigningSecret } from '../callbacks/signing-secret.service.ts';
-import { timestamp } from '../core/clock.ts';
-import type { Deps } from '../core/deps.ts';
-import type { Database } from '../database/database.ts';
-import type { CallOrigin } from '../http/handlers.ts';
+import { actingAs, type CallOrigin, type TransactionContext } from '../core/context.ts';
 import { revokeInvites } from '../users/invite.service.ts';
-import { listUsers, moveUser, removeUser } from '../users/user.service.ts';
+import { listAllUsers, moveUser, removeUser } from '../users/user.service.ts';
 import { foundMerchant } from './sign-up.service.ts';
 
 /**
@@ -17,27 +13,24 @@ import { foundMerchant } from './sign-up.service.ts';
  * @returns the account the user is in.
  */
 export async function startAfresh(
-  trx: Transaction<Database>,
-  deps: Deps,
-  request: CallOrigin,
+  call: TransactionContext & { request: CallOrigin },
   { id: user_id, merchant_id }: { id: number; merchant_id: number },
 ): Promise<number> {
-  const now = timestamp(deps.clock.now());
-  const entry = { merchant_id, user_id, request_id: request.id, action: 'user.delete' as const };
+  const ctx = actingAs(call, { merchant_id, user_id });
   // This comes before the users are read. It waits for an invitation that is being accepted, so that its user is found below.
-  await revokeInvites(trx, merchant_id, now);
-  const users = await listUsers(trx, merchant_id);
+  await revokeInvites(ctx);
+  const users = await listAllUsers(ctx);
   const others = users.filter(({ id }) => id !== user_id);
   if (others.some(({ email_verified }) => email_verified === 1)) {
-    const id = await foundMerchant(trx, new Date(now));
-    await moveUser(trx, merchant_id, user_id, id);
-    await recordAudit(trx, deps, { ...entry, target: user_id });
-    return id;
+    const to = await foundMerchant(ctx);
+    await moveUser(ctx, { id: user_id, to });
+    await audit(ctx, 'user.delete', user_id);
+    return to;
   }
   for (const other of others) {
-    await removeUser(trx, deps, other);
-    await recordAudit(trx, deps, { ...entry, target: other.id });
+    await removeUser(ctx, other);
+    await audit(ctx, 'user.delete', other.id);
   }
-  await deleteSigningSecret(trx, merchant_id);
+  await deleteSigningSecret(ctx.db, merchant_id);
   return merchant_id;
 }

@@ -1,13 +1,15 @@
-import type { Insertable, Kysely } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../database/database.ts';
 import type { MerchantTable } from './merchant.table.ts';
 
-export async function insertMerchant(db: Kysely<Database>, merchant: Insertable<MerchantTable>): Promise<void> {
+export type Merchant = Pick<Selectable<MerchantTable>, 'id' | 'name' | 'billing_state' | 'created'>;
+
+export async function insertMerchant(db: Db, merchant: Insertable<MerchantTable>): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute();
 }
 
 /** The account, unless it was deleted. */
-export function findMerchant(db: Kysely<Database>, id: number) {
+export function findMerchant(db: Db, id: number): Promise<Merchant | undefined> {
   return db
     .selectFrom('merchants')
     .select(['id', 'name', 'billing_state', 'created'])
@@ -16,24 +18,22 @@ export function findMerchant(db: Kysely<Database>, id: number) {
     .executeTakeFirst();
 }
 
-/** Who asks for the verification, as end users see it: the company, or else the e-mail domain of the account's first user. */
-export async function merchantDisplayName(db: Kysely<Database>, id: number): Promise<string> {
-  const merchant = await findMerchant(db, id);
-  if (merchant?.name) return merchant.name;
+/** The address of the first user who has one. */
+export async function findFirstEmail(db: Db, merchant_id: number): Promise<string | undefined> {
   const first = await db
     .selectFrom('users')
     .select('email')
-    .where('merchant_id', '=', id)
+    .where('merchant_id', '=', merchant_id)
     .where('email', 'is not', null)
     .orderBy('created')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return first?.email?.split('@')[1] ?? '';
+  return first?.email ?? undefined;
 }
 
 /** Deletes an account, but for what its bills need. @returns false when it was deleted before. */
-export async function markMerchantDeleted(db: Kysely<Database>, id: number, deleted: string): Promise<boolean> {
+export async function markMerchantDeleted(db: Db, id: number, deleted: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('merchants')
     .set({ deleted, reference: null, billing_state: 'INACTIVE' })

@@ -1,33 +1,42 @@
-import type { Transaction } from 'kysely';
-import { recordAudit } from '../audit/audit.service.ts';
+import { audit } from '../audit/audit.service.ts';
 import { endBilling } from '../billing/bill.service.ts';
 import { getAccount } from '../billing/billing.service.ts';
 import { deleteCallbacks } from '../callbacks/callback.service.ts';
 import { timestamp } from '../core/clock.ts';
-import type { Deps } from '../core/deps.ts';
-import type { Database } from '../database/database.ts';
-import type { CallOrigin, Principal } from '../http/handlers.ts';
+import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
+import { invariant } from '../core/errors.ts';
 import { destroySessions } from '../sessions/session.service.ts';
 import { deleteInvites } from '../users/invite.service.ts';
-import { listUsers, removeUser } from '../users/user.service.ts';
-import { markMerchantDeleted } from './merchant.repository.ts';
+import { listAllUsers, removeUser } from '../users/user.service.ts';
+import { findFirstEmail, findMerchant, type Merchant, markMerchantDeleted } from './merchant.repository.ts';
 
-export { findMerchant, merchantDisplayName } from './merchant.repository.ts';
+export async function getMerchant({ db, principal }: Context & Acting): Promise<Merchant> {
+  const merchant = await findMerchant(db, principal.merchant_id);
+  invariant(merchant, 'a signed-in user has an account');
+  return merchant;
+}
+
+/** Who asks for the verification, as end users see it: the company, or else the e-mail domain of the account's first user. */
+export async function merchantDisplayName({ db }: Context, merchant_id: number): Promise<string> {
+  const merchant = await findMerchant(db, merchant_id);
+  if (merchant?.name) return merchant.name;
+  const email = await findFirstEmail(db, merchant_id);
+  return email?.split('@')[1] ?? '';
+}
 
 /** Deletes an account with its users and keys, and destroys its identity data. Bills and the audit log are kept. */
-export async function deleteMerchant(
-  trx: Transaction<Database>,
-  deps: Deps,
-  { merchant_id, user_id }: Principal,
-  request: CallOrigin,
-): Promise<void> {
+export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<void> {
+  const { db, deps } = ctx;
+  const { merchant_id } = ctx.principal;
   const now = timestamp(deps.clock.now());
-  const billing = await getAccount(trx, merchant_id);
-  if (!(await markMerchantDeleted(trx, merchant_id, now))) return;
-  await recordAudit(trx, deps, { merchant_id, user_id, request_id: request.id, action: 'merchant.delete' });
-  for (const user of await listUsers(trx, merchant_id)) await removeUser(trx, deps, user);
-  await deleteInvites(trx, merchant_id);
-  await destroySessions(trx, merchant_id, now);
-  await deleteCallbacks(trx, merchant_id);
-  await endBilling(trx, deps, billing);
+  const billing = await getAccount(db, merchant_id);
+  if (!(await markMerchantDeleted(db, merchant_id, now))) return;
+  await audit(ctx, 'merchant.delete');
+  for (const user of await listAllUsers(ctx)) await removeUser(ctx, user);
+  await deleteInvites(ctx);
+  await destroySessions(db, merchant_id, now);
+  await deleteCallbacks(db, merchant_id);
+  await endBilling(db, deps, billing);
+  // The last bill is charged, and then the cards go.
+  ctx.afterCommit(() => deps.wake('collection'));
 }

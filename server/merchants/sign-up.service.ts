@@ -1,11 +1,8 @@
 /** Adds the person who signs up: to the account of an invitation, or as the first user of a new account. */
-import type { Transaction } from 'kysely';
 import { openBillingAccount } from '../billing/billing.service.ts';
 import { timestamp } from '../core/clock.ts';
-import type { Deps } from '../core/deps.ts';
-import type { Database } from '../database/database.ts';
+import type { CallOrigin, TransactionContext } from '../core/context.ts';
 import { randomId } from '../database/random-id.ts';
-import type { CallOrigin } from '../http/handlers.ts';
 import { acceptInvite } from '../users/invite.service.ts';
 import { addPerson, type NewPerson } from '../users/user.service.ts';
 import { insertMerchant } from './merchant.repository.ts';
@@ -17,22 +14,21 @@ export interface NewUser extends Omit<NewPerson, 'merchant_id'> {
 
 /** @throws a unique violation when the address is registered, Conflict when the invitation was used before. */
 export async function createUser(
-  trx: Transaction<Database>,
-  deps: Deps,
-  request: CallOrigin,
+  ctx: TransactionContext & { request: CallOrigin },
   { reference, ...person }: NewUser,
 ): Promise<{ id: number; merchant_id: number }> {
-  const created = deps.clock.now();
-  const invited = reference === undefined ? undefined : await acceptInvite(trx, deps, reference, person.email);
-  const merchant_id = invited ?? (await foundMerchant(trx, created, reference));
-  return { id: await addPerson(trx, deps, request, { ...person, merchant_id }), merchant_id };
+  const { email } = person;
+  const invited = reference === undefined ? undefined : await acceptInvite(ctx, { reference, email });
+  const merchant_id = invited ?? (await foundMerchant(ctx, reference));
+  return { id: await addPerson(ctx, { ...person, merchant_id }), merchant_id };
 }
 
 /** Makes an empty account. @returns its id. */
-export async function foundMerchant(trx: Transaction<Database>, created: Date, reference?: string): Promise<number> {
+export async function foundMerchant({ db, deps }: TransactionContext, reference?: string): Promise<number> {
   const id = randomId();
-  const row = { id, name: null, reference: reference ?? null, created: timestamp(created), deleted: null };
-  await insertMerchant(trx, row);
-  await openBillingAccount(trx, id, created);
+  const now = deps.clock.now();
+  const created = timestamp(now);
+  await insertMerchant(db, { id, name: null, reference: reference ?? null, created, deleted: null });
+  await openBillingAccount(db, id, now);
   return id;
 }

@@ -19,7 +19,7 @@ const APP_LINK = 'sigill://open?token=';
 export const readerOperations = {
   async 'reader.open'(ctx, { token }) {
     const { session } = await getSessionByToken(ctx, token);
-    const merchant_name = session.merchant_id === null ? '' : await merchantDisplayName(ctx.db, session.merchant_id);
+    const merchant_name = session.merchant_id === null ? '' : await merchantDisplayName(ctx, session.merchant_id);
     return {
       state: session.state,
       ...(merchant_name && { merchant_name }),

@@ -1,24 +1,24 @@
-import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { createInvite, listInvites, revokeInvite } from './invite.service.ts';
+import { viewInvite } from './invite.view.ts';
 
-export const inviteOperations = (deps: Deps) =>
-  ({
-    async 'invite.create'({ principal, request, transaction }, body) {
-      return transaction(async (ctx) => {
-        await createInvite(ctx, principal, request, body.email);
-        return {};
-      });
-    },
+export const inviteOperations = {
+  async 'invite.create'(ctx, body) {
+    return ctx.transaction(async (ctx) => {
+      await createInvite(ctx, body);
+      return {};
+    });
+  },
 
-    async 'invite.list'({ principal }, body) {
-      return listInvites(deps, principal.merchant_id, body);
-    },
+  async 'invite.list'(ctx, body) {
+    const { rows, ...next } = await listInvites(ctx, body);
+    return { invites: rows.map(viewInvite), ...next };
+  },
 
-    async 'invite.revoke'({ principal, request, transaction }, body) {
-      return transaction(async ({ db: trx }) => {
-        await revokeInvite(trx, deps, principal, request, body.id);
-        return {};
-      });
-    },
-  }) satisfies HandlersOf<'invite'>;
+  async 'invite.revoke'(ctx, body) {
+    return ctx.transaction(async (ctx) => {
+      await revokeInvite(ctx, body);
+      return {};
+    });
+  },
+} satisfies HandlersOf<'invite'>;

@@ -1,14 +1,16 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Insertable } from 'kysely';
+import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { InviteTable } from './user.table.ts';
 
-export async function insertInvite(db: Kysely<Database>, invite: InviteTable): Promise<void> {
+export type OpenInvite = Pick<InviteTable, 'id' | 'user_id' | 'email' | 'created' | 'expires'>;
+
+export async function insertInvite(db: Db, invite: Insertable<InviteTable>): Promise<void> {
   await db.insertInto('invites').values(invite).execute();
 }
 
 /** Finds an invitation. `inviter` is absent when its maker has left the account. */
-export function findInvite(db: Kysely<Database>, tokenHash: string) {
+export function findInvite(db: Db, token_hash: string) {
   return db
     .selectFrom('invites')
     .leftJoin('users', (join) =>
@@ -16,32 +18,32 @@ export function findInvite(db: Kysely<Database>, tokenHash: string) {
     )
     .selectAll('invites')
     .select('users.id as inviter')
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', '=', token_hash)
     .executeTakeFirst();
 }
 
 /** The invitations that can be accepted. */
-export const listOpenInvites = (db: Kysely<Database>, merchantId: number, now: string, page: Page) =>
-  openInvites(db, merchantId, now).$call(newestFirst(page, 'invites')).execute();
+export const findOpenInvites = (db: Db, merchant_id: number, now: string, page: Page): Promise<OpenInvite[]> =>
+  openInvites(db, merchant_id, now).$call(newestFirst(page, 'invites')).execute();
 
-export function findOpenInvite(db: Kysely<Database>, merchantId: number, id: number, now: string) {
-  return openInvites(db, merchantId, now).where('invites.id', '=', id).executeTakeFirst();
+export function findOpenInvite(db: Db, merchant_id: number, id: number, now: string) {
+  return openInvites(db, merchant_id, now).where('invites.id', '=', id).executeTakeFirst();
 }
 
-const openInvites = (db: Kysely<Database>, merchantId: number, now: string) =>
+const openInvites = (db: Db, merchant_id: number, now: string) =>
   db
     .selectFrom('invites')
     .innerJoin('users', (join) =>
       join.onRef('users.id', '=', 'invites.user_id').onRef('users.merchant_id', '=', 'invites.merchant_id'),
     )
     .select(['invites.id', 'invites.user_id', 'invites.email', 'invites.created', 'invites.expires'])
-    .where('invites.merchant_id', '=', merchantId)
+    .where('invites.merchant_id', '=', merchant_id)
     .where('invites.used', 'is', null)
     .where('invites.revoked', 'is', null)
     .where('invites.expires', '>', now);
 
 /** @returns false when it was used or revoked before. */
-export async function useInvite(db: Kysely<Database>, id: number, used: string): Promise<boolean> {
+export async function updateUsed(db: Db, id: number, used: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invites')
     .set({ used })
@@ -53,16 +55,16 @@ export async function useInvite(db: Kysely<Database>, id: number, used: string):
 }
 
 /** Revokes the open invitations of an account: all, the one with an id, or those to an address. @returns how many there were. */
-export async function revokeInvites(
-  db: Kysely<Database>,
-  merchantId: number,
+export async function updateRevoked(
+  db: Db,
+  merchant_id: number,
   revoked: string,
   which: { id?: number; email_key?: string } = {},
 ): Promise<bigint> {
   let query = db
     .updateTable('invites')
     .set({ revoked })
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .where('used', 'is', null)
     .where('revoked', 'is', null);
   if (which.id !== undefined) query = query.where('id', '=', which.id);
@@ -71,10 +73,10 @@ export async function revokeInvites(
   return numUpdatedRows;
 }
 
-export async function deleteInvites(db: Kysely<Database>, merchantId: number): Promise<void> {
-  await db.deleteFrom('invites').where('merchant_id', '=', merchantId).execute();
+export async function deleteInvitesOf(db: Db, merchant_id: number): Promise<void> {
+  await db.deleteFrom('invites').where('merchant_id', '=', merchant_id).execute();
 }
 
-export async function deleteInvitesBefore(db: Kysely<Database>, before: string): Promise<void> {
+export async function deleteInvitesBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('invites').where('expires', '<=', before).execute();
 }

@@ -1,39 +1,33 @@
-import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import {
-  createServiceUser,
-  deleteUser,
-  getUser,
-  listAccountUsers,
-  rotateServiceUser,
-  toAccountUser,
-  toProfile,
-} from './user.service.ts';
+import { createServiceUser, deleteUser, getSelf, getUser, listUsers, rotateServiceUser } from './user.service.ts';
+import { viewProfile, viewUser } from './user.view.ts';
 
-export const userOperations = (deps: Deps) =>
-  ({
-    async 'user.self'({ principal }) {
-      return toProfile(await getUser(deps.db, principal.merchant_id, principal.user_id));
-    },
+export const userOperations = {
+  async 'user.self'(ctx) {
+    return viewProfile(await getSelf(ctx));
+  },
 
-    'user.list': (ctx, body) => listAccountUsers(ctx, body),
+  async 'user.list'(ctx, body) {
+    const { rows, ...next } = await listUsers(ctx, body);
+    return { users: rows.map(viewUser), ...next };
+  },
 
-    async 'user.get'({ principal }, body) {
-      return toAccountUser(await getUser(deps.db, principal.merchant_id, body.id));
-    },
+  async 'user.get'(ctx, body) {
+    return viewUser(await getUser(ctx, body));
+  },
 
-    async 'user.create_service_user'({ principal, request, transaction }, body) {
-      return transaction(({ db: trx }) => createServiceUser(trx, deps, principal, request, body.name));
-    },
+  async 'user.create_service_user'(ctx, body) {
+    return ctx.transaction((ctx) => createServiceUser(ctx, body));
+  },
 
-    async 'user.rotate_service_user'({ principal, request, transaction }, body) {
-      return transaction(({ db: trx }) => rotateServiceUser(trx, deps, principal, request, body));
-    },
+  async 'user.rotate_service_user'(ctx, body) {
+    return ctx.transaction((ctx) => rotateServiceUser(ctx, body));
+  },
 
-    async 'user.delete'({ principal, request, transaction }, body) {
-      return transaction(async ({ db: trx }) => {
-        await deleteUser(trx, deps, principal, request, body.id);
-        return {};
-      });
-    },
-  }) satisfies HandlersOf<'user'>;
+  async 'user.delete'(ctx, body) {
+    return ctx.transaction(async (ctx) => {
+      await deleteUser(ctx, body);
+      return {};
+    });
+  },
+} satisfies HandlersOf<'user'>;

@@ -1,52 +1,55 @@
-import type { Insertable, Kysely } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { ServiceKeyTable, UserTable } from './user.table.ts';
 
-export async function insertUser(db: Kysely<Database>, user: Insertable<UserTable>): Promise<void> {
+export type User = Selectable<UserTable>;
+export type LastUsed = Pick<User, 'id' | 'last_used'>;
+
+export async function insertUser(db: Db, user: Insertable<UserTable>): Promise<void> {
   await db.insertInto('users').values(user).execute();
 }
 
-export function findUser(db: Kysely<Database>, merchantId: number, id: number) {
+export function findUser(db: Db, merchant_id: number, id: number): Promise<User | undefined> {
   return db
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .executeTakeFirst();
 }
 
-export function findUserByEmail(db: Kysely<Database>, emailKey: string) {
-  return db.selectFrom('users').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
+export function findUserByEmail(db: Db, email_key: string): Promise<User | undefined> {
+  return db.selectFrom('users').selectAll().where('email_key', '=', email_key).executeTakeFirst();
 }
 
-export function listUsers(db: Kysely<Database>, merchantId: number) {
+export function findUsers(db: Db, merchant_id: number, page: Page): Promise<User[]> {
+  return db.selectFrom('users').selectAll().where('merchant_id', '=', merchant_id).$call(newestFirst(page)).execute();
+}
+
+export function findAllUsers(db: Db, merchant_id: number): Promise<User[]> {
   return db
     .selectFrom('users')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .orderBy('created')
     .orderBy('id')
     .execute();
 }
 
-export function findUsers(db: Kysely<Database>, merchant_id: number, page: Page) {
-  return db.selectFrom('users').selectAll().where('merchant_id', '=', merchant_id).$call(newestFirst(page)).execute();
-}
-
-export async function hasServiceUser(db: Kysely<Database>, merchantId: number): Promise<boolean> {
+export async function hasUserOfType(db: Db, merchant_id: number, type: User['type']): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('type', '=', 'SERVICE')
+    .where('merchant_id', '=', merchant_id)
+    .where('type', '=', type)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function updateEmail(
-  db: Kysely<Database>,
+  db: Db,
   id: number,
   { email, email_key }: { email: string; email_key: string },
 ): Promise<void> {
@@ -57,62 +60,66 @@ export async function updateEmail(
     .execute();
 }
 
-/** Marks the address as verified. @returns false when the user has another one by now. */
-export async function markEmailVerified(db: Kysely<Database>, id: number, emailKey: string): Promise<boolean> {
+/** @returns false when the user has another address by now. */
+export async function updateEmailVerified(db: Db, id: number, email_key: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ email_verified: 1 })
     .where('id', '=', id)
-    .where('email_key', '=', emailKey)
+    .where('email_key', '=', email_key)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Moves a user into another account. */
-export async function moveUser(db: Kysely<Database>, from: number, id: number, to: number): Promise<void> {
+export async function updateMerchant(db: Db, from: number, id: number, to: number): Promise<void> {
   await db.updateTable('users').set({ merchant_id: to }).where('id', '=', id).where('merchant_id', '=', from).execute();
 }
 
-/** Deletes a user with its password, keys and sign-ins. @returns whether there was one. */
-export async function deleteUserRow(db: Kysely<Database>, merchantId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('users')
+/** Writes nothing when another call has done so since `stale`. */
+export async function updateLastUsed(
+  db: Db,
+  id: number,
+  { now, stale }: { now: string; stale: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ last_used: now })
     .where('id', '=', id)
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+    .where((eb) => eb.or([eb('last_used', 'is', null), eb('last_used', '<=', stale)]))
+    .execute();
 }
 
-export async function insertServiceKey(db: Kysely<Database>, key: ServiceKeyTable): Promise<void> {
+/** Deletes a user with its password, keys and sign-ins. */
+export async function deleteUserRow(db: Db, merchant_id: number, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).where('merchant_id', '=', merchant_id).execute();
+}
+
+export async function insertServiceKey(db: Db, key: Insertable<ServiceKeyTable>): Promise<void> {
   await db.insertInto('service_keys').values(key).execute();
 }
 
-/** Replaces the secret. @returns the public key. */
+/** The secret until now is kept beside the new one. @returns the public key. */
 export async function replaceSecret(
-  db: Kysely<Database>,
-  userId: number,
-  secretHash: Buffer,
-  previousExpires: string,
+  db: Db,
+  user_id: number,
+  { secret_hash, previous_expires }: { secret_hash: Buffer; previous_expires: string },
 ): Promise<string> {
   const { public_key } = await db
     .updateTable('service_keys')
-    .set((eb) => ({
-      previous_secret_hash: eb.ref('secret_hash'),
-      previous_expires: previousExpires,
-      secret_hash: secretHash,
-    }))
-    .where('user_id', '=', userId)
+    .set((eb) => ({ previous_secret_hash: eb.ref('secret_hash'), previous_expires, secret_hash }))
+    .where('user_id', '=', user_id)
     .returning('public_key')
     .executeTakeFirstOrThrow();
   return public_key;
 }
 
-export function findServiceKey(db: Kysely<Database>, publicKey: string) {
+export function findServiceKey(db: Db, public_key: string) {
   return db
     .selectFrom('service_keys')
     .innerJoin('users', 'users.id', 'service_keys.user_id')
     .select(['users.id', 'users.merchant_id', 'users.type', 'users.last_used'])
     .select(['service_keys.secret_hash', 'service_keys.previous_secret_hash', 'service_keys.previous_expires'])
-    .where('service_keys.public_key', '=', publicKey)
+    .where('service_keys.public_key', '=', public_key)
     .executeTakeFirst();
 }

@@ -1,93 +1,84 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
-import { recordAudit } from '../audit/audit.service.ts';
+/** The people and API keys of an account. */
+import { audit } from '../audit/audit.service.ts';
 import { forgetCodes } from '../codes/code.service.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
-import type { Caller, Context } from '../core/context.ts';
-import type { Deps } from '../core/deps.ts';
+import type {
+  Acting,
+  Caller,
+  CallOrigin,
+  Context,
+  OutsideContext,
+  Principal,
+  TransactionContext,
+} from '../core/context.ts';
 import { Forbidden, NotFound } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
 import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
-import type { AccountUser, AuditAction, ServiceKey, UserProfile } from '../generated/operations.gen.ts';
-import type { CallOrigin, Principal } from '../http/handlers.ts';
+import type { ServiceKey } from '../generated/operations.gen.ts';
 import { localeOf } from '../mail/locale.ts';
 import { hashSecret, matchesHash, randomText, randomToken } from '../secrets/random-secret.ts';
 import { emailKey } from './email-address.ts';
-import { touchUser } from './last-used.ts';
 import {
   deleteUserRow,
+  findAllUsers,
   findServiceKey,
   findUser,
   findUserByEmail,
   findUsers,
+  hasUserOfType,
   insertServiceKey,
   insertUser,
+  type LastUsed,
   replaceSecret,
+  type User,
   updateEmail,
+  updateEmailVerified,
+  updateLastUsed,
+  updateMerchant,
 } from './user.repository.ts';
-import type { UserTable } from './user.table.ts';
-
-/** What other folders use of the stored users. */
-export { findUser, hasServiceUser, listUsers, markEmailVerified, moveUser } from './user.repository.ts';
 
 const PUBLIC_KEY_LENGTH = 24;
 /** `public-key-` and the first 8 characters: enough to recognise a key. */
 const ALIAS_LENGTH = 'public-key-'.length + 8;
+/** How exactly it is remembered when somebody was here last, so that most calls write nothing. */
+const LAST_USED_SECONDS = 60;
 
-type UserRow = Selectable<UserTable>;
-
-/** One page, newest first. */
-export async function listAccountUsers(
-  { db, principal }: Context & Caller,
-  input: PageInput,
-): Promise<{ users: AccountUser[]; next_cursor?: string }> {
-  const { rows, ...next } = await readPage(BY_CREATION, input, (page) => findUsers(db, principal.merchant_id, page));
-  return { users: rows.map(toAccountUser), ...next };
-}
+export type { User };
 
 /** @throws NotFound, also for a user of another account. */
-export async function getUser(db: Kysely<Database>, merchantId: number, id: number): Promise<UserRow> {
-  const user = await findUser(db, merchantId, id);
+export async function getUser({ db, principal }: Context & Acting, { id }: { id: number }): Promise<User> {
+  const user = await findUser(db, principal.merchant_id, id);
   if (!user) throw new NotFound(`No user found with id: ${id}`);
   return user;
 }
 
-export const toProfile = (user: UserRow): UserProfile => ({
-  id: user.id,
-  type: user.type,
-  // Only service users lack an address, and they cannot hold an access token.
-  email: user.email!,
-  email_verified: user.email_verified === 1,
-  alias: user.alias,
-  created: user.created,
-});
+/** The user who makes the call. */
+export const getSelf = (ctx: Context & Caller): Promise<User> => getUser(ctx, { id: ctx.principal.user_id });
 
-export const toAccountUser = (user: UserRow): AccountUser => ({
-  id: user.id,
-  type: user.type,
-  alias: user.alias,
-  ...(user.name !== null && { name: user.name }),
-  ...(user.email !== null && { email: user.email, email_verified: user.email_verified === 1 }),
-  created: user.created,
-  ...(user.last_used !== null && { last_used: user.last_used }),
-});
+/** One page, newest first. */
+export const listUsers = ({ db, principal }: Context & Caller, input: PageInput) =>
+  readPage(BY_CREATION, input, (page) => findUsers(db, principal.merchant_id, page));
+
+export const listAllUsers = ({ db, principal }: Context & Acting): Promise<User[]> =>
+  findAllUsers(db, principal.merchant_id);
+
+export const hasServiceUser = ({ db, principal }: Context & Acting): Promise<boolean> =>
+  hasUserOfType(db, principal.merchant_id, 'SERVICE');
 
 export interface NewPerson {
   merchant_id: number;
-  type: Exclude<UserTable['type'], 'SERVICE'>;
+  type: Exclude<User['type'], 'SERVICE'>;
   email: string;
   email_verified: boolean;
 }
 
 /** Adds a person to an account. @throws a unique violation when the address is registered. */
 export async function addPerson(
-  trx: Transaction<Database>,
-  deps: Deps,
-  request: CallOrigin,
+  { db, deps, request }: TransactionContext & { request: CallOrigin },
   { merchant_id, type, email, email_verified }: NewPerson,
 ): Promise<number> {
   const id = randomId();
-  await insertUser(trx, {
+  await insertUser(db, {
     id,
     merchant_id,
     type,
@@ -104,115 +95,120 @@ export async function addPerson(
 }
 
 /** Whether an address is registered, to another user than this one. */
-export async function isEmailTaken(db: Kysely<Database>, emailKey: string, userId?: number): Promise<boolean> {
-  const holder = await findUserByEmail(db, emailKey);
-  return holder !== undefined && holder.id !== userId;
+export async function isEmailTaken(
+  { db }: Context,
+  { email, user_id }: { email: string; user_id?: number },
+): Promise<boolean> {
+  const holder = await findUserByEmail(db, emailKey(email));
+  return holder !== undefined && holder.id !== user_id;
 }
 
 /** Gives a user another address, which is unverified. Codes that were sent to the one before are void. */
 export async function replaceEmail(
-  trx: Transaction<Database>,
-  deps: Deps,
-  user: Pick<UserRow, 'id' | 'email_key'>,
-  email: string,
+  ctx: TransactionContext,
+  { user, email }: { user: Pick<User, 'id' | 'email_key'>; email: string },
 ): Promise<void> {
-  await forgetCodes(trx, deps, user);
-  await updateEmail(trx, user.id, { email, email_key: emailKey(email) });
+  await forgetCodes(ctx, user);
+  await updateEmail(ctx.db, user.id, { email, email_key: emailKey(email) });
 }
+
+/** Marks the address as verified. @returns false when the user has another one by now. */
+export const markEmailVerified = (
+  { db }: TransactionContext,
+  { id, email_key }: { id: number; email_key: string },
+): Promise<boolean> => updateEmailVerified(db, id, email_key);
 
 /** Makes an API key. Its secret is answered and not stored. */
 export async function createServiceUser(
-  trx: Transaction<Database>,
-  deps: Deps,
-  principal: Principal,
-  request: CallOrigin,
-  name: string | undefined,
+  ctx: TransactionContext & Caller,
+  { name }: { name?: string },
 ): Promise<ServiceKey> {
+  const { db, deps } = ctx;
   const id = randomId();
-  const publicKey = `public-key-${randomText(PUBLIC_KEY_LENGTH)}`;
+  const public_key = `public-key-${randomText(PUBLIC_KEY_LENGTH)}`;
   const secret = newSecret();
-  await insertUser(trx, {
+  await insertUser(db, {
     id,
-    merchant_id: principal.merchant_id,
+    merchant_id: ctx.principal.merchant_id,
     type: 'SERVICE',
     email: null,
     email_key: null,
     email_verified: 0,
-    alias: publicKey.slice(0, ALIAS_LENGTH),
+    alias: public_key.slice(0, ALIAS_LENGTH),
     name: name ?? null,
     locale: 'en',
     created: timestamp(deps.clock.now()),
     last_used: null,
   });
-  const key = { user_id: id, public_key: publicKey, secret_hash: hashSecret(secret) };
-  await insertServiceKey(trx, { ...key, previous_secret_hash: null, previous_expires: null });
-  await recordAudit(trx, deps, audit(principal, request, 'user.create_service_user', id));
-  return { id, public_key: publicKey, secret };
+  const key = { user_id: id, public_key, secret_hash: hashSecret(secret) };
+  await insertServiceKey(db, { ...key, previous_secret_hash: null, previous_expires: null });
+  await audit(ctx, 'user.create_service_user', id);
+  return { id, public_key, secret };
 }
 
 /** Gives an API key a new secret. The old one is accepted until the grace period is over. */
 export async function rotateServiceUser(
-  trx: Transaction<Database>,
-  deps: Deps,
-  principal: Principal,
-  request: CallOrigin,
+  ctx: TransactionContext & Caller,
   { id, grace_period_hours = 24 }: { id: number; grace_period_hours?: number },
 ): Promise<ServiceKey> {
-  const user = await getUser(trx, principal.merchant_id, id);
+  const { db, deps } = ctx;
+  const user = await getUser(ctx, { id });
   if (user.type !== 'SERVICE') throw new Forbidden('Only service users have API keys to rotate', 'wrong_user_type');
   const secret = newSecret();
-  const previousExpires = timestamp(addSeconds(deps.clock.now(), grace_period_hours * 3600));
-  const publicKey = await replaceSecret(trx, id, hashSecret(secret), previousExpires);
-  await recordAudit(trx, deps, audit(principal, request, 'user.rotate_service_user', id));
-  return { id, public_key: publicKey, secret };
+  const previous_expires = timestamp(addSeconds(deps.clock.now(), grace_period_hours * 3600));
+  const public_key = await replaceSecret(db, id, { secret_hash: hashSecret(secret), previous_expires });
+  await audit(ctx, 'user.rotate_service_user', id);
+  return { id, public_key, secret };
 }
 
 /** Deletes a user or key of the account, with its tokens and keys. */
-export async function deleteUser(
-  trx: Transaction<Database>,
-  deps: Deps,
-  principal: Principal,
-  request: CallOrigin,
-  id: number,
-): Promise<void> {
-  if (id === principal.user_id) throw new Forbidden('You cannot delete yourself', 'cannot_delete_self');
-  const user = await getUser(trx, principal.merchant_id, id);
-  await removeUser(trx, deps, user);
-  await recordAudit(trx, deps, audit(principal, request, 'user.delete', id));
+export async function deleteUser(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<void> {
+  if (id === ctx.principal.user_id) throw new Forbidden('You cannot delete yourself', 'cannot_delete_self');
+  await removeUser(ctx, await getUser(ctx, { id }));
+  await audit(ctx, 'user.delete', id);
 }
 
 /** Removes a user from its account, with all passwords, keys and sign-ins. */
 export async function removeUser(
-  trx: Transaction<Database>,
-  deps: Deps,
-  user: Pick<UserRow, 'id' | 'merchant_id' | 'email_key'>,
+  ctx: TransactionContext,
+  user: Pick<User, 'id' | 'merchant_id' | 'email_key'>,
 ): Promise<void> {
-  await forgetCodes(trx, deps, user);
-  await deleteUserRow(trx, user.merchant_id, user.id);
+  await forgetCodes(ctx, user);
+  await deleteUserRow(ctx.db, user.merchant_id, user.id);
 }
+
+/** Moves a user of the account into another one. */
+export const moveUser = (
+  { db, principal }: TransactionContext & Acting,
+  { id, to }: { id: number; to: number },
+): Promise<void> => updateMerchant(db, principal.merchant_id, id, to);
 
 /** The service user whose key this is. */
 export async function authenticateApiKey(
-  deps: Deps,
-  publicKey: string,
-  secret: string,
+  ctx: OutsideContext,
+  { public_key, secret }: { public_key: string; secret: string },
 ): Promise<Principal | undefined> {
-  const key = await findServiceKey(deps.db, publicKey);
+  const key = await findServiceKey(ctx.db, public_key);
   if (!key) return undefined;
   const current = matchesHash(secret, key.secret_hash);
-  const inGrace = key.previous_expires !== null && key.previous_expires > timestamp(deps.clock.now());
+  const inGrace = key.previous_expires !== null && key.previous_expires > timestamp(ctx.deps.clock.now());
   const previous = inGrace && key.previous_secret_hash !== null && matchesHash(secret, key.previous_secret_hash);
   if (!current && !previous) return undefined;
-  await touchUser(deps, key);
+  await touchUser(ctx, key);
   return { scheme: 'apiKey', merchant_id: key.merchant_id, user_id: key.id, user_type: key.type };
 }
 
-const newSecret = () => `secret-${randomToken()}`;
+/** Remembers when a user or key was last used. */
+export async function touchUser({ db, deps }: OutsideContext, { id, last_used }: LastUsed): Promise<void> {
+  const now = deps.clock.now();
+  const stale = timestamp(addSeconds(now, -LAST_USED_SECONDS));
+  if (last_used !== null && last_used > stale) return;
+  try {
+    await updateLastUsed(db, id, { now: timestamp(now), stale });
+  } catch (error) {
+    // Calls that only read must work even when the database cannot be written.
+    deps.log.warn({ err: error }, 'last_used was not written');
+  }
+}
 
-const audit = ({ merchant_id, user_id }: Principal, request: CallOrigin, action: AuditAction, target: number) => ({
-  merchant_id,
-  user_id,
-  request_id: request.id,
-  action,
-  target,
-});
+const newSecret = () => `secret-${randomToken()}`;
