@@ -17,9 +17,10 @@ import {
 import { PLANS, type Terms } from '../server/billing/plans.ts';
 import { createService } from '../server/compose.ts';
 import { type Config, ConfigError, readConfig } from '../server/core/config.ts';
-import type { Deps } from '../server/core/deps.ts';
+import type { OutsideContext } from '../server/core/context.ts';
 import { createLog } from '../server/core/log.ts';
 import { StartError } from '../server/core/start-error.ts';
+import { inTransaction } from '../server/database/transaction.ts';
 import { readTrustFolder } from '../server/trust/trust.ts';
 import { reportTrust } from '../server/trust/trust-report.ts';
 import { standardOutput, type Terminal } from './terminal.ts';
@@ -86,16 +87,17 @@ export async function operate(args: string[], terminal: Terminal): Promise<numbe
 async function perform([command = '', ...words]: string[], values: Values, terminal: Terminal): Promise<number> {
   const config = () => readConfig(terminal.environment);
   if (command === 'trust') return trust(config(), terminal);
-  const lists: Record<string, (deps: Deps) => Promise<string[]>> = {
+  const lists: Record<string, (ctx: OutsideContext) => Promise<string[]>> = {
     accounts: describeAccounts,
-    bills: (deps) => describeBills(deps, idOf(words[0], 'ACCOUNT')),
+    bills: (ctx) => describeBills(ctx, idOf(words[0], 'ACCOUNT')),
   };
-  const changes: Record<string, (deps: Deps) => Promise<PlannedChange>> = {
-    plan: (deps) => changePlan(deps, idOf(words[0], 'ACCOUNT'), termsOf(words[1], values)),
-    cancel: (deps) => changeCancellation(deps, idOf(words[0], 'ACCOUNT'), !values.undo),
-    invoice: (deps) => addInvoice(deps, idOf(words[0], 'ACCOUNT'), addressOf(values), values.primary),
-    paid: (deps) => markBillPaid(deps, idOf(words[0], 'BILL'), values.reference),
-    'close-cycle': (deps) => closeCycleByHand(deps, idOf(words[0], 'ACCOUNT')),
+  const account = () => ({ merchant_id: idOf(words[0], 'ACCOUNT') });
+  const changes: Record<string, (ctx: OutsideContext) => Promise<PlannedChange>> = {
+    plan: (ctx) => changePlan(ctx, { ...account(), terms: termsOf(words[1], values) }),
+    cancel: (ctx) => changeCancellation(ctx, { ...account(), cancels: !values.undo }),
+    invoice: (ctx) => addInvoice(ctx, { ...account(), address: addressOf(values), primary: values.primary }),
+    paid: (ctx) => markBillPaid(ctx, { bill_id: idOf(words[0], 'BILL'), reference: values.reference }),
+    'close-cycle': (ctx) => closeCycleByHand(ctx, idOf(words[0], 'ACCOUNT')),
   };
   const [list, change] = [lists[command], changes[command]];
   if (!list && !change && command !== 'audit') {
@@ -104,18 +106,20 @@ async function perform([command = '', ...words]: string[], values: Values, termi
   }
   // A server may be running beside this command, and plays the card provider then.
   const service = await createService({ config: config(), log: createLog('error'), plays_card_provider: false });
+  const { deps } = service;
+  const ctx = { db: deps.db, deps };
   try {
-    if (list) print(terminal, await list(service.deps), 'None yet.');
-    else if (command === 'audit') return await audit(service.deps, terminal);
-    else if (change) return await confirmed(service.deps, await change(service.deps), values.yes, terminal);
+    if (list) print(terminal, await list(ctx), 'None yet.');
+    else if (command === 'audit') return await audit(ctx, terminal);
+    else if (change) return await confirmed(ctx, await change(ctx), values.yes, terminal);
     return 0;
   } finally {
     await service.stop();
   }
 }
 
-async function audit(deps: Deps, terminal: Terminal): Promise<number> {
-  const { checked, tampered } = await checkChains({ db: deps.db, deps });
+async function audit(ctx: OutsideContext, terminal: Terminal): Promise<number> {
+  const { checked, tampered } = await checkChains(ctx);
   print(
     terminal,
     [...tampered].map(([account, entry]) => `Account ${account}: entry ${entry} is not as it was written.`),
@@ -125,13 +129,18 @@ async function audit(deps: Deps, terminal: Terminal): Promise<number> {
 }
 
 /** Says what will happen, asks, and does it in one transaction. */
-async function confirmed(deps: Deps, change: PlannedChange, yes: boolean, terminal: Terminal): Promise<number> {
+async function confirmed(
+  ctx: OutsideContext,
+  change: PlannedChange,
+  yes: boolean,
+  terminal: Terminal,
+): Promise<number> {
   print(terminal, change.summary);
   if (!yes && !(await agrees(terminal))) {
     print(terminal, ['Nothing was changed.']);
     return 1;
   }
-  await deps.db.transaction().execute((trx) => change.run(trx));
+  await inTransaction(ctx, (ctx) => change.run(ctx));
   print(terminal, ['Done.']);
   return 0;
 }

@@ -35,9 +35,9 @@ export const operations = (deps: Deps) =>
     ...merchantOperations,
     ...dashboardOperations,
     ...auditOperations,
-    ...billingOperations(deps),
-    ...billOperations(deps),
+    ...billingOperations,
+    ...billOperations,
     ...transactionOperations,
-    ...paymentMethodOperations(deps),
-    ...stripeOperations(deps),
+    ...paymentMethodOperations,
+    ...stripeOperations,
   }) satisfies Handlers;

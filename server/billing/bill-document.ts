@@ -1,7 +1,7 @@
 /** A bill as PDF: tagged for screen readers (ISO 14289-1, PDF/UA), with its fonts inside. */
 import { colours } from '../../openapi/facts/colours.ts';
 import type { Seller } from '../core/config.ts';
-import type { BillRow } from './bill.repository.ts';
+import type { Bill } from './bill.repository.ts';
 import { drawSeal } from './bill-seal.ts';
 import { addBillTable } from './bill-table.ts';
 import { customerOf, days, periodOf, statusOf } from './bill-text.ts';
@@ -10,9 +10,9 @@ import { QUIET, QUIET_HEAD } from './pdf-text.ts';
 
 const SEAL = 30;
 
-export const billFileName = ({ cycle_end }: Pick<BillRow, 'cycle_end'>): string => `sigill-bill-${cycle_end}.pdf`;
+export const billFileName = ({ cycle_end }: Pick<Bill, 'cycle_end'>): string => `sigill-bill-${cycle_end}.pdf`;
 
-export function billPdf(bill: BillRow, seller: Seller): Promise<Buffer> {
+export function billPdf(bill: Bill, seller: Seller): Promise<Buffer> {
   const page = createPage({
     title: `${seller.name} bill ${bill.id}`,
     author: seller.name,
@@ -40,7 +40,7 @@ function addSeller(page: Page, seller: Seller): void {
   if (seller.vat_number) addText(page, 'P', `VAT number ${seller.vat_number}`, { color: QUIET });
 }
 
-function addFacts(page: Page, bill: BillRow): void {
+function addFacts(page: Page, bill: Bill): void {
   addColumns(
     page,
     (column) => {

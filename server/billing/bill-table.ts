@@ -1,5 +1,5 @@
 /** The lines of a bill and their sums, as a table of its PDF. */
-import type { BillRow } from './bill.repository.ts';
+import type { Bill } from './bill.repository.ts';
 import { billLines } from './bill.service.ts';
 import { counts, percentOf, usd } from './bill-text.ts';
 import type { Micros } from './money.ts';
@@ -21,7 +21,7 @@ interface RowOptions {
   nameEndsAt?: number;
 }
 
-export function addBillTable(page: Page, bill: BillRow): void {
+export function addBillTable(page: Page, bill: Bill): void {
   const table = page.doc.struct('Table');
   page.root.add(table);
   const header = { name: 'Item', quantity: 'Quantity', unit_price: 'Unit price', total: 'Amount' };
@@ -41,7 +41,7 @@ export function addBillTable(page: Page, bill: BillRow): void {
   table.end();
 }
 
-function addSums(page: Page, table: PDFKit.PDFStructureElement, bill: BillRow): void {
+function addSums(page: Page, table: PDFKit.PDFStructureElement, bill: Bill): void {
   const sums: [string, Micros][] = [
     ['Subtotal', bill.subtotal],
     [`VAT ${percentOf(bill.vat_rate)}`, bill.vat],

@@ -1,5 +1,5 @@
 /** What a bill says, in words. */
-import type { BillRow } from './bill.repository.ts';
+import type { Bill } from './bill.repository.ts';
 import { formatMoney, type Micros } from './money.ts';
 
 export const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -7,11 +7,11 @@ export const counts = new Intl.NumberFormat('en', { useGrouping: 'always' });
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 6 });
 export const usd = (amount: Micros): string => dollars.format(formatMoney(amount) as Intl.StringNumericLiteral);
 /** The fonts have no thin space. */
-export const periodOf = ({ cycle_start, cycle_end }: BillRow): string =>
+export const periodOf = ({ cycle_start, cycle_end }: Bill): string =>
   days.formatRange(new Date(cycle_start), new Date(cycle_end)).replace(/\s/g, ' ');
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
-export function customerOf({ company, address, country, vat_number }: BillRow): string[] {
+export function customerOf({ company, address, country, vat_number }: Bill): string[] {
   const lines: string[] = address === null ? [] : JSON.parse(address);
   return [
     ...(company !== null ? [company] : []),
@@ -24,7 +24,7 @@ export function customerOf({ company, address, country, vat_number }: BillRow): 
 /** 0.255 → `25.5%`. */
 export const percentOf = (rate: Micros): string => `${Number(formatMoney(rate * 100))}%`;
 
-export function statusOf({ state, total, vat_category }: BillRow): string {
+export function statusOf({ state, total, vat_category }: Bill): string {
   // Directive 2006/112/EC, article 226 (11a).
   const reverse = vat_category === 'REVERSE_CHARGE' ? ' Reverse charge: VAT is due by the customer.' : '';
   switch (state) {

@@ -1,19 +1,17 @@
-import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { getBill, listCustomerBills, toBill } from './bill.service.ts';
+import { getBill, listBills, toBill } from './bill.service.ts';
 import { billFileName, billPdf } from './bill-document.ts';
 
-export const billOperations = (deps: Deps) =>
-  ({
-    async 'bill.get'({ principal }, body) {
-      return toBill(await getBill(deps.db, principal.merchant_id, body.id));
-    },
+export const billOperations = {
+  async 'bill.get'(ctx, body) {
+    return toBill(await getBill(ctx, body));
+  },
 
-    'bill.list': (ctx, body) => listCustomerBills(ctx, body),
+  'bill.list': (ctx, body) => listBills(ctx, body),
 
-    async 'bill.pdf'({ principal }, body) {
-      const bill = await getBill(deps.db, principal.merchant_id, body.id);
-      const pdf = await billPdf(bill, deps.config.seller);
-      return { pdf: pdf.toString('base64'), file_name: billFileName(bill) };
-    },
-  }) satisfies HandlersOf<'bill'>;
+  async 'bill.pdf'(ctx, body) {
+    const bill = await getBill(ctx, body);
+    const pdf = await billPdf(bill, ctx.deps.config.seller);
+    return { pdf: pdf.toString('base64'), file_name: billFileName(bill) };
+  },
+} satisfies HandlersOf<'bill'>;

@@ -1,54 +1,40 @@
-import { type Insertable, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
-import type { BillTable, TransactionTable } from './billing.table.ts';
+import type { BillTable } from './billing.table.ts';
 
-type Db = Kysely<Database>;
-export type BillRow = Selectable<BillTable>;
+export type Bill = Selectable<BillTable>;
 
 export async function insertBill(db: Db, bill: Insertable<BillTable>): Promise<void> {
   await db.insertInto('bills').values(bill).execute();
 }
 
-export function findBill(db: Db, merchantId: number, id: number): Promise<BillRow | undefined> {
+export function findBill(db: Db, merchant_id: number, id: number): Promise<Bill | undefined> {
   return db
     .selectFrom('bills')
     .selectAll()
     .where('id', '=', id)
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .executeTakeFirst();
 }
 
 /** Whatever the account is: for workers, operators and the provider's events. */
-export function findBillById(db: Db, id: number): Promise<BillRow | undefined> {
+export function findBillById(db: Db, id: number): Promise<Bill | undefined> {
   return db.selectFrom('bills').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function listBills(db: Db, merchantId: number): Promise<BillRow[]> {
+/** All bills of an account, newest first. */
+export function listAllBills(db: Db, merchant_id: number): Promise<Bill[]> {
   return db
     .selectFrom('bills')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .orderBy('cycle_start', 'desc')
     .execute();
 }
 
-export function findBills(db: Db, merchant_id: number, page: Page): Promise<BillRow[]> {
+export function findBills(db: Db, merchant_id: number, page: Page): Promise<Bill[]> {
   return db.selectFrom('bills').selectAll().where('merchant_id', '=', merchant_id).$call(newestFirst(page)).execute();
-}
-
-export function findTransactions(db: Db, merchant_id: number, bill_id: number, page: Page) {
-  return db
-    .selectFrom('transactions')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .where('bill_id', '=', bill_id)
-    .$call(newestFirst(page))
-    .execute();
-}
-
-export async function insertTransaction(db: Db, transaction: TransactionTable): Promise<void> {
-  await db.insertInto('transactions').values(transaction).execute();
 }
 
 /** Written out instead of bound, because SQLite uses a partial index only when it sees the values of its condition. */
@@ -83,7 +69,7 @@ export async function nextBillDue(db: Db): Promise<string | undefined> {
 }
 
 /** Claims a due bill for one attempt, until `until` at most, in case this process dies. @returns the bill, unless another worker has it. */
-export function claimBill(db: Db, id: number, now: string, until: string): Promise<BillRow | undefined> {
+export function claimBill(db: Db, id: number, now: string, until: string): Promise<Bill | undefined> {
   return db
     .updateTable('bills')
     .set((eb) => ({ claimed_until: until, first_attempt: eb.fn.coalesce('first_attempt', eb.val(now)) }))
@@ -123,7 +109,7 @@ export async function markPaid(db: Db, id: number): Promise<boolean> {
 /** Counts a declined charge. @returns false when the bill is no longer open, or the decline was counted already. */
 export async function markDeclined(
   db: Db,
-  { id, declines }: BillRow,
+  { id, declines }: Bill,
   { next_attempt, failure_code }: { next_attempt: string | null; failure_code: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -136,32 +122,32 @@ export async function markDeclined(
   return numUpdatedRows > 0n;
 }
 
-export async function postponeBill(db: Db, id: number, nextAttempt: string | null): Promise<void> {
+export async function postponeBill(db: Db, id: number, next_attempt: string | null): Promise<void> {
   await db
     .updateTable('bills')
-    .set({ next_attempt: nextAttempt, claimed_until: null })
+    .set({ next_attempt, claimed_until: null })
     .where('id', '=', id)
     .where('state', '=', 'OPEN')
     .execute();
 }
 
 /** Lets open bills be charged now, because a new card or setting may make the charge succeed. */
-export async function chargeOpenBillsNow(db: Db, merchantId: number, now: string): Promise<void> {
+export async function chargeOpenBillsNow(db: Db, merchant_id: number, now: string): Promise<void> {
   await db
     .updateTable('bills')
     .set({ next_attempt: now })
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .where('state', '=', 'OPEN')
     .where((eb) => eb.or([eb('next_attempt', 'is', null), eb('next_attempt', '>', now)]))
     .execute();
 }
 
 /** Whether the account has an open bill of which every planned charge was declined. */
-export async function hasUnpaidBill(db: Db, merchantId: number, declines: number): Promise<boolean> {
+export async function hasUnpaidBill(db: Db, merchant_id: number, declines: number): Promise<boolean> {
   const row = await db
     .selectFrom('bills')
     .select('id')
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .where('state', '=', 'OPEN')
     .where('declines', '>=', declines)
     .limit(1)

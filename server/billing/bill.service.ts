@@ -1,16 +1,14 @@
 /** Bills: exactly one per account and closed cycle, none without lines. What is on a bill never changes. */
-import type { Kysely, Transaction } from 'kysely';
-import { recordAudit } from '../audit/audit.service.ts';
+import { audit } from '../audit/audit.service.ts';
 import { addDays, timestamp } from '../core/clock.ts';
-import type { Caller, Context } from '../core/context.ts';
+import { actingAs, type Caller, type Context, type TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { invariant, NotFound } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
-import { BY_CREATION, type ListOrder, type PageInput, readPage } from '../database/page-cursor.ts';
+import { type ListOrder, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
-import type { BillPreview, BillTransaction, CustomerBill } from '../generated/operations.gen.ts';
+import type { BillPreview, CustomerBill } from '../generated/operations.gen.ts';
 import { mailAccount } from './account-mail.ts';
-import { type BillRow, findBill, findBills, findTransactions, insertBill } from './bill.repository.ts';
+import { type Bill, findBill, findBills, insertBill } from './bill.repository.ts';
 import {
   type Account,
   advanceCycle,
@@ -21,14 +19,12 @@ import {
   updateState,
 } from './billing.repository.ts';
 import { getAccount, termsOf } from './billing.service.ts';
-import type { TransactionTable } from './billing.table.ts';
 import { type Cycle, dayOf, lastDay, nextCycle } from './cycle.ts';
 import { formatMoney, lineTotal, type Micros, roundToCents, shareOf } from './money.ts';
+import { collectSoon } from './open-bills.ts';
 import { findPrimary, type PaymentMethod } from './payment-method.repository.ts';
 import { SMALLEST_CHARGE, type Terms } from './plans.ts';
 import { vatCategory, vatRate } from './vat.ts';
-
-type Trx = Transaction<Database>;
 
 export interface BillLine {
   name: string;
@@ -90,55 +86,65 @@ const sumOf = (lines: BillLine[]): Micros => lines.reduce((sum, { total }) => su
  * Closes the open cycle if it is over, opens the next one and makes the bill, all in one transaction.
  * @returns whether there was a cycle to close.
  */
-export async function closeCycle(trx: Trx, deps: Deps, merchantId: number): Promise<boolean> {
-  await lockAccount(trx, merchantId);
-  const account = await findAccount(trx, merchantId);
+export async function closeCycle(ctx: TransactionContext, merchant_id: number): Promise<boolean> {
+  const { db, deps } = ctx;
+  await lockAccount(db, merchant_id);
+  const account = await findAccount(db, merchant_id);
   if (!account?.cycle_end || account.cycle_end > dayOf(deps.clock.now())) return false;
   const cycle = { start: account.cycle_start, end: account.cycle_end };
   const next = nextCycle(cycle);
   const terms = account.next_from !== null && account.next_from <= next.start ? termsOf(account, next.start) : null;
-  if (!(await advanceCycle(trx, merchantId, { from: cycle.start, to: next, terms }))) return false;
-  await makeBill(trx, deps, account, cycle);
-  if (account.cancels === 1) await cancel(trx, deps, account);
+  if (!(await advanceCycle(db, merchant_id, { from: cycle.start, to: next, terms }))) return false;
+  await makeBill(ctx, { account, cycle });
+  if (account.cancels === 1) await cancel(ctx, merchant_id);
   return true;
 }
 
-/** Closes the open cycle of an account that is deleted. No other follows. */
-export async function endBilling(trx: Trx, deps: Deps, before: Account): Promise<void> {
-  const { merchant_id, cycle_start: start } = before;
-  await updateAccount(trx, merchant_id, { trial_ends: null, cancels: 0, inactive_reason: 'DELETED' });
-  if (!(await advanceCycle(trx, merchant_id, { from: start, to: null, terms: null }))) return;
-  await makeBill(trx, deps, before, { start, end: tomorrow(deps) });
+/** Closes the open cycle of an account that is deleted, given as it was before. No other follows. */
+export async function endBilling(ctx: TransactionContext, account: Account): Promise<void> {
+  const { db, deps } = ctx;
+  const { merchant_id, cycle_start: start } = account;
+  await updateAccount(db, merchant_id, { trial_ends: null, cancels: 0, inactive_reason: 'DELETED' });
+  // Once nothing is left to collect, the collection worker also deletes the account's cards.
+  collectSoon(ctx);
+  if (!(await advanceCycle(db, merchant_id, { from: start, to: null, terms: null }))) return;
+  await makeBill(ctx, { account, cycle: { start, end: tomorrow(deps) } });
 }
 
 const tomorrow = ({ clock }: Deps): string => dayOf(addDays(clock.now(), 1));
 
-async function cancel(trx: Trx, deps: Deps, { merchant_id }: Account): Promise<void> {
-  await updateAccount(trx, merchant_id, { cancels: 0 });
-  if (!(await updateState(trx, merchant_id, ['ACTIVE', 'TRIAL'], 'INACTIVE'))) return;
-  await updateAccount(trx, merchant_id, { inactive_reason: 'CANCELLED', trial_ends: null });
-  await recordAudit(trx, deps, { merchant_id, action: 'billing.cancel' });
-  await mailAccount(trx, deps, merchant_id, 'billing_cancelled', { link: `${deps.config.public_url}/billing` });
+async function cancel(ctx: TransactionContext, merchant_id: number): Promise<void> {
+  const { db, deps } = ctx;
+  await updateAccount(db, merchant_id, { cancels: 0 });
+  if (!(await updateState(db, merchant_id, ['ACTIVE', 'TRIAL'], 'INACTIVE'))) return;
+  await updateAccount(db, merchant_id, { inactive_reason: 'CANCELLED', trial_ends: null });
+  await audit(actingAs(ctx, { merchant_id }), 'billing.cancel');
+  const values = { link: `${deps.config.public_url}/billing` };
+  await mailAccount(ctx, { merchant_id, template: 'billing_cancelled', values });
 }
 
 /** The bill of the open cycle as it would be if the cycle ended on its last day, or today. */
 export async function previewBill(
-  { db, deps, principal }: Context & Caller,
+  ctx: Context & Caller,
   { end = 'CYCLE_END' }: { end?: 'CYCLE_END' | 'TODAY' },
 ): Promise<BillPreview> {
-  const account = await getAccount(db, principal.merchant_id);
+  const account = await getAccount(ctx, ctx.principal.merchant_id);
   const { cycle_start: start, cycle_end } = account;
   invariant(cycle_end !== null, 'an account that is not deleted has an open cycle');
-  return toPreview(await amountsOf(db, deps, account, { start, end: end === 'TODAY' ? tomorrow(deps) : cycle_end }));
+  const cycle = { start, end: end === 'TODAY' ? tomorrow(ctx.deps) : cycle_end };
+  return toPreview(await amountsOf(ctx, { account, cycle }));
 }
 
 type BillAmounts = Pick<
-  BillRow,
+  Bill,
   'cycle_start' | 'cycle_end' | 'subtotal' | 'vat_rate' | 'vat' | 'vat_number' | 'vat_category' | 'total'
 > & { lines: BillLine[] };
 
 /** What a cycle comes to: on its bill, and before on the preview of it. */
-async function amountsOf(db: Kysely<Database>, deps: Deps, account: Account, cycle: Cycle): Promise<BillAmounts> {
+async function amountsOf(
+  { db, deps }: Context,
+  { account, cycle }: { account: Account; cycle: Cycle },
+): Promise<BillAmounts> {
   const usage = await sumSessions(db, account.merchant_id, cycle.start);
   const lines = linesOf(usage, termsOf(account, cycle.start), account.billing_state === 'ACTIVE');
   const { country: seller } = deps.config.seller;
@@ -154,17 +160,21 @@ async function amountsOf(db: Kysely<Database>, deps: Deps, account: Account, cyc
   };
 }
 
-async function makeBill(trx: Trx, deps: Deps, account: Account, cycle: Cycle): Promise<void> {
+async function makeBill(
+  ctx: TransactionContext,
+  { account, cycle }: { account: Account; cycle: Cycle },
+): Promise<void> {
+  const { db, deps } = ctx;
   const { merchant_id } = account;
-  const { lines, ...amounts } = await amountsOf(trx, deps, account, cycle);
+  const { lines, ...amounts } = await amountsOf(ctx, { account, cycle });
   if (lines.length === 0) return;
   const now = timestamp(deps.clock.now());
-  const method = await findPrimary(trx, merchant_id);
+  const method = await findPrimary(db, merchant_id);
   const collected = amounts.total >= SMALLEST_CHARGE;
   // During the trial nobody has agreed to pay. The bill is charged when billing is enabled.
   const charged = collected && account.enabled !== null && method?.type !== 'INVOICE';
   const id = randomId();
-  await insertBill(trx, {
+  await insertBill(db, {
     id,
     merchant_id,
     created: now,
@@ -176,16 +186,20 @@ async function makeBill(trx: Trx, deps: Deps, account: Account, cycle: Cycle): P
     state: collected ? 'OPEN' : 'WAIVED',
     next_attempt: charged ? now : null,
   });
-  await recordAudit(trx, deps, { merchant_id, action: 'bill.create', target: id });
-  if (collected) {
-    await mailAccount(trx, deps, merchant_id, 'bill', {
+  if (charged) collectSoon(ctx);
+  await audit(actingAs(ctx, { merchant_id }), 'bill.create', id);
+  if (!collected) return;
+  await mailAccount(ctx, {
+    merchant_id,
+    template: 'bill',
+    values: {
       amount: formatMoney(amounts.total),
-      from: cycle.start,
-      to: lastDay(cycle),
+      from: amounts.cycle_start,
+      to: amounts.cycle_end,
       link: `${deps.config.public_url}/bill/${id}`,
       payment: method?.type === 'INVOICE' ? 'invoice' : charged ? 'charge' : 'none',
-    });
-  }
+    },
+  });
 }
 
 const addressOf = (method: PaymentMethod): string[] =>
@@ -198,8 +212,8 @@ const addressOf = (method: PaymentMethod): string[] =>
   ].filter((line) => line !== null);
 
 /** @throws NotFound, also for a bill of another account. */
-export async function getBill(db: Kysely<Database>, merchantId: number, id: number): Promise<BillRow> {
-  const bill = await findBill(db, merchantId, id);
+export async function getBill({ db, principal }: Context & Caller, { id }: { id: number }): Promise<Bill> {
+  const bill = await findBill(db, principal.merchant_id, id);
   if (!bill) throw new NotFound(`No bill found with id: ${id}`);
   return bill;
 }
@@ -208,7 +222,7 @@ export async function getBill(db: Kysely<Database>, merchantId: number, id: numb
 const BY_CYCLE = { cycle_start: 'date', id: 'number' } as const satisfies ListOrder;
 
 /** One page, newest first. */
-export async function listCustomerBills(
+export async function listBills(
   { db, principal }: Context & Caller,
   input: PageInput,
 ): Promise<{ bills: CustomerBill[]; next_cursor?: string }> {
@@ -216,21 +230,9 @@ export async function listCustomerBills(
   return { bills: rows.map(toBill), ...next };
 }
 
-/** One page, newest first. @throws NotFound, also for a bill of another account. */
-export async function listBillTransactions(
-  { db, principal: { merchant_id } }: Context & Caller,
-  { bill_id, ...input }: PageInput & { bill_id: number },
-): Promise<{ transactions: BillTransaction[]; next_cursor?: string }> {
-  await getBill(db, merchant_id, bill_id);
-  const { rows, ...next } = await readPage(BY_CREATION, input, (page) =>
-    findTransactions(db, merchant_id, bill_id, page),
-  );
-  return { transactions: rows.map(toTransaction), ...next };
-}
+export const billLines = (bill: Bill): BillLine[] => JSON.parse(bill.billables);
 
-export const billLines = (bill: BillRow): BillLine[] => JSON.parse(bill.billables);
-
-export const toBill = (bill: BillRow): CustomerBill => ({
+export const toBill = (bill: Bill): CustomerBill => ({
   ...toPreview({ ...bill, lines: billLines(bill) }),
   id: bill.id,
   created: bill.created,
@@ -252,11 +254,4 @@ const toPreview = (amounts: BillAmounts): BillPreview => ({
   ...(amounts.vat_number !== null && { vat_number: amounts.vat_number }),
   ...(amounts.vat_category !== null && { vat_category: amounts.vat_category }),
   total: formatMoney(amounts.total),
-});
-
-const toTransaction = ({ type, amount, payment_method_id, created }: TransactionTable): BillTransaction => ({
-  type,
-  amount: formatMoney(amount),
-  payment_method_id,
-  created,
 });

@@ -1,10 +1,9 @@
-import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from 'kysely';
-import type { Database } from '../database/database.ts';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../database/database.ts';
 import type { BilledSessionTable, BillingAccountTable } from './billing.table.ts';
 import type { Cycle } from './cycle.ts';
 import type { Terms } from './plans.ts';
 
-type Db = Kysely<Database>;
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 export async function insertAccount(db: Db, account: Insertable<BillingAccountTable>): Promise<void> {
@@ -12,8 +11,8 @@ export async function insertAccount(db: Db, account: Insertable<BillingAccountTa
 }
 
 /** Finds the billing account, also of a deleted account, whose last bill may still be open. */
-export function findAccount(db: Db, merchantId: number) {
-  return accounts(db).where('merchants.id', '=', merchantId).executeTakeFirst();
+export function findAccount(db: Db, merchant_id: number) {
+  return accounts(db).where('merchants.id', '=', merchant_id).executeTakeFirst();
 }
 
 /** Newest first. */
@@ -28,27 +27,27 @@ const accounts = (db: Db) =>
 
 export async function updateAccount(
   db: Db,
-  merchantId: number,
+  merchant_id: number,
   changes: Updateable<BillingAccountTable>,
 ): Promise<void> {
-  await db.updateTable('billing_accounts').set(changes).where('merchant_id', '=', merchantId).execute();
+  await db.updateTable('billing_accounts').set(changes).where('merchant_id', '=', merchant_id).execute();
 }
 
-export async function updateCompany(db: Db, merchantId: number, company: string | null): Promise<void> {
-  await db.updateTable('merchants').set({ name: company }).where('id', '=', merchantId).execute();
+export async function updateCompany(db: Db, merchant_id: number, company: string | null): Promise<void> {
+  await db.updateTable('merchants').set({ name: company }).where('id', '=', merchant_id).execute();
 }
 
 /** Changes the state of billing. Nothing else does. @returns false when the account was in none of the states to leave. */
 export async function updateState(
   db: Db,
-  merchantId: number,
+  merchant_id: number,
   from: readonly Account['billing_state'][],
   to: Account['billing_state'],
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('merchants')
     .set({ billing_state: to })
-    .where('id', '=', merchantId)
+    .where('id', '=', merchant_id)
     .where('billing_state', 'in', from)
     .where('deleted', 'is', null)
     .executeTakeFirst();
@@ -58,33 +57,33 @@ export async function updateState(
 /** Stores the customer that replaces one which the provider deleted. @returns false when somebody else has done so. */
 export async function keepCustomer(
   db: Db,
-  merchantId: number,
+  merchant_id: number,
   { customer, replaces }: { customer: string; replaces: string | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('billing_accounts')
     .set({ customer })
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .where('customer', replaces === null ? 'is' : '=', replaces)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Locks the account's row until the transaction ends, so that changes of its methods come one after another. */
-export async function lockAccount(db: Db, merchantId: number): Promise<void> {
+export async function lockAccount(db: Db, merchant_id: number): Promise<void> {
   await db
     .updateTable('billing_accounts')
     .set((eb) => ({ customer: eb.ref('customer') }))
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .execute();
 }
 
 /** Counts an approved session. The row stays locked until the transaction ends, so that the credit is spent once. */
-export function lockAccountForUsage(db: Db, merchantId: number) {
+export function lockAccountForUsage(db: Db, merchant_id: number) {
   return db
     .updateTable('billing_accounts')
     .set((eb) => ({ sessions: eb('sessions', '+', 1) }))
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .returningAll()
     .executeTakeFirst();
 }
@@ -94,12 +93,12 @@ export async function insertBilledSession(db: Db, session: BilledSessionTable): 
 }
 
 /** The approved sessions of a cycle, by price. There are several prices only when an operator has changed it. */
-export async function sumSessions(db: Db, merchantId: number, cycleStart: string) {
+export async function sumSessions(db: Db, merchant_id: number, cycle_start: string) {
   const rows = await db
     .selectFrom('billed_sessions')
     .select(({ fn }) => ['unit_price', fn.countAll().as('quantity'), fn.sum('credit').as('credit')])
-    .where('merchant_id', '=', merchantId)
-    .where('cycle_start', '=', cycleStart)
+    .where('merchant_id', '=', merchant_id)
+    .where('cycle_start', '=', cycle_start)
     .groupBy('unit_price')
     .orderBy('unit_price', 'desc')
     .execute();
@@ -113,7 +112,7 @@ export async function sumSessions(db: Db, merchantId: number, cycleStart: string
 /** Opens the next cycle under its terms. @returns false when the cycle was closed by somebody else. */
 export async function advanceCycle(
   db: Db,
-  merchantId: number,
+  merchant_id: number,
   { from, to, terms }: { from: string; to: Cycle | null; terms: Terms | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -122,7 +121,7 @@ export async function advanceCycle(
       ...(to ? { cycle_start: to.start, cycle_end: to.end } : { cycle_end: null }),
       ...(terms && { ...terms, next_unit_price: null, next_monthly_commitment: null, next_from: null }),
     })
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .where('cycle_start', '=', from)
     .where('cycle_end', 'is not', null)
     .executeTakeFirst();
@@ -201,11 +200,11 @@ export async function listSettledDeleted(db: Db, limit: number): Promise<number[
 }
 
 /** Whom billing writes to: the oldest user of the account who has an address. */
-export function findContact(db: Db, merchantId: number) {
+export function findContact(db: Db, merchant_id: number) {
   return db
     .selectFrom('users')
     .select(['email', 'locale'])
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .where('email', 'is not', null)
     .orderBy('created')
     .orderBy('id')

@@ -1,16 +1,12 @@
 /** The billing account: its terms, who may create sessions, and the changes of its state. */
-import type { Kysely, Transaction } from 'kysely';
 import { terms } from '../../openapi/facts/terms.ts';
-import { recordAudit } from '../audit/audit.service.ts';
+import { audit } from '../audit/audit.service.ts';
 import { addDays, timestamp } from '../core/clock.ts';
-import type { Deps } from '../core/deps.ts';
+import { actingAs, type Caller, type Context, type TransactionContext } from '../core/context.ts';
 import { BadRequest, Forbidden, invariant } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
-import type { AuditAction, BillingAccount } from '../generated/operations.gen.ts';
-import type { CallOrigin, Principal } from '../http/handlers.ts';
+import type { BillingAccount } from '../generated/operations.gen.ts';
 import { getUser } from '../users/user.service.ts';
 import { mailAccount } from './account-mail.ts';
-import { chargeOpenBillsNow } from './bill.repository.ts';
 import {
   type Account,
   findAccount,
@@ -23,29 +19,31 @@ import {
 import { isCountry } from './country-codes.ts';
 import { cycleOf, cycleStartDay, lastDay } from './cycle.ts';
 import { formatMoney } from './money.ts';
+import { collectOpenBills } from './open-bills.ts';
 import { listMethods } from './payment-method.repository.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms } from './plans.ts';
 import { isInVatArea, vatRate } from './vat.ts';
 
-type Trx = Transaction<Database>;
-
 /** Makes the billing account, which every account has from its sign-up on. */
-export async function openBillingAccount(trx: Trx, merchantId: number, created: Date): Promise<void> {
-  const startDay = cycleStartDay(created);
-  const { start, end } = cycleOf(created, startDay);
-  await insertAccount(trx, {
-    merchant_id: merchantId,
+export async function openBillingAccount(
+  { db }: Pick<TransactionContext, 'db'>,
+  { merchant_id, created }: { merchant_id: number; created: Date },
+): Promise<void> {
+  const cycle_start_day = cycleStartDay(created);
+  const { start, end } = cycleOf(created, cycle_start_day);
+  await insertAccount(db, {
+    merchant_id,
     credit: SIGN_UP_CREDIT,
     ...PLANS.starter,
-    cycle_start_day: startDay,
+    cycle_start_day,
     cycle_start: start,
     cycle_end: end,
     trial_ends: timestamp(addDays(created, terms.trial_days)),
   });
 }
 
-export async function getAccount(db: Kysely<Database>, merchantId: number): Promise<Account> {
-  const account = await findAccount(db, merchantId);
+export async function getAccount({ db }: Context, merchant_id: number): Promise<Account> {
+  const account = await findAccount(db, merchant_id);
   invariant(account, 'every account has a billing account');
   return account;
 }
@@ -57,8 +55,8 @@ export const stateOf = (account: Account, now: Date): Account['billing_state'] =
     : account.billing_state;
 
 /** The terms of the cycle that starts on this day. */
-export const termsOf = (account: AccountTerms, cycleStart: string): Terms =>
-  account.next_from !== null && account.next_from <= cycleStart
+export const termsOf = (account: AccountTerms, cycle_start: string): Terms =>
+  account.next_from !== null && account.next_from <= cycle_start
     ? { unit_price: account.next_unit_price!, monthly_commitment: account.next_monthly_commitment! }
     : { unit_price: account.unit_price, monthly_commitment: account.monthly_commitment };
 
@@ -70,7 +68,7 @@ export type AccountTerms = Pick<
   'unit_price' | 'monthly_commitment' | 'next_unit_price' | 'next_monthly_commitment' | 'next_from'
 >;
 
-export function toBillingAccount(deps: Deps, account: Account): BillingAccount {
+export function toBillingAccount({ deps }: Context, account: Account): BillingAccount {
   const now = deps.clock.now();
   const cycle = cycleOf(now, account.cycle_start_day);
   const { unit_price, monthly_commitment } = termsOf(account, cycle.start);
@@ -101,8 +99,8 @@ function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial
 }
 
 /** @throws Forbidden when the account may not create sessions. Does not ask the card provider, which may be down. */
-export async function assertMayCreateSession(db: Kysely<Database>, deps: Deps, merchantId: number): Promise<void> {
-  const account = await findAccount(db, merchantId);
+export async function assertMayCreateSession({ db, deps, principal }: Context & Caller): Promise<void> {
+  const account = await findAccount(db, principal.merchant_id);
   const now = deps.clock.now();
   const state = account && account.deleted === null ? stateOf(account, now) : 'INACTIVE';
   if (!account || state === 'INACTIVE') {
@@ -115,91 +113,77 @@ export async function assertMayCreateSession(db: Kysely<Database>, deps: Deps, m
 
 /** Replaces company and country. A VAT number that is not valid in the new country is removed. */
 export async function updateBilling(
-  trx: Trx,
-  deps: Deps,
-  principal: Principal,
-  request: CallOrigin,
+  ctx: TransactionContext & Caller,
   { company, country }: { company?: string; country: string },
 ): Promise<BillingAccount> {
-  const { merchant_id } = principal;
+  const { db, deps } = ctx;
+  const { merchant_id } = ctx.principal;
   if (!isCountry(country)) {
     throw new BadRequest('country must be a code of ISO 3166-1 alpha-2', 'invalid_value', {
       details: [{ path: 'country', expected: 'a code of ISO 3166-1 alpha-2', received: 'string' }],
     });
   }
-  await lockAccount(trx, merchant_id);
-  const { vat_number } = await getAccount(trx, merchant_id);
+  await lockAccount(db, merchant_id);
+  const { vat_number } = await getAccount(ctx, merchant_id);
   const checked = vat_number === null ? undefined : await deps.vat_numbers.check(vat_number, country);
-  await updateAccount(trx, merchant_id, { country, ...(checked ?? { vat_number: null, vat_number_check: null }) });
-  await updateCompany(trx, merchant_id, company ?? null);
-  await recordAudit(trx, deps, audit(principal, request, 'billing.update'));
-  return toBillingAccount(deps, await getAccount(trx, merchant_id));
+  await updateAccount(db, merchant_id, { country, ...(checked ?? { vat_number: null, vat_number_check: null }) });
+  await updateCompany(db, merchant_id, company ?? null);
+  await audit(ctx, 'billing.update');
+  return toBillingAccount(ctx, await getAccount(ctx, merchant_id));
 }
 
 export async function changeVatNumber(
-  trx: Trx,
-  deps: Deps,
-  principal: Principal,
-  request: CallOrigin,
-  number: string,
+  ctx: TransactionContext & Caller,
+  { new_vat_number }: { new_vat_number: string },
 ): Promise<BillingAccount> {
-  const { merchant_id } = principal;
-  await lockAccount(trx, merchant_id);
-  const { country } = await getAccount(trx, merchant_id);
+  const { db, deps } = ctx;
+  const { merchant_id } = ctx.principal;
+  await lockAccount(db, merchant_id);
+  const { country } = await getAccount(ctx, merchant_id);
   const refusal = (text: string) =>
     new BadRequest(text, 'invalid_vat_number', {
       details: [{ path: 'new_vat_number', expected: 'a VAT number of the billing country', received: 'string' }],
     });
   if (country === null) throw refusal('Set the billing country before the VAT number');
   if (!isInVatArea(country)) throw refusal(`VAT numbers apply in the EU only, not in ${country}`);
-  const checked = await deps.vat_numbers.check(number, country);
+  const checked = await deps.vat_numbers.check(new_vat_number, country);
   if (!checked) throw refusal(`The VAT number is not valid in ${country}`);
-  await updateAccount(trx, merchant_id, checked);
-  await recordAudit(trx, deps, audit(principal, request, 'billing.change_vat_number'));
-  return toBillingAccount(deps, await getAccount(trx, merchant_id));
+  await updateAccount(db, merchant_id, checked);
+  await audit(ctx, 'billing.change_vat_number');
+  return toBillingAccount(ctx, await getAccount(ctx, merchant_id));
 }
 
 /** Ends the trial, or activates an inactive account again. Open bills are charged at once. */
-export async function enableBilling(
-  trx: Trx,
-  deps: Deps,
-  principal: Principal,
-  request: CallOrigin,
-): Promise<BillingAccount> {
-  const { merchant_id, user_id } = principal;
-  const user = await getUser(trx, merchant_id, user_id);
+export async function enableBilling(ctx: TransactionContext & Caller): Promise<BillingAccount> {
+  const { db, deps } = ctx;
+  const { merchant_id, user_id } = ctx.principal;
+  const user = await getUser(db, merchant_id, user_id);
   if (user.email_verified !== 1) throw new Forbidden('Verify your email before enabling billing', 'email_not_verified');
-  const methods = await listMethods(trx, merchant_id);
+  const methods = await listMethods(db, merchant_id);
   if (!methods.some(({ state }) => state === 'ACTIVE'))
     throw new Forbidden('Add a payment method before enabling billing', 'payment_method_missing');
-  if (await updateState(trx, merchant_id, ['TRIAL', 'INACTIVE'], 'ACTIVE')) {
-    const now = timestamp(deps.clock.now());
-    const { enabled } = await getAccount(trx, merchant_id);
-    await updateAccount(trx, merchant_id, {
+  if (await updateState(db, merchant_id, ['TRIAL', 'INACTIVE'], 'ACTIVE')) {
+    const { enabled } = await getAccount(ctx, merchant_id);
+    await updateAccount(db, merchant_id, {
       trial_ends: null,
-      enabled: enabled ?? now,
+      enabled: enabled ?? timestamp(deps.clock.now()),
       cancels: 0,
       inactive_reason: null,
     });
-    await chargeOpenBillsNow(trx, merchant_id, now);
-    await recordAudit(trx, deps, audit(principal, request, 'billing.enable'));
+    await collectOpenBills(ctx, merchant_id);
+    await audit(ctx, 'billing.enable');
   }
-  return toBillingAccount(deps, await getAccount(trx, merchant_id));
+  return toBillingAccount(ctx, await getAccount(ctx, merchant_id));
 }
 
 /** @returns false when the trial was left before it was over. */
-export async function endTrial(trx: Trx, deps: Deps, merchantId: number): Promise<boolean> {
-  await updateAccount(trx, merchantId, { trial_ends: null });
-  if (!(await updateState(trx, merchantId, ['TRIAL'], 'INACTIVE'))) return false;
-  await updateAccount(trx, merchantId, { inactive_reason: 'TRIAL_OVER' });
-  await recordAudit(trx, deps, { merchant_id: merchantId, action: 'billing.end_trial' });
-  await mailAccount(trx, deps, merchantId, 'trial_ended', { link: `${deps.config.public_url}/billing` });
+export async function endTrial(ctx: TransactionContext, merchant_id: number): Promise<boolean> {
+  const { db, deps } = ctx;
+  await updateAccount(db, merchant_id, { trial_ends: null });
+  if (!(await updateState(db, merchant_id, ['TRIAL'], 'INACTIVE'))) return false;
+  await updateAccount(db, merchant_id, { inactive_reason: 'TRIAL_OVER' });
+  await audit(actingAs(ctx, { merchant_id }), 'billing.end_trial');
+  const values = { link: `${deps.config.public_url}/billing` };
+  await mailAccount(ctx, { merchant_id, template: 'trial_ended', values });
   return true;
 }
-
-const audit = ({ merchant_id, user_id }: Principal, request: CallOrigin, action: AuditAction) => ({
-  merchant_id,
-  user_id,
-  request_id: request.id,
-  action,
-});

@@ -3,7 +3,8 @@
  * a provider that is slow or down delays charges but not the making of bills.
  */
 import { timestamp } from '../core/clock.ts';
-import type { Deps } from '../core/deps.ts';
+import type { OutsideContext } from '../core/context.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { listDueBills, nextBillDue } from './bill.repository.ts';
 import { listSettledDeleted, updateAccount } from './billing.repository.ts';
 import { getAccount } from './billing.service.ts';
@@ -16,8 +17,9 @@ const AT_ONCE = 4;
 /** How long a charge that is under way may delay the stop of the service. The next try finds out what became of it. */
 const GRACE_MS = 5_000;
 
-export function createCollectionWorker(deps: Deps) {
-  const { db, clock, log } = deps;
+export function createCollectionWorker(ctx: OutsideContext) {
+  const { db, deps } = ctx;
+  const { clock, log } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
   const cutOff = Promise.withResolvers<number>();
@@ -34,7 +36,7 @@ export function createCollectionWorker(deps: Deps) {
     const collected = await processDue(log, {
       failure: 'a bill was not charged',
       list: () => listDueBills(db, timestamp(clock.now()), BATCH),
-      work: (id) => collectBill(deps, id),
+      work: (id) => collectBill(ctx, id),
       at_once: AT_ONCE,
       signal,
     });
@@ -47,19 +49,18 @@ export function createCollectionWorker(deps: Deps) {
         at_once: AT_ONCE,
         signal,
       }));
-    deps.wake('mail');
     if (!forgotten) return AFTER_A_FAILURE_MS;
     const next = await nextBillDue(db);
     return next === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(next) - clock.now().getTime());
   }
 
   /** Bills of a deleted account must be kept by law. Its cards need not be, once its last bill is settled. */
-  async function forget(merchantId: number): Promise<void> {
-    const { customer } = await getAccount(db, merchantId);
+  async function forget(merchant_id: number): Promise<void> {
+    const { customer } = await getAccount(ctx, merchant_id);
     if (customer !== null) await deps.payments.deleteCustomer(customer);
-    await db.transaction().execute(async (trx) => {
-      await deleteMethods(trx, merchantId);
-      await updateAccount(trx, merchantId, { customer: null, inactive_reason: null });
+    await inTransaction(ctx, async ({ db }) => {
+      await deleteMethods(db, merchant_id);
+      await updateAccount(db, merchant_id, { customer: null, inactive_reason: null });
     });
   }
 }

@@ -1,9 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { PaymentMethodTable } from './payment-method.table.ts';
 
-type Db = Kysely<Database>;
 export type PaymentMethod = Selectable<PaymentMethodTable>;
 
 /** @returns false when the card is stored already, even if it was deleted. */
@@ -16,12 +15,12 @@ export async function insertMethod(db: Db, method: PaymentMethodTable): Promise<
   return numInsertedOrUpdatedRows > 0n;
 }
 
-export function findMethod(db: Db, merchantId: number, id: number): Promise<PaymentMethod | undefined> {
+export function findMethod(db: Db, merchant_id: number, id: number): Promise<PaymentMethod | undefined> {
   return db
     .selectFrom('payment_methods')
     .selectAll()
     .where('id', '=', id)
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .where('deleted', 'is', null)
     .executeTakeFirst();
 }
@@ -36,21 +35,21 @@ export function findMethodByReference(db: Db, reference: string): Promise<Paymen
     .executeTakeFirst();
 }
 
-export function findPrimary(db: Db, merchantId: number): Promise<PaymentMethod | undefined> {
+export function findPrimary(db: Db, merchant_id: number): Promise<PaymentMethod | undefined> {
   return db
     .selectFrom('payment_methods')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .where('primary', '=', 1)
     .executeTakeFirst();
 }
 
 /** The primary one first. */
-export function listMethods(db: Db, merchantId: number): Promise<PaymentMethod[]> {
+export function listMethods(db: Db, merchant_id: number): Promise<PaymentMethod[]> {
   return db
     .selectFrom('payment_methods')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .where('deleted', 'is', null)
     .orderBy('primary', 'desc')
     .orderBy('created')
@@ -80,22 +79,22 @@ export function findMethodsOfBill(db: Db, merchant_id: number, bill_id: number, 
 }
 
 /** Leaves the account without a primary method. */
-export async function clearPrimary(db: Db, merchantId: number): Promise<void> {
+export async function clearPrimary(db: Db, merchant_id: number): Promise<void> {
   await db
     .updateTable('payment_methods')
     .set({ primary: 0 })
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .where('primary', '=', 1)
     .execute();
 }
 
 /** Makes the method primary. @returns the method, unless it was deleted or cannot be charged. */
-export function setPrimary(db: Db, merchantId: number, id: number): Promise<PaymentMethod | undefined> {
+export function setPrimary(db: Db, merchant_id: number, id: number): Promise<PaymentMethod | undefined> {
   return db
     .updateTable('payment_methods')
     .set({ primary: 1 })
     .where('id', '=', id)
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .where('deleted', 'is', null)
     .where('state', '=', 'ACTIVE')
     .returningAll()
@@ -103,12 +102,12 @@ export function setPrimary(db: Db, merchantId: number, id: number): Promise<Paym
 }
 
 /** @returns false for the primary method, which stays. */
-export async function markMethodDeleted(db: Db, merchantId: number, id: number, deleted: string): Promise<boolean> {
+export async function markMethodDeleted(db: Db, merchant_id: number, id: number, deleted: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_methods')
     .set({ deleted, state: 'INACTIVE' })
     .where('id', '=', id)
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .where('primary', '=', 0)
     .where('deleted', 'is', null)
     .executeTakeFirst();
@@ -125,11 +124,11 @@ export async function deactivateMethod(db: Db, reference: string): Promise<void>
 }
 
 /** Deactivates the cards of a customer that the provider has deleted. */
-export async function deactivateCards(db: Db, merchantId: number): Promise<void> {
+export async function deactivateCards(db: Db, merchant_id: number): Promise<void> {
   await db
     .updateTable('payment_methods')
     .set({ state: 'INACTIVE' })
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', merchant_id)
     .where('type', '=', 'CARD')
     .execute();
 }
@@ -149,6 +148,6 @@ export async function updateCard(
     .execute();
 }
 
-export async function deleteMethods(db: Db, merchantId: number): Promise<void> {
-  await db.deleteFrom('payment_methods').where('merchant_id', '=', merchantId).execute();
+export async function deleteMethods(db: Db, merchant_id: number): Promise<void> {
+  await db.deleteFrom('payment_methods').where('merchant_id', '=', merchant_id).execute();
 }

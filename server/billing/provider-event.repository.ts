@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/database.ts';
-
-type Db = Kysely<Database>;
+import type { Db } from '../database/database.ts';
 
 /** Remembers an event. @returns false when it came before. */
 export async function takeEvent(db: Db, event: { id: string; type: string; received: string }): Promise<boolean> {

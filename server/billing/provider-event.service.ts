@@ -3,7 +3,7 @@
  * asked, so events may come twice, late and in any order.
  */
 import { timestamp } from '../core/clock.ts';
-import type { OutsideContext, TransactionContext } from '../core/context.ts';
+import { actingAs, type OutsideContext, type TransactionContext } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { ProviderEvent } from '../payments/gateway.ts';
 import { findBillById } from './bill.repository.ts';
@@ -44,23 +44,24 @@ async function effectOf(ctx: OutsideContext, { type, object }: ProviderEvent): P
 
 async function paid({ deps }: OutsideContext, reference: string): Promise<Effect> {
   const payment = await deps.payments.findPayment(reference);
-  return async ({ db: trx }) => {
+  return async (ctx) => {
+    const { db } = ctx;
     if (payment?.state !== 'SUCCEEDED' || payment.bill_id === undefined) return;
-    const bill = await findBillById(trx, payment.bill_id);
+    const bill = await findBillById(db, payment.bill_id);
     if (!bill || toCents(bill.total) !== payment.amount || (bill.payment !== null && bill.payment !== reference)) {
       deps.log.error({ bill_id: payment.bill_id, payment: reference }, 'a payment fits no bill: look into it');
       return;
     }
     const method =
-      (payment.card && (await findMethodByReference(trx, payment.card))) || (await findPrimary(trx, bill.merchant_id));
-    if (method) await settleBill(trx, deps, bill, { method, reference });
+      (payment.card && (await findMethodByReference(db, payment.card))) || (await findPrimary(db, bill.merchant_id));
+    if (method) await settleBill(actingAs(ctx, { merchant_id: bill.merchant_id }), { bill, method, reference });
   };
 }
 
 async function cardChanged({ deps }: OutsideContext, reference: string): Promise<Effect> {
   const card = await deps.payments.findCard(reference);
-  return async ({ db: trx }) => {
-    if (!card?.customer) await deactivateMethod(trx, reference);
-    else await updateCard(trx, reference, { alias: card.alias, expires: card.expires });
+  return async ({ db }) => {
+    if (!card?.customer) await deactivateMethod(db, reference);
+    else await updateCard(db, reference, { alias: card.alias, expires: card.expires });
   };
 }

@@ -1,20 +1,14 @@
-import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { findConfirmedCard, startSetup, storeCard } from './stripe.service.ts';
 
-export const stripeOperations = (deps: Deps) =>
-  ({
-    async 'stripe.start'({ principal }) {
-      return startSetup(deps, principal.merchant_id);
-    },
+export const stripeOperations = {
+  'stripe.start': (ctx) => startSetup(ctx),
 
-    async 'stripe.complete'({ principal, request, transaction }, body) {
-      const card = await findConfirmedCard(deps, principal.merchant_id, body.setup_intent_id);
-      const answer = await transaction(async ({ db: trx }) => {
-        await storeCard(trx, deps, principal, request, card);
-        return {};
-      });
-      deps.wake('collection');
-      return answer;
-    },
-  }) satisfies HandlersOf<'stripe'>;
+  async 'stripe.complete'(ctx, body) {
+    const card = await findConfirmedCard(ctx, body);
+    return ctx.transaction(async (ctx) => {
+      await storeCard(ctx, card);
+      return {};
+    });
+  },
+} satisfies HandlersOf<'stripe'>;

@@ -1,25 +1,22 @@
 /** Adds a card. The browser sends it to the provider; what the provider confirms is stored here. */
-import type { Transaction } from 'kysely';
-import { recordAudit } from '../audit/audit.service.ts';
-import type { Deps } from '../core/deps.ts';
+import type { Caller, OutsideContext, TransactionContext } from '../core/context.ts';
 import { BadRequest, NotFound } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
 import type { CardSetup } from '../generated/operations.gen.ts';
-import type { CallOrigin, Principal } from '../http/handlers.ts';
 import { type Card, ProviderRefused } from '../payments/gateway.ts';
 import { getAccount } from './billing.service.ts';
 import { isCountry } from './country-codes.ts';
 import { newCustomer } from './customer.service.ts';
-import { addMethod, type NewMethod } from './payment-method.service.ts';
+import { addPaymentMethod, type NewPaymentMethod } from './payment-method.service.ts';
 
 /** Asks the provider for a setup under the account's customer. If the provider has deleted that customer, it gets a new one. */
-export async function startSetup(deps: Deps, merchant_id: number): Promise<CardSetup> {
-  const { payments } = deps;
-  const account = await getAccount(deps.db, merchant_id);
-  const customer = account.customer ?? (await newCustomer(deps, merchant_id, null));
+export async function startSetup(ctx: OutsideContext & Caller): Promise<CardSetup> {
+  const { payments } = ctx.deps;
+  const { merchant_id } = ctx.principal;
+  const account = await getAccount(ctx, merchant_id);
+  const customer = account.customer ?? (await newCustomer(ctx, { merchant_id, replaces: null }));
   const setup =
     (await payments.startSetup({ merchant_id, customer })) ??
-    (await payments.startSetup({ merchant_id, customer: await newCustomer(deps, merchant_id, customer) }));
+    (await payments.startSetup({ merchant_id, customer: await newCustomer(ctx, { merchant_id, replaces: customer }) }));
   if (!setup) throw new ProviderRefused('resource_missing');
   return {
     publishable_key: payments.publishable_key,
@@ -29,35 +26,26 @@ export async function startSetup(deps: Deps, merchant_id: number): Promise<CardS
 }
 
 /** The card of a setup that its holder confirmed. @throws NotFound also for the setup of another account. */
-export async function findConfirmedCard(deps: Deps, merchantId: number, setupId: string): Promise<Card> {
-  const { customer } = await getAccount(deps.db, merchantId);
-  const setup = customer === null ? undefined : await deps.payments.findSetup(setupId);
-  if (!setup || setup.customer !== customer) throw new NotFound(`No card setup found with id: ${setupId}`);
+export async function findConfirmedCard(
+  ctx: OutsideContext & Caller,
+  { setup_intent_id }: { setup_intent_id: string },
+): Promise<Card> {
+  const { payments } = ctx.deps;
+  const { customer } = await getAccount(ctx, ctx.principal.merchant_id);
+  const setup = customer === null ? undefined : await payments.findSetup(setup_intent_id);
+  if (!setup || setup.customer !== customer) throw new NotFound(`No card setup found with id: ${setup_intent_id}`);
   if (setup.state === 'DECLINED') throw new BadRequest('The card was declined. Try another card', 'card_declined');
-  const card = setup.card && setup.state === 'SUCCEEDED' ? await deps.payments.findCard(setup.card) : undefined;
+  const card = setup.card && setup.state === 'SUCCEEDED' ? await payments.findCard(setup.card) : undefined;
   if (!card) throw new BadRequest('The card is not confirmed yet. Confirm it first', 'card_declined');
   return card;
 }
 
-export async function storeCard(
-  trx: Transaction<Database>,
-  deps: Deps,
-  { merchant_id, user_id }: Principal,
-  request: CallOrigin,
-  card: Card,
-): Promise<void> {
-  const id = await addMethod(trx, deps, merchant_id, toMethod(card));
-  if (id === undefined) return;
-  await recordAudit(trx, deps, {
-    merchant_id,
-    user_id,
-    request_id: request.id,
-    action: 'payment_method.create',
-    target: id,
-  });
+/** A card that is stored already stays as it is. */
+export async function storeCard(ctx: TransactionContext & Caller, card: Card): Promise<void> {
+  await addPaymentMethod(ctx, toMethod(card));
 }
 
-function toMethod({ reference, alias, expires, name, address }: Card): NewMethod {
+function toMethod({ reference, alias, expires, name, address }: Card): NewPaymentMethod {
   const { line_1, postal_code, city, country } = address;
   if (!line_1 || !postal_code || !city || !country || !isCountry(country)) {
     throw new BadRequest('The card has no complete billing address. Enter street, postal code, city and country');

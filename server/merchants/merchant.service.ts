@@ -29,14 +29,12 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
   const { db, deps } = ctx;
   const { merchant_id } = ctx.principal;
   const now = timestamp(deps.clock.now());
-  const billing = await getAccount(db, merchant_id);
+  const billing = await getAccount(ctx, merchant_id);
   if (!(await markMerchantDeleted(db, merchant_id, now))) return;
   await audit(ctx, 'merchant.delete');
   for (const user of await listAllUsers(ctx)) await removeUser(ctx, user);
   await deleteInvites(ctx);
   await destroySessions(db, merchant_id, now);
   await deleteCallbacks(db, merchant_id);
-  await endBilling(db, deps, billing);
-  // The last bill is charged, and then the cards go.
-  ctx.afterCommit(() => deps.wake('collection'));
+  await endBilling(ctx, billing);
 }

@@ -24,11 +24,12 @@ export async function createUser(
 }
 
 /** Makes an empty account. @returns its id. */
-export async function foundMerchant({ db, deps }: TransactionContext, reference?: string): Promise<number> {
+export async function foundMerchant(ctx: TransactionContext, reference?: string): Promise<number> {
+  const { db, deps } = ctx;
   const id = randomId();
   const now = deps.clock.now();
   const created = timestamp(now);
   await insertMerchant(db, { id, name: null, reference: reference ?? null, created, deleted: null });
-  await openBillingAccount(db, id, now);
+  await openBillingAccount(ctx, { merchant_id: id, created: now });
   return id;
 }

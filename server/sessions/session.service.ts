@@ -70,7 +70,7 @@ export async function checkSessionOptions(
 export async function createSession(ctx: TransactionContext & Caller, options: SessionOptions): Promise<NewSession> {
   const { db, deps } = ctx;
   const { merchant_id } = ctx.principal;
-  await assertMayCreateSession(db, deps, merchant_id);
+  await assertMayCreateSession(ctx);
   // Local mode accepts specimens in every session, as createTrust does.
   const specimen = deps.config.mode === 'local';
   const created = await insertNew(ctx, { merchant_id, specimen, lifetime_seconds: LIFETIME_SECONDS, options });
@@ -204,7 +204,7 @@ export async function changeState(
   if (!session || session.merchant_id === null) return session;
   const counted = COUNTED[to];
   if (counted) await countUsage(db, session.merchant_id, dayOf(session.created), counted);
-  if (to === 'APPROVED') await recordApproved(db, deps, session.merchant_id, id);
+  if (to === 'APPROVED') await recordApproved(ctx, { merchant_id: session.merchant_id, session_id: id });
   if (session.callback_url && session.previous_state) {
     await enqueueCallback(ctx, {
       merchant_id: session.merchant_id,

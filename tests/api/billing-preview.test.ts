@@ -5,6 +5,7 @@ import { parseMoney } from '../../server/billing/money.ts';
 import { PLANS } from '../../server/billing/plans.ts';
 import { recordApproved } from '../../server/billing/usage.service.ts';
 import { randomId } from '../../server/database/random-id.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { type Account, createWorld, type World } from '../support/world.ts';
 
@@ -143,7 +144,9 @@ async function become(id: number, billing_state: Case['state']): Promise<void> {
 
 async function approve(id: number, count: number): Promise<void> {
   for (let left = count; left > 0; left--)
-    await server.deps.db.transaction().execute((trx) => recordApproved(trx, server.deps, id, randomId()));
+    await inTransaction({ db: server.deps.db, deps: server.deps }, (ctx) =>
+      recordApproved(ctx, { merchant_id: id, session_id: randomId() }),
+    );
 }
 
 /** The clock moves months here; access tokens live minutes. */

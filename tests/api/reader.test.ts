@@ -272,12 +272,7 @@ describe('reader.submit', () => {
     const refused: [Record<string, string>, number, string, string][] = [
       [{}, 400, 'missing_property', 'Missing header: Session-Token'],
       [{ 'Session-Token': mine.token }, 400, 'missing_property', 'Missing header: Reader-Key'],
-      [
-        { ...headers, 'Reader-Key': 'short' },
-        400,
-        'invalid_value',
-        'Reader-Key must be a token of the service',
-      ],
+      [{ ...headers, 'Reader-Key': 'short' }, 400, 'invalid_value', 'Reader-Key must be a token of the service'],
       [{ ...headers, 'Session-Token': UNKNOWN_TOKEN }, 404, 'not_found', 'No session found for this token'],
       [
         { ...headers, 'Reader-Key': other.reader_key },

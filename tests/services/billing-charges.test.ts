@@ -10,8 +10,9 @@ import { changePrimary } from '../../server/billing/payment-method.service.ts';
 import { CHARGE_RETRY_DAYS, PLANS } from '../../server/billing/plans.ts';
 import { receiveEvent } from '../../server/billing/provider-event.service.ts';
 import { startSetup } from '../../server/billing/stripe.service.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
 import { deleteMerchant } from '../../server/merchants/merchant.service.ts';
-import { type BillingWorld, createBillingWorkers, createBillingWorld, REQUEST } from '../support/billing-world.ts';
+import { type BillingWorld, createBillingWorkers, createBillingWorld } from '../support/billing-world.ts';
 import type { Fault } from '../support/gateway.ts';
 import { trials } from '../support/trials.ts';
 
@@ -126,7 +127,7 @@ describe('a bill', () => {
       ),
       trials(8),
     );
-  }, 60_000);
+  });
 
   test('is charged once though payments and customers end at the provider, over any faults', async () => {
     type Blow = Fault | 'cancel' | 'delete';
@@ -155,12 +156,12 @@ describe('a bill', () => {
         provider.settle();
         await pass();
         // The holder adds a card, as after any charge that failed.
-        await startSetup(deps, customer.merchant_id);
+        await startSetup(world.by(customer));
         if ((await world.bills(customer))[0]!.state === 'OPEN') {
           const added = await world.card(customer);
           const methods = await listMethods(deps.db, customer.merchant_id);
           const { id } = methods.find(({ reference }) => reference === added)!;
-          await deps.db.transaction().execute((trx) => changePrimary(trx, deps, customer, REQUEST, id));
+          await world.act(customer, (ctx) => changePrimary(ctx, { id }));
           for (let times = 0; times < 3; times++) await pass();
         }
         const [bill] = await world.bills(customer);
@@ -170,7 +171,7 @@ describe('a bill', () => {
       }),
       trials(5),
     );
-  }, 60_000);
+  });
 
   test('waits for a charge that takes a while', async () => {
     const customer = await customerWithBillDue();
@@ -194,7 +195,7 @@ describe('a bill', () => {
     world.provider.fail('ok', 'lose_answer');
     await world.worker.run();
     const [bill] = await world.bills(customer);
-    await expect(markBillPaid(world.deps, bill!.id, undefined)).rejects.toThrow(
+    await expect(markBillPaid(world.ctx, { bill_id: bill!.id, reference: undefined })).rejects.toThrow(
       'is being charged to a card at this moment',
     );
     world.advance(CLAIM_SECONDS + 1);
@@ -277,7 +278,7 @@ describe('a declined charge', () => {
     await world.worker.run();
     expect((await world.get(customer)).billing_state).toBe('INACTIVE');
     const [, added] = await listMethods(world.deps.db, customer.merchant_id);
-    await world.deps.db.transaction().execute((trx) => changePrimary(trx, world.deps, customer, REQUEST, added!.id));
+    await world.act(customer, (ctx) => changePrimary(ctx, { id: added!.id }));
     await world.worker.run();
     expect(await world.get(customer)).toMatchObject({ billing_state: 'ACTIVE', inactive_reason: null });
     await expectPaidOnce(customer);
@@ -315,8 +316,8 @@ describe('a declined charge', () => {
     const [first, second] = await world.bills(customer);
     for (const bill of [first, second]) expect(bill).toMatchObject({ state: 'OPEN', declines: 4 });
     const pay = async ({ id }: { id: number }) => {
-      const intent = await markBillPaid(world.deps, id, 'transfer');
-      await world.deps.db.transaction().execute((trx) => intent.run(trx));
+      const intent = await markBillPaid(world.ctx, { bill_id: id, reference: 'transfer' });
+      await inTransaction(world.ctx, (ctx) => intent.run(ctx));
       return (await world.get(customer)).billing_state;
     };
     expect(await pay(first!)).toBe('INACTIVE');
@@ -371,8 +372,7 @@ describe('a declined charge', () => {
 
 describe('an event of the provider', () => {
   const event = (id: string, type: string, object: string) => Buffer.from(JSON.stringify({ id, type, object }));
-  const receive = (body: Buffer, signature = 'good') =>
-    receiveEvent({ db: world.deps.db, deps: world.deps }, { body, signature });
+  const receive = (body: Buffer, signature = 'good') => receiveEvent(world.ctx, { body, signature });
 
   /** The money is taken, and the process died before it heard of it. */
   async function takenUnheard() {
@@ -461,15 +461,14 @@ describe('an event of the provider', () => {
     world.advance(CLAIM_SECONDS + 1);
     await Promise.all([
       receive(event(`evt_race_${payment}`, 'payment_intent.succeeded', payment)),
-      collectBill(world.deps, bill.id),
+      collectBill(world.ctx, bill.id),
     ]);
     await expectPaidOnce(customer);
   });
 });
 
 describe('a deleted account', () => {
-  const remove = (customer: Customer) =>
-    world.deps.db.transaction().execute((trx) => deleteMerchant(trx, world.deps, customer, REQUEST));
+  const remove = (customer: Customer) => world.act(customer, deleteMerchant);
 
   test('gets its last bill at once, is charged for it, and its cards go', async () => {
     const customer = await world.customer();
@@ -514,7 +513,7 @@ describe('a deleted account', () => {
 
   test('that never used anything has no bill', async () => {
     const account = await world.account();
-    await world.deps.db.transaction().execute((trx) => deleteMerchant(trx, world.deps, account, REQUEST));
+    await world.act(account, deleteMerchant);
     world.days(62);
     await world.worker.run();
     expect(await world.bills(account)).toEqual([]);

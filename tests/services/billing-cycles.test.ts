@@ -15,8 +15,9 @@ import { CENT, formatMoney, parseMoney } from '../../server/billing/money.ts';
 import { changeCancellation } from '../../server/billing/operator.service.ts';
 import { PLANS, SIGN_UP_CREDIT } from '../../server/billing/plans.ts';
 import { randomId } from '../../server/database/random-id.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
 import { isUniqueViolation } from '../../server/database/unique-violation.ts';
-import { type BillingWorld, createBillingWorkers, createBillingWorld, REQUEST } from '../support/billing-world.ts';
+import { type BillingWorld, createBillingWorkers, createBillingWorld } from '../support/billing-world.ts';
 import { trials } from '../support/trials.ts';
 
 let world: BillingWorld;
@@ -95,13 +96,13 @@ describe('the credit', () => {
     await world.set(account, { credit: price * 2 });
     await world.approve(account, 2);
     expect((await world.get(account)).credit).toBe(0);
-    await expect(assertMayCreateSession(world.deps.db, world.deps, account.merchant_id)).rejects.toMatchObject({
+    await expect(assertMayCreateSession(world.by(account))).rejects.toMatchObject({
       status: 403,
       code: 'credit_exhausted',
     });
     await world.card(account);
     await world.enable(account);
-    await assertMayCreateSession(world.deps.db, world.deps, account.merchant_id);
+    await assertMayCreateSession(world.by(account));
   });
 
   test('pays a part of a session when it is not enough for all of it', async () => {
@@ -233,8 +234,8 @@ describe('a cycle', () => {
     const account = await world.customer();
     await world.set(account, { ...PLANS.standard });
     world.days(31);
-    const dying = world.deps.db.transaction().execute(async (trx) => {
-      expect(await closeCycle(trx, world.deps, account.merchant_id)).toBe(true);
+    const dying = inTransaction(world.ctx, async (ctx) => {
+      expect(await closeCycle(ctx, account.merchant_id)).toBe(true);
       throw new Error('killed');
     });
     await expect(dying).rejects.toThrow('killed');
@@ -252,11 +253,11 @@ describe('terms', () => {
     const { unit_price: next_unit_price, monthly_commitment: next_monthly_commitment } = PLANS.standard;
     await world.set(account, { next_unit_price, next_monthly_commitment, next_from: cycle_end });
     await world.approve(account, 10);
-    expect(toBillingAccount(world.deps, await world.get(account))).toMatchObject({ unit_price: '0.10' });
+    expect(toBillingAccount(world.ctx, await world.get(account))).toMatchObject({ unit_price: '0.10' });
     world.at(`${cycle_end}T00:00:01.000Z`);
     // Before the worker has come by.
     await world.approve(account, 10);
-    expect(toBillingAccount(world.deps, await world.get(account))).toMatchObject({
+    expect(toBillingAccount(world.ctx, await world.get(account))).toMatchObject({
       unit_price: '0.01',
       monthly_commitment: '99.00',
     });
@@ -270,8 +271,8 @@ describe('terms', () => {
 
   test('go on when billing is enabled after it was cancelled in the trial', async () => {
     const account = await world.account();
-    const { run } = await changeCancellation(world.deps, account.merchant_id, true);
-    await world.deps.db.transaction().execute(run);
+    const { run } = await changeCancellation(world.ctx, { merchant_id: account.merchant_id, cancels: true });
+    await inTransaction(world.ctx, run);
     await world.card(account);
     await world.enable(account);
     world.days(62);
@@ -303,17 +304,17 @@ describe('the trial', () => {
   test('is over after 30 days, at once for who looks and by the worker for good', async () => {
     const account = await world.account();
     world.advance(30 * 86_400 - 0.001);
-    await assertMayCreateSession(world.deps.db, world.deps, account.merchant_id);
+    await assertMayCreateSession(world.by(account));
     world.advance(0.001);
     const refused = { code: 'billing_inactive' };
-    await expect(assertMayCreateSession(world.deps.db, world.deps, account.merchant_id)).rejects.toMatchObject(refused);
-    expect(toBillingAccount(world.deps, await world.get(account)).state).toBe('INACTIVE');
+    await expect(assertMayCreateSession(world.by(account))).rejects.toMatchObject(refused);
+    expect(toBillingAccount(world.ctx, await world.get(account)).state).toBe('INACTIVE');
     await world.worker.run();
     expect(await world.get(account)).toMatchObject({ billing_state: 'INACTIVE', inactive_reason: 'TRIAL_OVER' });
     expect(await world.mails(account.email)).toEqual(['trial_ended']);
     await world.card(account);
     await world.enable(account);
-    await assertMayCreateSession(world.deps.db, world.deps, account.merchant_id);
+    await assertMayCreateSession(world.by(account));
   });
 
   test('does not end what was enabled before', async () => {
@@ -346,13 +347,12 @@ describe('the trial', () => {
 describe('VAT', () => {
   const principal = async () => world.account();
   const update = (account: Awaited<ReturnType<typeof principal>>, country: string) =>
-    world.deps.db.transaction().execute((trx) => updateBilling(trx, world.deps, account, REQUEST, { country }));
+    world.act(account, (ctx) => updateBilling(ctx, { country }));
 
   test('follows country and number, and a number goes with its country', async () => {
     const account = await principal();
     expect(await update(account, 'SE')).toMatchObject({ vat_rate: '0.25' });
-    const set = (number: string) =>
-      world.deps.db.transaction().execute((trx) => changeVatNumber(trx, world.deps, account, REQUEST, number));
+    const set = (number: string) => world.act(account, (ctx) => changeVatNumber(ctx, { new_vat_number: number }));
     expect(await set('se556012-5790 01')).toMatchObject({
       vat_rate: '0.00',
       vat_number: 'SE556012579001',
@@ -379,9 +379,7 @@ describe('VAT', () => {
     await world.set(account, { ...PLANS.standard });
     world.days(31);
     await world.worker.run();
-    await world.deps.db
-      .transaction()
-      .execute((trx) => updateBilling(trx, world.deps, account, REQUEST, { country: 'US', company: 'Example Inc' }));
+    await world.act(account, (ctx) => updateBilling(ctx, { country: 'US', company: 'Example Inc' }));
     world.days(31);
     await world.worker.run();
     expect(
@@ -423,7 +421,6 @@ describe('conservation', () => {
   );
 
   async function perform(account: Awaited<ReturnType<BillingWorld['customer']>>, action: Step): Promise<number> {
-    const { db } = world.deps;
     switch (action.do) {
       case 'approve':
         await world.approve(account, action.count);
@@ -435,18 +432,13 @@ describe('conservation', () => {
         await Promise.all(Array.from({ length: action.workers }, () => createBillingWorkers(world.deps).run()));
         return 0;
       case 'die':
-        await db
-          .transaction()
-          .execute(async (trx) => {
-            await closeCycle(trx, world.deps, account.merchant_id);
-            throw new Error('killed');
-          })
-          .catch(() => {});
+        await inTransaction(world.ctx, async (ctx) => {
+          await closeCycle(ctx, account.merchant_id);
+          throw new Error('killed');
+        }).catch(() => {});
         return 0;
       case 'move':
-        await db
-          .transaction()
-          .execute((trx) => updateBilling(trx, world.deps, account, REQUEST, { country: action.country }));
+        await world.act(account, (ctx) => updateBilling(ctx, { country: action.country }));
         return 0;
       case 'plan': {
         const { cycle_end } = await world.get(account);
@@ -527,12 +519,12 @@ describe('conservation', () => {
       ),
       trials(20),
     );
-  }, 120_000);
+  });
 });
 
 test('gives new accounts what the plan says', async () => {
   const account = await world.account();
-  expect(toBillingAccount(world.deps, await world.get(account))).toMatchObject({
+  expect(toBillingAccount(world.ctx, await world.get(account))).toMatchObject({
     id: account.merchant_id,
     state: 'TRIAL',
     credit: formatMoney(SIGN_UP_CREDIT),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAccount, openBillingAccount } from '../../server/billing/billing.service.ts';
 import type { Database } from '../../server/database/database.ts';
 import { billing } from '../../server/database/migrations/0006-billing.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
 import { createTestDeps, type TestDeps } from '../support/test-deps.ts';
 
 let server: TestDeps;
@@ -56,12 +57,14 @@ test('is what a sign-up on that day would have got', async () => {
   expect([error, results?.map(({ migrationName }) => migrationName)]).toEqual([undefined, ['0006-billing']]);
 
   for (const [index, created] of CREATED.entries()) {
-    const migrated = await getAccount(db, index + 1);
+    const migrated = await getAccount(server.ctx, index + 1);
     const fresh = 1000 + index;
     await db.insertInto('merchants').values({ id: fresh, created }).execute();
-    await db.transaction().execute((trx) => openBillingAccount(trx, fresh, new Date(created)));
-    expect(migrated).toEqual({ ...(await getAccount(db, fresh)), merchant_id: index + 1 });
+    await inTransaction(server.ctx, (ctx) =>
+      openBillingAccount(ctx, { merchant_id: fresh, created: new Date(created) }),
+    );
+    expect(migrated).toEqual({ ...(await getAccount(server.ctx, fresh)), merchant_id: index + 1 });
   }
-  expect(await getAccount(db, 100)).toMatchObject({ billing_state: 'INACTIVE', trial_ends: null });
-  await expect(getAccount(db, 200)).rejects.toThrow();
+  expect(await getAccount(server.ctx, 100)).toMatchObject({ billing_state: 'INACTIVE', trial_ends: null });
+  await expect(getAccount(server.ctx, 200)).rejects.toThrow();
 });

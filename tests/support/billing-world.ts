@@ -1,25 +1,28 @@
 /** Accounts with cards, sessions and time, for the tests of billing. */
 import { sql } from 'kysely';
-import { listBills } from '../../server/billing/bill.repository.ts';
+import { listAllBills } from '../../server/billing/bill.repository.ts';
 import { billLines } from '../../server/billing/bill.service.ts';
 import { updateAccount } from '../../server/billing/billing.repository.ts';
 import { enableBilling, getAccount } from '../../server/billing/billing.service.ts';
 import { createBillingWorker } from '../../server/billing/billing.worker.ts';
 import { createCollectionWorker } from '../../server/billing/collection.worker.ts';
-import { addMethod } from '../../server/billing/payment-method.service.ts';
+import { addPaymentMethod } from '../../server/billing/payment-method.service.ts';
 import { recordApproved } from '../../server/billing/usage.service.ts';
 import { timestamp } from '../../server/core/clock.ts';
+import { actingAs, type Caller, type InTransaction, type OutsideContext } from '../../server/core/context.ts';
 import type { Deps } from '../../server/core/deps.ts';
 import { randomId } from '../../server/database/random-id.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
 import type { Principal } from '../../server/http/handlers.ts';
 import { createTestGateway } from './gateway.ts';
 import { createTestDeps } from './test-deps.ts';
 
-export const REQUEST = { id: 'req_test', ip: '127.0.0.1' };
+const REQUEST = { id: 'req_test', ip: '127.0.0.1' };
 
 /** Makes bills and collects them: the two workers, one after the other. */
 export function createBillingWorkers(deps: Deps) {
-  const [billing, collection] = [createBillingWorker(deps), createCollectionWorker(deps)];
+  const ctx = { db: deps.db, deps };
+  const [billing, collection] = [createBillingWorker(ctx), createCollectionWorker(ctx)];
   return {
     async run(): Promise<number> {
       const rest = await billing.run();
@@ -31,17 +34,22 @@ export function createBillingWorkers(deps: Deps) {
 export async function createBillingWorld() {
   const provider = createTestGateway();
   const test = await createTestDeps({ payments: provider.gateway });
-  const { deps } = test;
+  const { ctx, deps } = test;
   const { db } = deps;
   const worker = createBillingWorkers(deps);
   // Nothing here outlives the test, so nothing has to reach the disk.
   if (!process.env['TEST_DATABASE_URL']) await sql`pragma synchronous = off`.execute(db);
-  const transaction = db.transaction();
+  const by = (principal: Principal): OutsideContext & Caller => ({ ...ctx, principal, request: REQUEST });
 
   const world = {
     ...test,
     provider,
     worker,
+    /** What a call of this person is given. */
+    by,
+    /** One call of this person, in its transaction. */
+    act: <T>(principal: Principal, work: (ctx: InTransaction<OutsideContext & Caller>) => Promise<T>) =>
+      inTransaction(by(principal), work),
     day: () => timestamp(deps.clock.now()).slice(0, 10),
     days: (count: number) => test.advance(count * 86_400),
     /** Moves to a moment that lies ahead. */
@@ -71,7 +79,7 @@ export async function createBillingWorld() {
     },
 
     async card({ merchant_id }: Principal): Promise<string> {
-      const { customer } = await getAccount(db, merchant_id);
+      const { customer } = await getAccount(ctx, merchant_id);
       const { reference, alias, expires } = provider.card(`pm_${randomId()}`, customer!);
       const address = {
         name: 'Alma Vinter',
@@ -82,13 +90,13 @@ export async function createBillingWorld() {
         address_state: null,
         address_country: 'SE',
       };
-      await db
-        .transaction()
-        .execute((trx) => addMethod(trx, deps, merchant_id, { type: 'CARD', reference, alias, expires, ...address }));
+      await inTransaction(actingAs(ctx, { merchant_id }), (ctx) =>
+        addPaymentMethod(ctx, { type: 'CARD', reference, alias, expires, ...address }),
+      );
       return reference;
     },
 
-    enable: (principal: Principal) => transaction.execute((trx) => enableBilling(trx, deps, principal, REQUEST)),
+    enable: (principal: Principal) => inTransaction(by(principal), enableBilling),
 
     /** An account with billing enabled and a card. */
     async customer() {
@@ -100,17 +108,17 @@ export async function createBillingWorld() {
 
     async approve({ merchant_id }: Pick<Principal, 'merchant_id'>, count = 1): Promise<void> {
       for (let done = 0; done < count; done++)
-        await db.transaction().execute((trx) => recordApproved(trx, deps, merchant_id, randomId()));
+        await inTransaction(ctx, (ctx) => recordApproved(ctx, { merchant_id, session_id: randomId() }));
     },
 
     set: ({ merchant_id }: Pick<Principal, 'merchant_id'>, changes: Parameters<typeof updateAccount>[2]) =>
       updateAccount(db, merchant_id, changes),
 
-    get: ({ merchant_id }: Pick<Principal, 'merchant_id'>) => getAccount(db, merchant_id),
+    get: ({ merchant_id }: Pick<Principal, 'merchant_id'>) => getAccount(ctx, merchant_id),
 
     /** Oldest first. */
     bills: async ({ merchant_id }: Pick<Principal, 'merchant_id'>) =>
-      (await listBills(db, merchant_id)).reverse().map((bill) => ({ ...bill, lines: billLines(bill) })),
+      (await listAllBills(db, merchant_id)).reverse().map((bill) => ({ ...bill, lines: billLines(bill) })),
 
     transactions: ({ merchant_id }: Pick<Principal, 'merchant_id'>) =>
       db.selectFrom('transactions').selectAll().where('merchant_id', '=', merchant_id).orderBy('created').execute(),

@@ -12,6 +12,7 @@ import { createLog } from '../../server/core/log.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { randomId } from '../../server/database/random-id.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
 import { noGateway } from '../../server/payments/gateway.ts';
 import type { PortraitConverter } from '../../server/portrait/portrait-converter.ts';
 import { createSealer, deriveKey } from '../../server/secrets/sealing.ts';
@@ -74,7 +75,7 @@ export async function createTestDeps(
         .insertInto('merchants')
         .values({ id, billing_state: state, created: timestamp(now) })
         .execute();
-      await deps.db.transaction().execute((trx) => openBillingAccount(trx, id, now));
+      await inTransaction(ctx, (ctx) => openBillingAccount(ctx, { merchant_id: id, created: now }));
       return id;
     },
     async close(): Promise<void> {
