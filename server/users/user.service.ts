@@ -146,13 +146,15 @@ export async function createServiceUser(
   return { id, public_key, secret };
 }
 
-/** Gives an API key a new secret. The old one is accepted until the grace period is over. */
+/** Gives an API key a new secret. The old one is accepted until the grace period is over. A key can do it to itself alone. */
 export async function rotateServiceUser(
   ctx: TransactionContext & Caller,
   { id, grace_period_hours = 24 }: { id: number; grace_period_hours?: number },
 ): Promise<ServiceKey> {
   const { db, deps } = ctx;
   const user = await getUser(ctx, { id });
+  if (ctx.principal.user_type === 'SERVICE' && id !== ctx.principal.user_id)
+    throw new Forbidden('An API key can rotate only itself');
   if (user.type !== 'SERVICE') throw new Forbidden('Only service users have API keys to rotate', 'wrong_user_type');
   const secret = newSecret();
   const previous_expires = timestamp(addSeconds(deps.clock.now(), grace_period_hours * 3600));

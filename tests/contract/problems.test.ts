@@ -150,6 +150,10 @@ const provokers: Record<string, Provoke> = {
     const { id } = await succeed('user.self', {}, { bearer });
     return call('user.rotate_service_user', { id }, { bearer });
   },
+  other_key: async ({ succeed, call, account: { basic, bearer } }) => {
+    const { id } = await succeed('user.create_service_user', { name: 'Another' }, { bearer });
+    return call('user.rotate_service_user', { id }, { basic });
+  },
   unverified_inviter: refusal('invite.create email_not_verified'),
   unverified_payer: refusal('billing.enable email_not_verified'),
   payment_method_missing: refusal('billing.enable payment_method_missing'),

@@ -264,12 +264,12 @@ describe('404', () => {
     );
 
   test.each(cases)('$id with a $path that names nothing', async ({ id, path, kind }) => {
-    const { body } = await prepare(id);
+    const { body, caller } = await prepare(id);
     const { value, shown } = MISSING[kind]!;
     const result = accept(
       id,
       404,
-      await server.call(id, { ...body, [path]: value }, credentialsFor(id, world.account)),
+      await server.call(id, { ...body, [path]: value }, credentialsFor(id, caller ?? world.account)),
     );
     const { error } = expectProblem(result, 'not_found');
     const documented = responseExamples(id, 404).map((example) =>

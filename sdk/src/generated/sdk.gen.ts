@@ -161,12 +161,12 @@ export class Callback extends HeyApiClient {
     /**
      * List callbacks
      *
-     * Returns the callbacks of the account, newest first. Called by a signed-in user.
+     * Returns the callbacks of the account, newest first. Called by your backend with an API key, or in the portal.
      */
     public list<ThrowOnError extends boolean = false>(options?: Options<CallbackListData, ThrowOnError>): RequestResult<CallbackListResponses, unknown, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<CallbackListResponses, unknown, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'basic', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/callback.list',
             ...options,
             headers: {
@@ -179,12 +179,12 @@ export class Callback extends HeyApiClient {
     /**
      * Get a callback with its attempts
      *
-     * Returns the callback, the body that is sent, and each attempt with its outcome. Called by a signed-in user.
+     * Returns the callback, the body that is sent, and each attempt with its outcome. Called by your backend with an API key, or in the portal.
      */
     public get<ThrowOnError extends boolean = false>(options: Options<CallbackGetData, ThrowOnError>): RequestResult<CallbackGetResponses, unknown, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CallbackGetResponses, unknown, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'basic', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/callback.get',
             ...options,
             headers: {
@@ -197,12 +197,12 @@ export class Callback extends HeyApiClient {
     /**
      * Send a callback again
      *
-     * Queues one more attempt of a callback that was delivered or has failed. The event keeps its id. A callback that is still pending answers 409. Called by a signed-in user.
+     * Queues one more attempt of a callback that was delivered or has failed. The event keeps its id. A callback that is still pending answers 409. Called by your backend with an API key, or in the portal.
      */
     public resend<ThrowOnError extends boolean = false>(options: Options<CallbackResendData, ThrowOnError>): RequestResult<CallbackResendResponses, unknown, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<CallbackResendResponses, unknown, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'basic', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/callback.resend',
             ...options,
             headers: {
@@ -215,12 +215,12 @@ export class Callback extends HeyApiClient {
     /**
      * Get the signing secret
      *
-     * Returns the secret that signs the callbacks of the account. Called by a signed-in user.
+     * Returns the secret that signs the callbacks of the account. Called by your backend with an API key, or in the portal.
      */
     public secret<ThrowOnError extends boolean = false>(options?: Options<CallbackSecretData, ThrowOnError>): RequestResult<CallbackSecretResponses, unknown, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<CallbackSecretResponses, unknown, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'basic', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/callback.secret',
             ...options,
             headers: {
@@ -233,12 +233,12 @@ export class Callback extends HeyApiClient {
     /**
      * Rotate the signing secret
      *
-     * Makes a new signing secret. Until `previous_expires`, 24 hours later, callbacks carry a signature of the new and of the previous secret. Called by a signed-in user.
+     * Makes a new signing secret. Until `previous_expires`, 24 hours later, callbacks carry a signature of the new and of the previous secret. Called by your backend with an API key, or in the portal.
      */
     public rotateSecret<ThrowOnError extends boolean = false>(options?: Options<CallbackRotateSecretData, ThrowOnError>): RequestResult<CallbackRotateSecretResponses, unknown, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<CallbackRotateSecretResponses, unknown, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'basic', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/callback.rotate_secret',
             ...options,
             headers: {
@@ -499,12 +499,12 @@ export class User extends HeyApiClient {
     /**
      * Rotate the secret of an API key
      *
-     * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Any signed-in user of the account may call it.
+     * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Any signed-in user of the account may call it, and an API key for itself.
      */
     public rotateServiceUser<ThrowOnError extends boolean = false>(options: Options<UserRotateServiceUserData, ThrowOnError>): RequestResult<UserRotateServiceUserResponses, unknown, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<UserRotateServiceUserResponses, unknown, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'basic', type: 'http' }],
             url: '/api/v1/user.rotate_service_user',
             ...options,
             headers: {
@@ -899,12 +899,12 @@ export class Dashboard extends HeyApiClient {
     /**
      * Get usage
      *
-     * Counts the sessions created through the public API, without demo sessions. Any signed-in user of the account may call it.
+     * Counts the sessions created through the public API, without demo sessions. Called by your backend with an API key, or in the portal.
      */
     public usage<ThrowOnError extends boolean = false>(options?: Options<DashboardUsageData, ThrowOnError>): RequestResult<DashboardUsageResponses, unknown, ThrowOnError, 'data'> {
         return (options?.client ?? this.client).post<DashboardUsageResponses, unknown, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'basic', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/dashboard.usage',
             ...options,
             headers: {

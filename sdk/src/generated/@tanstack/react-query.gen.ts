@@ -144,7 +144,7 @@ export const callbackListQueryKey = (options?: Options<CallbackListData>) => cre
 /**
  * List callbacks
  *
- * Returns the callbacks of the account, newest first. Called by a signed-in user.
+ * Returns the callbacks of the account, newest first. Called by your backend with an API key, or in the portal.
  */
 export const callbackListOptions = (options?: Options<CallbackListData>) => queryOptions<CallbackListResponse, SigillError, CallbackListResponse, ReturnType<typeof callbackListQueryKey>>({
     queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().callback.list({
@@ -161,7 +161,7 @@ export const callbackGetQueryKey = (options: Options<CallbackGetData>) => create
 /**
  * Get a callback with its attempts
  *
- * Returns the callback, the body that is sent, and each attempt with its outcome. Called by a signed-in user.
+ * Returns the callback, the body that is sent, and each attempt with its outcome. Called by your backend with an API key, or in the portal.
  */
 export const callbackGetOptions = (options: Options<CallbackGetData>) => queryOptions<CallbackGetResponse, SigillError, CallbackGetResponse, ReturnType<typeof callbackGetQueryKey>>({
     queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().callback.get({
@@ -176,7 +176,7 @@ export const callbackGetOptions = (options: Options<CallbackGetData>) => queryOp
 /**
  * Send a callback again
  *
- * Queues one more attempt of a callback that was delivered or has failed. The event keeps its id. A callback that is still pending answers 409. Called by a signed-in user.
+ * Queues one more attempt of a callback that was delivered or has failed. The event keeps its id. A callback that is still pending answers 409. Called by your backend with an API key, or in the portal.
  */
 export const callbackResendMutation = (options?: Partial<Options<CallbackResendData>>): UseMutationOptions<CallbackResendResponse, SigillError, Options<CallbackResendData>> => {
     const mutationOptions: UseMutationOptions<CallbackResendResponse, SigillError, Options<CallbackResendData>> = {
@@ -194,7 +194,7 @@ export const callbackSecretQueryKey = (options?: Options<CallbackSecretData>) =>
 /**
  * Get the signing secret
  *
- * Returns the secret that signs the callbacks of the account. Called by a signed-in user.
+ * Returns the secret that signs the callbacks of the account. Called by your backend with an API key, or in the portal.
  */
 export const callbackSecretOptions = (options?: Options<CallbackSecretData>) => queryOptions<CallbackSecretResponse, SigillError, CallbackSecretResponse, ReturnType<typeof callbackSecretQueryKey>>({
     queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().callback.secret({
@@ -209,7 +209,7 @@ export const callbackSecretOptions = (options?: Options<CallbackSecretData>) => 
 /**
  * Rotate the signing secret
  *
- * Makes a new signing secret. Until `previous_expires`, 24 hours later, callbacks carry a signature of the new and of the previous secret. Called by a signed-in user.
+ * Makes a new signing secret. Until `previous_expires`, 24 hours later, callbacks carry a signature of the new and of the previous secret. Called by your backend with an API key, or in the portal.
  */
 export const callbackRotateSecretMutation = (options?: Partial<Options<CallbackRotateSecretData>>): UseMutationOptions<CallbackRotateSecretResponse, SigillError, Options<CallbackRotateSecretData>> => {
     const mutationOptions: UseMutationOptions<CallbackRotateSecretResponse, SigillError, Options<CallbackRotateSecretData>> = {
@@ -456,7 +456,7 @@ export const userListOptions = (options?: Options<UserListData>) => queryOptions
 /**
  * Rotate the secret of an API key
  *
- * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Any signed-in user of the account may call it.
+ * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Any signed-in user of the account may call it, and an API key for itself.
  */
 export const userRotateServiceUserMutation = (options?: Partial<Options<UserRotateServiceUserData>>): UseMutationOptions<UserRotateServiceUserResponse, SigillError, Options<UserRotateServiceUserData>> => {
     const mutationOptions: UseMutationOptions<UserRotateServiceUserResponse, SigillError, Options<UserRotateServiceUserData>> = {
@@ -813,7 +813,7 @@ export const dashboardUsageQueryKey = (options?: Options<DashboardUsageData>) =>
 /**
  * Get usage
  *
- * Counts the sessions created through the public API, without demo sessions. Any signed-in user of the account may call it.
+ * Counts the sessions created through the public API, without demo sessions. Called by your backend with an API key, or in the portal.
  */
 export const dashboardUsageOptions = (options?: Options<DashboardUsageData>) => queryOptions<DashboardUsageResponse, SigillError, DashboardUsageResponse, ReturnType<typeof dashboardUsageQueryKey>>({
     queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().dashboard.usage({
