@@ -5,7 +5,7 @@ import { addDays, timestamp } from '../core/clock.ts';
 import { actingAs, type Caller, type Context, type TransactionContext } from '../core/context.ts';
 import { BadRequest, Forbidden, invariant } from '../core/errors.ts';
 import type { BillingAccount } from '../generated/operations.gen.ts';
-import { getUser } from '../users/user.service.ts';
+import { getSelf } from '../users/user.service.ts';
 import { mailAccount } from './account-mail.ts';
 import {
   type Account,
@@ -156,8 +156,8 @@ export async function changeVatNumber(
 /** Ends the trial, or activates an inactive account again. Open bills are charged at once. */
 export async function enableBilling(ctx: TransactionContext & Caller): Promise<BillingAccount> {
   const { db, deps } = ctx;
-  const { merchant_id, user_id } = ctx.principal;
-  const user = await getUser(db, merchant_id, user_id);
+  const { merchant_id } = ctx.principal;
+  const user = await getSelf(ctx);
   if (user.email_verified !== 1) throw new Forbidden('Verify your email before enabling billing', 'email_not_verified');
   const methods = await listMethods(db, merchant_id);
   if (!methods.some(({ state }) => state === 'ACTIVE'))
