@@ -41,6 +41,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 300_000,
           maxWorkers: 2,
+          // Pages of a test file that are open at the same time: most of their time is waiting.
+          maxConcurrency: 3,
           retry: process.env['CI'] ? 1 : 0,
         },
       },

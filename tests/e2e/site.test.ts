@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createSite, expectNoComplaints, openLive, type Site, slowDown } from '../support/visitor.ts';
+import { createSite, createVisitor, expectNoComplaints, openLive, type Site, slowDown } from '../support/visitor.ts';
 
 const root = join(import.meta.dirname, '../..');
 const ROUTES = join(root, 'web/src/routes/{-$locale}');
@@ -24,6 +24,9 @@ const paths = readdirSync(ROUTES)
 
 const localised = (path: string, locale: Locale) => (locale === 'en' ? path : `/es${path === '/' ? '' : path}`);
 const pages = paths.flatMap((path) => LOCALES.map((locale) => ({ path, locale, url: localised(path, locale) })));
+
+/** Each page in one language, the next one in the other. `other` turns that round, so that two tests meet each page in both. */
+const inTurn = (other: 0 | 1) => pages.filter((_, index) => (index >> 1) % 2 === (index + other) % 2);
 
 let site: Site;
 let base: string;
@@ -46,13 +49,20 @@ function attribute(html: string, tag: RegExp, name: string): string | undefined 
 }
 
 describe('without scripts', () => {
-  test.each(pages)('$url shows its text and no control that needs a script', async ({ url }) => {
+  test.concurrent.for(inTurn(0))('$url shows its text and no control that needs a script', async ({ url }) => {
     const context = await site.browser.newContext({ baseURL: base, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(url);
     expect(await page.locator('h1').innerText()).not.toBe('');
-    for (const section of await page.locator('main summary').filter({ visible: true }).all()) await section.click();
+    const closed = page.locator('main details:not([open]) > summary').filter({ visible: true });
+    const before = await closed.count();
+    // That one opens by itself is enough: the reference has hundreds.
+    if (before > 0) {
+      await closed.first().click();
+      expect(await closed.count()).not.toBe(before);
+    }
+    await page.evaluate(`for (const section of document.querySelectorAll('main details')) section.open = true`);
     const words = (await page.locator('main').innerText()).split(/\s+/).length;
     expect(words).toBeGreaterThan(120);
     for (const control of [
@@ -161,8 +171,11 @@ describe('what machines read', () => {
 });
 
 describe('in the browser', () => {
-  test.each(pages)('$url loads little, from here only, and nothing complains or moves', async ({ url }) => {
-    const visitor = await site.visit({ storage: {}, viewport: { width: 412, height: 823 } });
+  test.concurrent.for(inTurn(1))('$url loads little, from here only, and nothing complains or moves', async ({ url }) => {
+    await using visitor = await createVisitor(site.browser, base, {
+      storage: {},
+      viewport: { width: 412, height: 823 },
+    });
     const { page } = visitor;
     const scripts: Response[] = [];
     const elsewhere: string[] = [];

@@ -52,6 +52,7 @@ export async function createVisitor(
     at: (path: string) => arriveAt(page, path),
     ...keyboard(page),
     close: () => context.close(),
+    [Symbol.asyncDispose]: () => context.close(),
   };
 }
 
