@@ -32,12 +32,14 @@ interface Report {
  * found the first time.
  */
 const ON_POSTGRESQL = [
-  ...['access', 'idempotency', 'limits', 'main-story', 'secrets', 'statuses'].map((name) => `tests/contract/${name}.`),
+  ...['access', 'idempotency', 'limits', 'lists', 'main-story', 'secrets', 'statuses'].map(
+    (name) => `tests/contract/${name}.`,
+  ),
   ...['audit', 'audit-chain', 'bearer', 'bearer-renewal', 'billing', 'end-of-access'].map(
     (name) => `tests/api/${name}.`,
   ),
   ...['google-and-microsoft', 'invite', 'merchant', 'session', 'user'].map((name) => `tests/api/${name}.`),
-  ...['billing-charges', 'billing-cycles', 'billing-migration', 'callback.worker'].map(
+  ...['billing-charges', 'billing-cycles', 'billing-migration', 'callback.worker', 'failure-code-migration'].map(
     (name) => `tests/services/${name}.`,
   ),
   ...['session.service', 'transaction', 'verdict-recovery.worker'].map((name) => `tests/services/${name}.`),

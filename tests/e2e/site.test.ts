@@ -171,31 +171,34 @@ describe('what machines read', () => {
 });
 
 describe('in the browser', () => {
-  test.concurrent.for(inTurn(1))('$url loads little, from here only, and nothing complains or moves', async ({ url }) => {
-    await using visitor = await createVisitor(site.browser, base, {
-      storage: {},
-      viewport: { width: 412, height: 823 },
-    });
-    const { page } = visitor;
-    const scripts: Response[] = [];
-    const elsewhere: string[] = [];
-    page.on('request', (request) => {
-      if (!request.url().startsWith(base) && !request.url().startsWith('data:')) elsewhere.push(request.url());
-    });
-    page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(response);
-    });
-    await page.goto(url);
-    await bannerShown(page);
-    await page.waitForLoadState('networkidle');
-    const weights = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).length));
-    expect(weights.length).toBeGreaterThan(2);
-    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(BUDGET);
-    expect(scripts.filter((script) => /router|query|sdk/.test(script.url()))).toEqual([]);
-    expect(elsewhere).toEqual([]);
-    expect(await shiftOf(page)).toBeLessThan(0.02);
-    expectNoComplaints(visitor);
-  });
+  test.concurrent.for(inTurn(1))(
+    '$url loads little, from here only, and nothing complains or moves',
+    async ({ url }) => {
+      await using visitor = await createVisitor(site.browser, base, {
+        storage: {},
+        viewport: { width: 412, height: 823 },
+      });
+      const { page } = visitor;
+      const scripts: Response[] = [];
+      const elsewhere: string[] = [];
+      page.on('request', (request) => {
+        if (!request.url().startsWith(base) && !request.url().startsWith('data:')) elsewhere.push(request.url());
+      });
+      page.on('response', (response) => {
+        if (response.request().resourceType() === 'script') scripts.push(response);
+      });
+      await page.goto(url);
+      await bannerShown(page);
+      await page.waitForLoadState('networkidle');
+      const weights = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).length));
+      expect(weights.length).toBeGreaterThan(2);
+      expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(BUDGET);
+      expect(scripts.filter((script) => /router|query|sdk/.test(script.url()))).toEqual([]);
+      expect(elsewhere).toEqual([]);
+      expect(await shiftOf(page)).toBeLessThan(0.02);
+      expectNoComplaints(visitor);
+    },
+  );
 
   test('an unknown path is a page with status 404 that names what was meant', async () => {
     const visitor = await site.visit();
