@@ -197,10 +197,22 @@ const ownErrors = rule(({ operations, at, problem }) => {
   }
 });
 
-const closedObjects = rule(({ document, problem }) => {
+/** A request is closed, so that a misspelt property is told. Answers are open: properties may be added to them. */
+const closedObjects = rule(({ document, operations, at, problem }) => {
+  const sent = new Set();
+  const follow = (node) => {
+    const schema = node && at(node);
+    if (!schema || sent.has(schema)) return;
+    sent.add(schema);
+    for (const property of Object.values(schema.properties ?? {})) follow(property);
+    follow(schema.items);
+  };
+  for (const { operation } of operations) follow(bodyOf(operation, at)?.schema);
   eachSchema(document, (schema, path) => {
-    if (schema.type === 'object' && schema.additionalProperties !== false)
-      problem(path, 'additionalProperties must be false');
+    if (schema.type !== 'object') return;
+    const isClosed = schema.additionalProperties === false;
+    if (sent.has(schema) && !isClosed) problem(path, 'What is sent is closed: additionalProperties must be false');
+    if (!sent.has(schema) && isClosed) problem(path, 'An answer is open: additionalProperties must be absent');
   });
 });
 

@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { type Contract, type Operation, operationsOf, requiredHeaders } from '../contract.ts';
-import { below, isTree, referenceOf, resolve } from '../contract-diff/tree.ts';
+import { below, isTree, referenceOf, resolve, type Tree } from '../contract-diff/tree.ts';
 import { HEADER } from './header.ts';
 
 const ID = 'v1';
@@ -25,10 +25,22 @@ export function validators(contract: Contract): string {
   ajv.addFormat('int64', true);
   ajv.addFormat('int32', true);
   ajv.addKeyword('discriminator');
-  ajv.addSchema({ ...contract, $id: ID });
+  ajv.addSchema({ ...closed({ ...contract }), $id: ID });
   for (const schema of headerSchemas(contract)) ajv.addSchema(schema);
   const { compiled, aliases } = onceEach(contract);
   return `${HEADER}${REQUIRE}${standalone.default(ajv, compiled)}\n${aliases.join('\n')}\n`;
+}
+
+/** Others must expect new properties in our answers; we know them all, and another one would be a leak. */
+function closed(node: Tree): Tree {
+  const below = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, closedValue(name, value)]));
+  return node['type'] === 'object' && isTree(node['properties']) ? { additionalProperties: false, ...below } : below;
+}
+
+function closedValue(name: string, value: unknown): unknown {
+  if (name === 'example' || name === 'examples') return value;
+  if (Array.isArray(value)) return value.map((item) => closedValue('', item));
+  return isTree(value) ? closed(value) : value;
 }
 
 /** The validators by name. Two names for one schema share a validator. */

@@ -27,6 +27,13 @@ describe.each(operationIds)('%s', (id) => {
   });
 });
 
+test('answers are open to readers, and the service itself adds nothing that is not in the contract', () => {
+  expect(readContract().components.schemas['StateOnly']).not.toHaveProperty('additionalProperties');
+  const validate = responseValidator('session.state', 200)!;
+  expect(validate({ state: 'CREATED' })).toBe(true);
+  expect(validate({ state: 'CREATED', surname: 'ERIKSSON' })).toBe(false);
+});
+
 describe('patterns', () => {
   const distinct = new Map([...patterns()].map((entry) => [`${entry.pattern} ${entry.maxLength}`, entry]));
 

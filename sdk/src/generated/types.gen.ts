@@ -117,10 +117,10 @@ export type Base64 = string;
 export type Url = string;
 
 /**
- * An object without properties.
+ * Nothing yet: properties may be added.
  */
 export type EmptyObject = {
-    [key: string]: never;
+    [key: string]: unknown;
 };
 
 /**
@@ -1572,9 +1572,11 @@ export type SubmittedToken = OpaqueToken;
 export type SubmittedReaderKey = OpaqueToken;
 
 /**
- * Nothing. An empty body is the same as `{}`.
+ * Nothing.
  */
-export type NoInput = EmptyObject;
+export type NoInput = {
+    [key: string]: never;
+};
 
 /**
  * The id of the session.

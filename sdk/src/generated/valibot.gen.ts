@@ -60,11 +60,11 @@ export const vRequestIdentifier = v.pipe(v.string(), v.maxLength(64), v.regex(/^
 /**
  * An error.
  */
-export const vProblem = v.strictObject({
+export const vProblem = v.object({
     error: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
     code: vProblemCode,
     request_id: vRequestIdentifier,
-    details: v.optional(v.pipe(v.array(v.strictObject({
+    details: v.optional(v.pipe(v.array(v.object({
         path: v.pipe(v.string(), v.maxLength(255)),
         expected: v.pipe(v.string(), v.maxLength(1000)),
         received: v.pipe(v.string(), v.maxLength(255))
@@ -142,9 +142,9 @@ export const vBase64 = v.pipe(v.string(), v.maxLength(8388608), v.regex(/^[A-Za-
 export const vUrl = v.pipe(v.string(), v.maxLength(2048), v.regex(/^https?:\/\/[^\s]+$/));
 
 /**
- * An object without properties.
+ * Nothing yet: properties may be added.
  */
-export const vEmptyObject = v.strictObject({});
+export const vEmptyObject = v.record(v.string(), v.unknown());
 
 /**
  * IPv4 or IPv6 address.
@@ -177,7 +177,7 @@ export const vSessionState = v.picklist([
 /**
  * The state of a session.
  */
-export const vStateOnly = v.strictObject({
+export const vStateOnly = v.object({
     state: vSessionState
 });
 
@@ -218,7 +218,7 @@ export const vFailureCode = v.picklist([
 /**
  * Why the session ended without approval.
  */
-export const vSessionFailure = v.strictObject({
+export const vSessionFailure = v.object({
     code: vFailureCode,
     message: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
     retryable: v.boolean()
@@ -227,7 +227,7 @@ export const vSessionFailure = v.strictObject({
 /**
  * A session for which no document was verified.
  */
-export const vUnverifiedSession = v.strictObject({
+export const vUnverifiedSession = v.object({
     state: v.picklist([
         'CREATED',
         'INITIATED',
@@ -251,7 +251,7 @@ export const vUnverifiedSession = v.strictObject({
 /**
  * A session that failed before a document was verified.
  */
-export const vFailedSession = v.strictObject({
+export const vFailedSession = v.object({
     state: v.picklist(['FAILED']),
     id: vId,
     created: vTimestamp,
@@ -272,7 +272,7 @@ export const vFailedSession = v.strictObject({
 /**
  * A session without identity data.
  */
-export const vSessionListItem = v.strictObject({
+export const vSessionListItem = v.object({
     id: vId,
     state: vSessionState,
     created: vTimestamp,
@@ -290,7 +290,7 @@ export const vSessionListItem = v.strictObject({
 /**
  * The verdict of one check.
  */
-export const vChipCheck = v.strictObject({
+export const vChipCheck = v.object({
     result: v.picklist([
         'PASSED',
         'FAILED',
@@ -303,8 +303,8 @@ export const vChipCheck = v.strictObject({
 /**
  * What was verified and how.
  */
-export const vChipVerification = v.strictObject({
-    checks: v.strictObject({
+export const vChipVerification = v.object({
+    checks: v.object({
         issuer: vChipCheck,
         signature: vChipCheck,
         data: vChipCheck,
@@ -321,14 +321,14 @@ export const vChipVerification = v.strictObject({
     data_groups: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16))), v.maxLength(16)),
     digest_algorithm: v.optional(v.pipe(v.string(), v.maxLength(64))),
     signature_algorithm: v.optional(v.pipe(v.string(), v.maxLength(128))),
-    signer: v.optional(v.strictObject({
+    signer: v.optional(v.object({
         subject: v.pipe(v.string(), v.maxLength(1024)),
         issuer: v.pipe(v.string(), v.maxLength(1024)),
         serial_number: v.pipe(v.string(), v.maxLength(80), v.regex(/^[0-9a-f]{1,80}$/)),
         not_before: vTimestamp,
         not_after: vTimestamp
     })),
-    trust_anchor: v.optional(v.strictObject({
+    trust_anchor: v.optional(v.object({
         subject: v.pipe(v.string(), v.maxLength(1024)),
         country: v.optional(vCountryCode),
         source: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
@@ -341,7 +341,7 @@ export const vChipVerification = v.strictObject({
 /**
  * A session whose document was read and is being verified.
  */
-export const vCompletedSession = v.strictObject({
+export const vCompletedSession = v.object({
     state: v.picklist(['COMPLETED']),
     id: vId,
     created: vTimestamp,
@@ -362,7 +362,7 @@ export const vCompletedSession = v.strictObject({
 /**
  * A session whose document could not be verified.
  */
-export const vRejectedSession = v.strictObject({
+export const vRejectedSession = v.object({
     state: v.picklist(['REJECTED']),
     id: vId,
     created: vTimestamp,
@@ -384,7 +384,7 @@ export const vRejectedSession = v.strictObject({
 /**
  * A session whose document was verified. The identity fields are absent after `redacted`.
  */
-export const vApprovedSession = v.strictObject({
+export const vApprovedSession = v.object({
     state: v.picklist(['APPROVED']),
     id: vId,
     created: vTimestamp,
@@ -447,11 +447,11 @@ export const vCallbackType = v.picklist(['session.state_changed']);
 /**
  * What is sent to `callback_url`. It never holds identity data.
  */
-export const vCallbackEvent = v.strictObject({
+export const vCallbackEvent = v.object({
     id: vEventId,
     type: vCallbackType,
     created: vTimestamp,
-    data: v.strictObject({
+    data: v.object({
         id: vId,
         state: vSessionState,
         previous_state: vSessionState,
@@ -472,7 +472,7 @@ export const vCallbackState = v.picklist([
 /**
  * A callback and how far it got.
  */
-export const vCallbackDelivery = v.strictObject({
+export const vCallbackDelivery = v.object({
     id: vEventId,
     session_id: vId,
     type: vCallbackType,
@@ -487,7 +487,7 @@ export const vCallbackDelivery = v.strictObject({
 /**
  * One attempt.
  */
-export const vCallbackAttempt = v.strictObject({
+export const vCallbackAttempt = v.object({
     number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
     created: vTimestamp,
     duration_ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600000)),
@@ -498,7 +498,7 @@ export const vCallbackAttempt = v.strictObject({
 /**
  * A callback with its body and attempts.
  */
-export const vCallbackRecord = v.strictObject({
+export const vCallbackRecord = v.object({
     id: vEventId,
     session_id: vId,
     type: vCallbackType,
@@ -515,7 +515,7 @@ export const vCallbackRecord = v.strictObject({
 /**
  * The secret that signs callbacks.
  */
-export const vSigningSecret = v.strictObject({
+export const vSigningSecret = v.object({
     secret: v.pipe(v.string(), v.maxLength(96), v.regex(/^whsec_[A-Za-z0-9+\/]{24,88}={0,2}$/)),
     created: vTimestamp,
     previous_expires: v.optional(vTimestamp)
@@ -524,7 +524,7 @@ export const vSigningSecret = v.strictObject({
 /**
  * A session as the end user sees it.
  */
-export const vReaderSession = v.strictObject({
+export const vReaderSession = v.object({
     state: vSessionState,
     merchant_name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
     face_verification: v.boolean(),
@@ -538,7 +538,7 @@ export const vReaderSession = v.strictObject({
 /**
  * What `reader.submit` and `reader.challenge` accept.
  */
-export const vReaderLimits = v.strictObject({
+export const vReaderLimits = v.object({
     dg2_bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16777216)),
     file_bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16777216)),
     face_bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16777216)),
@@ -593,7 +593,7 @@ export const vUserType = v.picklist([
 /**
  * The signed-in user.
  */
-export const vUserProfile = v.strictObject({
+export const vUserProfile = v.object({
     id: vId,
     type: vUserType,
     email: vEmailAddress,
@@ -605,7 +605,7 @@ export const vUserProfile = v.strictObject({
 /**
  * A user or API key of the account.
  */
-export const vAccountUser = v.strictObject({
+export const vAccountUser = v.object({
     id: vId,
     type: vUserType,
     alias: v.pipe(v.string(), v.minLength(1), v.maxLength(254)),
@@ -619,7 +619,7 @@ export const vAccountUser = v.strictObject({
 /**
  * A new API key pair.
  */
-export const vServiceKey = v.strictObject({
+export const vServiceKey = v.object({
     id: vId,
     public_key: v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^public-key-[A-Za-z0-9_-]{8,80}$/)),
     secret: v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^secret-[A-Za-z0-9_-]{16,180}$/))
@@ -628,7 +628,7 @@ export const vServiceKey = v.strictObject({
 /**
  * An invitation that can be accepted.
  */
-export const vInvitation = v.strictObject({
+export const vInvitation = v.object({
     id: vId,
     email: vEmailAddress,
     user_id: vId,
@@ -639,7 +639,7 @@ export const vInvitation = v.strictObject({
 /**
  * The tokens of one sign-in.
  */
-export const vCredentials = v.strictObject({
+export const vCredentials = v.object({
     access_token: vOpaqueToken,
     access_token_expires: vTimestamp,
     refresh_token: vOpaqueToken,
@@ -649,14 +649,14 @@ export const vCredentials = v.strictObject({
 /**
  * Where single sign-on starts.
  */
-export const vSignInUri = v.strictObject({
+export const vSignInUri = v.object({
     uri: v.pipe(v.string(), v.url(), v.minLength(1), v.maxLength(8192))
 });
 
 /**
  * The account.
  */
-export const vMerchantProfile = v.strictObject({
+export const vMerchantProfile = v.object({
     id: vId,
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
     created: vTimestamp
@@ -665,7 +665,7 @@ export const vMerchantProfile = v.strictObject({
 /**
  * The four steps of getting started.
  */
-export const vGetStarted = v.strictObject({
+export const vGetStarted = v.object({
     email_verified: v.boolean(),
     credentials_generated: v.boolean(),
     integrated: v.boolean(),
@@ -675,7 +675,7 @@ export const vGetStarted = v.strictObject({
 /**
  * Sessions of one day.
  */
-export const vUsageDay = v.strictObject({
+export const vUsageDay = v.object({
     date: vCalendarDate,
     created: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
     approved: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
@@ -686,7 +686,7 @@ export const vUsageDay = v.strictObject({
 /**
  * Sessions created through the public API. Demo sessions are not counted.
  */
-export const vUsage = v.strictObject({
+export const vUsage = v.object({
     today: vCalendarDate,
     last_30_days: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
     last_90_days: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
@@ -734,7 +734,7 @@ export const vAuditAction = v.picklist([
 /**
  * One action in the account. It holds no personal data.
  */
-export const vAuditEntry = v.strictObject({
+export const vAuditEntry = v.object({
     id: vId,
     created: vTimestamp,
     action: vAuditAction,
@@ -760,7 +760,7 @@ export const vBillingState = v.picklist([
 /**
  * Terms and state of billing.
  */
-export const vBillingAccount = v.strictObject({
+export const vBillingAccount = v.object({
     id: vId,
     state: vBillingState,
     credit: vDecimal,
@@ -782,7 +782,7 @@ export const vBillingAccount = v.strictObject({
 /**
  * One line of a bill.
  */
-export const vBillable = v.strictObject({
+export const vBillable = v.object({
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
     description: v.pipe(v.string(), v.minLength(0), v.maxLength(255)),
     quantity: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
@@ -802,7 +802,7 @@ export const vVatCategory = v.picklist([
 /**
  * What the open billing cycle comes to, by the rules of a bill.
  */
-export const vBillPreview = v.strictObject({
+export const vBillPreview = v.object({
     cycle_start: vCalendarDate,
     cycle_end: vCalendarDate,
     billables: v.pipe(v.array(vBillable), v.maxLength(100)),
@@ -817,7 +817,7 @@ export const vBillPreview = v.strictObject({
 /**
  * The bill of one billing cycle.
  */
-export const vCustomerBill = v.strictObject({
+export const vCustomerBill = v.object({
     id: vId,
     created: vTimestamp,
     cycle_start: vCalendarDate,
@@ -840,7 +840,7 @@ export const vCustomerBill = v.strictObject({
 /**
  * A bill as a document.
  */
-export const vBillDocument = v.strictObject({
+export const vBillDocument = v.object({
     pdf: vBase64,
     file_name: v.pipe(v.string(), v.minLength(5), v.maxLength(100), v.regex(/^[a-z0-9-]+\.pdf$/))
 });
@@ -848,7 +848,7 @@ export const vBillDocument = v.strictObject({
 /**
  * One movement of money for a bill.
  */
-export const vBillTransaction = v.strictObject({
+export const vBillTransaction = v.object({
     type: v.picklist(['CHARGE']),
     amount: vDecimal,
     payment_method_id: vId,
@@ -858,7 +858,7 @@ export const vBillTransaction = v.strictObject({
 /**
  * A way to pay bills.
  */
-export const vStoredPaymentMethod = v.strictObject({
+export const vStoredPaymentMethod = v.object({
     id: vId,
     type: v.picklist(['CARD', 'INVOICE']),
     state: v.picklist(['ACTIVE', 'INACTIVE']),
@@ -878,7 +878,7 @@ export const vStoredPaymentMethod = v.strictObject({
 /**
  * What the browser needs to collect a card with the card provider.
  */
-export const vCardSetup = v.strictObject({
+export const vCardSetup = v.object({
     publishable_key: v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^pk_[A-Za-z0-9_]{4,250}$/)),
     setup_intent_id: v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^seti_[A-Za-z0-9_]{4,249}$/)),
     setup_intent_client_secret: v.pipe(v.string(), v.minLength(1), v.maxLength(512), v.regex(/^seti_[A-Za-z0-9_]{4,506}$/))
@@ -900,9 +900,9 @@ export const vSubmittedToken = vOpaqueToken;
 export const vSubmittedReaderKey = vOpaqueToken;
 
 /**
- * Nothing. An empty body is the same as `{}`.
+ * Nothing.
  */
-export const vNoInput = vEmptyObject;
+export const vNoInput = v.strictObject({});
 
 /**
  * The id of the session.
