@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto';
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
-import type { Trx } from '../database/database.ts';
 import { noPage, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import type { AuditAction, AuditEntry } from '../generated/operations.gen.ts';
@@ -21,46 +20,23 @@ import type { AuditEntryTable } from './audit.table.ts';
 const CHAIN_PAGE = 1000;
 const BY_SEQUENCE = { sequence: 'number', id: 'number' } as const;
 
-export interface AuditedAction {
-  merchant_id: number;
-  /** Named like the call that did it: `user.delete`. */
-  action: AuditAction;
-  /** Absent when an operator or the service itself acted. */
-  user_id?: number;
-  actor?: AuditEntryTable['actor'];
-  /** Id of the thing it was done to. */
-  target?: number;
-  request_id?: string;
-}
-
 /** Writes an entry in the transaction of the action. `target` is the id of the thing it was done to; no personal data. */
-export function audit(ctx: TransactionContext & Acting, action: AuditAction, target?: number): Promise<void> {
+export async function audit(ctx: TransactionContext & Acting, action: AuditAction, target?: number): Promise<void> {
+  const { db, deps, request } = ctx;
   const { merchant_id, user_id, is_operator } = ctx.principal;
-  return recordAudit(ctx.db, ctx.deps, {
-    merchant_id,
-    action,
-    ...(user_id !== undefined && { user_id }),
-    ...(is_operator && { actor: 'OPERATOR' as const }),
-    ...(target !== undefined && { target }),
-    ...(ctx.request && { request_id: ctx.request.id }),
-  });
-}
-
-/** For domains that have no context yet. */
-export async function recordAudit(trx: Trx, deps: Deps, action: AuditedAction): Promise<void> {
-  const { audit_sequence, audit_hash } = await takeSequence(trx, action.merchant_id);
-  const entry = {
+  const { audit_sequence, audit_hash } = await takeSequence(db, merchant_id);
+  const entry: Omit<AuditEntryTable, 'hash'> = {
     id: randomId(),
-    merchant_id: action.merchant_id,
+    merchant_id,
     sequence: audit_sequence,
     created: timestamp(deps.clock.now()),
-    action: action.action,
-    actor: action.actor ?? (action.user_id === undefined ? 'SYSTEM' : 'USER'),
-    user_id: action.user_id ?? null,
-    target_id: action.target ?? null,
-    request_id: action.request_id ?? null,
+    action,
+    actor: is_operator ? 'OPERATOR' : user_id === undefined ? 'SYSTEM' : 'USER',
+    user_id: user_id ?? null,
+    target_id: target ?? null,
+    request_id: request?.id ?? null,
   };
-  await insertEntry(trx, { ...entry, hash: hashEntry(deps, audit_hash, entry) });
+  await insertEntry(db, { ...entry, hash: hashEntry(deps, audit_hash, entry) });
 }
 
 /** One page, newest first. @throws NotFound also for the cursor of another account, whose places mean nothing here. */

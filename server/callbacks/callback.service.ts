@@ -1,9 +1,8 @@
 /** The outbox of callbacks: events are written with the change they report, and sent by the worker. */
 import { randomBytes } from 'node:crypto';
 import { timestamp } from '../core/clock.ts';
-import type { Caller, Context, TransactionContext } from '../core/context.ts';
+import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
-import type { Trx } from '../database/database.ts';
 import { type PageInput, readPage } from '../database/page-cursor.ts';
 import type { CallbackEvent } from '../generated/operations.gen.ts';
 import {
@@ -105,7 +104,7 @@ function eventId(now: Date): string {
 }
 
 /** Deletes everything that could still be sent for an account, and its signing secret. */
-export async function deleteCallbacks(trx: Trx, merchant_id: number): Promise<void> {
-  await deleteCallbacksOf(trx, merchant_id);
-  await deleteSigningSecret(trx, merchant_id);
+export async function deleteCallbacks(ctx: TransactionContext & Acting): Promise<void> {
+  await deleteCallbacksOf(ctx.db, ctx.principal.merchant_id);
+  await deleteSigningSecret(ctx);
 }

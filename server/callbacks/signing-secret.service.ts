@@ -1,9 +1,8 @@
 /** The secret that signs an account's callbacks. It is made when first needed, stored sealed, and after a rotation valid for a while. */
 import { addDays, timestamp } from '../core/clock.ts';
-import type { Context } from '../core/context.ts';
+import type { Acting, Context, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { invariant } from '../core/errors.ts';
-import type { Db } from '../database/database.ts';
 import type { SigningSecret } from '../generated/operations.gen.ts';
 import { deleteSecret, findSecret, insertFirstSecret, rotateSecret } from './callback.repository.ts';
 import { createSecret } from './webhook-signature.ts';
@@ -54,7 +53,8 @@ async function ensureSecret({ db, deps }: Context, merchant_id: number): Promise
 }
 
 /** Makes a new secret, which signs from the next callback on. */
-export const deleteSigningSecret = (db: Db, merchant_id: number): Promise<void> => deleteSecret(db, merchant_id);
+export const deleteSigningSecret = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
+  deleteSecret(db, principal.merchant_id);
 
 const isOverlapping = ({ previous_expires }: SecretRow, now: Date) =>
   previous_expires !== null && previous_expires > timestamp(now);

@@ -2,8 +2,6 @@
 import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../core/context.ts';
 import type { OperationId, Operations } from '../generated/operations.gen.ts';
 
-export type { CallOrigin, Principal } from '../core/context.ts';
-
 /** What tells that calls come from the same browser. It is in cookies that scripts cannot read. */
 export interface Browser {
   /** The random value that the browser sent. */

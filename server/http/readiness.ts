@@ -1,9 +1,8 @@
 /** Tells load balancers and monitoring whether this process should get requests. */
 import { statfs } from 'node:fs/promises';
-import type { Kysely } from 'kysely';
 import type { Config } from '../core/config.ts';
 import type { Logger } from '../core/log.ts';
-import type { Database } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
 
 const NAME = 'readiness';
 /** The answer is kept for this long, so that the disk is not written more often. */
@@ -19,7 +18,7 @@ export interface Readiness {
   disk?: boolean;
 }
 
-export function createReadiness({ db, config, log }: { db: Kysely<Database>; config: Config; log: Logger }) {
+export function createReadiness({ db, config, log }: { db: Db; config: Config; log: Logger }) {
   let asked = Number.NEGATIVE_INFINITY;
   let answer: Promise<Readiness> | undefined;
   let before: Readiness['status'] = 'ok';
@@ -55,7 +54,7 @@ export function createReadiness({ db, config, log }: { db: Kysely<Database>; con
 }
 
 /** A database that answers may still be full or read-only. Only a committed write shows that it takes writes. */
-async function writeProbe(db: Kysely<Database>): Promise<void> {
+async function writeProbe(db: Db): Promise<void> {
   const value = Buffer.from(String(Math.round(performance.now())));
   await db
     .insertInto('server_state')

@@ -5,11 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Router } from 'express';
-import type { Kysely } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Logger } from '../core/log.ts';
-import type { Database } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
 import type { StripeOptions } from '../payments/stripe-gateway.ts';
 import { createCallbackReceiver } from '../stand-ins/callback-receiver.ts';
 import { startCardProvider } from '../stand-ins/card-provider/card-provider.ts';
@@ -20,7 +19,7 @@ import { page } from './pages.ts';
 
 export interface LocalModeOptions {
   config: Config;
-  db: Kysely<Database>;
+  db: Db;
   clock: Clock;
   log: Logger;
   /** Where the service takes the events of its card provider. */

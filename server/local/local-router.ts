@@ -1,10 +1,9 @@
 /** What local mode adds to the service: the pages and stand-ins under /_local/, and the SDK of this build. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Router } from 'express';
-import type { Kysely } from 'kysely';
 import type { Config } from '../core/config.ts';
 import { ApiError } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
 import { BodyTooLarge } from '../stand-ins/read-body.ts';
 import { createClockControl } from './clock-control.ts';
 import { localGuard } from './local-guard.ts';
@@ -15,7 +14,7 @@ import { SDK_TARBALL, sendSdk } from './sdk-tarball.ts';
 
 interface LocalRouterOptions {
   config: Config;
-  db: Kysely<Database>;
+  db: Db;
   clock: MovableClock;
   onClockMoved: () => void;
   /** By the name of their folder under /_local/. */

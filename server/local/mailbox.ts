@@ -1,12 +1,11 @@
 /** Shows every mail that was sent: as a page, as JSON for tests, and each as a mail program would show it. */
 import express, { type Router } from 'express';
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
 import { mailboxPage } from './pages.ts';
 
 const MAILS_SHOWN = 200;
 
-export function createMailbox(db: Kysely<Database>): Router {
+export function createMailbox(db: Db): Router {
   const router = express.Router();
 
   router.get('/mailbox', async (req, res) => {
@@ -30,7 +29,7 @@ export function createMailbox(db: Kysely<Database>): Router {
   return router;
 }
 
-function listMails(db: Kysely<Database>, to: string | undefined) {
+function listMails(db: Db, to: string | undefined) {
   const newest = db
     .selectFrom('mails')
     .select(['id', 'recipient', 'subject', 'text', 'html', 'created'])
@@ -40,7 +39,7 @@ function listMails(db: Kysely<Database>, to: string | undefined) {
   return (to ? newest.where('recipient', '=', to) : newest).execute();
 }
 
-async function findMail(db: Kysely<Database>, id: number) {
+async function findMail(db: Db, id: number) {
   if (!Number.isSafeInteger(id)) return undefined;
   return db.selectFrom('mails').select('html').where('state', '=', 'KEPT').where('id', '=', id).executeTakeFirst();
 }

@@ -1,8 +1,7 @@
 /** The clock of local mode: the system's, moved forward by an offset that survives a restart. */
-import type { Kysely } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { BadRequest } from '../core/errors.ts';
-import type { Database } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
 
 const NAME = 'clock_offset_ms';
 /** Timestamps can be sorted as texts only while years have four digits. Even what is valid for twenty years must end before 10000. */
@@ -32,7 +31,7 @@ export function parseDuration(text: string): number {
   return (((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
 }
 
-export async function createMovableClock(db: Kysely<Database>, base: Clock): Promise<MovableClock> {
+export async function createMovableClock(db: Db, base: Clock): Promise<MovableClock> {
   const row = await db.selectFrom('local_settings').select('value').where('name', '=', NAME).executeTakeFirst();
   let offset = Number(row?.value ?? 0);
   const now = () => new Date(Math.min(base.now().getTime() + offset, LATEST));

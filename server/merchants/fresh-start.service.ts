@@ -31,6 +31,6 @@ export async function startAfresh(
     await removeUser(ctx, other);
     await audit(ctx, 'user.delete', other.id);
   }
-  await deleteSigningSecret(ctx.db, merchant_id);
+  await deleteSigningSecret(ctx);
   return merchant_id;
 }

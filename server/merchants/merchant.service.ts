@@ -34,7 +34,7 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
   await audit(ctx, 'merchant.delete');
   for (const user of await listAllUsers(ctx)) await removeUser(ctx, user);
   await deleteInvites(ctx);
-  await destroySessions(db, merchant_id, now);
-  await deleteCallbacks(db, merchant_id);
+  await destroySessions(ctx);
+  await deleteCallbacks(ctx);
   await endBilling(ctx, billing);
 }

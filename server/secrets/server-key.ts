@@ -2,9 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
 import { StartError } from '../core/start-error.ts';
-import type { Database } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
 import type { Sealer } from './sealing.ts';
 
 const NAME = 'server_key';
@@ -34,7 +33,7 @@ function makeKey(file: string): void {
  * Data that was sealed under another key can never be read. Without this check that would show much later, one call at a time.
  * @throws StartError when the database was sealed under another key
  */
-export async function verifyServerKey(db: Kysely<Database>, sealer: Sealer): Promise<void> {
+export async function verifyServerKey(db: Db, sealer: Sealer): Promise<void> {
   const proof = await findProof(db);
   const sealed = proof ? [proof] : await someSealed(db);
   if (sealed.length > 0 && !sealed.some((value) => sealer.isOurs(value)))
@@ -52,13 +51,13 @@ export async function verifyServerKey(db: Kysely<Database>, sealer: Sealer): Pro
   await verifyServerKey(db, sealer);
 }
 
-async function findProof(db: Kysely<Database>): Promise<Buffer | undefined> {
+async function findProof(db: Db): Promise<Buffer | undefined> {
   const row = await db.selectFrom('server_state').select('value').where('name', '=', NAME).executeTakeFirst();
   return row?.value;
 }
 
 /** A database from before there was a proof: anything that is sealed in it can prove the key. */
-async function someSealed(db: Kysely<Database>): Promise<Buffer[]> {
+async function someSealed(db: Db): Promise<Buffer[]> {
   const found = await Promise.all([
     db.selectFrom('callback_secrets').select('secret as sealed').limit(1).executeTakeFirst(),
     db.selectFrom('session_keys').select('wrapped_key as sealed').limit(1).executeTakeFirst(),

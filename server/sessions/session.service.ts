@@ -7,9 +7,8 @@ import { recordApproved } from '../billing/usage.service.ts';
 import { enqueueCallback } from '../callbacks/callback.service.ts';
 import { checkCallbackUrl } from '../callbacks/target.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
-import type { Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
+import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { BadRequest, Conflict, invariant, NotFound } from '../core/errors.ts';
-import type { Trx } from '../database/database.ts';
 import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -235,13 +234,15 @@ export async function redactSession(ctx: TransactionContext, session: Session): 
 }
 
 /** Destroys the data of all sessions of an account that is deleted. Only what its bills count is kept. */
-export async function destroySessions(trx: Trx, merchant_id: number, now: string): Promise<void> {
-  const sessions = idsOf(trx, merchant_id);
-  await destroyPieces(trx, sessions);
-  await deleteChallenges(trx, sessions);
-  await deleteUnended(trx, merchant_id);
-  await stripSessions(trx, merchant_id, { redacted: now, secret_hash: randomBytes(32) });
-  await deleteUsage(trx, merchant_id);
+export async function destroySessions({ db, deps, principal }: TransactionContext & Acting): Promise<void> {
+  const { merchant_id } = principal;
+  const now = timestamp(deps.clock.now());
+  const sessions = idsOf(db, merchant_id);
+  await destroyPieces(db, sessions);
+  await deleteChallenges(db, sessions);
+  await deleteUnended(db, merchant_id);
+  await stripSessions(db, merchant_id, { redacted: now, secret_hash: randomBytes(32) });
+  await deleteUsage(db, merchant_id);
 }
 
 /** Sessions count in the usage of the day on which they were created. */

@@ -9,11 +9,16 @@ import { createCollectionWorker } from '../../server/billing/collection.worker.t
 import { addPaymentMethod } from '../../server/billing/payment-method.service.ts';
 import { recordApproved } from '../../server/billing/usage.service.ts';
 import { timestamp } from '../../server/core/clock.ts';
-import { actingAs, type Caller, type InTransaction, type OutsideContext } from '../../server/core/context.ts';
+import {
+  actingAs,
+  type Caller,
+  type InTransaction,
+  type OutsideContext,
+  type Principal,
+} from '../../server/core/context.ts';
 import type { Deps } from '../../server/core/deps.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
-import type { Principal } from '../../server/http/handlers.ts';
 import { createTestGateway } from './gateway.ts';
 import { createTestDeps } from './test-deps.ts';
 
