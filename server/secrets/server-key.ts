@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { StartError } from '../core/start-error.ts';
 import type { Db } from '../database/database.ts';
 import type { Sealer } from './sealing.ts';
+import { findProof, findSealed, insertProof } from './server-key.repository.ts';
 
-const NAME = 'server_key';
+/** What the proof is, before it is sealed. */
+const PROOF = 'server_key';
 
 /** Local mode makes its own key on first start and keeps it beside the data. */
 export function localServerKey(folder: string): Buffer {
@@ -35,34 +37,14 @@ function makeKey(file: string): void {
  */
 export async function verifyServerKey(db: Db, sealer: Sealer): Promise<void> {
   const proof = await findProof(db);
-  const sealed = proof ? [proof] : await someSealed(db);
+  const sealed = proof ? [proof] : await findSealed(db);
   if (sealed.length > 0 && !sealed.some((value) => sealer.isOurs(value)))
     throw new StartError(
       'SERVER_KEY is not the key of this database: what is sealed in it could not be read. Set the key that it was used with until now ' +
         '(SERVER_KEY or SERVER_KEY_FILE; in local mode the file server.key in DATA_DIR), or use another database. Nothing was changed.',
     );
   if (proof) return;
-  await db
-    .insertInto('server_state')
-    .values({ name: NAME, value: sealer.seal(Buffer.from(NAME), NAME) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
+  await insertProof(db, sealer.seal(Buffer.from(PROOF), PROOF));
   // Another process may have started with another key at the same time. The second of them stops here.
   await verifyServerKey(db, sealer);
-}
-
-async function findProof(db: Db): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('server_state').select('value').where('name', '=', NAME).executeTakeFirst();
-  return row?.value;
-}
-
-/** A database from before there was a proof: anything that is sealed in it can prove the key. */
-async function someSealed(db: Db): Promise<Buffer[]> {
-  const found = await Promise.all([
-    db.selectFrom('callback_secrets').select('secret as sealed').limit(1).executeTakeFirst(),
-    db.selectFrom('session_keys').select('wrapped_key as sealed').limit(1).executeTakeFirst(),
-    db.selectFrom('mails').select('sealed').where('sealed', 'is not', null).limit(1).executeTakeFirst(),
-    db.selectFrom('idempotency_keys').select('answer as sealed').limit(1).executeTakeFirst(),
-  ]);
-  return found.flatMap((row) => row?.sealed ?? []);
 }
