@@ -1,5 +1,6 @@
 import type { HandlersOf } from '../http/handlers.ts';
-import { getBill, listBills, toBill } from './bill.service.ts';
+import { getBill, listBills } from './bill.service.ts';
+import { toBill } from './bill.view.ts';
 import { billFileName, billPdf } from './bill-document.ts';
 
 export const billOperations = {

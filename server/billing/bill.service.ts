@@ -1,86 +1,28 @@
 /** Bills: exactly one per account and closed cycle, none without lines. What is on a bill never changes. */
 import { audit } from '../audit/audit.service.ts';
-import { addDays, timestamp } from '../core/clock.ts';
+import { timestamp } from '../core/clock.ts';
 import { actingAs, type Caller, type Context, type TransactionContext } from '../core/context.ts';
-import type { Deps } from '../core/deps.ts';
-import { invariant, NotFound } from '../core/errors.ts';
+import { NotFound } from '../core/errors.ts';
 import { type ListOrder, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
-import type { BillPreview, CustomerBill } from '../generated/operations.gen.ts';
+import type { CustomerBill } from '../generated/operations.gen.ts';
 import { mailAccount } from './account-mail.ts';
 import { type Bill, findBill, findBills, insertBill } from './bill.repository.ts';
+import { toBill } from './bill.view.ts';
+import { amountsOf } from './bill-amounts.ts';
 import {
   type Account,
   advanceCycle,
   findAccount,
   lockAccount,
-  sumSessions,
   updateAccount,
   updateState,
 } from './billing.repository.ts';
-import { getAccount, termsOf } from './billing.service.ts';
-import { type Cycle, dayOf, lastDay, nextCycle } from './cycle.ts';
-import { formatMoney, lineTotal, type Micros, roundToCents, shareOf } from './money.ts';
+import { type Cycle, dayAfter, dayOf, nextCycle } from './cycle.ts';
+import { formatMoney } from './money.ts';
 import { collectSoon } from './open-bills.ts';
 import { findPrimary, type PaymentMethod } from './payment-method.repository.ts';
-import { SMALLEST_CHARGE, type Terms } from './plans.ts';
-import { vatCategory, vatRate } from './vat.ts';
-
-export interface BillLine {
-  name: string;
-  description: string;
-  quantity: number;
-  unit_price: Micros;
-  total: Micros;
-}
-
-export interface Usage {
-  unit_price: Micros;
-  quantity: number;
-  /** How much of it the credit paid. */
-  credit: Micros;
-}
-
-/** The lines of a cycle, each rounded once. `fee` is charged while billing is enabled. */
-export function linesOf(usage: Usage[], { monthly_commitment }: Terms, withFee: boolean): BillLine[] {
-  const lines: BillLine[] = usage.map(({ unit_price, quantity }) => ({
-    name: 'Verified identities',
-    description: 'Sessions approved in the billing cycle',
-    quantity,
-    unit_price,
-    total: lineTotal(quantity, unit_price),
-  }));
-  if (withFee && monthly_commitment > 0) {
-    lines.push({
-      name: 'Service fee',
-      description: 'Monthly commitment of the plan',
-      quantity: 1,
-      unit_price: monthly_commitment,
-      total: roundToCents(monthly_commitment),
-    });
-  }
-  const credit = usage.reduce((sum, used) => sum + used.credit, 0);
-  if (credit > 0) {
-    // The lines were rounded too: the credit must not exceed what it pays for.
-    const covered = Math.min(roundToCents(credit), sumOf(lines.slice(0, usage.length)));
-    lines.push({
-      name: 'Credit',
-      description: 'Free credit used',
-      quantity: 1,
-      unit_price: 0 - covered,
-      total: 0 - covered,
-    });
-  }
-  return lines;
-}
-
-export function totalsOf(lines: BillLine[], rate: Micros): { subtotal: Micros; vat: Micros; total: Micros } {
-  const subtotal = sumOf(lines);
-  const vat = shareOf(subtotal, rate);
-  return { subtotal, vat, total: subtotal + vat };
-}
-
-const sumOf = (lines: BillLine[]): Micros => lines.reduce((sum, { total }) => sum + total, 0);
+import { SMALLEST_CHARGE, termsOf } from './plans.ts';
 
 /**
  * Closes the open cycle if it is over, opens the next one and makes the bill, all in one transaction.
@@ -108,10 +50,8 @@ export async function endBilling(ctx: TransactionContext, account: Account): Pro
   // Once nothing is left to collect, the collection worker also deletes the account's cards.
   collectSoon(ctx);
   if (!(await advanceCycle(db, merchant_id, { from: start, to: null, terms: null }))) return;
-  await makeBill(ctx, { account, cycle: { start, end: tomorrow(deps) } });
+  await makeBill(ctx, { account, cycle: { start, end: dayAfter(deps.clock.now()) } });
 }
-
-const tomorrow = ({ clock }: Deps): string => dayOf(addDays(clock.now(), 1));
 
 async function cancel(ctx: TransactionContext, merchant_id: number): Promise<void> {
   const { db, deps } = ctx;
@@ -121,43 +61,6 @@ async function cancel(ctx: TransactionContext, merchant_id: number): Promise<voi
   await audit(actingAs(ctx, { merchant_id }), 'billing.cancel');
   const values = { link: `${deps.config.public_url}/billing` };
   await mailAccount(ctx, { merchant_id, template: 'billing_cancelled', values });
-}
-
-/** The bill of the open cycle as it would be if the cycle ended on its last day, or today. */
-export async function previewBill(
-  ctx: Context & Caller,
-  { end = 'CYCLE_END' }: { end?: 'CYCLE_END' | 'TODAY' },
-): Promise<BillPreview> {
-  const account = await getAccount(ctx, ctx.principal.merchant_id);
-  const { cycle_start: start, cycle_end } = account;
-  invariant(cycle_end !== null, 'an account that is not deleted has an open cycle');
-  const cycle = { start, end: end === 'TODAY' ? tomorrow(ctx.deps) : cycle_end };
-  return toPreview(await amountsOf(ctx, { account, cycle }));
-}
-
-type BillAmounts = Pick<
-  Bill,
-  'cycle_start' | 'cycle_end' | 'subtotal' | 'vat_rate' | 'vat' | 'vat_number' | 'vat_category' | 'total'
-> & { lines: BillLine[] };
-
-/** What a cycle comes to: on its bill, and before on the preview of it. */
-async function amountsOf(
-  { db, deps }: Context,
-  { account, cycle }: { account: Account; cycle: Cycle },
-): Promise<BillAmounts> {
-  const usage = await sumSessions(db, account.merchant_id, cycle.start);
-  const lines = linesOf(usage, termsOf(account, cycle.start), account.billing_state === 'ACTIVE');
-  const { country: seller } = deps.config.seller;
-  const vat_rate = vatRate(account, seller);
-  return {
-    cycle_start: cycle.start,
-    cycle_end: lastDay(cycle),
-    lines,
-    ...totalsOf(lines, vat_rate),
-    vat_rate,
-    vat_number: account.vat_number,
-    vat_category: vatCategory(account, seller),
-  };
 }
 
 async function makeBill(
@@ -229,29 +132,3 @@ export async function listBills(
   const { rows, ...next } = await readPage(BY_CYCLE, input, (page) => findBills(db, principal.merchant_id, page));
   return { bills: rows.map(toBill), ...next };
 }
-
-export const billLines = (bill: Bill): BillLine[] => JSON.parse(bill.billables);
-
-export const toBill = (bill: Bill): CustomerBill => ({
-  ...toPreview({ ...bill, lines: billLines(bill) }),
-  id: bill.id,
-  created: bill.created,
-  ...(bill.company !== null && { company: bill.company }),
-  state: bill.state,
-});
-
-const toPreview = (amounts: BillAmounts): BillPreview => ({
-  cycle_start: amounts.cycle_start,
-  cycle_end: amounts.cycle_end,
-  billables: amounts.lines.map(({ unit_price, total, ...line }) => ({
-    ...line,
-    unit_price: formatMoney(unit_price),
-    total: formatMoney(total),
-  })),
-  subtotal: formatMoney(amounts.subtotal),
-  vat_rate: formatMoney(amounts.vat_rate),
-  vat: formatMoney(amounts.vat),
-  ...(amounts.vat_number !== null && { vat_number: amounts.vat_number }),
-  ...(amounts.vat_category !== null && { vat_category: amounts.vat_category }),
-  total: formatMoney(amounts.total),
-});

@@ -1,6 +1,12 @@
 import type { HandlersOf } from '../http/handlers.ts';
-import { previewBill } from './bill.service.ts';
-import { changeVatNumber, enableBilling, getAccount, toBillingAccount, updateBilling } from './billing.service.ts';
+import {
+  changeVatNumber,
+  enableBilling,
+  getAccount,
+  previewBill,
+  toBillingAccount,
+  updateBilling,
+} from './billing.service.ts';
 
 export const billingOperations = {
   async 'billing.self'(ctx) {

@@ -4,9 +4,11 @@ import { audit } from '../audit/audit.service.ts';
 import { addDays, timestamp } from '../core/clock.ts';
 import { actingAs, type Caller, type Context, type TransactionContext } from '../core/context.ts';
 import { BadRequest, Forbidden, invariant } from '../core/errors.ts';
-import type { BillingAccount } from '../generated/operations.gen.ts';
+import type { BillingAccount, BillPreview } from '../generated/operations.gen.ts';
 import { getSelf } from '../users/user.service.ts';
 import { mailAccount } from './account-mail.ts';
+import { toPreview } from './bill.view.ts';
+import { amountsOf } from './bill-amounts.ts';
 import {
   type Account,
   findAccount,
@@ -17,16 +19,16 @@ import {
   updateState,
 } from './billing.repository.ts';
 import { isCountry } from './country-codes.ts';
-import { cycleOf, cycleStartDay, lastDay } from './cycle.ts';
+import { cycleOf, cycleStartDay, dayAfter, lastDay } from './cycle.ts';
 import { formatMoney } from './money.ts';
 import { collectOpenBills } from './open-bills.ts';
 import { listMethods } from './payment-method.repository.ts';
-import { PLANS, SIGN_UP_CREDIT, type Terms } from './plans.ts';
+import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from './plans.ts';
 import { isInVatArea, vatRate } from './vat.ts';
 
 /** Makes the billing account, which every account has from its sign-up on. */
 export async function openBillingAccount(
-  { db }: Pick<TransactionContext, 'db'>,
+  { db }: TransactionContext,
   { merchant_id, created }: { merchant_id: number; created: Date },
 ): Promise<void> {
   const cycle_start_day = cycleStartDay(created);
@@ -54,19 +56,8 @@ export const stateOf = (account: Account, now: Date): Account['billing_state'] =
     ? 'INACTIVE'
     : account.billing_state;
 
-/** The terms of the cycle that starts on this day. */
-export const termsOf = (account: AccountTerms, cycle_start: string): Terms =>
-  account.next_from !== null && account.next_from <= cycle_start
-    ? { unit_price: account.next_unit_price!, monthly_commitment: account.next_monthly_commitment! }
-    : { unit_price: account.unit_price, monthly_commitment: account.monthly_commitment };
-
 const currentTerms = (account: Account, now: Date): Terms =>
   termsOf(account, cycleOf(now, account.cycle_start_day).start);
-
-export type AccountTerms = Pick<
-  Account,
-  'unit_price' | 'monthly_commitment' | 'next_unit_price' | 'next_monthly_commitment' | 'next_from'
->;
 
 export function toBillingAccount({ deps }: Context, account: Account): BillingAccount {
   const now = deps.clock.now();
@@ -96,6 +87,18 @@ export function toBillingAccount({ deps }: Context, account: Account): BillingAc
 function trialDaysLeft(account: Account, now: Date): Pick<BillingAccount, 'trial_days_left'> {
   if (account.trial_ends === null || stateOf(account, now) !== 'TRIAL') return {};
   return { trial_days_left: Math.ceil((Date.parse(account.trial_ends) - now.getTime()) / 86_400_000) };
+}
+
+/** The bill of the open cycle as it would be if the cycle ended on its last day, or today. */
+export async function previewBill(
+  ctx: Context & Caller,
+  { end = 'CYCLE_END' }: { end?: 'CYCLE_END' | 'TODAY' },
+): Promise<BillPreview> {
+  const account = await getAccount(ctx, ctx.principal.merchant_id);
+  const { cycle_start: start, cycle_end } = account;
+  invariant(cycle_end !== null, 'an account that is not deleted has an open cycle');
+  const cycle = { start, end: end === 'TODAY' ? dayAfter(ctx.deps.clock.now()) : cycle_end };
+  return toPreview(await amountsOf(ctx, { account, cycle }));
 }
 
 /** @throws Forbidden when the account may not create sessions. Does not ask the card provider, which may be down. */

@@ -1,4 +1,5 @@
 /** Billing cycles: from the account's start day, 00:00 UTC, to the same day of the next month. Days are `YYYY-MM-DD`. */
+import { addDays } from '../core/clock.ts';
 
 export interface Cycle {
   /** First day. */
@@ -30,6 +31,8 @@ export function lastDay({ end }: Pick<Cycle, 'end'>): string {
 }
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+export const dayAfter = (at: Date): string => dayOf(addDays(at, 1));
 
 /** A month or day beyond its range counts on into the next year or month. */
 const day = (year: number, month: number, date: number): string => dayOf(new Date(Date.UTC(year, month, date)));

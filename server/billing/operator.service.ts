@@ -5,14 +5,14 @@ import { actingAs, type Context, type TransactionContext } from '../core/context
 import { findBillById, listAllBills } from './bill.repository.ts';
 import { closeCycle } from './bill.service.ts';
 import { type Account, findAccount, listAccounts, updateAccount } from './billing.repository.ts';
-import { stateOf, termsOf } from './billing.service.ts';
+import { stateOf } from './billing.service.ts';
 import { settleBill } from './collection.service.ts';
 import { isCountry } from './country-codes.ts';
 import { dayOf, lastDay } from './cycle.ts';
 import { formatMoney } from './money.ts';
 import { findPrimary, listMethods } from './payment-method.repository.ts';
 import { addPaymentMethod, type NewPaymentMethod, usePrimary } from './payment-method.service.ts';
-import type { Terms } from './plans.ts';
+import { type Terms, termsOf } from './plans.ts';
 
 /** What a command would do, in sentences, and how to do it. */
 export interface PlannedChange {

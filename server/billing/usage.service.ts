@@ -3,8 +3,8 @@ import { timestamp } from '../core/clock.ts';
 import type { TransactionContext } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
 import { insertBilledSession, lockAccountForUsage, updateAccount } from './billing.repository.ts';
-import { termsOf } from './billing.service.ts';
 import { cycleOf } from './cycle.ts';
+import { termsOf } from './plans.ts';
 
 /** The session counts in the cycle in which it was approved. It is paid from the credit first. */
 export async function recordApproved(

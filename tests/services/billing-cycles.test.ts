@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vatRates } from '../../openapi/facts/vat-rates.ts';
 import { insertBill } from '../../server/billing/bill.repository.ts';
-import { closeCycle, linesOf, totalsOf, type Usage } from '../../server/billing/bill.service.ts';
+import { closeCycle } from '../../server/billing/bill.service.ts';
+import { linesOf, totalsOf, type Usage } from '../../server/billing/bill-amounts.ts';
 import {
   assertMayCreateSession,
   changeVatNumber,

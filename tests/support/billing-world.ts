@@ -1,7 +1,7 @@
 /** Accounts with cards, sessions and time, for the tests of billing. */
 import { sql } from 'kysely';
 import { listAllBills } from '../../server/billing/bill.repository.ts';
-import { billLines } from '../../server/billing/bill.service.ts';
+import { billLines } from '../../server/billing/bill-amounts.ts';
 import { updateAccount } from '../../server/billing/billing.repository.ts';
 import { enableBilling, getAccount } from '../../server/billing/billing.service.ts';
 import { createBillingWorker } from '../../server/billing/billing.worker.ts';
