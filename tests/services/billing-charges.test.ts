@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { claimBill, findBillById, markDeclined } from '../../server/billing/bill.repository.ts';
+import { enableBilling } from '../../server/billing/billing.service.ts';
 import { CLAIM_SECONDS, collectBill } from '../../server/billing/collection.service.ts';
 import { formatMoney, parseMoney, toCents } from '../../server/billing/money.ts';
 import { markBillPaid } from '../../server/billing/operator.service.ts';
@@ -367,6 +368,47 @@ describe('a declined charge', () => {
     await world.worker.run();
     expect(await world.bills(customer)).toMatchObject([{ declines: 1, state: 'OPEN' }]);
     expect((await world.mails(customer.email)).filter((mail) => mail === 'payment_failed')).toHaveLength(1);
+  });
+});
+
+describe('the worker that collects is woken', () => {
+  const forget = () => world.woken.splice(0);
+  const isWoken = () => expect.poll(() => world.woken).toContain('collection');
+
+  test('when a bill is made', async () => {
+    await customerWithBillDue();
+    forget();
+    await world.worker.run();
+    await isWoken();
+  });
+
+  test('when billing is enabled, another method becomes primary, and the account is deleted', async () => {
+    const account = await world.account();
+    await world.card(account);
+    forget();
+    await world.enable(account);
+    await isWoken();
+    await world.card(account);
+    const [, added] = await listMethods(world.deps.db, account.merchant_id);
+    forget();
+    await world.act(account, (ctx) => changePrimary(ctx, { id: added!.id }));
+    await isWoken();
+    forget();
+    await world.act(account, deleteMerchant);
+    await isWoken();
+  });
+
+  test('never by what is rolled back', async () => {
+    const account = await world.account();
+    await world.card(account);
+    forget();
+    const undone = world.act(account, async (ctx) => {
+      await enableBilling(ctx);
+      throw new Error('killed');
+    });
+    await expect(undone).rejects.toThrow('killed');
+    await new Promise(setImmediate);
+    expect(world.woken).toEqual([]);
   });
 });
 

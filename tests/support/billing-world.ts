@@ -38,7 +38,8 @@ export function createBillingWorkers(deps: Deps) {
 
 export async function createBillingWorld() {
   const provider = createTestGateway();
-  const test = await createTestDeps({ payments: provider.gateway });
+  const woken: string[] = [];
+  const test = await createTestDeps({ payments: provider.gateway, wake: (worker) => void woken.push(worker) });
   const { ctx, deps } = test;
   const { db } = deps;
   const worker = createBillingWorkers(deps);
@@ -50,6 +51,8 @@ export async function createBillingWorld() {
     ...test,
     provider,
     worker,
+    /** The workers that were asked to look at their queue, in turn. */
+    woken,
     /** What a call of this person is given. */
     by,
     /** One call of this person, in its transaction. */
