@@ -106,8 +106,7 @@ async function perform([command = '', ...words]: string[], values: Values, termi
   }
   // A server may be running beside this command, and plays the card provider then.
   const service = await createService({ config: config(), log: createLog('error'), plays_card_provider: false });
-  const { deps } = service;
-  const ctx = { db: deps.db, deps };
+  const { ctx } = service;
   try {
     if (list) print(terminal, await list(ctx), 'None yet.');
     else if (command === 'audit') return await audit(ctx, terminal);

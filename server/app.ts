@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import express, { type Express, type Router } from 'express';
 import { authenticateAccessToken } from './auth/bearer.service.ts';
 import { createWebhook, WEBHOOK_PATH } from './billing/stripe-webhook.ts';
-import type { Deps } from './core/deps.ts';
+import type { OutsideContext } from './core/context.ts';
 import { type ApiOptions, createApi } from './http/api.ts';
 import { createBodyBudget } from './http/body-budget.ts';
 import type { Draining } from './http/draining.ts';
@@ -16,7 +16,7 @@ import { createSpecimenFiles } from './specimen/specimen-files.ts';
 import { authenticateApiKey } from './users/user.service.ts';
 
 export interface AppOptions {
-  deps: Deps;
+  ctx: OutsideContext;
   draining: Pick<Draining, 'has_begun'>;
   /** The folder of the built site. */
   site?: string;
@@ -26,17 +26,17 @@ export interface AppOptions {
 }
 
 export async function createApp({
-  deps,
+  ctx,
   draining,
   site = join(import.meta.dirname, '../web/dist'),
   rate_limits,
   local,
 }: AppOptions) {
-  const { config, db, clock, log } = deps;
-  const ctx = { db, deps };
+  const { db, deps } = ctx;
+  const { config, clock, log } = deps;
   const bodies = createBodyBudget();
   const api = await createApi({
-    deps,
+    ctx,
     handlers: operations(deps),
     admissions: { 'reader.submit': admitSubmission },
     authenticate: {

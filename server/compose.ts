@@ -57,7 +57,6 @@ export async function createService({ config, log, clock: realClock = systemCloc
   let workers: Workers | undefined;
   const deps: Deps = {
     config,
-    db,
     clock: local?.clock ?? realClock,
     log,
     sealer,
@@ -69,9 +68,10 @@ export async function createService({ config, log, clock: realClock = systemCloc
     vat_numbers: vatNumberFormatCheck,
     wake: (worker) => workers?.wake(worker),
   };
+  const ctx: OutsideContext = { db, deps };
   const draining = createDraining();
   const { app, api } = await createApp({
-    deps,
+    ctx,
     draining,
     ...(options.site && { site: options.site }),
     ...(options.rate_limits && { rate_limits: options.rate_limits }),
@@ -83,10 +83,11 @@ export async function createService({ config, log, clock: realClock = systemCloc
   ]);
 
   return {
+    ctx,
     deps,
     /** Starts the workers and listens. @returns the port. */
     async start(port: number): Promise<number> {
-      workers = startWorkers(createWorkers({ db, deps }, database.checkpoint, api.idempotency.purge), log);
+      workers = startWorkers(createWorkers(ctx, database.checkpoint, api.idempotency.purge), log);
       return listen(servers, port);
     },
     /** Tells balancers and callers to go elsewhere, finishes what runs, then lets go of everything. */

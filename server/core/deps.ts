@@ -1,6 +1,5 @@
 /** What the parts of the service are given instead of making it themselves. Put together in `compose.ts`. */
 import type { VatNumberCheck } from '../billing/vat.ts';
-import type { Db } from '../database/database.ts';
 import type { FaceMatcher } from '../face/face-matcher.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
@@ -12,7 +11,6 @@ import type { Logger } from './log.ts';
 
 export interface Deps {
   config: Config;
-  db: Db;
   clock: Clock;
   log: Logger;
   /** Seals secrets and session keys under the server's key. */

@@ -1,6 +1,6 @@
 /** The API over HTTP. Knows no domain. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Deps } from '../core/deps.ts';
+import type { OutsideContext } from '../core/context.ts';
 import { type Answer, failure } from './answer.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { ClientGone, ClientTooSlow } from './body.ts';
@@ -15,7 +15,7 @@ import { defaultRateLimits, type RateLimits } from './rate-limits.ts';
 import { sendAnswer } from './send-answer.ts';
 
 export interface ApiOptions {
-  deps: Deps;
+  ctx: OutsideContext;
   handlers: Handlers;
   admissions: Admissions;
   authenticate: Authenticate;
@@ -27,10 +27,10 @@ export interface ApiOptions {
 const CLIENT_GONE = 499;
 const CLIENT_TOO_SLOW = 408;
 
-export async function createApi({ deps, bodies, rate_limits = defaultRateLimits, ...options }: ApiOptions) {
-  const { config, log } = deps;
-  const idempotency = createIdempotency(deps.db, deps.sealer, deps.clock);
-  const dispatch = await createDispatch({ ...options, deps, rate_limits, idempotency });
+export async function createApi({ ctx, bodies, rate_limits = defaultRateLimits, ...options }: ApiOptions) {
+  const { config, log, sealer, clock } = ctx.deps;
+  const idempotency = createIdempotency(ctx.db, sealer, clock);
+  const dispatch = await createDispatch({ ...options, ctx, rate_limits, idempotency });
   const common = answerHeaders(config.public_url);
 
   /** Writes the answer to one request under /api/. Never throws. */

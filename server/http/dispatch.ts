@@ -1,6 +1,5 @@
 /** The way of a call: route → origin and media type → credentials → limits → headers → body → schema → handler. */
-import type { SecurityScheme } from '../core/context.ts';
-import type { Deps } from '../core/deps.ts';
+import type { OutsideContext, SecurityScheme } from '../core/context.ts';
 import { ApiError, NotFound } from '../core/errors.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
 import type { Answer } from './answer.ts';
@@ -19,7 +18,7 @@ import { createRunner, scopeOf } from './run-handler.ts';
 import { badHeaders, badRequest } from './validation-errors.ts';
 
 export interface DispatchOptions {
-  deps: Deps;
+  ctx: OutsideContext;
   handlers: Handlers;
   admissions: Admissions;
   authenticate: Authenticate;
@@ -31,7 +30,7 @@ const BODY_LIMIT = 64 * 1024;
 const SUBMIT_LIMIT = 6 * 1024 * 1024;
 
 export function createDispatch(options: DispatchOptions): Promise<(exchange: Exchange) => Promise<Answer>> {
-  const { deps, authenticate, idempotency } = options;
+  const { ctx, authenticate, idempotency } = options;
   const limitCalls = createCallLimiter(options.rate_limits);
   return createDispatcher({
     notFound({ path }) {
@@ -43,7 +42,7 @@ export function createDispatch(options: DispatchOptions): Promise<(exchange: Exc
       throw new ApiError(405, text, 'method_not_allowed');
     },
     routed(exchange) {
-      checkCrossSite(exchange.req, deps.config.public_url, isOpen(exchange));
+      checkCrossSite(exchange.req, ctx.deps.config.public_url, isOpen(exchange));
       checkMediaType(exchange.req);
     },
     authenticate: (exchange, scheme) => findPrincipal(authenticate, exchange, scheme),
@@ -68,7 +67,7 @@ export function createDispatch(options: DispatchOptions): Promise<(exchange: Exc
     invalid({ operationId, body }, error) {
       throw badRequest(operationId!, error, body);
     },
-    run: createRunner(deps, options.handlers, idempotency),
+    run: createRunner(ctx, options.handlers, idempotency),
   });
 }
 
@@ -96,7 +95,7 @@ function createCallLimiter(rateLimits: RateLimits) {
 
 /** Checks the required headers before the body is read, so that a stranger cannot make the service receive bodies for nothing. */
 async function admit(
-  { deps, admissions, idempotency }: DispatchOptions,
+  { ctx, admissions, idempotency }: DispatchOptions,
   exchange: Exchange,
   operationId: OperationId,
 ): Promise<void> {
@@ -108,5 +107,5 @@ async function admit(
   const isRepeated = async () =>
     key !== undefined && idempotency.isKnown({ scope: scopeOf(exchange), operationId, key });
   const admission = admissions[operationId as keyof Admissions] as Admission<OperationId>;
-  await admission({ db: deps.db, deps }, exchange.required, isRepeated);
+  await admission(ctx, exchange.required, isRepeated);
 }

@@ -3,7 +3,6 @@
  * answered before gets that answer again.
  */
 import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../core/context.ts';
-import type { Deps } from '../core/deps.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
 import { type Answer, answerOf } from './answer.ts';
@@ -32,7 +31,7 @@ type AnyHandler = (
   body: unknown,
 ) => Promise<unknown>;
 
-export function createRunner(deps: Deps, handlers: Handlers, idempotency: Idempotency) {
+export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, idempotency: Idempotency) {
   return async (exchange: Exchange, operationId: OperationId): Promise<Answer> => {
     const key = routes[operationId].query ? undefined : idempotencyKey(exchange.req);
     if (key !== undefined) return runUnderKey(exchange, { scope: scopeOf(exchange), operationId, key });
@@ -71,13 +70,13 @@ export function createRunner(deps: Deps, handlers: Handlers, idempotency: Idempo
       });
     const response = await handlerOf(operationId)({ ...ctx, transaction }, exchange.body);
     const answer = answerOf(operationId, response);
-    if (!stored) await idempotency.store(deps.db, identity, withCookie(answer, exchange));
+    if (!stored) await idempotency.store(db, identity, withCookie(answer, exchange));
     return answer;
   }
 
   function contextOf({ req, headers, principal, origin, required }: Exchange): AnyContext {
     const browser = browserOf(req, headers, deps.config.public_url);
-    return { db: deps.db, deps, principal, request: origin, headers: required, browser };
+    return { db, deps, principal, request: origin, headers: required, browser };
   }
 
   /** The router has found the operation, and its validator has checked the body, so the types fit although the compiler cannot see it. */

@@ -30,26 +30,26 @@ beforeAll(async () => {
   await world.succeed('password.change_password', { password, new_password: 'battery staple' }, { bearer });
   await world.succeed('user.delete', { id: account.key_id }, { bearer });
   const { id } = await world.succeed('user.self', {}, { bearer });
-  const user = await server.deps.db
+  const user = await server.ctx.db
     .selectFrom('users')
     .select('merchant_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   merchant_id = user.merchant_id;
-  chain = await entries(server.deps.db);
+  chain = await entries(server.ctx.db);
 });
 afterAll(() => server?.stop());
 
 const entries = (db: Kysely<Database>) =>
   db.selectFrom('audit_entries').selectAll().where('merchant_id', '=', merchant_id).orderBy('sequence').execute();
 
-const named = (db: Kysely<Database> = server.deps.db) => findTamperedEntry({ db, deps: server.deps }, merchant_id);
+const named = (db: Kysely<Database> = server.ctx.db) => findTamperedEntry({ db, deps: server.deps }, merchant_id);
 
 /** What the verifier says about a changed log; the change is taken back. */
 async function afterTampering(tamper: (db: Kysely<Database>) => Promise<unknown>): Promise<number | undefined> {
   const taken = new Error('taken back');
   let answer: number | undefined;
-  await server.deps.db
+  await server.ctx.db
     .transaction()
     .execute(async (trx) => {
       await tamper(trx);
@@ -179,7 +179,7 @@ describe('the log', () => {
 
   const actions = async (action: string) =>
     (
-      await server.deps.db
+      await server.ctx.db
         .selectFrom('audit_entries')
         .select('id')
         .where('action', '=', action as AuditAction)
@@ -188,7 +188,7 @@ describe('the log', () => {
 });
 
 test('the operator checks all accounts with one command, which fails when an entry was changed', async () => {
-  const { db } = server.deps;
+  const { db } = server.ctx;
   expect(await runOperator(server, 'audit')).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^(\d+) audit logs checked, \1 intact\.\n$/),

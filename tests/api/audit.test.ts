@@ -8,7 +8,7 @@ const server = await createTestServer();
 afterAll(() => server.stop());
 const { call, signUp } = server;
 const account = () => server.account();
-const { db } = server.deps;
+const { db } = server.ctx;
 
 const merchantOf = async (email: string) =>
   (await db.selectFrom('users').select('merchant_id').where('email', '=', email).executeTakeFirstOrThrow()).merchant_id;

@@ -93,7 +93,7 @@ test('the preview of today is the last bill of an account that is deleted', asyn
   const said = await world.succeed('billing.preview', { end: 'TODAY' }, { bearer });
   expect(said).toMatchObject({ subtotal: '0.80', vat: '0.20', total: '1.00' });
   await world.succeed('merchant.delete', {}, { bearer });
-  const made = await server.deps.db
+  const made = await server.ctx.db
     .selectFrom('bills')
     .selectAll()
     .where('merchant_id', '=', id)
@@ -135,16 +135,16 @@ async function arrange(given: Case): Promise<void> {
 const terms = ({ terms: { unit_price, monthly_commitment } }: Case) => ({ unit_price, monthly_commitment });
 
 async function update(id: number, values: object): Promise<void> {
-  await server.deps.db.updateTable('billing_accounts').set(values).where('merchant_id', '=', id).execute();
+  await server.ctx.db.updateTable('billing_accounts').set(values).where('merchant_id', '=', id).execute();
 }
 
 async function become(id: number, billing_state: Case['state']): Promise<void> {
-  await server.deps.db.updateTable('merchants').set({ billing_state }).where('id', '=', id).execute();
+  await server.ctx.db.updateTable('merchants').set({ billing_state }).where('id', '=', id).execute();
 }
 
 async function approve(id: number, count: number): Promise<void> {
   for (let left = count; left > 0; left--)
-    await inTransaction({ db: server.deps.db, deps: server.deps }, (ctx) =>
+    await inTransaction({ db: server.ctx.db, deps: server.deps }, (ctx) =>
       recordApproved(ctx, { merchant_id: id, session_id: randomId() }),
     );
 }
@@ -158,7 +158,7 @@ async function signedIn(): Promise<{ bearer: string }> {
 const preview = async (body: { end?: 'TODAY' }) => world.succeed('billing.preview', body, await signedIn());
 
 const cycle = () =>
-  server.deps.db
+  server.ctx.db
     .selectFrom('billing_accounts')
     .select(['cycle_start', 'cycle_end'])
     .where('merchant_id', '=', merchant_id)

@@ -83,7 +83,7 @@ test('a year in short: trial, card, sessions, plan, bills, a decline, and back',
   expect(await subjects(account)).toContain(`Your Sigill bill of ${longDate.format(new Date(paid.cycle_end))}`);
   // The clock of local mode is the provider's too, so its events are as old as their signatures say.
   await eventually(
-    async () => (await server.deps.db.selectFrom('provider_events').select('id').execute()).length > 0,
+    async () => (await server.ctx.db.selectFrom('provider_events').select('id').execute()).length > 0,
     'the events of the provider',
   );
 
@@ -117,7 +117,7 @@ test('a year in short: trial, card, sessions, plan, bills, a decline, and back',
 
   // And the account ends: its bills stay, its cards do not.
   await world.succeed('merchant.delete', {}, await signIn(account));
-  const { db } = server.deps;
+  const { db } = server.ctx;
   await eventually(
     async () =>
       (await db.selectFrom('payment_methods').select('id').where('merchant_id', '=', id).execute()).length === 0,
@@ -360,7 +360,7 @@ describe('POST /api/stripe/webhook', () => {
     const response = await post(event, signature);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ error: 'The signature does not fit the event', code: 'invalid_value' });
-    const known = await server.deps.db
+    const known = await server.ctx.db
       .selectFrom('provider_events')
       .select('id')
       .where('id', '=', 'evt_forged')

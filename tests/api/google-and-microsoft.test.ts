@@ -102,7 +102,7 @@ describe('with OpenID providers', () => {
     });
   }
 
-  const countUsers = async () => (await server.deps.db.selectFrom('users').select('id').execute()).length;
+  const countUsers = async () => (await server.ctx.db.selectFrom('users').select('id').execute()).length;
 
   test.each([
     ['google', 'GOOGLE'],
@@ -278,7 +278,7 @@ describe('with OpenID providers', () => {
     ])('a sign-up whose address is %s', async (_, claims) => {
       const person = { id: name(), email: `${name()}@example.com`, ...claims };
       expectRefused(await signIn('google', person), 'Verify your email with the provider first');
-      expect(await server.deps.db.selectFrom('users').select('id').where('email', '=', person.email).execute()).toEqual(
+      expect(await server.ctx.db.selectFrom('users').select('id').where('email', '=', person.email).execute()).toEqual(
         [],
       );
     });
@@ -370,7 +370,7 @@ describe('with OpenID providers', () => {
     test('that are unknown are kept as attribution', async () => {
       const person = verified();
       await profile(await signIn('google', person, 'spring-campaign'));
-      const merchant = await server.deps.db
+      const merchant = await server.ctx.db
         .selectFrom('merchants')
         .innerJoin('users', 'users.merchant_id', 'merchants.id')
         .select('merchants.reference')
@@ -416,7 +416,7 @@ describe('with OpenID providers', () => {
   test('leaves no state, nonce, verifier or browser cookie in the database', async () => {
     const browser = createBrowser(server);
     const { searchParams } = new URL(await browser.start('google'));
-    const rows = JSON.stringify(await server.deps.db.selectFrom('sign_in_attempts').selectAll().execute());
+    const rows = JSON.stringify(await server.ctx.db.selectFrom('sign_in_attempts').selectAll().execute());
     expect(rows).toContain(hashToken(searchParams.get('state')!));
     for (const secret of [searchParams.get('state')!, searchParams.get('nonce')!, browser.cookie.split('=')[1]!]) {
       expect(rows).not.toContain(secret);
@@ -428,7 +428,7 @@ describe('with OpenID providers', () => {
     const old = hashToken(new URL(await browser.start('google')).searchParams.get('state')!);
     await server.advance('PT31M');
     await browser.start('google');
-    const left = await server.deps.db.selectFrom('sign_in_attempts').select('state_hash').execute();
+    const left = await server.ctx.db.selectFrom('sign_in_attempts').select('state_hash').execute();
     expect(left).toHaveLength(1);
     expect(left[0]!.state_hash).not.toBe(old);
   });

@@ -61,10 +61,10 @@ async function start(url: (port: number) => string = (port) => `smtp://127.0.0.1
 
 /** Without the mail that does it, which would be among those looked at. */
 const markVerified = (server: TestServer, email: string) =>
-  server.deps.db.updateTable('users').set({ email_verified: 1 }).where('email', '=', email).execute();
+  server.ctx.db.updateTable('users').set({ email_verified: 1 }).where('email', '=', email).execute();
 
 const states = async (server: TestServer) =>
-  (await server.deps.db.selectFrom('mails').select('state').execute()).map(({ state }) => state);
+  (await server.ctx.db.selectFrom('mails').select('state').execute()).map(({ state }) => state);
 
 const one = (list: Received[]) => eventually(async () => list[0], 'a mail');
 
@@ -193,7 +193,7 @@ describe('a mail server that is down', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await eventually(async () => {
-      const attempts = await server.deps.db.selectFrom('mails').select('attempts').execute();
+      const attempts = await server.ctx.db.selectFrom('mails').select('attempts').execute();
       return attempts.every((mail) => mail.attempts > 0);
     }, 'a first attempt of each');
     expect(new Set(await states(server))).toEqual(new Set(['PENDING']));
@@ -300,7 +300,7 @@ describe('a mail server', () => {
     const { bearer } = await server.signUp();
     expect((await server.call('password.verify_email_send_code', {}, { bearer })).status).toBe(200);
     await eventually(async () => {
-      const [mail] = await server.deps.db.selectFrom('mails').selectAll().execute();
+      const [mail] = await server.ctx.db.selectFrom('mails').selectAll().execute();
       return mail?.attempts === 1 && mail.state === 'PENDING';
     }, 'a refused attempt');
     isMended = true;
@@ -323,7 +323,7 @@ describe('a mail server', () => {
     const { bearer } = await server.signUp();
     await server.call('password.verify_email_send_code', {}, { bearer });
     await eventually(async () => {
-      const [mail] = await server.deps.db.selectFrom('mails').selectAll().execute();
+      const [mail] = await server.ctx.db.selectFrom('mails').selectAll().execute();
       return mail?.attempts === 1;
     }, 'an attempt');
     await new Promise((resolve) => setTimeout(resolve, 300));

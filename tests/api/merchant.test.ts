@@ -6,7 +6,7 @@ const server = await createTestServer();
 afterAll(() => server.stop());
 const { call, signUp } = server;
 const account = () => server.account();
-const { db } = server.deps;
+const { db } = server.ctx;
 
 test("ends every token, key and session of the account at once, and nobody else's", async () => {
   const [gone, other] = [await account(), await account()];

@@ -95,7 +95,7 @@ describe('password.verify_email', () => {
   test('stores the code only as a keyed hash', async () => {
     const { email, bearer } = await signUp();
     await sendCode(bearer);
-    const rows = await server.deps.db.selectFrom('codes').selectAll().execute();
+    const rows = await server.ctx.db.selectFrom('codes').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(await newestCode(email));
   });
 });

@@ -61,7 +61,7 @@ describe.each(Object.keys(setters))('%s', (name) => {
 
 test('a password of before the policy still signs in, and may be changed', async () => {
   const { email } = await server.signUp(undefined, GOOD);
-  await server.deps.db
+  await server.ctx.db
     .updateTable('passwords')
     .set({ hash: await hashPassword('four', {}) })
     .where('user_id', '=', (eb) => eb.selectFrom('users').select('id').where('email', '=', email))

@@ -50,7 +50,7 @@ describe('password.create', () => {
   test('keeps an unknown reference as attribution', async () => {
     const body = { email: 'campaign@example.com', password: 'correct horse', reference: 'spring-campaign' };
     expect((await call('password.create', body)).status).toBe(200);
-    const merchant = await server.deps.db
+    const merchant = await server.ctx.db
       .selectFrom('merchants')
       .innerJoin('users', 'users.merchant_id', 'merchants.id')
       .select('merchants.reference')
@@ -62,8 +62,8 @@ describe('password.create', () => {
   test('stores neither the password nor a token', async () => {
     const { password, credentials } = await signUp(undefined, 'a password to look for');
     const stored = JSON.stringify([
-      await server.deps.db.selectFrom('passwords').selectAll().execute(),
-      await server.deps.db.selectFrom('tokens').selectAll().execute(),
+      await server.ctx.db.selectFrom('passwords').selectAll().execute(),
+      await server.ctx.db.selectFrom('tokens').selectAll().execute(),
     ]);
     expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
     for (const secret of [password, credentials.access_token, credentials.refresh_token]) {
@@ -163,7 +163,7 @@ describe('password.change_password', () => {
 
   test('is for natural users only', async () => {
     const { bearer, email, password } = await signUp();
-    await server.deps.db.updateTable('users').set({ type: 'GOOGLE' }).where('email', '=', email).execute();
+    await server.ctx.db.updateTable('users').set({ type: 'GOOGLE' }).where('email', '=', email).execute();
     const change = await call('password.change_password', { password, new_password: 'staple' }, { bearer });
     const email_change = await call('password.change_email', { password, new_email: 'x@example.org' }, { bearer });
     for (const { status, body } of [change, email_change]) {
@@ -176,7 +176,7 @@ describe('password.change_password', () => {
 describe('password.change_email', () => {
   test('replaces the address, unverified, and tells the old one', async () => {
     const { email, password, bearer } = await signUp();
-    await server.deps.db.updateTable('users').set({ email_verified: 1 }).where('email', '=', email).execute();
+    await server.ctx.db.updateTable('users').set({ email_verified: 1 }).where('email', '=', email).execute();
     const new_email = 'Moved@example.org';
     expect((await call('password.change_email', { password, new_email }, { bearer })).text).toBe('{}');
     const { body } = await call('user.self', {}, { bearer });

@@ -85,16 +85,12 @@ test('a session whose portrait waits is not taken over by the worker for interru
   const waiting = await Promise.all(Array.from({ length: 4 }, () => reading('demo', 2000)));
   const answers = waiting.map(({ submit }) => submit());
   const completed = async () => {
-    const rows = await server.deps.db.selectFrom('sessions').select('id').where('state', '=', 'COMPLETED').execute();
+    const rows = await server.ctx.db.selectFrom('sessions').select('id').where('state', '=', 'COMPLETED').execute();
     return rows.length > 0;
   };
   await expect.poll(completed).toBe(true);
   await server.advance('PT2M');
   await Promise.all(answers);
-  const tries = await server.deps.db
-    .selectFrom('sessions')
-    .select('verification_tries')
-    .where('demo', '=', 1)
-    .execute();
+  const tries = await server.ctx.db.selectFrom('sessions').select('verification_tries').where('demo', '=', 1).execute();
   expect(new Set(tries.map(({ verification_tries }) => verification_tries))).toEqual(new Set([0]));
 });

@@ -408,9 +408,9 @@ test('identity data of an approved session is gone from every file 24 hours afte
   const { id, token } = await create({ callback_url: `${server.base}/_local/callbacks/purge` });
   await runReader({ call, bundle: bundleOf('genuine'), token, platform: 'CLI', app_version: '1.0.0' });
   const session = await get(id);
-  const sealed = await server.deps.db.selectFrom('session_sealed').selectAll().where('session_id', '=', id).execute();
+  const sealed = await server.ctx.db.selectFrom('session_sealed').selectAll().where('session_id', '=', id).execute();
   expect(sealed.map(({ kind }) => kind).sort()).toEqual(['identity', 'portrait']);
-  const wrapped = await server.deps.db
+  const wrapped = await server.ctx.db
     .selectFrom('session_keys')
     .selectAll()
     .where('session_id', '=', id)

@@ -30,7 +30,7 @@ describe('user.create_service_user', () => {
 
   test('stores the secret only as a hash', async () => {
     const { basic } = await account();
-    const rows = await server.deps.db.selectFrom('service_keys').selectAll().execute();
+    const rows = await server.ctx.db.selectFrom('service_keys').selectAll().execute();
     const stored = rows.map((row) => JSON.stringify(row) + row.secret_hash.toString('latin1')).join();
     expect(stored).toContain(basic.public_key);
     expect(stored).not.toContain(basic.secret.slice('secret-'.length));

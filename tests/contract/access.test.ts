@@ -89,7 +89,7 @@ describe('callers', () => {
   test.each(closed)('%s refuses whoever has no valid credentials, and does nothing', async (id) => {
     const { body, caller } = await prepare(id, victim);
     const { basic, bearer } = caller!;
-    const before = await settledDump(server.deps);
+    const before = await settledDump(server.ctx);
     const refused: Record<string, Record<string, string>> = {
       none: {},
       'an empty header': { Authorization: '' },
@@ -115,7 +115,7 @@ describe('callers', () => {
     }
     const other = ACCESS[id].callers === 'key' ? { bearer } : ACCESS[id].callers === 'user' ? { basic } : undefined;
     if (other) expect((await server.call(id, body, other)).status).toBe(403);
-    expect(await settledDump(server.deps)).toEqual(before);
+    expect(await settledDump(server.ctx)).toEqual(before);
   });
 
   test.each(closed)('%s takes each kind of credentials that the table names', async (id) => {
@@ -154,7 +154,7 @@ describe('things of another account', () => {
     async ({ id, field, names }) => {
       const { body } = await prepare(id, victim);
       const named = field in body ? body[field] : (await victim.session()).id;
-      const before = await settledDump(server.deps);
+      const before = await settledDump(server.ctx);
       for (const scheme of SCHEMES[ACCESS[id].callers]) {
         const credentials =
           scheme === 'apiKey' ? { basic: attacker.account.basic } : { bearer: attacker.account.bearer };
@@ -164,7 +164,7 @@ describe('things of another account', () => {
         expect(anonymous(foreign, named)).toBe(anonymous(missing, MISSING[names]));
         expect([...foreign.headers.keys()].toSorted()).toEqual([...missing.headers.keys()].toSorted());
       }
-      expect(await settledDump(server.deps)).toEqual(before);
+      expect(await settledDump(server.ctx)).toEqual(before);
     },
   );
 
@@ -190,7 +190,7 @@ describe('things of another account', () => {
   test('reader.submit answers for the session of another account and a foreign key as the rest do', async () => {
     const { headers, body } = await victim.submission();
     const foreign = await attacker.started();
-    const before = await settledDump(server.deps);
+    const before = await settledDump(server.ctx);
     const wrongKey = { ...headers, 'Reader-Key': foreign.reader_key };
     expect(await server.call('reader.submit', body, {}, wrongKey)).toMatchObject({
       status: 403,
@@ -203,7 +203,7 @@ describe('things of another account', () => {
     );
     expect(answers[0]!.status).toBe(404);
     expect(anonymous(answers[1]!, crossed)).toBe(anonymous(answers[0]!, missing));
-    expect(await settledDump(server.deps)).toEqual(before);
+    expect(await settledDump(server.ctx)).toEqual(before);
   });
 
   test.each(['reader.challenge', 'reader.fail', 'reader.abort'] as const)(
@@ -211,12 +211,12 @@ describe('things of another account', () => {
     async (id) => {
       const { body } = await prepare(id, victim);
       const { reader_key } = await attacker.started();
-      const before = await settledDump(server.deps);
+      const before = await settledDump(server.ctx);
       expect(await server.call(id, { ...body, reader_key })).toMatchObject({
         status: 403,
         body: { code: 'forbidden' },
       });
-      expect(await settledDump(server.deps)).toEqual(before);
+      expect(await settledDump(server.ctx)).toEqual(before);
     },
   );
 
@@ -362,10 +362,10 @@ test('every operation that names nothing of an account acts on the caller alone'
 
   /** The rows of the victim's account in every table that has an account. */
   async function ofVictim(): Promise<string[]> {
-    const rows = Object.entries(await settledDump(server.deps)).flatMap(([table, list]) =>
+    const rows = Object.entries(await settledDump(server.ctx)).flatMap(([table, list]) =>
       list.map((row) => `${table} ${row}`),
     );
-    const { merchant_id } = await server.deps.db
+    const { merchant_id } = await server.ctx.db
       .selectFrom('users')
       .select('merchant_id')
       .where('id', '=', victim.account.key_id)

@@ -20,7 +20,7 @@ afterAll(() => server?.stop());
 const key = () => ({ 'Idempotency-Key': randomUUID() });
 const perform = (id: OperationId, scenario: Scenario, headers: Record<string, string>) =>
   performOn(server.call, id, scenario, headers);
-const state = () => settledDump(server.deps);
+const state = () => settledDump(server.ctx);
 
 /** Without the table whose rows count something, and what the card provider tells by itself: a call adds a row there or does not. */
 const withoutCounters = ({ usage_days: _, provider_events: __, ...rest }: Dump): Dump => rest;

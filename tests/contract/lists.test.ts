@@ -76,7 +76,7 @@ test('bills and what was paid for one', async () => {
 
 test('bills that were made at once, by their cycle', async () => {
   const { caller, bill_id } = await billedAccount(world);
-  const { db } = server.deps;
+  const { db } = server.ctx;
   const bill = await db.selectFrom('bills').selectAll().where('id', '=', bill_id).executeTakeFirstOrThrow();
   const cycles = ['2020-01-01', '2020-02-01', '2020-03-01', '2020-04-01'];
   for (const [index, cycle_start] of cycles.entries())

@@ -79,7 +79,7 @@ describe('secrets', () => {
 
   test('are in no file and no row', async () => {
     // The mailbox of local mode holds mails in clear, codes included: it is the world outside.
-    await server.deps.db.deleteFrom('mails').execute();
+    await server.ctx.db.deleteFrom('mails').execute();
     await checkpoint();
     const stored = await bytesAtRest(server);
     expect(stored.includes(world.account.email), 'the search finds what is stored in clear').toBe(true);
@@ -169,12 +169,12 @@ describe('identity data', () => {
     ];
 
     // What is sealed is found by its own bytes first, so that its end can be seen.
-    const sealed = await own.deps.db
+    const sealed = await own.ctx.db
       .selectFrom('session_sealed')
       .select('sealed')
       .where('session_id', '=', id)
       .execute();
-    const key = await own.deps.db
+    const key = await own.ctx.db
       .selectFrom('session_keys')
       .select('wrapped_key')
       .where('session_id', '=', id)
@@ -197,7 +197,7 @@ describe('identity data', () => {
     });
     await own.advance('PT1M');
     await eventually(async () => {
-      const rows = await own.deps.db
+      const rows = await own.ctx.db
         .selectFrom('session_keys')
         .select('session_id')
         .where('session_id', '=', id)
@@ -231,7 +231,7 @@ describe('identity data', () => {
 
   test('is gone at once after session.redact', async () => {
     const { id } = await world.ended('genuine-rsa-pss');
-    const sealed = await server.deps.db
+    const sealed = await server.ctx.db
       .selectFrom('session_sealed')
       .select('sealed')
       .where('session_id', '=', id)
@@ -250,7 +250,7 @@ describe('identity data', () => {
 
   test('of one session cannot be opened as that of another', async () => {
     const [first, second] = [await world.ended('genuine'), await world.ended('id-card')];
-    const { db } = server.deps;
+    const { db } = server.ctx;
     const rows = await db.selectFrom('session_sealed').selectAll().where('session_id', '=', first.id).execute();
     for (const { kind, sealed } of rows)
       await db

@@ -581,7 +581,7 @@ describe('the database is gone', () => {
   test('every operation answers 503', async () => {
     const doomed = await createTestServer();
     const { bearer, basic } = await doomed.account();
-    await doomed.deps.db.destroy();
+    await doomed.ctx.db.destroy();
     for (const id of operationIds) {
       const [scheme] = schemesOf(id);
       const result = await doomed.call(

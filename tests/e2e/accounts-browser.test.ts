@@ -351,7 +351,7 @@ describe('the saved state', () => {
     await page.keyboard.press('Enter');
     await at('/dashboard');
     expect(signUps).toEqual([{ email, password: PASSWORD, reference: 'autumn-fair' }]);
-    const { reference } = await server.deps.db
+    const { reference } = await server.ctx.db
       .selectFrom('merchants')
       .innerJoin('users', 'users.merchant_id', 'merchants.id')
       .select('merchants.reference')
@@ -771,7 +771,7 @@ describe('calls', () => {
     const json = `fetch('${server.base}/api/v1/password.create', { method: 'POST', credentials: 'include',
       headers: { 'Content-Type': 'application/json' }, body: '{"email":"planted@example.com","password":"planted"}' }).then(({ status }) => status, () => 'blocked')`;
     expect(await page.evaluate(json)).toBe('blocked');
-    const planted = await server.deps.db
+    const planted = await server.ctx.db
       .selectFrom('users')
       .select('id')
       .where('email', '=', 'planted@example.com')

@@ -348,7 +348,7 @@ describe('by keyboard alone', () => {
         expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
       expectNoComplaints(visitor);
     }
-    const users = await server.deps.db.selectFrom('users').select('id').where('email', '=', email).execute();
+    const users = await server.ctx.db.selectFrom('users').select('id').where('email', '=', email).execute();
     expect(users).toHaveLength(1);
   });
 
@@ -434,14 +434,14 @@ describe('the dashboard', () => {
     const { page, user } = await visitSignedIn();
     const { body: key } = await server.call('user.create_service_user', {}, { bearer: user.bearer });
     const basic = { public_key: key.public_key, secret: key.secret };
-    const { merchant_id } = await server.deps.db
+    const { merchant_id } = await server.ctx.db
       .selectFrom('users')
       .select('merchant_id')
       .where('id', '=', key.id)
       .executeTakeFirstOrThrow();
     for (let session = 0; session < 3; session++) await server.call('session.create', {}, { basic });
     const day = new Date(server.deps.clock.now().getTime() - 45 * 86_400_000).toISOString().slice(0, 10);
-    await server.deps.db
+    await server.ctx.db
       .insertInto('usage_days')
       .values({ merchant_id, day, created: 4, approved: 2, rejected: 1, failed: 0 })
       .execute();

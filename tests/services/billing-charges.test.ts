@@ -42,7 +42,7 @@ async function expectPaidOnce(customer: Customer, total = parseMoney('123.75')):
   expect(others).toEqual([]);
   expect(bill).toMatchObject({ state: 'PAID', total, next_attempt: null, claimed_until: null });
   const transactions = await world.transactions(customer);
-  const method = await findPrimary(world.deps.db, customer.merchant_id);
+  const method = await findPrimary(world.ctx.db, customer.merchant_id);
   expect(transactions).toMatchObject([
     { type: 'CHARGE', bill_id: bill!.id, amount: total, payment_method_id: method!.id },
   ]);
@@ -67,7 +67,7 @@ describe('a bill', () => {
 
   test('is charged once by many workers at once', async () => {
     const customer = await customerWithBillDue();
-    await Promise.all(Array.from({ length: 5 }, () => createBillingWorkers(world.deps).run()));
+    await Promise.all(Array.from({ length: 5 }, () => createBillingWorkers(world.ctx).run()));
     await expectPaidOnce(customer);
   });
 
@@ -115,8 +115,8 @@ describe('a bill', () => {
             // A worker that took the bill and died.
             const [bill] = await world.bills(customer);
             const now = world.deps.clock.now().toISOString();
-            if (bill) await claimBill(world.deps.db, bill.id, now, new Date(Date.parse(now) + 60_000).toISOString());
-            await Promise.all(Array.from({ length: workers }, () => createBillingWorkers(world.deps).run()));
+            if (bill) await claimBill(world.ctx.db, bill.id, now, new Date(Date.parse(now) + 60_000).toISOString());
+            await Promise.all(Array.from({ length: workers }, () => createBillingWorkers(world.ctx).run()));
             world.advance(61);
           }
           for (let pass = 0; pass < faults.length + 2; pass++) {
@@ -137,10 +137,10 @@ describe('a bill', () => {
       fc.asyncProperty(fc.array(blow, { maxLength: 10 }), fc.integer({ min: 1, max: 3 }), async (blows, workers) => {
         await world.close();
         world = await createBillingWorld();
-        const { deps, provider } = world;
+        const { provider } = world;
         const customer = await customerWithBillDue();
         const pass = async () => {
-          await Promise.all(Array.from({ length: workers }, () => createBillingWorkers(deps).run()));
+          await Promise.all(Array.from({ length: workers }, () => createBillingWorkers(world.ctx).run()));
           world.advance(CLAIM_SECONDS + 1);
         };
         for (const next of blows) {
@@ -160,7 +160,7 @@ describe('a bill', () => {
         await startSetup(world.by(customer));
         if ((await world.bills(customer))[0]!.state === 'OPEN') {
           const added = await world.card(customer);
-          const methods = await listMethods(deps.db, customer.merchant_id);
+          const methods = await listMethods(world.ctx.db, customer.merchant_id);
           const { id } = methods.find(({ reference }) => reference === added)!;
           await world.act(customer, (ctx) => changePrimary(ctx, { id }));
           for (let times = 0; times < 3; times++) await pass();
@@ -221,7 +221,7 @@ describe('a bill', () => {
 
   test('of an account that pays by invoice waits for its money', async () => {
     const customer = await customerWithBillDue();
-    await world.deps.db
+    await world.ctx.db
       .updateTable('payment_methods')
       .set({ type: 'INVOICE' })
       .where('merchant_id', '=', customer.merchant_id)
@@ -278,7 +278,7 @@ describe('a declined charge', () => {
     // Not primary: the old one could still be charged.
     await world.worker.run();
     expect((await world.get(customer)).billing_state).toBe('INACTIVE');
-    const [, added] = await listMethods(world.deps.db, customer.merchant_id);
+    const [, added] = await listMethods(world.ctx.db, customer.merchant_id);
     await world.act(customer, (ctx) => changePrimary(ctx, { id: added!.id }));
     await world.worker.run();
     expect(await world.get(customer)).toMatchObject({ billing_state: 'ACTIVE', inactive_reason: null });
@@ -341,9 +341,9 @@ describe('a declined charge', () => {
     const customer = await customerWithBillDue();
     world.provider.decline(customer.card, 'expired_card', true);
     await world.worker.run();
-    expect(await findPrimary(world.deps.db, customer.merchant_id)).toMatchObject({ state: 'INACTIVE' });
+    expect(await findPrimary(world.ctx.db, customer.merchant_id)).toMatchObject({ state: 'INACTIVE' });
     const added = await world.card(customer);
-    expect(await findPrimary(world.deps.db, customer.merchant_id)).toMatchObject({ state: 'ACTIVE', reference: added });
+    expect(await findPrimary(world.ctx.db, customer.merchant_id)).toMatchObject({ state: 'ACTIVE', reference: added });
     await world.worker.run();
     await expectPaidOnce(customer);
   });
@@ -352,9 +352,9 @@ describe('a declined charge', () => {
     const customer = await customerWithBillDue();
     world.provider.decline(customer.card);
     await world.worker.run();
-    const seen = (await findBillById(world.deps.db, (await world.bills(customer))[0]!.id))!;
+    const seen = (await findBillById(world.ctx.db, (await world.bills(customer))[0]!.id))!;
     const declined = { next_attempt: world.deps.clock.now().toISOString(), failure_code: 'lost_card' };
-    const counted = await Promise.all([1, 2, 3].map(() => markDeclined(world.deps.db, seen, declined)));
+    const counted = await Promise.all([1, 2, 3].map(() => markDeclined(world.ctx.db, seen, declined)));
     expect(counted.toSorted()).toEqual([false, false, true]);
     expect(await world.bills(customer)).toMatchObject([{ declines: seen.declines + 1 }]);
   });
@@ -476,22 +476,22 @@ describe('an event of the provider', () => {
       expires: '2044-01',
     });
     await receive(event(`evt_a_${customer.card}`, 'payment_method.automatically_updated', customer.card));
-    expect(await findPrimary(world.deps.db, customer.merchant_id)).toMatchObject({
+    expect(await findPrimary(world.ctx.db, customer.merchant_id)).toMatchObject({
       alias: '1881',
       expires: '2044-01',
       state: 'ACTIVE',
     });
     await world.provider.gateway.detachCard(customer.card);
     await receive(event(`evt_b_${customer.card}`, 'payment_method.detached', customer.card));
-    expect(await findPrimary(world.deps.db, customer.merchant_id)).toMatchObject({ state: 'INACTIVE' });
+    expect(await findPrimary(world.ctx.db, customer.merchant_id)).toMatchObject({ state: 'INACTIVE' });
     // An older event that comes late changes nothing back.
     await receive(event(`evt_c_${customer.card}`, 'payment_method.updated', customer.card));
-    expect(await findPrimary(world.deps.db, customer.merchant_id)).toMatchObject({ state: 'INACTIVE' });
+    expect(await findPrimary(world.ctx.db, customer.merchant_id)).toMatchObject({ state: 'INACTIVE' });
   });
 
   test('of another kind is taken and forgotten after a month', async () => {
     await receive(event('evt_other', 'customer.created', 'cus_1'));
-    const count = async () => (await world.deps.db.selectFrom('provider_events').select('id').execute()).length;
+    const count = async () => (await world.ctx.db.selectFrom('provider_events').select('id').execute()).length;
     expect(await count()).toBeGreaterThan(0);
     world.days(31);
     await world.worker.run();
@@ -524,7 +524,7 @@ describe('a deleted account', () => {
     expect(await world.bills(customer)).toMatchObject([{ state: 'PAID' }]);
     expect(takenFrom(customer)).toEqual([12_379]);
     await world.worker.run();
-    expect(await listMethods(world.deps.db, customer.merchant_id)).toEqual([]);
+    expect(await listMethods(world.ctx.db, customer.merchant_id)).toEqual([]);
     expect(await world.provider.gateway.findCard(customer.card)).toBeUndefined();
     expect(await world.get(customer)).toMatchObject({ customer: null, cycle_end: null, billing_state: 'INACTIVE' });
     world.days(62);
@@ -569,7 +569,7 @@ test('keeps no bill waiting for one that cannot be charged', async () => {
   world.days(31);
   await world.worker.run();
   // An amount that no card can be charged: a mistake of ours, and of one account alone.
-  await world.deps.db
+  await world.ctx.db
     .updateTable('bills')
     .set({ subtotal: 1, vat: 0, total: 1, payment: null })
     .where('merchant_id', '=', broken.merchant_id)

@@ -111,7 +111,7 @@ describe('the credit', () => {
     await world.set(account, { credit: price / 4 });
     await world.approve(account, 2);
     expect((await world.get(account)).credit).toBe(0);
-    const rows = await world.deps.db
+    const rows = await world.ctx.db
       .selectFrom('billed_sessions')
       .select(['unit_price', 'credit'])
       .where('merchant_id', '=', account.merchant_id)
@@ -129,7 +129,7 @@ describe('the credit', () => {
     await Promise.all(Array.from({ length: 12 }, () => world.approve(account)));
     const { credit, sessions } = await world.get(account);
     expect({ credit, sessions }).toEqual({ credit: 0, sessions: 12 });
-    const { total } = await world.deps.db
+    const { total } = await world.ctx.db
       .selectFrom('billed_sessions')
       .select(({ fn }) => fn.sum('credit').as('total'))
       .where('merchant_id', '=', account.merchant_id)
@@ -191,7 +191,7 @@ describe('a cycle', () => {
     world.at(`${open}T00:00:00.000Z`);
     world.advance(-0.001);
     await world.approve(account);
-    const row = await world.deps.db
+    const row = await world.ctx.db
       .selectFrom('billed_sessions')
       .select('cycle_start')
       .where('merchant_id', '=', account.merchant_id)
@@ -213,7 +213,7 @@ describe('a cycle', () => {
     await world.set(account, { credit: 0, ...PLANS.standard });
     await world.approve(account, 7);
     world.days(93);
-    const workers = Array.from({ length: 6 }, () => createBillingWorkers(world.deps));
+    const workers = Array.from({ length: 6 }, () => createBillingWorkers(world.ctx));
     await Promise.all(workers.map((worker) => worker.run()));
     const bills = await world.bills(account);
     expect(new Set(bills.map(({ cycle_start }) => cycle_start)).size).toBe(bills.length);
@@ -227,7 +227,7 @@ describe('a cycle', () => {
     world.days(31);
     await world.worker.run();
     const [{ lines: _, ...bill }] = (await world.bills(account)) as [Awaited<ReturnType<typeof world.bills>>[number]];
-    const again = insertBill(world.deps.db, { ...bill, id: randomId() });
+    const again = insertBill(world.ctx.db, { ...bill, id: randomId() });
     await expect(again.catch((error) => Promise.reject(isUniqueViolation(error)))).rejects.toBe(true);
   });
 
@@ -430,7 +430,7 @@ describe('conservation', () => {
         world.advance(action.seconds);
         return 0;
       case 'work':
-        await Promise.all(Array.from({ length: action.workers }, () => createBillingWorkers(world.deps).run()));
+        await Promise.all(Array.from({ length: action.workers }, () => createBillingWorkers(world.ctx).run()));
         return 0;
       case 'die':
         await inTransaction(world.ctx, async (ctx) => {
@@ -471,11 +471,11 @@ describe('conservation', () => {
           await world.set(account, { credit: given });
           let approved = 0;
           for (const action of steps) approved += await perform(account, action);
-          await createBillingWorkers(world.deps).run();
+          await createBillingWorkers(world.ctx).run();
 
           const bills = await world.bills(account);
           const { credit, sessions, cycle_start, cycle_end, cycle_start_day } = await world.get(account);
-          const rows = await world.deps.db
+          const rows = await world.ctx.db
             .selectFrom('billed_sessions')
             .selectAll()
             .where('merchant_id', '=', account.merchant_id)

@@ -12,7 +12,7 @@ let server: TestDeps;
 let db: Kysely<Database>;
 beforeAll(async () => {
   server = await createTestDeps();
-  db = server.deps.db;
+  db = server.ctx.db;
 });
 afterAll(() => server.close());
 

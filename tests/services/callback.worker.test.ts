@@ -53,10 +53,13 @@ afterEach(async () => {
 
 async function enqueue(url = `${base}/callback`, account = merchant): Promise<string> {
   const id = randomId();
-  const { deps } = harness;
   const event: CallbackEvent['data'] = { id, state: 'FAILED', previous_state: 'INITIATED', reference: 'order 1' };
   await inTransaction(harness.ctx, (ctx) => enqueueCallback(ctx, { merchant_id: account, session_id: id, url, event }));
-  const row = await deps.db.selectFrom('callbacks').select('id').where('session_id', '=', id).executeTakeFirstOrThrow();
+  const row = await harness.ctx.db
+    .selectFrom('callbacks')
+    .select('id')
+    .where('session_id', '=', id)
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 
@@ -67,8 +70,8 @@ async function pass(of = worker): Promise<number> {
   return (await of.run()) / 1000;
 }
 
-const stored = async (id: string) => (await findCallback(harness.deps.db, merchant, id))!;
-const attempts = (id: string) => listAttempts(harness.deps.db, id);
+const stored = async (id: string) => (await findCallback(harness.ctx.db, merchant, id))!;
+const attempts = (id: string) => listAttempts(harness.ctx.db, id);
 const status =
   (code: number, headers: Record<string, string> = {}) =>
   (response: ServerResponse) =>
@@ -95,7 +98,6 @@ describe('a delivery', () => {
   });
 
   test('is signed with both secrets for 24 hours after a rotation, then with the new one', async () => {
-    const { deps } = harness;
     const old = (await getSigningSecret(harness.ctx, merchant)).secret;
     const rotated = await rotateSigningSecret(harness.ctx, merchant);
     expect(rotated.previous_expires).toBe('2026-03-03T09:30:00.000Z');
@@ -107,7 +109,7 @@ describe('a delivery', () => {
     await pass();
     expect([verify(old, received[1]!), verify(rotated.secret, received[1]!)]).toEqual([false, true]);
     expect(await getSigningSecret(harness.ctx, merchant)).not.toHaveProperty('previous_expires');
-    const row = await deps.db.selectFrom('callback_secrets').selectAll().executeTakeFirstOrThrow();
+    const row = await harness.ctx.db.selectFrom('callback_secrets').selectAll().executeTakeFirstOrThrow();
     expect(
       row.secret.includes(rotated.secret) || row.secret.includes(Buffer.from(rotated.secret.slice(6), 'base64')),
     ).toBe(false);
@@ -196,7 +198,7 @@ describe('a failed delivery', () => {
       const [attempt] = await attempts(id);
       expect(attempt).toMatchObject({ status_code: null });
       reasons[name] = attempt!.error!;
-      await harness.deps.db.deleteFrom('callbacks').execute();
+      await harness.ctx.db.deleteFrom('callbacks').execute();
     };
     await fail('hang', `${base}/`, () => {});
     await fail('reset', `${base}/`, (response) => void response.socket?.resetAndDestroy());
@@ -265,7 +267,7 @@ describe('a name that is bound anew', () => {
     const resolve = async () => answers[lookups++] ?? [];
     const production = { ...harness.deps, config: { ...harness.deps.config, mode: 'production' as const } };
     lookups = 1;
-    const guarded = createCallbackWorker({ db: production.db, deps: production }, { timeout_ms: 500, resolve });
+    const guarded = createCallbackWorker({ ...harness.ctx, deps: production }, { timeout_ms: 500, resolve });
     const id = await enqueue(`https://shop.example:${new URL(base).port}/callback`);
     for (let round = 0; round < 3; round++) {
       const wait = await pass(guarded);
@@ -325,11 +327,7 @@ describe('workers', () => {
 
   test('give up on an event whose last attempt ended with its process', async () => {
     const id = await enqueue();
-    await harness.deps.db
-      .updateTable('callbacks')
-      .set({ attempts: 6, attempts_left: 0 })
-      .where('id', '=', id)
-      .execute();
+    await harness.ctx.db.updateTable('callbacks').set({ attempts: 6, attempts_left: 0 }).where('id', '=', id).execute();
     await pass();
     expect(await stored(id)).toMatchObject({ state: 'FAILED', attempts: 6, next_attempt: null });
     expect(received).toEqual([]);

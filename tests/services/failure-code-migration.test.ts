@@ -28,7 +28,7 @@ test('a rejected session and its callback are answered as before', async () => {
   const before = await shown();
   expect(before[0]).toMatchObject({ failure: { code: 'chip_auth_failed' } });
 
-  const { db } = server.deps;
+  const { db } = server.ctx;
   await sql`update sessions set failure_code = 'CHIP_AUTH_FAILED', chip = replace(chip, 'chip_auth_failed', 'CHIP_AUTH_FAILED')`.execute(
     db,
   );

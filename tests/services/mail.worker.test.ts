@@ -55,7 +55,7 @@ async function start() {
   });
   open.push(server);
   const state = async () => {
-    const [mail] = await server.deps.db.selectFrom('mails').selectAll().execute();
+    const [mail] = await server.ctx.db.selectFrom('mails').selectAll().execute();
     return mail!;
   };
   const smtp = async (answer = { data: '250 accepted' }) => {

@@ -64,9 +64,9 @@ const change = (id: number, to: SessionState) =>
     }),
   );
 
-const usage = () => harness.deps.db.selectFrom('usage_days').selectAll().where('merchant_id', '=', merchant).execute();
+const usage = () => harness.ctx.db.selectFrom('usage_days').selectAll().where('merchant_id', '=', merchant).execute();
 const eventsOf = (session_id: number) =>
-  harness.deps.db.selectFrom('callbacks').selectAll().where('session_id', '=', session_id).orderBy('id').execute();
+  harness.ctx.db.selectFrom('callbacks').selectAll().where('session_id', '=', session_id).orderBy('id').execute();
 
 describe('changes of state', () => {
   for (const from of STATES) {
@@ -160,7 +160,7 @@ describe('tokens', () => {
 
   test('are stored as hashes only', async () => {
     const { id, token } = await create();
-    const row = await harness.deps.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const row = await harness.ctx.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(token.split('.')[1]);
     expect(row.secret_hash).toHaveLength(32);
   });
@@ -200,7 +200,7 @@ describe('expiry', () => {
     expect(await worker.run()).toBeLessThanOrEqual(DAY * 1000);
     harness.advance(DAY);
     await worker.run();
-    const rows = await harness.deps.db.selectFrom('sessions').select(['id', 'state']).where('id', 'in', ids).execute();
+    const rows = await harness.ctx.db.selectFrom('sessions').select(['id', 'state']).where('id', 'in', ids).execute();
     expect(ids.map((id) => rows.find((row) => row.id === id)?.state)).toEqual(['FAILED', 'FAILED', 'COMPLETED']);
   });
 
@@ -223,7 +223,7 @@ describe('identity data', () => {
     const [one, other] = [await sessionIn('COMPLETED'), await sessionIn('COMPLETED')];
     await seal(one, 'one');
     await seal(other, 'other');
-    const { db } = harness.deps;
+    const { db } = harness.ctx;
     expect((await openPieces(harness.ctx, { id: one, merchant_id: merchant })).identity?.toString()).toBe('one');
     await expect(openPieces(harness.ctx, { id: one, merchant_id: merchant + 1 })).rejects.toThrow();
 
@@ -246,7 +246,7 @@ describe('identity data', () => {
   test('is destroyed with its key 24 hours after the end, with the address and agent of the device', async () => {
     const id = await sessionIn('COMPLETED');
     await seal(id);
-    await harness.deps.db
+    await harness.ctx.db
       .updateTable('sessions')
       .set({ user_ip: '192.0.2.7', user_agent: 'Phone' })
       .where('id', '=', id)
@@ -257,7 +257,7 @@ describe('identity data', () => {
     await worker.run();
     harness.advance(DAY - 1);
     await worker.run();
-    const { db } = harness.deps;
+    const { db } = harness.ctx;
     expect(await view(id)).toMatchObject({
       user_ip: '192.0.2.7',
     });

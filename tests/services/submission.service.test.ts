@@ -234,7 +234,7 @@ async function submit(files: DocumentFiles) {
   const { deps } = harness;
   deps.trust = createTrust(folder, [], 'production');
   const { id, token } = await inTransaction(harness.callOf(merchant), (ctx) => createSession(ctx, {}));
-  const session = async () => (await findSessionById(deps.db, id))!;
+  const session = async () => (await findSessionById(harness.ctx.db, id))!;
   const device = { platform: 'CLI', app_version: '1' };
   const start = { session: await session(), secret: token, ...device };
   await inTransaction(harness.callOf(merchant), (ctx) => startReading(ctx, start));

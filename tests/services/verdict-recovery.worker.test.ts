@@ -50,14 +50,14 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-const session = async () => (await findSessionById(harness.deps.db, session_id))!;
+const session = async () => (await findSessionById(harness.ctx.db, session_id))!;
 const sealedKinds = async () =>
-  (await harness.deps.db.selectFrom('session_sealed').select('kind').where('session_id', '=', session_id).execute())
+  (await harness.ctx.db.selectFrom('session_sealed').select('kind').where('session_id', '=', session_id).execute())
     .map(({ kind }) => kind)
     .sort();
 const states = async () =>
   (
-    await harness.deps.db
+    await harness.ctx.db
       .selectFrom('callbacks')
       .select('session_state')
       .where('session_id', '=', session_id)
@@ -96,7 +96,7 @@ describe('a session whose process died before the verdict', () => {
     harness.advance(60);
     await Promise.all(Array.from({ length: 4 }, () => createVerificationRecoveryWorker(harness.ctx).run()));
     expect(await states()).toEqual(['INITIATED', 'COMPLETED', 'APPROVED']);
-    const [usage] = await harness.deps.db.selectFrom('usage_days').selectAll().execute();
+    const [usage] = await harness.ctx.db.selectFrom('usage_days').selectAll().execute();
     expect(usage).toMatchObject({ created: 1, approved: 1 });
   });
 

@@ -16,7 +16,6 @@ import {
   type OutsideContext,
   type Principal,
 } from '../../server/core/context.ts';
-import type { Deps } from '../../server/core/deps.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { createTestGateway } from './gateway.ts';
@@ -25,8 +24,7 @@ import { createTestDeps } from './test-deps.ts';
 const REQUEST = { id: 'req_test', ip: '127.0.0.1' };
 
 /** Makes bills and collects them: the two workers, one after the other. */
-export function createBillingWorkers(deps: Deps) {
-  const ctx = { db: deps.db, deps };
+export function createBillingWorkers(ctx: OutsideContext) {
   const [billing, collection] = [createBillingWorker(ctx), createCollectionWorker(ctx)];
   return {
     async run(): Promise<number> {
@@ -41,8 +39,8 @@ export async function createBillingWorld() {
   const woken: string[] = [];
   const test = await createTestDeps({ payments: provider.gateway, wake: (worker) => void woken.push(worker) });
   const { ctx, deps } = test;
-  const { db } = deps;
-  const worker = createBillingWorkers(deps);
+  const { db } = ctx;
+  const worker = createBillingWorkers(ctx);
   // Nothing here outlives the test, so nothing has to reach the disk.
   if (!process.env['TEST_DATABASE_URL']) await sql`pragma synchronous = off`.execute(db);
   const by = (principal: Principal): OutsideContext & Caller => ({ ...ctx, principal, request: REQUEST });

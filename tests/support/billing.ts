@@ -71,7 +71,8 @@ export async function enabled(world: World, account: Account, number?: string): 
 export async function paidBill(world: World, account: Account): Promise<number> {
   const { bearer } = account;
   await enabled(world, account);
-  const { db, clock, wake } = world.server.deps;
+  const { db } = world.server.ctx;
+  const { clock, wake } = world.server.deps;
   const { start: cycle_end } = cycleOf(clock.now(), 1);
   const { start: cycle_start } = cycleOf(addDays(new Date(cycle_end), -1), 1);
   const { id: merchant_id } = await world.succeed('billing.self', {}, { bearer });

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DefaultQueryExecutor, type Kysely, type QueryResult } from 'kysely';
 import { timestamp } from '../../server/core/clock.ts';
-import type { Deps } from '../../server/core/deps.ts';
+import type { Context } from '../../server/core/context.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -40,7 +40,7 @@ const textOf = (row: object): string =>
  * The dump once background work has come to rest: nothing changes, no mail waits and no callback is due or on its way. Without
  * the counters of attempts, which run out by themselves.
  */
-export async function settledDump({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Dump> {
+export async function settledDump({ db, deps }: Context): Promise<Dump> {
   const look = async () => {
     const { throttles: _, ...rest } = await dump(db);
     return rest;
@@ -49,7 +49,8 @@ export async function settledDump({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 40));
     const after = await look();
-    if (JSON.stringify(after) === JSON.stringify(before) && !(await isAtWork(db, timestamp(clock.now())))) return after;
+    if (JSON.stringify(after) === JSON.stringify(before) && !(await isAtWork(db, timestamp(deps.clock.now()))))
+      return after;
     before = after;
   }
 }
@@ -89,15 +90,15 @@ export function rowChanges(before: Dump, after: Dump): Record<string, number> {
 }
 
 /** Every byte the service keeps: the files of its data folder but for the key and the stand-ins, and the rows of PostgreSQL. */
-export async function bytesAtRest({ folder, deps }: TestServer): Promise<Buffer> {
+export async function bytesAtRest({ folder, ctx: { db, deps } }: TestServer): Promise<Buffer> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && entry.name !== 'server.key' && !entry.name.startsWith('card-provider'),
   );
   const contents: Uint8Array[] = files.map((entry) => readFileSync(join(entry.parentPath, entry.name)));
   if (!deps.config.database_url) return Buffer.concat(contents);
-  const tables = await deps.db.introspection.getTables();
+  const tables = await db.introspection.getTables();
   for (const { name } of tables) {
-    for (const row of await deps.db
+    for (const row of await db
       .selectFrom(name as 'sessions')
       .selectAll()
       .execute()) {

@@ -177,7 +177,7 @@ export const refusals: Record<string, Refusal> = {
     const { basic, bearer } = await freshAccount();
     const { id } = await succeed('billing.self', {}, { bearer });
     // 250 verified identities later.
-    await server.deps.db.updateTable('billing_accounts').set({ credit: 0 }).where('merchant_id', '=', id).execute();
+    await server.ctx.db.updateTable('billing_accounts').set({ credit: 0 }).where('merchant_id', '=', id).execute();
     return call('session.create', {}, { basic });
   },
   'demo.create face_verification_unavailable': onItsOwnServer(
@@ -283,7 +283,7 @@ export const refusals: Record<string, Refusal> = {
   'payment_method.delete provider_unavailable': withoutCardProvider(
     async ({ server, succeed, call, account: { bearer } }) => {
       const { id: merchant_id } = await succeed('billing.self', {}, { bearer });
-      await server.deps.db.insertInto('payment_methods').values(storedCard(merchant_id)).execute();
+      await server.ctx.db.insertInto('payment_methods').values(storedCard(merchant_id)).execute();
       return call('payment_method.delete', { id: CARD_ID }, { bearer });
     },
   ),
@@ -293,7 +293,7 @@ export const refusals: Record<string, Refusal> = {
   'stripe.complete provider_unavailable': withoutCardProvider(
     async ({ server, succeed, call, account: { bearer } }) => {
       const { id } = await succeed('billing.self', {}, { bearer });
-      await server.deps.db
+      await server.ctx.db
         .updateTable('billing_accounts')
         .set({ customer: 'cus_123' })
         .where('merchant_id', '=', id)

@@ -41,7 +41,6 @@ export async function createTestDeps(
   let now = new Date('2026-03-02T09:30:00.000Z');
   const deps: Deps = {
     config,
-    db: database.db,
     clock: { now: () => now },
     log: createLog('silent'),
     sealer: createSealer(deriveKey(key, 'sealing')),
@@ -53,7 +52,7 @@ export async function createTestDeps(
     vat_numbers: vatNumberFormatCheck,
     wake: changes.wake ?? (() => {}),
   };
-  const ctx: OutsideContext = { db: deps.db, deps };
+  const ctx: OutsideContext = { db: database.db, deps };
   return {
     deps,
     ctx,
@@ -71,7 +70,7 @@ export async function createTestDeps(
     },
     async merchant(state: 'TRIAL' | 'ACTIVE' | 'INACTIVE' = 'TRIAL'): Promise<number> {
       const id = randomId();
-      await deps.db
+      await database.db
         .insertInto('merchants')
         .values({ id, billing_state: state, created: timestamp(now) })
         .execute();

@@ -67,6 +67,7 @@ export async function createTestServer(options: TestServerOptions = {}) {
     base,
     folder,
     service,
+    ctx: service.ctx,
     deps: service.deps,
     call,
     /** Moves the server's clock by an ISO 8601 duration, such as P30D. */
