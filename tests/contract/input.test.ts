@@ -91,7 +91,7 @@ function casesOf(id: OperationId): Case[] {
     if (schema.enum)
       cases.push(
         invalid('no such value', 'NO_SUCH_VALUE'),
-        invalid('another case', String(schema.enum[0]).toLowerCase()),
+        invalid('another case', inAnotherCase(String(schema.enum[0]))),
       );
     if (schema.minLength) cases.push(invalid('too short', 'A'.repeat(schema.minLength - 1)));
     if (schema.maxLength !== undefined && !schema.enum && schema.maxLength < 60_000)
@@ -423,4 +423,8 @@ function ofType(
         : any;
     }
   }
+}
+
+function inAnotherCase(text: string): string {
+  return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
 }

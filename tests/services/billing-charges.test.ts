@@ -389,7 +389,7 @@ describe('the worker that collects is woken', () => {
     await world.enable(account);
     await isWoken();
     await world.card(account);
-    const [, added] = await listMethods(world.deps.db, account.merchant_id);
+    const [, added] = await listMethods(world.ctx.db, account.merchant_id);
     forget();
     await world.act(account, (ctx) => changePrimary(ctx, { id: added!.id }));
     await isWoken();
