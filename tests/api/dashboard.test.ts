@@ -74,3 +74,14 @@ describe('dashboard.usage', () => {
     expect(row).toEqual({ created: 50 });
   });
 });
+
+test('usage counts sessions of accounts and no demo sessions', async () => {
+  const counter = await server.account();
+  const basic = { basic: counter.basic };
+  await server.call('demo.create', {});
+  const { token } = (await server.call('session.create', {}, basic)).body;
+  await server.call('reader.fail', { token, code: 'read_error' });
+  const usage = (await server.call('dashboard.usage', {}, { bearer: counter.bearer })).body;
+  expect(usage).toMatchObject({ last_30_days: 1, last_90_days: 1 });
+  expect(usage.days?.at(-1) ?? usage.days?.[0]).toMatchObject({ created: 1, failed: 1, approved: 0 });
+});

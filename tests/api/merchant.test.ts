@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { findTamperedEntry } from '../../server/audit/audit.service.ts';
 import { createTestServer } from '../support/test-server.ts';
 
@@ -8,36 +8,46 @@ const { call, signUp } = server;
 const account = () => server.account();
 const { db } = server.ctx;
 
-test("ends every token, key and session of the account at once, and nobody else's", async () => {
-  const [gone, other] = [await account(), await account()];
-  const session = (await call('session.create', { reference: 'personal' }, { basic: gone.basic })).body;
-  await call('session.create', {}, { basic: other.basic });
-  const merchant = await db
-    .selectFrom('users')
-    .select('merchant_id')
-    .where('email', '=', gone.email)
-    .executeTakeFirstOrThrow();
-  const { merchant_id } = merchant;
-
-  expect((await call('merchant.delete', undefined, { bearer: gone.bearer })).text).toBe('{}');
-
-  expect((await call('user.self', {}, { bearer: gone.bearer })).status).toBe(401);
-  expect((await call('bearer.renew', { refresh_token: gone.credentials.refresh_token })).status).toBe(401);
-  expect((await call('session.create', {}, { basic: gone.basic })).status).toBe(401);
-  expect((await call('reader.open', { token: session.token })).status).toBe(404);
-  expect((await call('password.authenticate', { email: gone.email, password: gone.password })).status).toBe(401);
-  const left = await db.selectFrom('sessions').selectAll().where('merchant_id', '=', merchant_id).execute();
-  expect(JSON.stringify(left)).not.toContain('personal');
-  expect(await db.selectFrom('users').select('id').where('merchant_id', '=', merchant_id).execute()).toEqual([]);
-  expect(await findTamperedEntry({ db, deps: server.deps }, merchant_id)).toBeUndefined();
-
-  expect((await call('session.create', {}, { basic: other.basic })).status).toBe(200);
-  expect((await call('user.self', {}, { bearer: other.bearer })).status).toBe(200);
+test('merchant.self names the account by its company, and before there is one by the domain of its first address', async () => {
+  const { email, bearer } = await signUp();
+  const own = (await call('merchant.self', {}, { bearer })).body;
+  expect(own).toEqual({ id: expect.any(Number), name: email.split('@')[1], created: expect.any(String) });
+  await call('billing.update', { company: 'Vinter AB', country: 'SE' }, { bearer });
+  expect((await call('merchant.self', {}, { bearer })).body).toEqual({ ...own, name: 'Vinter AB' });
 });
 
-test('frees the address for a new account', async () => {
-  const { email, bearer } = await signUp();
-  await call('merchant.delete', {}, { bearer });
-  const again = await signUp(email);
-  expect((await call('user.list', {}, { bearer: again.bearer })).body.users).toHaveLength(1);
+describe('merchant.delete', () => {
+  test("ends every token, key and session of the account at once, and nobody else's", async () => {
+    const [gone, other] = [await account(), await account()];
+    const session = (await call('session.create', { reference: 'personal' }, { basic: gone.basic })).body;
+    await call('session.create', {}, { basic: other.basic });
+    const merchant = await db
+      .selectFrom('users')
+      .select('merchant_id')
+      .where('email', '=', gone.email)
+      .executeTakeFirstOrThrow();
+    const { merchant_id } = merchant;
+
+    expect((await call('merchant.delete', undefined, { bearer: gone.bearer })).text).toBe('{}');
+
+    expect((await call('user.self', {}, { bearer: gone.bearer })).status).toBe(401);
+    expect((await call('bearer.renew', { refresh_token: gone.credentials.refresh_token })).status).toBe(401);
+    expect((await call('session.create', {}, { basic: gone.basic })).status).toBe(401);
+    expect((await call('reader.open', { token: session.token })).status).toBe(404);
+    expect((await call('password.authenticate', { email: gone.email, password: gone.password })).status).toBe(401);
+    const left = await db.selectFrom('sessions').selectAll().where('merchant_id', '=', merchant_id).execute();
+    expect(JSON.stringify(left)).not.toContain('personal');
+    expect(await db.selectFrom('users').select('id').where('merchant_id', '=', merchant_id).execute()).toEqual([]);
+    expect(await findTamperedEntry({ db, deps: server.deps }, merchant_id)).toBeUndefined();
+
+    expect((await call('session.create', {}, { basic: other.basic })).status).toBe(200);
+    expect((await call('user.self', {}, { bearer: other.bearer })).status).toBe(200);
+  });
+
+  test('frees the address for a new account', async () => {
+    const { email, bearer } = await signUp();
+    await call('merchant.delete', {}, { bearer });
+    const again = await signUp(email);
+    expect((await call('user.list', {}, { bearer: again.bearer })).body.users).toHaveLength(1);
+  });
 });

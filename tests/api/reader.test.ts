@@ -94,44 +94,6 @@ describe('specimens', () => {
   });
 });
 
-describe('demo sessions', () => {
-  test('end with the data of the specimen, for the holder of the token', async () => {
-    const { body } = await server.call('demo.create', {});
-    expect((await server.call('demo.state', { token: body.token })).body).toEqual({ state: 'CREATED' });
-    expect(await read(body.token, 'genuine')).toEqual({ state: 'APPROVED' });
-    const demo = (await server.call('demo.get', { token: body.token })).body;
-    expect(demo).toMatchObject({
-      id: body.id,
-      state: 'APPROVED',
-      specimen: true,
-      surname: expect.any(String),
-      portrait: expect.any(String),
-    });
-  });
-
-  test('are not those of accounts, and the other way round', async () => {
-    const live = await create();
-    for (const operation of ['demo.get', 'demo.state'] as const) {
-      expect(await server.call(operation, { token: live.token })).toMatchObject({
-        status: 404,
-        body: { error: 'No session found for this token' },
-      });
-    }
-    const demo = (await server.call('demo.create', {})).body;
-    expect((await server.call('session.get', { id: demo.id }, account)).status).toBe(404);
-    const listed = (await server.call('session.list', {}, account)).body.sessions;
-    expect(listed.map(({ id }) => id)).not.toContain(demo.id);
-  });
-
-  test('may ask for a face in local mode, where live sessions may not', async () => {
-    expect(await server.call('demo.create', { face_verification: true })).toMatchObject({ status: 200 });
-    expect(await server.call('session.create', { face_verification: true }, account)).toMatchObject({
-      status: 400,
-      body: { code: 'face_verification_unavailable' },
-    });
-  });
-});
-
 describe('reader.open', () => {
   test('shows who asks and changes nothing', async () => {
     const { id, token } = await create({ passport_only: true });

@@ -1,6 +1,6 @@
-/** session.* and callback.* through the front door. */
+/** session.* through the front door. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let account: Awaited<ReturnType<TestServer['account']>>;
@@ -143,6 +143,18 @@ describe('session.list', () => {
   });
 });
 
+describe('session.abort', () => {
+  test('ends an open session, for its device too, and once', async () => {
+    const { id, token } = await create();
+    expect((await server.call('session.abort', { id }, key)).body).toEqual({ state: 'ABORTED' });
+    expect((await server.call('reader.state', { token })).body).toEqual({ state: 'ABORTED' });
+    expect(await server.call('session.abort', { id }, key)).toMatchObject({
+      status: 409,
+      body: { code: 'session_not_open' },
+    });
+  });
+});
+
 describe('session.redact', () => {
   test('returns a session that has not ended unchanged', async () => {
     const { id } = await create();
@@ -161,91 +173,4 @@ describe('session.redact', () => {
     expect(first).not.toHaveProperty('user_ip');
     expect((await server.call('session.redact', { id }, key)).body).toEqual(first);
   });
-});
-
-describe('callbacks', () => {
-  test('arrive signed, in the portal with their attempts, and can be sent again', async () => {
-    const { id, token } = await create({ callback_url: `${server.base}/_local/callbacks/shop`, reference: 'order 2' });
-    await server.call('reader.start', { token, platform: 'CLI', app_version: '1' });
-    await server.call('reader.fail', { token, code: 'nfc_unavailable' });
-    // The device of reader.start did not send its key, so the session is still INITIATED.
-    await server.call('reader.abort', { token });
-    const received = await eventually(async () => {
-      const all = await server.receivedCallbacks('shop');
-      return all.length >= 2 && all;
-    }, 'two callbacks');
-    expect(received.map(({ body }) => (body['data'] as { state: string }).state).sort()).toEqual([
-      'ABORTED',
-      'INITIATED',
-    ]);
-
-    const listed = await eventually(async () => {
-      const { callbacks } = (await server.call('callback.list', { session_id: id }, user)).body;
-      return callbacks.every(({ state }) => state === 'DELIVERED') && callbacks;
-    }, 'the deliveries to be recorded');
-    expect(listed.map(({ session_state }) => session_state)).toEqual(['ABORTED', 'INITIATED']);
-    const [newest] = listed;
-    const { body } = await server.call('callback.get', { id: newest!.id }, user);
-    expect(body).toMatchObject({
-      id: newest!.id,
-      session_id: id,
-      payload: { id: newest!.id, data: { id, state: 'ABORTED', previous_state: 'INITIATED', reference: 'order 2' } },
-    });
-    expect(body.attempt_list).toMatchObject([{ number: 1, status_code: 204 }]);
-
-    expect((await server.call('callback.resend', { id: newest!.id }, user)).body).toMatchObject({
-      state: 'PENDING',
-      next_attempt: expect.any(String),
-    });
-    const again = await eventually(async () => {
-      const all = await server.receivedCallbacks('shop');
-      return all.length >= 3 && all;
-    }, 'the third callback');
-    expect(again.filter(({ headers }) => headers['webhook-id'] === newest!.id)).toHaveLength(2);
-  });
-
-  test('are those of the own account', async () => {
-    const { callbacks } = (await server.call('callback.list', { limit: 1 }, user)).body;
-    const { id } = callbacks[0]!;
-    for (const operation of ['callback.get', 'callback.resend'] as const) {
-      expect(await server.call(operation, { id }, { bearer: stranger.bearer })).toMatchObject({
-        status: 404,
-        body: { error: `No callback found with id: ${id}` },
-      });
-    }
-    expect((await server.call('callback.list', {}, { bearer: stranger.bearer })).body).toEqual({ callbacks: [] });
-  });
-
-  test('page like sessions', async () => {
-    const first = (await server.call('callback.list', { limit: 1 }, user)).body;
-    const second = (await server.call('callback.list', { limit: 1, cursor: first.next_cursor! }, user)).body;
-    expect([first.callbacks.length, second.callbacks.length]).toEqual([1, 1]);
-    expect(second).not.toHaveProperty('next_cursor');
-    expect((await server.call('callback.list', { cursor: 'x' }, user)).status).toBe(404);
-  });
-
-  test('are signed with a secret that is shown, kept and rotated', async () => {
-    const first = (await server.call('callback.secret', {}, user)).body;
-    expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect((await server.call('callback.secret', {}, user)).body).toEqual(first);
-    expect((await server.call('callback.secret', {}, { bearer: stranger.bearer })).body.secret).not.toBe(first.secret);
-    const rotated = (await server.call('callback.rotate_secret', {}, user)).body;
-    expect(rotated.secret).not.toBe(first.secret);
-    expect(rotated.previous_expires).toBeDefined();
-    expect((await server.call('callback.secret', {}, user)).body).toEqual(rotated);
-    // A backend that checks signatures may ask for the secret with its key.
-    expect((await server.call('callback.secret', {}, key)).body).toEqual(rotated);
-    expect((await server.call('callback.secret', {}, {})).status).toBe(401);
-  });
-});
-
-test('usage counts sessions of accounts and no demo sessions', async () => {
-  const counter = await server.account();
-  const basic = { basic: counter.basic };
-  await server.call('demo.create', {});
-  const { token } = (await server.call('session.create', {}, basic)).body;
-  await server.call('reader.fail', { token, code: 'read_error' });
-  const usage = (await server.call('dashboard.usage', {}, { bearer: counter.bearer })).body;
-  expect(usage).toMatchObject({ last_30_days: 1, last_90_days: 1 });
-  expect(usage.days?.at(-1) ?? usage.days?.[0]).toMatchObject({ created: 1, failed: 1, approved: 0 });
 });

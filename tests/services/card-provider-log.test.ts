@@ -74,9 +74,14 @@ async function refusing(fits: RegExp, [, status, body]: (typeof REFUSALS)[number
   };
   await provoke();
   await eventually(async () => refused, `a call that fits ${fits}`);
-  // What follows from it is in the log by now, or at the latest when the next call is made.
+  // The worker notes the refusal, with the time of the next try, before it lets go of the bill. Time must not move on before.
+  await eventually(async () => !(await isChargingABill()), 'the end of charging');
   world.relay.decide = () => undefined;
 }
+
+const isChargingABill = async () =>
+  (await world.server.ctx.db.selectFrom('bills').select('id').where('claimed_until', 'is not', null).execute()).length >
+  0;
 
 describe('is not in the log', () => {
   test.each(REFUSALS)('%s', async (...refused) => {

@@ -1,0 +1,84 @@
+/** bill.* through the front door. What a bill comes to is in tests/services. */
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { billedAccount, enabled } from '../support/billing.ts';
+import { runOperator } from '../support/script.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { type Account, createWorld, type World } from '../support/world.ts';
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await createTestServer({
+    environment: { SELLER_NAME: 'Sigill AB', SELLER_ADDRESS: 'Kungsgatan 1 | Stockholm' },
+  });
+  world = createWorld(server, await server.account());
+});
+afterAll(() => server?.stop());
+
+/** The clock moves months here; access tokens live minutes. */
+async function signIn({ email, password }: Account): Promise<{ bearer: string }> {
+  return { bearer: (await world.succeed('password.authenticate', { email, password })).access_token };
+}
+
+test('a bill is in the list as it is alone', async () => {
+  const { caller, bill_id: id } = await billedAccount(world);
+  const bill = await world.succeed('bill.get', { id }, caller);
+  expect(bill).toMatchObject({ id, state: 'PAID', total: '123.75' });
+  expect(await world.succeed('bill.list', {}, caller)).toEqual({ bills: [bill] });
+});
+
+test('a bill as PDF is tagged, named and says what the bill says', async () => {
+  const account = await world.freshAccount();
+  const mine = createWorld(server, account);
+  await enabled(mine, account);
+  const { id } = await world.succeed('billing.self', {}, account);
+  await world.succeed(
+    'billing.update',
+    { company: 'Łódź Größe ΑΒΓ Жук AB', country: 'DE' },
+    { bearer: account.bearer },
+  );
+  await world.succeed('billing.change_vat_number', { new_vat_number: 'DE136695976' }, { bearer: account.bearer });
+  await runOperator(server, 'plan', String(id), '--unit-price', '0.05', '--fee', '49.00', '--yes');
+  await server.advance('P62D');
+  const bill = await eventually(
+    async () =>
+      (await world.succeed('bill.list', {}, await signIn(account))).bills.find(({ state }) => state === 'PAID'),
+    'a bill',
+  );
+  expect(bill).toMatchObject({ vat_rate: '0.00', vat: '0.00', vat_number: 'DE136695976', total: '49.00' });
+  const { pdf, file_name } = await world.succeed('bill.pdf', { id: bill.id }, await signIn(account));
+  expect(file_name).toBe(`sigill-bill-${bill.cycle_end}.pdf`);
+  const bytes = Buffer.from(pdf, 'base64');
+  const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
+  for (const part of [
+    'Sigill AB',
+    'Kungsgatan 1',
+    `Bill ${bill.id}`,
+    'Łódź Größe ΑΒΓ Жук AB',
+    'Alma Vinter',
+    '111 22 Stockholm',
+    'Germany',
+    'VAT number DE136695976',
+    'Service fee',
+    'Total',
+    '49.00',
+    'Paid.',
+    'Reverse charge',
+  ])
+    expect(text).toContain(part);
+  // Tagged, with a language, a title that is shown, and its fonts inside (ISO 14289-1).
+  const raw = bytes.toString('latin1');
+  for (const mark of [
+    '/MarkInfo',
+    '/Marked true',
+    '/StructTreeRoot',
+    '/Lang (en)',
+    '/DisplayDocTitle true',
+    '/FontFile',
+  ])
+    expect(raw).toContain(mark);
+  for (const tag of ['Document', 'H1', 'H2', 'Table', 'TR', 'TH', 'TD', 'P']) expect(raw).toContain(`/S /${tag}\n`);
+  expect(raw).toContain('/Scope /Column');
+  expect(raw).toContain('pdfuaid:part');
+});
