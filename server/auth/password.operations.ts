@@ -11,8 +11,8 @@ import {
   signIn,
   signUp,
 } from './password.service.ts';
-import { prepareRecovery, recoverPassword, sendRecoveryCode } from './recover.service.ts';
-import { checkVerificationCode, sendVerificationCode, verifyEmail } from './verify-email.service.ts';
+import { prepareRecovery, recoverPassword, sendRecoveryCode } from './password-recover.service.ts';
+import { checkVerificationCode, sendVerificationCode, verifyEmail } from './password-verify-email.service.ts';
 
 export const passwordOperations = (deps: Deps) => {
   const alarm = createGuessAlarm(deps);

@@ -3,7 +3,7 @@ import type { CallbackDelivery, CallbackEvent } from '../generated/operations.ge
 import type { HandlersOf } from '../http/handlers.ts';
 import { type Callback, listAttempts } from './callback.repository.ts';
 import { getCallback, listCallbacks, resendCallback } from './callback.service.ts';
-import { getSigningSecret, rotateSigningSecret } from './signing-secret.service.ts';
+import { getSigningSecret, rotateSigningSecret } from './callback-secret.service.ts';
 
 export const callbackOperations = {
   async 'callback.list'(ctx, body) {

@@ -15,8 +15,8 @@ import {
   queueAgain,
 } from './callback.repository.ts';
 import type { DeliveryState } from './callback.table.ts';
+import { deleteSigningSecret } from './callback-secret.service.ts';
 import { ATTEMPTS } from './schedule.ts';
-import { deleteSigningSecret } from './signing-secret.service.ts';
 
 const TYPE = 'session.state_changed';
 const BY_CREATION = { created: 'time', id: 'event_id' } as const;

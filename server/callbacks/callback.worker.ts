@@ -13,9 +13,9 @@ import {
   recordAttempt,
   releaseCallback,
 } from './callback.repository.ts';
+import { listSigningSecrets } from './callback-secret.service.ts';
 import { parseRetryAfter, retryDelay } from './schedule.ts';
 import { describeFailure, type Reply, send } from './send.ts';
-import { listSigningSecrets } from './signing-secret.service.ts';
 import { type Resolve, resolveHost } from './target.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 

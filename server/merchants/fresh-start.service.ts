@@ -1,6 +1,6 @@
 /** What happens to an account when its user proves for the first time to own the address (docs/decisions/unverified-addresses.md). */
 import { audit } from '../audit/audit.service.ts';
-import { deleteSigningSecret } from '../callbacks/signing-secret.service.ts';
+import { deleteSigningSecret } from '../callbacks/callback-secret.service.ts';
 import { actingAs, type CallOrigin, type TransactionContext } from '../core/context.ts';
 import { revokeInvites } from '../users/invite.service.ts';
 import { listAllUsers, moveUser, removeUser } from '../users/user.service.ts';

@@ -10,7 +10,7 @@ import {
   startReading,
   submittingSession,
 } from './reader.service.ts';
-import { type Submission, submitDocument } from './submission.service.ts';
+import { type Submission, submitDocument } from './reader-submit.service.ts';
 import { decodeBase64, decodeFiles, LIMITS } from './submitted-files.ts';
 
 /** The scheme that the apps register; without an app it opens nothing. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findCallback, listAttempts } from '../../server/callbacks/callback.repository.ts';
 import { enqueueCallback, resendCallback } from '../../server/callbacks/callback.service.ts';
 import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';
-import { getSigningSecret, rotateSigningSecret } from '../../server/callbacks/signing-secret.service.ts';
+import { getSigningSecret, rotateSigningSecret } from '../../server/callbacks/callback-secret.service.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import type { CallbackEvent } from '../../server/generated/operations.gen.ts';

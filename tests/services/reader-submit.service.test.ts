@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { responseValidator } from '../../server/http/contract.ts';
 import { issueChallenge, startReading } from '../../server/reader/reader.service.ts';
-import { submitDocument } from '../../server/reader/submission.service.ts';
+import { submitDocument } from '../../server/reader/reader-submit.service.ts';
 import { findSessionById } from '../../server/sessions/session.repository.ts';
 import { createSession } from '../../server/sessions/session.service.ts';
 import { viewSession } from '../../server/sessions/session.view.ts';
