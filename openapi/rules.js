@@ -66,7 +66,7 @@ const isBounded = (schema) => {
     case 'object':
       return true;
     default:
-      return Boolean(schema.oneOf);
+      return Boolean(schema.oneOf ?? schema.allOf);
   }
 };
 
@@ -137,8 +137,9 @@ const descriptions = rule(({ document, operations, at, problem }) => {
   }
   eachSchema(document, (schema, path) => {
     const described = schema.description ?? at(schema)?.description;
-    // A body that is written in place is described by its request or response.
-    if (!described && path.at(-1) !== 'schema') problem(path, 'A schema needs a description');
+    // A body that is written in place is described by its request or response, and a part of a schema by the whole.
+    if (!described && path.at(-1) !== 'schema' && path.at(-2) !== 'allOf')
+      problem(path, 'A schema needs a description');
   });
 });
 
@@ -227,6 +228,21 @@ const reasons = rule(({ document, problem }) => {
     if (!codes.includes(code)) problem([...path, 'x-reasons', code], `${code} is not in the enum`);
 });
 
+/** A choice says by which property it is made, and what each value of it means. */
+const discriminators = rule(({ document, at, problem }) => {
+  eachSchema(document, ({ oneOf, discriminator }, path) => {
+    if (!oneOf) return;
+    const { propertyName, mapping = {} } = discriminator ?? {};
+    const parts = (schema) => [schema, ...(schema.allOf ?? []).flatMap((part) => parts(at(part)))];
+    const valuesOf = (branch) =>
+      parts(at(branch)).flatMap(({ properties }) => at(properties?.[propertyName] ?? {}).enum ?? []);
+    const expected = oneOf.flatMap((branch) => valuesOf(branch).map((value) => `${value}: ${branch.$ref}`));
+    const said = Object.entries(mapping).map(([value, reference]) => `${value}: ${reference}`);
+    if (expected.length === 0 || expected.toSorted().join() !== said.toSorted().join())
+      problem(path, `A choice needs a discriminator with this mapping: ${expected.join(', ')}`);
+  });
+});
+
 /** Names that collide with generated classes or with globals, and names used in two sections. */
 const names = rule(({ document, problem }) => {
   const taken = new Set([
@@ -263,6 +279,7 @@ export default function sigill() {
         lists,
         expectations,
         'own-errors': ownErrors,
+        discriminators,
         'closed-objects': closedObjects,
         names,
         reasons,

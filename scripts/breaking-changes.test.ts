@@ -29,6 +29,8 @@ const sentencesOf = (causes: { what: string; consequences: string[] }[]): string
 
 const call = (document: Document, name: string) => document.paths[`/api/v1/${name}`].post;
 const schemas = (document: Document) => document.components.schemas;
+/** What a schema says beside what it shares. */
+const own = (document: Document, name: string) => schemas(document)[name].allOf.at(-1);
 const sent = (document: Document, name: string) => call(document, name).requestBody.content['application/json'].schema;
 const answered = (document: Document, name: string) =>
   call(document, name).responses['200'].content['application/json'].schema;
@@ -54,31 +56,31 @@ type Row = [title: string, verdict: Verdict, said: string, edit: (document: Docu
 // biome-ignore format: a table is read row by row.
 const reads: Row[] = [
   ['a property of a branch is renamed', 'major', '`ApprovedSession.surname` was renamed to `family_name`: code that reads `session.surname` gets undefined',
-    (d) => rename(schemas(d).ApprovedSession, 'surname', 'family_name')],
+    (d) => rename(own(d, 'ApprovedSession'), 'surname', 'family_name')],
   ['an optional property of a branch is removed', 'major', '`ApprovedSession.document_number` was removed: code that reads `session.document_number` gets undefined',
-    (d) => delete schemas(d).ApprovedSession.properties.document_number],
+    (d) => delete own(d, 'ApprovedSession').properties.document_number],
   ['a required property of a branch is removed', 'major', '`ApprovedSession.chip` was removed',
-    (d) => { delete schemas(d).ApprovedSession.properties.chip; remove(schemas(d).ApprovedSession.required, 'chip'); }],
+    (d) => { delete own(d, 'ApprovedSession').properties.chip; remove(own(d, 'ApprovedSession').required, 'chip'); }],
   ['a branch is dropped', 'major', "`ApprovedSession` is no longer one of `VerificationSession`: code for `session.state === 'APPROVED'` no longer finds its properties",
     (d) => remove(schemas(d).VerificationSession.oneOf, schemas(d).VerificationSession.oneOf.at(-1))],
   ['a branch is added', 'minor', '`SuspendedSession` is one of `VerificationSession` now',
-    (d) => { schemas(d).SuspendedSession = { ...structuredClone(schemas(d).FailedSession) }; schemas(d).SuspendedSession.properties.state.enum = ['SUSPENDED']; schemas(d).VerificationSession.oneOf.push({ $ref: '#/components/schemas/SuspendedSession' }); }],
+    (d) => { schemas(d).SuspendedSession = { ...structuredClone(schemas(d).FailedSession) }; own(d, 'SuspendedSession').properties.state.enum = ['SUSPENDED']; schemas(d).VerificationSession.oneOf.push({ $ref: '#/components/schemas/SuspendedSession' }); }],
   ['a branch is added that nothing tells apart', 'major', '`OddSession` is one of `VerificationSession` now',
     (d) => { schemas(d).OddSession = { type: 'object', properties: {} }; schemas(d).VerificationSession.oneOf.push({ $ref: '#/components/schemas/OddSession' }); }],
   ['the branches change their order', 'none', '',
     (d) => schemas(d).VerificationSession.oneOf.reverse()],
   ['a state of a branch is removed', 'major', "`UnverifiedSession.state`: 'ABORTED' was removed: code that compares `session.state === 'ABORTED'` never matches",
-    (d) => remove(schemas(d).UnverifiedSession.properties.state.enum, 'ABORTED')],
+    (d) => remove(own(d, 'UnverifiedSession').properties.state.enum, 'ABORTED')],
   ['a branch is renamed', 'major', 'the type `ApprovedSession` was renamed to `VerifiedSession`: code that imports `ApprovedSession`',
     (d) => renameEverywhere(d, 'ApprovedSession', 'VerifiedSession')],
   ['a branch gains a property', 'minor', '`ApprovedSession.place_of_birth` was added',
-    (d) => { schemas(d).ApprovedSession.properties.place_of_birth = { type: 'string', maxLength: 255 }; }],
+    (d) => { own(d, 'ApprovedSession').properties.place_of_birth = { type: 'string', maxLength: 255 }; }],
   ['the type of a property of a branch changes', 'major', '`ApprovedSession.date_of_birth` is integer instead of string: code that reads `session.date_of_birth` gets another type',
-    (d) => { schemas(d).ApprovedSession.properties.date_of_birth = { type: 'integer' }; }],
+    (d) => { own(d, 'ApprovedSession').properties.date_of_birth = { type: 'integer' }; }],
   ['the type of an answered property changes', 'major', '`SessionCreateResponse.open_url` is integer instead of string: code that reads `(await sigill.session.create(…)).open_url` gets another type',
     (d) => { answered(d, 'session.create').properties.open_url = { type: 'integer' }; }],
-  ['a flag becomes a text', 'major', '`SessionListItem.specimen` is string instead of boolean',
-    (d) => { schemas(d).SessionListItem.properties.specimen = { type: 'string' }; }],
+  ['a flag becomes a text', 'major', '`SessionFailure.retryable` is string instead of boolean',
+    (d) => { schemas(d).SessionFailure.properties.retryable = { type: 'string' }; }],
   ['a point in time becomes free text', 'major', "`SessionCreateResponse.expires` no longer has format 'date-time'",
     (d) => { answered(d, 'session.create').properties.expires = { type: 'string', maxLength: 30 }; }],
   ['a format changes', 'major', "`CalendarDate` has format 'date-time' instead of 'date'",
@@ -86,7 +88,7 @@ const reads: Row[] = [
   ['a pattern of an answer changes', 'major', '`EventId` has another pattern: code that relies on how `',
     (d) => { schemas(d).EventId.pattern = '^evt_[0-9]+$'; }],
   ['a property may be null', 'major', '`ApprovedSession.surname` is string or null instead of string: code that reads `session.surname` gets another type and may be null',
-    (d) => { schemas(d).ApprovedSession.properties.surname.type = ['string', 'null']; }],
+    (d) => { own(d, 'ApprovedSession').properties.surname.type = ['string', 'null']; }],
   ['an integer becomes any number', 'major', '`CallbackAttempt.duration_ms` is number instead of integer',
     (d) => { schemas(d).CallbackAttempt.properties.duration_ms.type = 'number'; }],
   ['a property of the error is removed', 'major', '`Problem.error` was removed: code that reads `error.error` gets undefined',
@@ -110,15 +112,15 @@ const reads: Row[] = [
   ['a list of values becomes free text', 'major', "`BillingState` is no longer one of 'TRIAL', 'ACTIVE', 'INACTIVE'",
     (d) => delete schemas(d).BillingState.enum],
   ['a text with a pattern becomes a list of values that fit it', 'minor', "`ApprovedSession.document_number` is one of 'L898902C', 'X1' now",
-    (d) => { schemas(d).ApprovedSession.properties.document_number = { type: 'string', enum: ['L898902C', 'X1'] }; }],
+    (d) => { own(d, 'ApprovedSession').properties.document_number = { type: 'string', enum: ['L898902C', 'X1'] }; }],
   ['a text that is never empty becomes a list of values with an empty one', 'major', '`ApprovedSession.document_number` no longer has minLength 1',
-    (d) => { schemas(d).ApprovedSession.properties.document_number = { type: 'string', enum: ['L898902C', ''] }; }],
+    (d) => { own(d, 'ApprovedSession').properties.document_number = { type: 'string', enum: ['L898902C', ''] }; }],
   ['an answer may be longer', 'minor', '`ApprovedSession.surname` has maxLength 1000 instead of 255',
-    (d) => { schemas(d).ApprovedSession.properties.surname.maxLength = 1000; }],
+    (d) => { own(d, 'ApprovedSession').properties.surname.maxLength = 1000; }],
   ['an answer is never longer than', 'minor', '`ApprovedSession.surname` has maxLength 100 instead of 255',
-    (d) => { schemas(d).ApprovedSession.properties.surname.maxLength = 100; }],
+    (d) => { own(d, 'ApprovedSession').properties.surname.maxLength = 100; }],
   ['an answer may be empty', 'major', '`ApprovedSession.document_number` no longer has minLength 1',
-    (d) => delete schemas(d).ApprovedSession.properties.document_number.minLength],
+    (d) => delete own(d, 'ApprovedSession').properties.document_number.minLength],
   ['an id grows beyond what JavaScript reads', 'major', '`Id` has maximum 9223372036854776000 instead of 9007199254740991',
     (d) => { schemas(d).Id.maximum = 2 ** 63; }],
   ['an answer is closed', 'minor', '`ApprovedSession` takes no other properties now',
@@ -128,17 +130,19 @@ const reads: Row[] = [
   ['a list becomes an object', 'major', '`SessionListResponse.sessions` is object instead of array',
     (d) => { answered(d, 'session.list').properties.sessions = { type: 'object', properties: {} }; }],
   ['a property is deprecated', 'minor', '`ApprovedSession.issuer` is deprecated',
-    (d) => { schemas(d).ApprovedSession.properties.issuer.deprecated = true; }],
+    (d) => { own(d, 'ApprovedSession').properties.issuer.deprecated = true; }],
   ['a property is only sent from now on', 'major', '`ApprovedSession.portrait` was removed',
-    (d) => { schemas(d).ApprovedSession.properties.portrait.writeOnly = true; }],
+    (d) => { own(d, 'ApprovedSession').properties.portrait.writeOnly = true; }],
   ['a keyword that is not understood appears', 'major', '`ApprovedSession` has not {"required":["face"]} now',
     (d) => { schemas(d).ApprovedSession.not = { required: ['face'] }; }],
+  ['what is shared and what is said beside it contradict each other', 'major', '`ApprovedSession.initiated` is nothing instead of string',
+    (d) => { own(d, 'ApprovedSession').properties.initiated = { type: 'integer' }; }],
   ['an object is put under allOf', 'none', '',
     (d) => { const { properties, required, ...rest } = schemas(d).SessionFailure; schemas(d).SessionFailure = { ...rest, allOf: [{ type: 'object', properties, required }] }; }],
   ['a property under allOf is removed', 'major', '`SessionFailure.retryable` was removed: code that reads `failure.retryable` gets undefined',
     (d) => { const { properties, required, ...rest } = schemas(d).SessionFailure; const { retryable, ...kept } = properties; schemas(d).SessionFailure = { ...rest, allOf: [{ type: 'object', properties: kept, required }] }; }],
   ['a schema is written out in place', 'none', '',
-    (d) => { schemas(d).CompletedSession.properties.chip = structuredClone(schemas(d).ChipVerification); }],
+    (d) => { own(d, 'CompletedSession').properties.chip = structuredClone(schemas(d).ChipVerification); }],
   ['a success of another shape is added', 'major', 'status 202 was added: code that reads the answer of `sigill.session.create` may get another type',
     (d) => { call(d, 'session.create').responses['202'] = call(d, 'session.create').responses['400']; }],
   ['an error status is added', 'minor', 'status 402 was added',
@@ -269,12 +273,12 @@ const operations: Row[] = [
     (d) => d.servers.push({ url: 'https://eu.sigill.example' })],
   ['a type is removed', 'major', 'the type `CalendarDate` was removed: code that imports `CalendarDate` from `@sigill/sdk` does not compile',
     (d) => renameEverywhere(d, 'CalendarDate', 'Timestamp')],
-  ['a type is renamed', 'major', 'the type `SessionListItem` was renamed to `SessionSummary`',
-    (d) => renameEverywhere(d, 'SessionListItem', 'SessionSummary')],
+  ['a type is renamed', 'major', 'the type `SessionListItem` was renamed to `SessionOverview`',
+    (d) => renameEverywhere(d, 'SessionListItem', 'SessionOverview')],
   ['the type of a body is removed', 'major', 'the type `SessionById` was removed',
     (d) => { const body = d.components.requestBodies.SessionById; delete d.components.requestBodies.SessionById; for (const { post } of Object.values<Document>(d.paths)) if (post.requestBody?.$ref?.endsWith('/SessionById')) post.requestBody = body; }],
   ['only words change', 'none', '',
-    (d) => { d.info.description = 'Other words.'; call(d, 'session.get').summary = 'Other words'; schemas(d).ApprovedSession.properties.surname.description = 'Other words.'; delete d.components.examples.session_approved.summary; }],
+    (d) => { d.info.description = 'Other words.'; call(d, 'session.get').summary = 'Other words'; own(d, 'ApprovedSession').properties.surname.description = 'Other words.'; delete d.components.examples.session_approved.summary; }],
 ];
 
 // biome-ignore format: a table is read row by row.
@@ -409,9 +413,9 @@ function answersOf(document: Document): Document[] {
       .reduce((at: Document, step: string) => at[step], document) ?? node;
   const visit = (schema: Document): void => {
     if (!schema || found.has(follow(schema))) return;
-    const { properties = {}, items, oneOf = [] } = follow(schema);
+    const { properties = {}, items, oneOf = [], allOf = [] } = follow(schema);
     found.add(follow(schema));
-    for (const inner of [...Object.values(properties), items, ...oneOf]) visit(inner);
+    for (const inner of [...Object.values(properties), items, ...oneOf, ...allOf]) visit(inner);
   };
   const bodies = Object.values<Document>(document.paths).flatMap(({ post }) => Object.values(post.responses));
   for (const body of [...bodies, callback(document).requestBody])
@@ -502,7 +506,7 @@ describe('the command', { timeout: 120_000 }, () => {
     const after = file(
       'after.yaml',
       edited((d) => {
-        delete schemas(d).ApprovedSession.properties.surname;
+        delete own(d, 'ApprovedSession').properties.surname;
         remove(schemas(d).ProblemCode.enum, 'not_found');
         answered(d, 'session.create').properties.open_url = { type: 'integer' };
       }),
@@ -560,7 +564,7 @@ describe('the command', { timeout: 120_000 }, () => {
     const released = file('released.yaml', contract);
     const after = file(
       'corrected.yaml',
-      edited((d) => delete schemas(d).ApprovedSession.properties.surname),
+      edited((d) => delete own(d, 'ApprovedSession').properties.surname),
     );
     const accepted = await run('--before', released, '--after', after, '--accept');
     expect(accepted.out).toContain('`ApprovedSession.surname` was removed');

@@ -87,7 +87,7 @@ function mayShareALine(node: Node, place: Place): boolean {
   if (isCollection(node) && node.items.length === 0) return true;
   if (hasComment(node)) return false;
   if (place === 'data' || (isMap(node) && node.has('$ref'))) return true;
-  return place === 'schema' && isMap(node) && !node.has('properties') && !node.has('oneOf');
+  return place === 'schema' && isMap(node) && !['properties', 'oneOf', 'allOf'].some((key) => node.has(key));
 }
 
 function hasComment(node: Node): boolean {

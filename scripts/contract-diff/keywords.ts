@@ -23,7 +23,8 @@ export const named = (types: Set<string> | undefined): string =>
 export function compareTypes(direction: Direction, before: Shape, after: Shape, spot: Spot): boolean {
   const [was, is] = [before.types, after.types];
   if (isDeepStrictEqual(was, is)) return true;
-  const breaks = direction === 'send' ? !covers(is, was) : !covers(was, is);
+  // No value at all can be read where two parts of a schema contradict each other.
+  const breaks = direction === 'send' ? !covers(is, was) : !covers(was, is) || is?.size === 0;
   const nullable = is?.has('null') && !was?.has('null') ? ' and may be null' : '';
   say(spot, {
     verdict: major(breaks),

@@ -2,8 +2,10 @@
 import { type Contract, errorCodes, type Operation } from '../contract.ts';
 import { isTree, type Tree, target, treeOf } from '../contract-diff/tree.ts';
 import { methodPath } from '../names.ts';
+import { withoutAllOf } from './all-of.ts';
 
-export function referencePage(contract: Contract): object {
+export function referencePage(written: Contract): object {
+  const contract = withoutAllOf(written);
   return {
     info: contract.info,
     tags: contract.tags,

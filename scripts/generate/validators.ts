@@ -7,6 +7,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { type Contract, type Operation, operationsOf, requiredHeaders } from '../contract.ts';
 import { below, isTree, referenceOf, resolve, type Tree } from '../contract-diff/tree.ts';
+import { withoutAllOf } from './all-of.ts';
 import { HEADER } from './header.ts';
 
 const ID = 'v1';
@@ -25,7 +26,7 @@ export function validators(contract: Contract): string {
   ajv.addFormat('int64', true);
   ajv.addFormat('int32', true);
   ajv.addKeyword('discriminator');
-  ajv.addSchema({ ...closed({ ...contract }), $id: ID });
+  ajv.addSchema({ ...closed({ ...withoutAllOf(contract) }), $id: ID });
   for (const schema of headerSchemas(contract)) ajv.addSchema(schema);
   const { compiled, aliases } = onceEach(contract);
   return `${HEADER}${REQUIRE}${standalone.default(ajv, compiled)}\n${aliases.join('\n')}\n`;

@@ -34,6 +34,14 @@ test('answers are open to readers, and the service itself adds nothing that is n
   expect(validate({ state: 'CREATED', surname: 'ERIKSSON' })).toBe(false);
 });
 
+test.each(responseExamples('session.get', 200))('no state of a session has more than it may: $name', ({ value }) => {
+  const validate = responseValidator('session.get', 200)!;
+  expect(validate(value)).toBe(true);
+  expect(validate({ ...(value as object), colour: 'red' })).toBe(false);
+  const { state } = value as { state: string };
+  expect(validate({ ...(value as object), surname: 'ERIKSSON' })).toBe(state === 'APPROVED');
+});
+
 describe('patterns', () => {
   const distinct = new Map([...patterns()].map((entry) => [`${entry.pattern} ${entry.maxLength}`, entry]));
 

@@ -173,16 +173,22 @@ export type SessionFailure = {
 /**
  * A verification session. `state` says which fields it has.
  */
-export type VerificationSession = UnverifiedSession | CompletedSession | FailedSession | RejectedSession | ApprovedSession;
+export type VerificationSession = ({
+    state: 'CREATED' | 'INITIATED' | 'ABORTED';
+} & UnverifiedSession) | ({
+    state: 'COMPLETED';
+} & CompletedSession) | ({
+    state: 'FAILED';
+} & FailedSession) | ({
+    state: 'REJECTED';
+} & RejectedSession) | ({
+    state: 'APPROVED';
+} & ApprovedSession);
 
 /**
- * A session for which no document was verified.
+ * What is said of every session, in lists too.
  */
-export type UnverifiedSession = {
-    /**
-     * State of the session.
-     */
-    state: 'CREATED' | 'INITIATED' | 'ABORTED';
+export type SessionSummary = {
     /**
      * Id of the session.
      */
@@ -208,7 +214,6 @@ export type UnverifiedSession = {
      */
     redacted?: Timestamp;
     reference?: SessionReference;
-    callback_url?: CallbackUrl;
     /**
      * Whether the face is compared.
      */
@@ -221,6 +226,13 @@ export type UnverifiedSession = {
      * True when specimen documents count. Never proof of a real identity.
      */
     specimen: boolean;
+};
+
+/**
+ * What is said of a session in every state.
+ */
+export type SessionDetails = SessionSummary & {
+    callback_url?: CallbackUrl;
     /**
      * Address of the device that started the session.
      */
@@ -232,139 +244,53 @@ export type UnverifiedSession = {
 };
 
 /**
+ * A session for which no document was verified.
+ */
+export type UnverifiedSession = SessionDetails & {
+    /**
+     * State of the session.
+     */
+    state: 'CREATED' | 'INITIATED' | 'ABORTED';
+};
+
+/**
  * A session whose document was read and is being verified.
  */
-export type CompletedSession = {
+export type CompletedSession = SessionDetails & {
     /**
      * State of the session.
      */
     state: 'COMPLETED';
     /**
-     * Id of the session.
-     */
-    id: Id;
-    /**
-     * When the session was created.
-     */
-    created: Timestamp;
-    /**
-     * When an unfinished session becomes FAILED.
-     */
-    expires: Timestamp;
-    /**
      * When the end user started.
      */
     initiated: Timestamp;
-    /**
-     * When the session reached its end.
-     */
-    ended?: Timestamp;
-    /**
-     * When the identity data was deleted.
-     */
-    redacted?: Timestamp;
-    reference?: SessionReference;
-    callback_url?: CallbackUrl;
-    /**
-     * Whether the face is compared.
-     */
-    face_verification: boolean;
-    /**
-     * Whether ID cards are refused.
-     */
-    passport_only: boolean;
-    /**
-     * True when specimen documents count. Never proof of a real identity.
-     */
-    specimen: boolean;
-    /**
-     * Address of the device that started the session.
-     */
-    user_ip?: IpAddress;
-    /**
-     * User agent of the device that started the session.
-     */
-    user_agent?: string;
     chip: ChipVerification;
 };
 
 /**
  * A session that failed before a document was verified.
  */
-export type FailedSession = {
+export type FailedSession = SessionDetails & {
     /**
      * State of the session.
      */
     state: 'FAILED';
     /**
-     * Id of the session.
-     */
-    id: Id;
-    /**
-     * When the session was created.
-     */
-    created: Timestamp;
-    /**
-     * When an unfinished session becomes FAILED.
-     */
-    expires: Timestamp;
-    /**
-     * When the end user started.
-     */
-    initiated?: Timestamp;
-    /**
      * When the session reached its end.
      */
     ended: Timestamp;
-    /**
-     * When the identity data was deleted.
-     */
-    redacted?: Timestamp;
-    reference?: SessionReference;
-    callback_url?: CallbackUrl;
-    /**
-     * Whether the face is compared.
-     */
-    face_verification: boolean;
-    /**
-     * Whether ID cards are refused.
-     */
-    passport_only: boolean;
-    /**
-     * True when specimen documents count. Never proof of a real identity.
-     */
-    specimen: boolean;
-    /**
-     * Address of the device that started the session.
-     */
-    user_ip?: IpAddress;
-    /**
-     * User agent of the device that started the session.
-     */
-    user_agent?: string;
     failure: SessionFailure;
 };
 
 /**
  * A session whose document could not be verified.
  */
-export type RejectedSession = {
+export type RejectedSession = SessionDetails & {
     /**
      * State of the session.
      */
     state: 'REJECTED';
-    /**
-     * Id of the session.
-     */
-    id: Id;
-    /**
-     * When the session was created.
-     */
-    created: Timestamp;
-    /**
-     * When an unfinished session becomes FAILED.
-     */
-    expires: Timestamp;
     /**
      * When the end user started.
      */
@@ -373,32 +299,6 @@ export type RejectedSession = {
      * When the session reached its end.
      */
     ended: Timestamp;
-    /**
-     * When the identity data was deleted.
-     */
-    redacted?: Timestamp;
-    reference?: SessionReference;
-    callback_url?: CallbackUrl;
-    /**
-     * Whether the face is compared.
-     */
-    face_verification: boolean;
-    /**
-     * Whether ID cards are refused.
-     */
-    passport_only: boolean;
-    /**
-     * True when specimen documents count. Never proof of a real identity.
-     */
-    specimen: boolean;
-    /**
-     * Address of the device that started the session.
-     */
-    user_ip?: IpAddress;
-    /**
-     * User agent of the device that started the session.
-     */
-    user_agent?: string;
     failure: SessionFailure;
     chip: ChipVerification;
 };
@@ -406,23 +306,11 @@ export type RejectedSession = {
 /**
  * A session whose document was verified. The identity fields are absent after `redacted`.
  */
-export type ApprovedSession = {
+export type ApprovedSession = SessionDetails & {
     /**
      * State of the session.
      */
     state: 'APPROVED';
-    /**
-     * Id of the session.
-     */
-    id: Id;
-    /**
-     * When the session was created.
-     */
-    created: Timestamp;
-    /**
-     * When an unfinished session becomes FAILED.
-     */
-    expires: Timestamp;
     /**
      * When the end user started.
      */
@@ -431,32 +319,6 @@ export type ApprovedSession = {
      * When the session reached its end.
      */
     ended: Timestamp;
-    /**
-     * When the identity data was deleted.
-     */
-    redacted?: Timestamp;
-    reference?: SessionReference;
-    callback_url?: CallbackUrl;
-    /**
-     * Whether the face is compared.
-     */
-    face_verification: boolean;
-    /**
-     * Whether ID cards are refused.
-     */
-    passport_only: boolean;
-    /**
-     * True when specimen documents count. Never proof of a real identity.
-     */
-    specimen: boolean;
-    /**
-     * Address of the device that started the session.
-     */
-    user_ip?: IpAddress;
-    /**
-     * User agent of the device that started the session.
-     */
-    user_agent?: string;
     chip: ChipVerification;
     /**
      * Given names.
@@ -515,46 +377,9 @@ export type ApprovedSession = {
 /**
  * A session without identity data.
  */
-export type SessionListItem = {
-    /**
-     * Id of the session.
-     */
-    id: Id;
+export type SessionListItem = SessionSummary & {
     state: SessionState;
-    /**
-     * When the session was created.
-     */
-    created: Timestamp;
-    /**
-     * When an unfinished session becomes FAILED.
-     */
-    expires: Timestamp;
-    /**
-     * When the end user started.
-     */
-    initiated?: Timestamp;
-    /**
-     * When the session reached its end.
-     */
-    ended?: Timestamp;
-    /**
-     * When the identity data was deleted.
-     */
-    redacted?: Timestamp;
-    reference?: SessionReference;
     failure_code?: FailureCode;
-    /**
-     * Whether the face is compared.
-     */
-    face_verification: boolean;
-    /**
-     * Whether ID cards are refused.
-     */
-    passport_only: boolean;
-    /**
-     * True when specimen documents count. Never proof of a real identity.
-     */
-    specimen: boolean;
 };
 
 /**

@@ -225,14 +225,9 @@ export const vSessionFailure = v.object({
 });
 
 /**
- * A session for which no document was verified.
+ * What is said of every session, in lists too.
  */
-export const vUnverifiedSession = v.object({
-    state: v.picklist([
-        'CREATED',
-        'INITIATED',
-        'ABORTED'
-    ]),
+export const vSessionSummary = v.object({
     id: vId,
     created: vTimestamp,
     expires: vTimestamp,
@@ -240,52 +235,47 @@ export const vUnverifiedSession = v.object({
     ended: v.optional(vTimestamp),
     redacted: v.optional(vTimestamp),
     reference: v.optional(vSessionReference),
-    callback_url: v.optional(vCallbackUrl),
-    face_verification: v.boolean(),
-    passport_only: v.boolean(),
-    specimen: v.boolean(),
-    user_ip: v.optional(vIpAddress),
-    user_agent: v.optional(v.pipe(v.string(), v.maxLength(512)))
-});
-
-/**
- * A session that failed before a document was verified.
- */
-export const vFailedSession = v.object({
-    state: v.picklist(['FAILED']),
-    id: vId,
-    created: vTimestamp,
-    expires: vTimestamp,
-    initiated: v.optional(vTimestamp),
-    ended: vTimestamp,
-    redacted: v.optional(vTimestamp),
-    reference: v.optional(vSessionReference),
-    callback_url: v.optional(vCallbackUrl),
-    face_verification: v.boolean(),
-    passport_only: v.boolean(),
-    specimen: v.boolean(),
-    user_ip: v.optional(vIpAddress),
-    user_agent: v.optional(v.pipe(v.string(), v.maxLength(512))),
-    failure: vSessionFailure
-});
-
-/**
- * A session without identity data.
- */
-export const vSessionListItem = v.object({
-    id: vId,
-    state: vSessionState,
-    created: vTimestamp,
-    expires: vTimestamp,
-    initiated: v.optional(vTimestamp),
-    ended: v.optional(vTimestamp),
-    redacted: v.optional(vTimestamp),
-    reference: v.optional(vSessionReference),
-    failure_code: v.optional(vFailureCode),
     face_verification: v.boolean(),
     passport_only: v.boolean(),
     specimen: v.boolean()
 });
+
+/**
+ * What is said of a session in every state.
+ */
+export const vSessionDetails = v.intersect([vSessionSummary, v.object({
+        callback_url: v.optional(vCallbackUrl),
+        user_ip: v.optional(vIpAddress),
+        user_agent: v.optional(v.pipe(v.string(), v.maxLength(512)))
+    })]);
+
+/**
+ * A session for which no document was verified.
+ */
+export const vUnverifiedSession = v.intersect([vSessionDetails, v.object({
+        state: v.picklist([
+            'CREATED',
+            'INITIATED',
+            'ABORTED'
+        ])
+    })]);
+
+/**
+ * A session that failed before a document was verified.
+ */
+export const vFailedSession = v.intersect([vSessionDetails, v.object({
+        state: v.picklist(['FAILED']),
+        ended: vTimestamp,
+        failure: vSessionFailure
+    })]);
+
+/**
+ * A session without identity data.
+ */
+export const vSessionListItem = v.intersect([vSessionSummary, v.object({
+        state: vSessionState,
+        failure_code: v.optional(vFailureCode)
+    })]);
 
 /**
  * The verdict of one check.
@@ -341,97 +331,79 @@ export const vChipVerification = v.object({
 /**
  * A session whose document was read and is being verified.
  */
-export const vCompletedSession = v.object({
-    state: v.picklist(['COMPLETED']),
-    id: vId,
-    created: vTimestamp,
-    expires: vTimestamp,
-    initiated: vTimestamp,
-    ended: v.optional(vTimestamp),
-    redacted: v.optional(vTimestamp),
-    reference: v.optional(vSessionReference),
-    callback_url: v.optional(vCallbackUrl),
-    face_verification: v.boolean(),
-    passport_only: v.boolean(),
-    specimen: v.boolean(),
-    user_ip: v.optional(vIpAddress),
-    user_agent: v.optional(v.pipe(v.string(), v.maxLength(512))),
-    chip: vChipVerification
-});
+export const vCompletedSession = v.intersect([vSessionDetails, v.object({
+        state: v.picklist(['COMPLETED']),
+        initiated: vTimestamp,
+        chip: vChipVerification
+    })]);
 
 /**
  * A session whose document could not be verified.
  */
-export const vRejectedSession = v.object({
-    state: v.picklist(['REJECTED']),
-    id: vId,
-    created: vTimestamp,
-    expires: vTimestamp,
-    initiated: vTimestamp,
-    ended: vTimestamp,
-    redacted: v.optional(vTimestamp),
-    reference: v.optional(vSessionReference),
-    callback_url: v.optional(vCallbackUrl),
-    face_verification: v.boolean(),
-    passport_only: v.boolean(),
-    specimen: v.boolean(),
-    user_ip: v.optional(vIpAddress),
-    user_agent: v.optional(v.pipe(v.string(), v.maxLength(512))),
-    failure: vSessionFailure,
-    chip: vChipVerification
-});
+export const vRejectedSession = v.intersect([vSessionDetails, v.object({
+        state: v.picklist(['REJECTED']),
+        initiated: vTimestamp,
+        ended: vTimestamp,
+        failure: vSessionFailure,
+        chip: vChipVerification
+    })]);
 
 /**
  * A session whose document was verified. The identity fields are absent after `redacted`.
  */
-export const vApprovedSession = v.object({
-    state: v.picklist(['APPROVED']),
-    id: vId,
-    created: vTimestamp,
-    expires: vTimestamp,
-    initiated: vTimestamp,
-    ended: vTimestamp,
-    redacted: v.optional(vTimestamp),
-    reference: v.optional(vSessionReference),
-    callback_url: v.optional(vCallbackUrl),
-    face_verification: v.boolean(),
-    passport_only: v.boolean(),
-    specimen: v.boolean(),
-    user_ip: v.optional(vIpAddress),
-    user_agent: v.optional(v.pipe(v.string(), v.maxLength(512))),
-    chip: vChipVerification,
-    given_names: v.optional(v.pipe(v.string(), v.maxLength(255))),
-    surname: v.optional(v.pipe(v.string(), v.maxLength(255))),
-    nationality: v.optional(vCountryCode),
-    sex: v.optional(v.picklist([
-        'MALE',
-        'FEMALE',
-        'UNSPECIFIED'
-    ])),
-    date_of_birth: v.optional(vCalendarDate),
-    personal_number: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
-    document_type: v.optional(v.picklist([
-        'PASSPORT',
-        'ID_CARD',
-        'OTHER'
-    ])),
-    document_number: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(32))),
-    expiry_date: v.optional(vCalendarDate),
-    issuing_country: v.optional(vCountryCode),
-    issuer: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
-    portrait: v.optional(vBase64),
-    face: v.optional(vBase64)
-});
+export const vApprovedSession = v.intersect([vSessionDetails, v.object({
+        state: v.picklist(['APPROVED']),
+        initiated: vTimestamp,
+        ended: vTimestamp,
+        chip: vChipVerification,
+        given_names: v.optional(v.pipe(v.string(), v.maxLength(255))),
+        surname: v.optional(v.pipe(v.string(), v.maxLength(255))),
+        nationality: v.optional(vCountryCode),
+        sex: v.optional(v.picklist([
+            'MALE',
+            'FEMALE',
+            'UNSPECIFIED'
+        ])),
+        date_of_birth: v.optional(vCalendarDate),
+        personal_number: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
+        document_type: v.optional(v.picklist([
+            'PASSPORT',
+            'ID_CARD',
+            'OTHER'
+        ])),
+        document_number: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(32))),
+        expiry_date: v.optional(vCalendarDate),
+        issuing_country: v.optional(vCountryCode),
+        issuer: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+        portrait: v.optional(vBase64),
+        face: v.optional(vBase64)
+    })]);
 
 /**
  * A verification session. `state` says which fields it has.
  */
 export const vVerificationSession = v.union([
-    vUnverifiedSession,
-    vCompletedSession,
-    vFailedSession,
-    vRejectedSession,
-    vApprovedSession
+    v.intersect([v.object({
+            state: v.literal('CREATED')
+        }), vUnverifiedSession]),
+    v.intersect([v.object({
+            state: v.literal('INITIATED')
+        }), vUnverifiedSession]),
+    v.intersect([v.object({
+            state: v.literal('ABORTED')
+        }), vUnverifiedSession]),
+    v.intersect([v.object({
+            state: v.literal('COMPLETED')
+        }), vCompletedSession]),
+    v.intersect([v.object({
+            state: v.literal('FAILED')
+        }), vFailedSession]),
+    v.intersect([v.object({
+            state: v.literal('REJECTED')
+        }), vRejectedSession]),
+    v.intersect([v.object({
+            state: v.literal('APPROVED')
+        }), vApprovedSession])
 ]);
 
 /**
