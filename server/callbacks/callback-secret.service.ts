@@ -11,8 +11,9 @@ const OVERLAP_DAYS = 1;
 
 type SecretRow = NonNullable<Awaited<ReturnType<typeof findSecret>>>;
 
-export async function getSigningSecret(ctx: Context, merchant_id: number): Promise<SigningSecret> {
+export async function getSigningSecret(ctx: Context & Acting): Promise<SigningSecret> {
   const { deps } = ctx;
+  const { merchant_id } = ctx.principal;
   const row = await ensureSecret(ctx, merchant_id);
   const overlapping = isOverlapping(row, deps.clock.now());
   return {
@@ -32,8 +33,9 @@ export async function listSigningSecrets(ctx: Context, merchant_id: number): Pro
     : [current];
 }
 
-export async function rotateSigningSecret(ctx: Context, merchant_id: number): Promise<SigningSecret> {
+export async function rotateSigningSecret(ctx: TransactionContext & Acting): Promise<SigningSecret> {
   const { db, deps } = ctx;
+  const { merchant_id } = ctx.principal;
   await ensureSecret(ctx, merchant_id);
   const now = deps.clock.now();
   const secret = createSecret();
@@ -52,7 +54,7 @@ async function ensureSecret({ db, deps }: Context, merchant_id: number): Promise
   return made;
 }
 
-/** Makes a new secret, which signs from the next callback on. */
+/** The next callback is signed with a new secret. */
 export const deleteSigningSecret = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
   deleteSecret(db, principal.merchant_id);
 

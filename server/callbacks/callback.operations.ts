@@ -32,12 +32,12 @@ export const callbackOperations = {
   },
 
   async 'callback.secret'(ctx) {
-    return getSigningSecret(ctx, ctx.principal.merchant_id);
+    return getSigningSecret(ctx);
   },
 
   async 'callback.rotate_secret'(ctx) {
     return ctx.transaction(async (ctx) => {
-      const secret = await rotateSigningSecret(ctx, ctx.principal.merchant_id);
+      const secret = await rotateSigningSecret(ctx);
       await audit(ctx, 'callback.rotate_secret');
       return secret;
     });

@@ -6,6 +6,7 @@ import { findCallback, listAttempts } from '../../server/callbacks/callback.repo
 import { enqueueCallback, resendCallback } from '../../server/callbacks/callback.service.ts';
 import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';
 import { getSigningSecret, rotateSigningSecret } from '../../server/callbacks/callback-secret.service.ts';
+import { actingAs } from '../../server/core/context.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import type { CallbackEvent } from '../../server/generated/operations.gen.ts';
@@ -24,6 +25,7 @@ let receiver: Server;
 let base: string;
 let received: Received[];
 let answer: (response: ServerResponse, request: Received) => void;
+const account = () => actingAs(harness.ctx, { merchant_id: merchant });
 
 beforeEach(async () => {
   harness = await createTestDeps();
@@ -90,7 +92,7 @@ describe('a delivery', () => {
       created: '2026-03-02T09:30:00.000Z',
       data: { id: expect.any(Number), state: 'FAILED', previous_state: 'INITIATED', reference: 'order 1' },
     });
-    const { secret } = await getSigningSecret(harness.ctx, merchant);
+    const { secret } = await getSigningSecret(account());
     expect(verify(secret, received[0]!)).toBe(true);
     expect(verify(secret, { ...received[0]!, body: body.replace('FAILED', 'APPROVED') })).toBe(false);
     expect(await stored(id)).toMatchObject({ state: 'DELIVERED', attempts: 1, next_attempt: null });
@@ -98,8 +100,8 @@ describe('a delivery', () => {
   });
 
   test('is signed with both secrets for 24 hours after a rotation, then with the new one', async () => {
-    const old = (await getSigningSecret(harness.ctx, merchant)).secret;
-    const rotated = await rotateSigningSecret(harness.ctx, merchant);
+    const old = (await getSigningSecret(account())).secret;
+    const rotated = await inTransaction(account(), rotateSigningSecret);
     expect(rotated.previous_expires).toBe('2026-03-03T09:30:00.000Z');
     await enqueue();
     await pass();
@@ -108,7 +110,7 @@ describe('a delivery', () => {
     await enqueue();
     await pass();
     expect([verify(old, received[1]!), verify(rotated.secret, received[1]!)]).toEqual([false, true]);
-    expect(await getSigningSecret(harness.ctx, merchant)).not.toHaveProperty('previous_expires');
+    expect(await getSigningSecret(account())).not.toHaveProperty('previous_expires');
     const row = await harness.ctx.db.selectFrom('callback_secrets').selectAll().executeTakeFirstOrThrow();
     expect(
       row.secret.includes(rotated.secret) || row.secret.includes(Buffer.from(rotated.secret.slice(6), 'base64')),
