@@ -31,6 +31,7 @@ export interface Operations {
   'user.get': { headers: object; body: NonNullable<types.UserGetData['body']>; response: types.UserGetResponse; public: false };
   'user.list': { headers: object; body: NonNullable<types.UserListData['body']>; response: types.UserListResponse; public: false };
   'user.rotate_service_user': { headers: object; body: NonNullable<types.UserRotateServiceUserData['body']>; response: types.UserRotateServiceUserResponse; public: false };
+  'user.rename_service_user': { headers: object; body: NonNullable<types.UserRenameServiceUserData['body']>; response: types.UserRenameServiceUserResponse; public: false };
   'user.delete': { headers: object; body: NonNullable<types.UserDeleteData['body']>; response: types.UserDeleteResponse; public: false };
   'invite.create': { headers: object; body: NonNullable<types.InviteCreateData['body']>; response: types.InviteCreateResponse; public: false };
   'invite.list': { headers: object; body: NonNullable<types.InviteListData['body']>; response: types.InviteListResponse; public: false };
@@ -135,6 +136,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'user.get': {'id':'an integer from 1 to 9007199254740991'},
   'user.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100'},
   'user.rotate_service_user': {'id':'an integer from 1 to 9007199254740991','grace_period_hours':'an integer from 0 to 168'},
+  'user.rename_service_user': {'id':'an integer from 1 to 9007199254740991','name':'text on one line, without control characters'},
   'user.delete': {'id':'an integer from 1 to 9007199254740991'},
   'invite.create': {'email':'an e-mail address such as name@company.com'},
   'invite.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100'},
@@ -202,6 +204,7 @@ export const routes = {
   'user.get': { security: ['accessToken'], headers: [], query: true, cors: false, statuses: [200,400,401,403,404,413,415,429,500,503] },
   'user.list': { security: ['accessToken'], headers: [], query: true, cors: false, statuses: [200,400,401,403,404,413,415,429,500,503] },
   'user.rotate_service_user': { security: ['accessToken','apiKey'], headers: [], query: false, cors: false, statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'user.rename_service_user': { security: ['accessToken'], headers: [], query: false, cors: false, statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'user.delete': { security: ['accessToken'], headers: [], query: false, cors: false, statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'invite.create': { security: ['accessToken'], headers: [], query: false, cors: false, statuses: [200,400,401,403,409,413,415,429,500,503] },
   'invite.list': { security: ['accessToken'], headers: [], query: true, cors: false, statuses: [200,400,401,403,404,413,415,429,500,503] },

@@ -1,5 +1,13 @@
 import type { HandlersOf } from '../http/handlers.ts';
-import { createServiceUser, deleteUser, getSelf, getUser, listUsers, rotateServiceUser } from './user.service.ts';
+import {
+  createServiceUser,
+  deleteUser,
+  getSelf,
+  getUser,
+  listUsers,
+  renameServiceUser,
+  rotateServiceUser,
+} from './user.service.ts';
 import { viewProfile, viewUser } from './user.view.ts';
 
 export const userOperations = {
@@ -22,6 +30,10 @@ export const userOperations = {
 
   async 'user.rotate_service_user'(ctx, body) {
     return ctx.transaction((ctx) => rotateServiceUser(ctx, body));
+  },
+
+  async 'user.rename_service_user'(ctx, body) {
+    return ctx.transaction(async (ctx) => viewUser(await renameServiceUser(ctx, body)));
   },
 
   async 'user.delete'(ctx, body) {

@@ -71,6 +71,10 @@ export async function updateEmailVerified(db: Db, id: number, email_key: string)
   return numUpdatedRows > 0n;
 }
 
+export async function updateName(db: Db, merchant_id: number, id: number, name: string): Promise<void> {
+  await db.updateTable('users').set({ name }).where('id', '=', id).where('merchant_id', '=', merchant_id).execute();
+}
+
 /** Moves a user into another account. */
 export async function updateMerchant(db: Db, from: number, id: number, to: number): Promise<void> {
   await db.updateTable('users').set({ merchant_id: to }).where('id', '=', id).where('merchant_id', '=', from).execute();

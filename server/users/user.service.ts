@@ -35,6 +35,7 @@ import {
   updateEmailVerified,
   updateLastUsed,
   updateMerchant,
+  updateName,
 } from './user.repository.ts';
 
 const PUBLIC_KEY_LENGTH = 24;
@@ -161,6 +162,18 @@ export async function rotateServiceUser(
   const public_key = await replaceSecret(db, id, { secret_hash: hashSecret(secret), previous_expires });
   await audit(ctx, 'user.rotate_service_user', id);
   return { id, public_key, secret };
+}
+
+/** Gives an API key another name. People are known by their address. */
+export async function renameServiceUser(
+  ctx: TransactionContext & Caller,
+  { id, name }: { id: number; name: string },
+): Promise<User> {
+  const user = await getUser(ctx, { id });
+  if (user.type !== 'SERVICE') throw new Forbidden('Only service users have a name to change', 'wrong_user_type');
+  await updateName(ctx.db, user.merchant_id, id, name);
+  await audit(ctx, 'user.rename_service_user', id);
+  return { ...user, name };
 }
 
 /** Deletes a user or key of the account, with its tokens and keys. */

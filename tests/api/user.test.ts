@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { createBrowserClient } from '../../sdk/src/browser.ts';
 import { createTestServer } from '../support/test-server.ts';
 
 const server = await createTestServer();
@@ -64,6 +65,57 @@ describe('user.rotate_service_user', () => {
   });
 });
 
+describe('user.rename_service_user', () => {
+  const signedIn = (bearer: string) => createBrowserClient({ baseUrl: server.base, accessToken: () => bearer }).user;
+
+  test('gives a key another name, and leaves the key as it is', async () => {
+    const { bearer, basic, key_id: id } = await account();
+    const users = signedIn(bearer);
+    const before = await users.get({ body: { id } });
+    expect(before).not.toHaveProperty('name');
+    const named = await users.renameServiceUser({ body: { id, name: 'Staging' } });
+    expect(named).toEqual({ ...before, name: 'Staging' });
+    expect(await users.renameServiceUser({ body: { id, name: 'Production' } })).toEqual({
+      ...before,
+      name: 'Production',
+    });
+    expect(await users.get({ body: { id } })).toEqual({ ...before, name: 'Production' });
+    expect(await works(basic)).toBe(true);
+  });
+
+  test('is in the audit log, without the name', async () => {
+    const { bearer, key_id: id } = await account();
+    await signedIn(bearer).renameServiceUser({ body: { id, name: 'Staging' } });
+    const { body, text } = await call('audit.list', { limit: 1 }, { bearer });
+    expect(body.entries).toMatchObject([{ action: 'user.rename_service_user', target_id: id }]);
+    expect(text).not.toContain('Staging');
+  });
+
+  test('refuses people, who are known by their address', async () => {
+    const { bearer } = await signUp();
+    const users = signedIn(bearer);
+    const self = await users.self();
+    await expect(users.renameServiceUser({ body: { id: self.id, name: 'Ada' } })).rejects.toMatchObject({
+      status: 403,
+      code: 'wrong_user_type',
+    });
+    expect(await users.get({ body: { id: self.id } })).not.toHaveProperty('name');
+  });
+
+  test.each([
+    ['', 'invalid_value'],
+    ['x'.repeat(101), 'invalid_value'],
+    ['two\nlines', 'invalid_value'],
+    [undefined, 'missing_property'],
+  ])('refuses the name %j as making a key does', async (name, code) => {
+    const { bearer, key_id: id } = await account();
+    expect(await call('user.rename_service_user', { id, name }, { bearer })).toMatchObject({
+      status: 400,
+      body: { code },
+    });
+  });
+});
+
 describe('user.delete', () => {
   test('ends the key at once', async () => {
     const { bearer, basic, key_id } = await account();
@@ -84,13 +136,14 @@ describe('user.delete', () => {
   });
 });
 
-test.each(['user.get', 'user.delete', 'user.rotate_service_user'] as const)(
+test.each(['user.get', 'user.delete', 'user.rotate_service_user', 'user.rename_service_user'] as const)(
   '%s answers for another account as for a missing id',
   async (operation) => {
     const { bearer } = await signUp();
     const victim = await account();
-    const missing = await call(operation, { id: 123 }, { bearer });
-    const foreign = await call(operation, { id: victim.key_id }, { bearer });
+    const more = operation === 'user.rename_service_user' ? { name: 'Mine' } : {};
+    const missing = await call(operation, { id: 123, ...more }, { bearer });
+    const foreign = await call(operation, { id: victim.key_id, ...more }, { bearer });
     expect(missing.status).toBe(404);
     expect(missing.body).toMatchObject({ code: 'not_found', error: 'No user found with id: 123' });
     expect(foreign.status).toBe(404);

@@ -1057,7 +1057,7 @@ export type AuditEntry = {
 /**
  * An action in an account, named like the call that did it where a call did it. New actions may be added.
  */
-export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.delete' | 'callback.rotate_secret' | 'session.redact' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
+export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.delete' | 'callback.rotate_secret' | 'session.redact' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
 
 /**
  * TRIAL for 30 days from the creation of the account, ACTIVE once billing is enabled, INACTIVE when the trial is over or a charge has failed for good.
@@ -2201,6 +2201,37 @@ export type UserRotateServiceUserResponses = {
 };
 
 export type UserRotateServiceUserResponse = UserRotateServiceUserResponses[keyof UserRotateServiceUserResponses];
+
+export type UserRenameServiceUserData = {
+    body: {
+        /**
+         * Id of the service user.
+         */
+        id: Id;
+        /**
+         * Name by which to recognise the key.
+         */
+        name: string;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user.rename_service_user';
+};
+
+export type UserRenameServiceUserResponses = {
+    /**
+     * The API key with its new name.
+     */
+    200: AccountUser;
+};
+
+export type UserRenameServiceUserResponse = UserRenameServiceUserResponses[keyof UserRenameServiceUserResponses];
 
 export type UserDeleteData = {
     body: {

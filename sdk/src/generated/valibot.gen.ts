@@ -681,6 +681,7 @@ export const vAuditAction = v.picklist([
     'invite.revoke',
     'user.create_service_user',
     'user.rotate_service_user',
+    'user.rename_service_user',
     'user.delete',
     'callback.rotate_secret',
     'session.redact',
@@ -1126,6 +1127,15 @@ export const vUserRotateServiceUserBody = v.strictObject({
 });
 
 export const vUserRotateServiceUserHeaders = v.object({
+    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+});
+
+export const vUserRenameServiceUserBody = v.strictObject({
+    id: vId,
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))
+});
+
+export const vUserRenameServiceUserHeaders = v.object({
     'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
 });
 

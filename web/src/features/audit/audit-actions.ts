@@ -16,6 +16,7 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'invite.revoke': msg`Revoked an invitation`,
   'user.create_service_user': msg`Generated API keys`,
   'user.rotate_service_user': msg`Rotated the secret of an API key`,
+  'user.rename_service_user': msg`Renamed an API key`,
   'user.delete': msg`Deleted a user or API key`,
   'callback.rotate_secret': msg`Rotated the signing secret`,
   'session.redact': msg`Deleted the identity data of a session`,
