@@ -58,8 +58,8 @@ const NAMES = new RegExp(
 );
 const CODES = [
   /\S+@\S+|https?:\S+|\b[\w-]+\.(com|example|json)\b|\b(req|msg|pm|public-key)[-_]\w+/g,
-  // States, reason codes, currencies, standards; and calls.
-  /\b[A-Z][A-Z0-9_]+\b|\b[a-z_]+\.[a-z_]+\b/g,
+  // States, codes of failures, currencies, standards; and calls.
+  /\b[A-Z][A-Z0-9_]+\b|\b[a-z]+(_[a-z]+)+\b|\b[a-z_]+\.[a-z_]+\b/g,
 ];
 /** Documents have a file for each language, and the reference quotes the contract. */
 const DOCUMENTS = /guide$|^\/(privacy|terms|api-reference)$/;
