@@ -57,6 +57,10 @@ export const readContract = (file = contractFile): Contract => parse(readFileSyn
 
 export const operationsOf = ({ paths }: Contract): Operation[] => Object.values(paths).map(({ post }) => post);
 
+/** Whether an API key may make the call. */
+export const takesKeys = ({ security: usual }: Contract, { security = usual }: Operation): boolean =>
+  security.some((scheme) => 'apiKey' in scheme);
+
 /** The headers that a call requires. */
 export function requiredHeaders({ components }: Contract, { parameters = [] }: Operation): Parameter[] {
   return parameters

@@ -16,6 +16,7 @@ import { writeAll } from './generate/files.ts';
 import { limitsModule } from './generate/limits.ts';
 import { lint } from './generate/lint.ts';
 import { operationTypes } from './generate/operation-types.ts';
+import { queriesModule } from './generate/queries.ts';
 import { referencePage } from './generate/reference.ts';
 import { brokenReferences } from './generate/references.ts';
 
@@ -39,7 +40,10 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
   const worker = new Worker(new URL('./generate/validators.worker.ts', import.meta.url), { workerData: contract });
   const validators = once(worker, 'message');
   return {
-    ...(await heyApi(contract, outputs.sdk, SDK)),
+    ...(await heyApi(contract, outputs.api, `${SDK}/api`)),
+    ...(await heyApi(contract, outputs.reader, `${SDK}/reader`)),
+    ...(await heyApi(contract, outputs.portal, `${SDK}/portal`)),
+    [`${SDK}/queries.gen.ts`]: queriesModule(contract),
     ...(await heyApi(contract, outputs.server, TYPES)),
     'server/generated/operations.gen.ts': operationTypes(contract),
     'server/generated/validators.mjs': (await validators)[0],

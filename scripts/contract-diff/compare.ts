@@ -111,7 +111,7 @@ class Comparison {
       say({
         verdict: 'major',
         what: `\`${methodOf(was.id)}\` is a ${queries ? 'query' : 'mutation'} instead of a ${queried ? 'query' : 'mutation'}`,
-        consequence: `code that imports its ${queried ? 'query options' : 'mutation'} from \`@sigill/sdk/react-query\` does not compile`,
+        consequence: `code that imports its ${queried ? 'query options' : 'mutation'} from \`@sigill/sdk/portal/react-query\` does not compile`,
         pointer: [...is.operation.pointer, queries ? 'x-query' : 'operationId'],
       });
     if (before['x-cors'] === true && after['x-cors'] !== true)

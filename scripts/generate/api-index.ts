@@ -1,12 +1,14 @@
 /** sdk/api.md, the index of the SDK's methods. */
-import type { Contract } from '../contract.ts';
+import { type Contract, type Operation, operationsOf, takesKeys } from '../contract.ts';
 import { methodPath, pascal } from '../names.ts';
 
-export function apiIndex({ paths, tags }: Contract): string {
-  const operations = Object.values(paths).map(({ post }) => post);
+export function apiIndex(contract: Contract): string {
+  const operations = operationsOf(contract).filter((operation) => takesKeys(contract, operation));
+  const tagOf = (operation: Operation) => (operation['tags'] as string[])[0];
+  const tags = contract.tags.filter(({ name }) => operations.some((operation) => tagOf(operation) === name));
   const sections = tags.map(({ name, description }) => {
     const rows = operations
-      .filter((operation) => (operation['tags'] as string[])[0] === name)
+      .filter((operation) => tagOf(operation) === name)
       .map(({ operationId, summary, requestBody }) => {
         const call = methodPath(operationId);
         const type = pascal(operationId);
@@ -16,6 +18,8 @@ export function apiIndex({ paths, tags }: Contract): string {
   });
   return `<!-- Generated from openapi/v1.yaml by \`npm run generate\`. Do not edit. -->
 # Methods of \`@sigill/sdk\`
+
+The class \`Sigill\` has what an API key may call.
 
 Every method also takes \`signal\`, \`maxRetries\`, \`timeoutMs\`, \`idempotencyKey\` and \`headers\`, and returns a promise of the
 data with \`.withResponse()\`. Lists that have pages are walked with \`for await\`. The types are exported by the package.

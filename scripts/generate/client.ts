@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { UserConfig } from '@hey-api/openapi-ts';
 import { createClient } from '@hey-api/openapi-ts';
 import type { Contract } from '../contract.ts';
+import { openedTypes } from './open-enums.ts';
 
 export type Output = (contract: Contract, folder: string) => UserConfig;
 
@@ -25,4 +26,7 @@ export async function heyApi(contract: Contract, output: Output, folder: string)
 
 /** hey-api writes the escapes of a pattern as the characters themselves. A line separator would end the regular expression. */
 const spelledOut = (text: string): string =>
-  text.replace(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  openedTypes(text).replace(
+    /[\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

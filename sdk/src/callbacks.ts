@@ -1,12 +1,16 @@
 /** Callbacks, signed as Standard Webhooks describes: HMAC-SHA256 over `id.timestamp.body`. */
-import type { CallbackEvent as AnyCallbackEvent, SessionFailure, SessionState } from './generated/types.gen.ts';
+import type {
+  CallbackEvent as AnyCallbackEvent,
+  KnownSessionState,
+  SessionFailure,
+} from './generated/api/types.gen.ts';
 
-/** What is sent to `callback_url`. `data.state` says whether there is a `failure`. */
+/** What is sent to `callback_url`. `data.state` says whether there is a `failure`, so its type is exact: another text would say nothing. */
 export type CallbackEvent = Omit<AnyCallbackEvent, 'data'> & {
   data: Omit<AnyCallbackEvent['data'], 'state' | 'failure'> &
     (
       | { state: 'FAILED' | 'REJECTED'; failure: SessionFailure }
-      | { state: Exclude<SessionState, 'FAILED' | 'REJECTED'>; failure?: never }
+      | { state: Exclude<KnownSessionState, 'FAILED' | 'REJECTED'>; failure?: never }
     );
 };
 

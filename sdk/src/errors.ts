@@ -1,5 +1,5 @@
 /** Errors of the SDK. Each is a real Error, and the class says what the caller can do about it. */
-import type { Problem, ProblemCode } from './generated/types.gen.ts';
+import type { Problem, ProblemCode } from './generated/api/types.gen.ts';
 
 /**
  * Why no answer came: `unreachable` says that trying again does not help (unknown host, no valid certificate), and after

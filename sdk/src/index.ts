@@ -31,8 +31,8 @@ export {
   SigillError,
   TimeoutError,
 } from './errors.ts';
-export * from './generated/sdk.gen.ts';
-export type * from './generated/types.gen.ts';
+export * from './generated/api/sdk.gen.ts';
+export type * from './generated/api/types.gen.ts';
 export type { Result, WithResponse } from './result.ts';
 export { type EndedSession, Sessions } from './session.ts';
 export { createApiClient, Sigill, type SigillOptions } from './sigill.ts';

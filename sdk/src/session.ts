@@ -1,9 +1,9 @@
 /** The calls on sessions, with the wait for their end. */
 import { type CallOptions, wait } from './client.ts';
-import { Session } from './generated/sdk.gen.ts';
-import type { SessionState, VerificationSession } from './generated/types.gen.ts';
+import { Session } from './generated/api/sdk.gen.ts';
+import type { KnownSessionState, SessionState, VerificationSession } from './generated/api/types.gen.ts';
 
-const ends = ['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'] as const satisfies SessionState[];
+const ends = ['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'] as const satisfies KnownSessionState[];
 
 /** A session that has ended. Its `state` says which fields it has. */
 export type EndedSession = VerificationSession & { state: (typeof ends)[number] };

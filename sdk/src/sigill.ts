@@ -1,6 +1,6 @@
 import { callbacks } from './callbacks.ts';
 import { type Client, type ClientConfig, createClient, shownAddress, type TransportConfig } from './client.ts';
-import { SigillOperations } from './generated/sdk.gen.ts';
+import { ApiKeyOperations } from './generated/api/sdk.gen.ts';
 import { Sessions } from './session.ts';
 
 /** How to reach the service, and as whom. */
@@ -13,8 +13,8 @@ export interface SigillOptions extends ClientConfig {
   secret?: string | undefined;
 }
 
-/** Every call of the API, made with an API key. For backends only: the secret must not reach a browser. */
-export class Sigill extends SigillOperations {
+/** Every call that an API key may make. For backends only: the secret must not reach a browser. */
+export class Sigill extends ApiKeyOperations {
   /** Verifies what the service sends to `callback_url`. */
   readonly callbacks: typeof callbacks = callbacks;
   readonly #sessions: Sessions;

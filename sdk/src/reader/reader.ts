@@ -18,7 +18,7 @@ import type {
   ReaderSubmitData,
   ReaderSubmitResponse,
   SessionState,
-} from '../generated/types.gen.ts';
+} from '../generated/reader/types.gen.ts';
 import { signRecoverable } from './iso-9796-2.ts';
 
 /** A specimen document as the service issues it: files and images in base64. */

@@ -1,8 +1,8 @@
-import { createBrowserClient } from '@sigill/sdk/browser';
+import { createPortalClient } from '@sigill/sdk/portal';
 import { credentials } from './credentials';
 
 /** Every call to the service, made here or by the SDK's Query options: tokens, CSRF header and retries are its business. */
-export const sigill = createBrowserClient({ accessToken, fetch: fetchSignedIn });
+export const sigill = createPortalClient({ accessToken, fetch: fetchSignedIn });
 
 /** The access token, renewed first when it has less than 60 s left. None when the sign-in has ended. */
 async function accessToken(): Promise<string | undefined> {

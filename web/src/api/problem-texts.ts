@@ -4,7 +4,7 @@
  */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ProblemCode } from '@sigill/sdk';
+import type { ProblemCode } from '@sigill/sdk/portal';
 
 export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   missing_property: msg`Something that is needed is missing.`,

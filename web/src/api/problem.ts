@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { type ProblemCode, SigillError } from '@sigill/sdk';
+import { SigillError } from '@sigill/sdk';
+import type { ProblemCode } from '@sigill/sdk/portal';
 import { detailTexts, expectations, problemTexts, waitTexts } from './problem-texts';
 
 export type ShownProblem = { text: string; request_id?: string; details: SigillError['details'] };

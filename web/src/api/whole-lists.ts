@@ -4,7 +4,7 @@ import {
   paymentMethodListQueryKey,
   transactionListQueryKey,
   userListQueryKey,
-} from '@sigill/sdk/react-query';
+} from '@sigill/sdk/portal/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import { sigill } from './client';
 

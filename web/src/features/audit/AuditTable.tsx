@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AccountUser, AuditEntry } from '@sigill/sdk';
+import type { AccountUser, AuditEntry } from '@sigill/sdk/portal';
 import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { AuditAction } from '@sigill/sdk';
+import type { AuditAction } from '@sigill/sdk/portal';
 
 /** What was done, in the reader's words. */
 export const auditActions: Record<AuditAction, MessageDescriptor> = {

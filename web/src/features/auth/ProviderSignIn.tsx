@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { SignInUri, Credentials as Tokens } from '@sigill/sdk';
+import type { SignInUri, Credentials as Tokens } from '@sigill/sdk/portal';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { credentials } from '../../api/credentials';

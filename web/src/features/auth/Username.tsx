@@ -1,4 +1,4 @@
-import { userSelfOptions } from '@sigill/sdk/react-query';
+import { userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery } from '@tanstack/react-query';
 
 /** Tells a password manager whose password the form takes, so that it updates that entry instead of adding one. */

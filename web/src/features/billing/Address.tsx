@@ -1,4 +1,4 @@
-import type { StoredPaymentMethod } from '@sigill/sdk';
+import type { StoredPaymentMethod } from '@sigill/sdk/portal';
 import { useCountryName } from './CountryField';
 
 export function Address({ method }: { method: StoredPaymentMethod }) {

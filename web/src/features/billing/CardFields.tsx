@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CardSetup } from '@sigill/sdk';
+import type { CardSetup } from '@sigill/sdk/portal';
 import type {
   Stripe,
   StripeCardCvcElement,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Billable, BillingAccount } from '@sigill/sdk';
-import { billingPreviewOptions } from '@sigill/sdk/react-query';
+import type { Billable, BillingAccount } from '@sigill/sdk/portal';
+import { billingPreviewOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../ui/format';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CustomerBill, StoredPaymentMethod } from '@sigill/sdk';
+import type { CustomerBill, StoredPaymentMethod } from '@sigill/sdk/portal';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paymentMethodsOptions, transactionsOptions } from '../../api/whole-lists';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { StoredPaymentMethod } from '@sigill/sdk';
-import { paymentMethodChangePrimaryMutation, paymentMethodGetQueryKey } from '@sigill/sdk/react-query';
+import type { StoredPaymentMethod } from '@sigill/sdk/portal';
+import { paymentMethodChangePrimaryMutation, paymentMethodGetQueryKey } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { paymentMethodsOptions } from '../../api/whole-lists';
 import { useToast } from '../../ui/Toast';

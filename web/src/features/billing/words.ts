@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { Billable, BillingState, CustomerBill, StoredPaymentMethod } from '@sigill/sdk';
+import type { Billable, BillingState, CustomerBill, StoredPaymentMethod } from '@sigill/sdk/portal';
 import type { Tone } from '../../ui/Badge';
 
 export function useBillingStates(): Record<BillingState, { word: string; tone: Tone }> {

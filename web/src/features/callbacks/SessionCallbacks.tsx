@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { callbackListOptions } from '@sigill/sdk/react-query';
+import { callbackListOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { CallbackTable } from './CallbackTable';

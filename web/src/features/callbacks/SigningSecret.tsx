@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { SigningSecret as Secret } from '@sigill/sdk';
-import { callbackRotateSecretMutation, callbackSecretOptions } from '@sigill/sdk/react-query';
+import type { SigningSecret as Secret } from '@sigill/sdk/portal';
+import { callbackRotateSecretMutation, callbackSecretOptions } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/Button';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CallbackState } from '@sigill/sdk';
+import type { CallbackState } from '@sigill/sdk/portal';
 import type { Tone } from '../../ui/Badge';
 
 export const callbackTones: Record<CallbackState, Tone> = { PENDING: 'progress', DELIVERED: 'good', FAILED: 'bad' };

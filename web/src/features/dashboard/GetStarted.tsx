@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { dashboardGetStartedOptions } from '@sigill/sdk/react-query';
+import { dashboardGetStartedOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { facts } from '../../content/facts';

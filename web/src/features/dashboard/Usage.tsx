@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { dashboardUsageOptions } from '@sigill/sdk/react-query';
+import { dashboardUsageOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { facts } from '../../content/facts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { UsageDay } from '@sigill/sdk';
+import type { UsageDay } from '@sigill/sdk/portal';
 import { type ReactNode, useId } from 'react';
 import { roundUp } from './usage-days';
 

@@ -1,4 +1,4 @@
-import type { UsageDay } from '@sigill/sdk';
+import type { UsageDay } from '@sigill/sdk/portal';
 
 const day_ms = 86_400_000;
 

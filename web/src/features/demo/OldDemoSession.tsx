@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { SessionState } from '@sigill/sdk';
+import type { SessionState } from '@sigill/sdk/portal';
 import { useEffect, useState } from 'react';
 import { Alert } from '../../ui/Alert';
 import { StateMark } from '../../ui/Badge';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { SessionState } from '@sigill/sdk';
+import type { SessionState } from '@sigill/sdk/portal';
 import { Icon } from '../../ui/Icon';
 import { useStateWords } from '../sessions/session-states';
 import { isEnd } from './follow-session';

@@ -1,4 +1,4 @@
-import type { SessionState } from '@sigill/sdk';
+import type { SessionState } from '@sigill/sdk/portal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { followSession, pollingDelay } from './follow-session';
 

@@ -1,4 +1,4 @@
-import type { SessionState } from '@sigill/sdk';
+import type { SessionState } from '@sigill/sdk/portal';
 
 const first_delay_ms = 2000;
 const growth = 1.1;

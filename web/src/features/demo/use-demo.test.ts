@@ -1,4 +1,4 @@
-import type { VerificationSession } from '@sigill/sdk';
+import type { VerificationSession } from '@sigill/sdk/portal';
 import { expect, test } from 'vitest';
 import { shortened } from './use-demo';
 

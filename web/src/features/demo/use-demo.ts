@@ -1,4 +1,4 @@
-import type { SessionState, VerificationSession } from '@sigill/sdk';
+import type { SessionState, VerificationSession } from '@sigill/sdk/portal';
 import { useCallback, useEffect, useState } from 'react';
 import { sigill } from '../../api/client';
 import { followSession } from './follow-session';

@@ -1,4 +1,4 @@
-import type { SessionState } from '@sigill/sdk';
+import type { SessionState } from '@sigill/sdk/portal';
 
 /** What the published script /web-client.js puts into a page. */
 export type WebClient = {

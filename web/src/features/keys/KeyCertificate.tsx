@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ServiceKey } from '@sigill/sdk';
+import type { ServiceKey } from '@sigill/sdk/portal';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { facts } from '../../content/facts';
 import { CopyButton } from '../../ui/CopyButton';

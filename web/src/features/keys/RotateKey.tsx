@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { AccountUser } from '@sigill/sdk';
-import { userRotateServiceUserMutation } from '@sigill/sdk/react-query';
+import type { AccountUser } from '@sigill/sdk/portal';
+import { userRotateServiceUserMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/Button';

@@ -1,5 +1,5 @@
-import type { SessionState } from '@sigill/sdk';
-import { readerOpenOptions } from '@sigill/sdk/react-query';
+import type { SessionState } from '@sigill/sdk/portal';
+import { readerOpenOptions } from '@sigill/sdk/portal/react-query';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sigill } from '../../api/client';

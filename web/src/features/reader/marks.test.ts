@@ -1,4 +1,4 @@
-import type { FailureCode } from '@sigill/sdk';
+import type { FailureCode } from '@sigill/sdk/portal';
 import type { ReaderEnd } from '@sigill/sdk/reader';
 import { describe, expect, test } from 'vitest';
 import { marksOf } from './marks';

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@sigill/sdk';
+import type { ProblemCode } from '@sigill/sdk/portal';
 
 /** The contract as data, with its references resolved (scripts/generate/reference.ts). */
 export type Reference = {

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ProblemCode } from '@sigill/sdk';
+import type { ProblemCode } from '@sigill/sdk/portal';
 
 /** What to do about each code. */
 export const remedies: Record<ProblemCode, MessageDescriptor> = {

@@ -36,7 +36,7 @@ function clientOf(security: Operation['security']): string {
   if (security.includes('apiKey'))
     return `import { Sigill } from '${facts.sdk_package}';\n\nconst sigill = new Sigill();`;
   const options = security.length > 0 ? '{ accessToken: () => access_token }' : '';
-  return `import { createBrowserClient } from '${facts.sdk_package}/browser';\n\nconst sigill = createBrowserClient(${options});`;
+  return `import { createPortalClient } from '${facts.sdk_package}/portal';\n\nconst sigill = createPortalClient(${options});`;
 }
 
 /** JSON as somebody would write it in TypeScript. */

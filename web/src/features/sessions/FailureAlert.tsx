@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { FailureCode } from '@sigill/sdk';
+import type { FailureCode } from '@sigill/sdk/portal';
 import { Alert } from '../../ui/Alert';
 import { failureTexts } from './failure-texts.gen';
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ApprovedSession } from '@sigill/sdk';
+import type { ApprovedSession } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge';
 import { Guilloche } from '../../ui/Guilloche';

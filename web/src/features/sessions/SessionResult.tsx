@@ -1,4 +1,4 @@
-import type { VerificationSession } from '@sigill/sdk';
+import type { VerificationSession } from '@sigill/sdk/portal';
 import { CheckMarks } from '../../ui/CheckMarks';
 import { FailureAlert } from './FailureAlert';
 import { SessionDocument } from './SessionDocument';

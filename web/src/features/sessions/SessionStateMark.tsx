@@ -1,4 +1,4 @@
-import type { SessionState } from '@sigill/sdk';
+import type { SessionState } from '@sigill/sdk/portal';
 import { StateMark } from '../../ui/Badge';
 import { stateTones, useStateWords } from './session-states';
 

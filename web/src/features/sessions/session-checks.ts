@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ChipVerification } from '@sigill/sdk';
+import type { ChipVerification } from '@sigill/sdk/portal';
 import { type Check, checkNames } from '../../ui/CheckMarks';
 
 /** The five marks of a verification with the fact behind each; all waiting while there is none. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { SessionState } from '@sigill/sdk';
+import type { SessionState } from '@sigill/sdk/portal';
 import type { Tone } from '../../ui/Badge';
 
 export const stateTones: Record<SessionState, Tone> = {

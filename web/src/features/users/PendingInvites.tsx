@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AccountUser, Invitation } from '@sigill/sdk';
+import type { AccountUser, Invitation } from '@sigill/sdk/portal';
 import {
   inviteCreateMutation,
   inviteListOptions,
   inviteListQueryKey,
   inviteRevokeMutation,
-} from '@sigill/sdk/react-query';
+} from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usersOptions } from '../../api/whole-lists';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { UserType } from '@sigill/sdk';
+import type { UserType } from '@sigill/sdk/portal';
 
 export function useUserTypes(): Record<UserType, string> {
   const { t } = useLingui();

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReaderSession } from '@sigill/sdk';
-import { readerAbortMutation } from '@sigill/sdk/react-query';
+import type { ReaderSession } from '@sigill/sdk/portal';
+import { readerAbortMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { facts } from '../../../content/facts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { VerificationSession } from '@sigill/sdk';
-import { demoGetOptions, readerOpenOptions } from '@sigill/sdk/react-query';
+import type { VerificationSession } from '@sigill/sdk/portal';
+import { demoGetOptions, readerOpenOptions } from '@sigill/sdk/portal/react-query';
 import type { ReaderEnd } from '@sigill/sdk/reader';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';

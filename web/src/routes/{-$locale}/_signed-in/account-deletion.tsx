@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { merchantDeleteMutation, userSelfOptions } from '@sigill/sdk/react-query';
+import { merchantDeleteMutation, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useRef, useState } from 'react';

@@ -1,7 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { dashboardGetStartedQueryKey, userCreateServiceUserMutation, userListQueryKey } from '@sigill/sdk/react-query';
-import { vUserCreateServiceUserBody } from '@sigill/sdk/schemas';
+import {
+  dashboardGetStartedQueryKey,
+  userCreateServiceUserMutation,
+  userListQueryKey,
+} from '@sigill/sdk/portal/react-query';
+import { vUserCreateServiceUserBody } from '@sigill/sdk/portal/schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';

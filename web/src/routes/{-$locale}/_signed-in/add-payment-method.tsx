@@ -5,8 +5,8 @@ import {
   billingSelfOptions,
   billingSelfQueryKey,
   paymentMethodListQueryKey,
-} from '@sigill/sdk/react-query';
-import { vStoredPaymentMethod } from '@sigill/sdk/schemas';
+} from '@sigill/sdk/portal/react-query';
+import { vStoredPaymentMethod } from '@sigill/sdk/portal/schemas';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type ComponentProps, type RefObject, useRef } from 'react';

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { inviteCreateMutation, inviteListQueryKey, userSelfOptions } from '@sigill/sdk/react-query';
-import { vInviteCreateBody } from '@sigill/sdk/schemas';
+import { inviteCreateMutation, inviteListQueryKey, userSelfOptions } from '@sigill/sdk/portal/react-query';
+import { vInviteCreateBody } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';

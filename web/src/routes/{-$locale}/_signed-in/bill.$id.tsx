@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { billGetOptions, billPdfOptions } from '@sigill/sdk/react-query';
+import { billGetOptions, billPdfOptions } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { paymentMethodsOptions, transactionsOptions } from '../../../api/whole-lists';

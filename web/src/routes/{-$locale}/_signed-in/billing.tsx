@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BillingAccount } from '@sigill/sdk';
-import { billingPreviewOptions, billingSelfOptions } from '@sigill/sdk/react-query';
+import type { BillingAccount } from '@sigill/sdk/portal';
+import { billingPreviewOptions, billingSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CallbackRecord } from '@sigill/sdk';
-import { callbackGetOptions, callbackListQueryKey, callbackResendMutation } from '@sigill/sdk/react-query';
+import type { CallbackRecord } from '@sigill/sdk/portal';
+import { callbackGetOptions, callbackListQueryKey, callbackResendMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { AttemptTable } from '../../../features/callbacks/AttemptTable';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CallbackState } from '@sigill/sdk';
-import { callbackListOptions, callbackSecretOptions } from '@sigill/sdk/react-query';
+import type { CallbackState } from '@sigill/sdk/portal';
+import { callbackListOptions, callbackSecretOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { CallbackTable } from '../../../features/callbacks/CallbackTable';

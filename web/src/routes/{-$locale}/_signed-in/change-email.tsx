@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { passwordChangeEmailMutation, userSelfOptions, userSelfQueryKey } from '@sigill/sdk/react-query';
-import { vPasswordChangeEmailBody } from '@sigill/sdk/schemas';
+import { passwordChangeEmailMutation, userSelfOptions, userSelfQueryKey } from '@sigill/sdk/portal/react-query';
+import { vPasswordChangeEmailBody } from '@sigill/sdk/portal/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { passwordChangePasswordMutation, userSelfOptions } from '@sigill/sdk/react-query';
-import { vPasswordChangePasswordBody } from '@sigill/sdk/schemas';
+import { passwordChangePasswordMutation, userSelfOptions } from '@sigill/sdk/portal/react-query';
+import { vPasswordChangePasswordBody } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { facts } from '../../../content/facts';

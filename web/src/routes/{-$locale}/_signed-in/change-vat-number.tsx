@@ -5,8 +5,8 @@ import {
   billingPreviewQueryKey,
   billingSelfOptions,
   billingSelfQueryKey,
-} from '@sigill/sdk/react-query';
-import { vBillingChangeVatNumberBody } from '@sigill/sdk/schemas';
+} from '@sigill/sdk/portal/react-query';
+import { vBillingChangeVatNumberBody } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';

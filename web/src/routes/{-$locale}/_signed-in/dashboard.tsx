@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { dashboardGetStartedOptions, dashboardUsageOptions } from '@sigill/sdk/react-query';
+import { dashboardGetStartedOptions, dashboardUsageOptions } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { GetStarted } from '../../../features/dashboard/GetStarted';
 import { Usage } from '../../../features/dashboard/Usage';

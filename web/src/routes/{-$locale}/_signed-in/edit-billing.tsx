@@ -1,13 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BillingAccount } from '@sigill/sdk';
+import type { BillingAccount } from '@sigill/sdk/portal';
 import {
   billingPreviewQueryKey,
   billingSelfOptions,
   billingSelfQueryKey,
   billingUpdateMutation,
-} from '@sigill/sdk/react-query';
-import { vBillingUpdateBody } from '@sigill/sdk/schemas';
+} from '@sigill/sdk/portal/react-query';
+import { vBillingUpdateBody } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';

@@ -6,7 +6,7 @@ import {
   billingSelfQueryKey,
   dashboardGetStartedQueryKey,
   userSelfOptions,
-} from '@sigill/sdk/react-query';
+} from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { StoredPaymentMethod } from '@sigill/sdk';
-import { paymentMethodDeleteMutation, paymentMethodGetOptions } from '@sigill/sdk/react-query';
+import type { StoredPaymentMethod } from '@sigill/sdk/portal';
+import { paymentMethodDeleteMutation, paymentMethodGetOptions } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';

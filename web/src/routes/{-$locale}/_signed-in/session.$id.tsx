@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { VerificationSession } from '@sigill/sdk';
-import { callbackListOptions, sessionGetOptions, sessionRedactMutation } from '@sigill/sdk/react-query';
+import type { VerificationSession } from '@sigill/sdk/portal';
+import { callbackListOptions, sessionGetOptions, sessionRedactMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { SessionState } from '@sigill/sdk';
-import { sessionListOptions } from '@sigill/sdk/react-query';
+import type { SessionState } from '@sigill/sdk/portal';
+import { sessionListOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { CursorLinks } from '../../../features/loading/CursorLinks';

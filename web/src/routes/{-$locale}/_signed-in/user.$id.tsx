@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AccountUser } from '@sigill/sdk';
-import { userDeleteMutation, userGetOptions, userSelfOptions } from '@sigill/sdk/react-query';
+import type { AccountUser } from '@sigill/sdk/portal';
+import { userDeleteMutation, userGetOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';

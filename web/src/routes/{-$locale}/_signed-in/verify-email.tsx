@@ -5,8 +5,8 @@ import {
   passwordVerifyEmailMutation,
   passwordVerifyEmailSendCodeMutation,
   userSelfOptions,
-} from '@sigill/sdk/react-query';
-import { vPasswordVerifyEmailBody } from '@sigill/sdk/schemas';
+} from '@sigill/sdk/portal/react-query';
+import { vPasswordVerifyEmailBody } from '@sigill/sdk/portal/schemas';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';

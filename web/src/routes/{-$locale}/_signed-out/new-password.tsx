@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { passwordRecoverMutation } from '@sigill/sdk/react-query';
-import { vPasswordRecoverBody } from '@sigill/sdk/schemas';
+import { passwordRecoverMutation } from '@sigill/sdk/portal/react-query';
+import { vPasswordRecoverBody } from '@sigill/sdk/portal/schemas';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { facts } from '../../../content/facts';

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { passwordRecoverSendCodeMutation } from '@sigill/sdk/react-query';
-import { vPasswordRecoverSendCodeBody } from '@sigill/sdk/schemas';
+import { passwordRecoverSendCodeMutation } from '@sigill/sdk/portal/react-query';
+import { vPasswordRecoverSendCodeBody } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { errorText, Form } from '../../../features/forms/Form';

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { passwordAuthenticateMutation } from '@sigill/sdk/react-query';
-import { vPasswordAuthenticateBody } from '@sigill/sdk/schemas';
+import { passwordAuthenticateMutation } from '@sigill/sdk/portal/react-query';
+import { vPasswordAuthenticateBody } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { credentials } from '../../../api/credentials';

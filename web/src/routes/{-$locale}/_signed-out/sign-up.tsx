@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { passwordCreateMutation } from '@sigill/sdk/react-query';
-import { vPasswordCreateBody } from '@sigill/sdk/schemas';
+import { passwordCreateMutation } from '@sigill/sdk/portal/react-query';
+import { vPasswordCreateBody } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { credentials } from '../../../api/credentials';

@@ -1,6 +1,6 @@
 // Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../client.ts';
+import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../client.ts';
 
 import { client } from './client.gen.ts';
 import type { AuditListData, AuditListResponses, BearerRenewData, BearerRenewResponses, BearerRevokeData, BearerRevokeResponses, BillGetData, BillGetResponses, BillingChangeVatNumberData, BillingChangeVatNumberResponses, BillingEnableData, BillingEnableResponses, BillingPreviewData, BillingPreviewResponses, BillingSelfData, BillingSelfResponses, BillingUpdateData, BillingUpdateResponses, BillListData, BillListResponses, BillPdfData, BillPdfResponses, CallbackGetData, CallbackGetResponses, CallbackListData, CallbackListResponses, CallbackResendData, CallbackResendResponses, CallbackRotateSecretData, CallbackRotateSecretResponses, CallbackSecretData, CallbackSecretResponses, DashboardGetStartedData, DashboardGetStartedResponses, DashboardUsageData, DashboardUsageResponses, DemoCreateData, DemoCreateResponses, DemoGetData, DemoGetResponses, DemoStateData, DemoStateResponses, GoogleAuthenticateData, GoogleAuthenticateResponses, GoogleUriData, GoogleUriResponses, InviteCreateData, InviteCreateResponses, InviteListData, InviteListResponses, InviteRevokeData, InviteRevokeResponses, MerchantDeleteData, MerchantDeleteResponses, MerchantSelfData, MerchantSelfResponses, MicrosoftAuthenticateData, MicrosoftAuthenticateResponses, MicrosoftUriData, MicrosoftUriResponses, PasswordAuthenticateData, PasswordAuthenticateResponses, PasswordChangeEmailData, PasswordChangeEmailResponses, PasswordChangePasswordData, PasswordChangePasswordResponses, PasswordCreateData, PasswordCreateResponses, PasswordRecoverData, PasswordRecoverResponses, PasswordRecoverSendCodeData, PasswordRecoverSendCodeResponses, PasswordVerifyEmailData, PasswordVerifyEmailResponses, PasswordVerifyEmailSendCodeData, PasswordVerifyEmailSendCodeResponses, PaymentMethodChangePrimaryData, PaymentMethodChangePrimaryResponses, PaymentMethodDeleteData, PaymentMethodDeleteResponses, PaymentMethodGetData, PaymentMethodGetResponses, PaymentMethodListData, PaymentMethodListResponses, ReaderAbortData, ReaderAbortResponses, ReaderChallengeData, ReaderChallengeResponses, ReaderFailData, ReaderFailResponses, ReaderOpenData, ReaderOpenResponses, ReaderStartData, ReaderStartResponses, ReaderStateData, ReaderStateResponses, ReaderSubmitData, ReaderSubmitResponses, SessionAbortData, SessionAbortResponses, SessionCreateData, SessionCreateResponses, SessionGetData, SessionGetResponses, SessionListData, SessionListResponses, SessionRedactData, SessionRedactResponses, SessionStateData, SessionStateResponses, StripeCompleteData, StripeCompleteResponses, StripeStartData, StripeStartResponses, TransactionListData, TransactionListResponses, UserCreateServiceUserData, UserCreateServiceUserResponses, UserDeleteData, UserDeleteResponses, UserGetData, UserGetResponses, UserListData, UserListResponses, UserRenameServiceUserData, UserRenameServiceUserResponses, UserRotateServiceUserData, UserRotateServiceUserResponses, UserSelfData, UserSelfResponses } from './types.gen.ts';
@@ -37,7 +37,7 @@ class HeyApiRegistry<T> {
     get(key?: string): T {
         const instance = this.instances.get(key ?? this.defaultKey);
         if (!instance) {
-            throw new Error(`No SDK client found. Create one with "new SigillOperations()" to fix this error.`);
+            throw new Error(`No SDK client found. Create one with "new PortalOperations()" to fix this error.`);
         }
         return instance;
     }
@@ -1233,15 +1233,15 @@ export class Stripe extends HeyApiClient {
     }
 }
 
-export class SigillOperations extends HeyApiClient {
-    public static readonly __registry: HeyApiRegistry<SigillOperations> = new HeyApiRegistry<SigillOperations>();
+export class PortalOperations extends HeyApiClient {
+    public static readonly __registry: HeyApiRegistry<PortalOperations> = new HeyApiRegistry<PortalOperations>();
     
     constructor(args?: {
         client?: Client;
         key?: string;
     }) {
         super(args);
-        SigillOperations.__registry.set(this, args?.key);
+        PortalOperations.__registry.set(this, args?.key);
     }
     
     private _session?: Session;

@@ -1,6 +1,6 @@
 // Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-import { type Client, type ClientOptions, type Config, createClient, createConfig } from '../client.ts';
+import { type Client, type ClientOptions, type Config, createClient, createConfig } from '../../client.ts';
 
 import type { ClientOptions as ClientOptions2 } from './types.gen.ts';
 

@@ -1,8 +1,11 @@
 /** The client of the portal and the site: same origin, tokens of a sign-in, the retry policy of a person who waits. */
-import { type ClientConfig, createClient } from './client.ts';
-import { SigillOperations } from './generated/sdk.gen.ts';
+import { type ClientConfig, createClient } from '../client.ts';
+import { PortalOperations } from '../generated/portal/sdk.gen.ts';
 
-export interface BrowserClientOptions extends ClientConfig {
+export * from '../generated/portal/sdk.gen.ts';
+export type * from '../generated/portal/types.gen.ts';
+
+export interface PortalClientOptions extends ClientConfig {
   /** The access token of the sign-in, renewed when due. Asked for at each try of a call that takes credentials. */
   accessToken?: () => string | undefined | Promise<string | undefined>;
   /** Cookie whose value goes into the header `X-XSRF-TOKEN` of calls to the same origin. */
@@ -10,10 +13,10 @@ export interface BrowserClientOptions extends ClientConfig {
 }
 
 /**
- * Every call of the API for a signed-in person. The options of `@sigill/sdk/react-query` use the client made last, so make
+ * Every call of the API for a signed-in person. The options of `@sigill/sdk/portal/react-query` use the client made last, so make
  * one, before the first query. There are 2 retries after 3 and 6 seconds; set `retry: false` at the QueryClient.
  */
-export function createBrowserClient(options: BrowserClientOptions = {}): SigillOperations {
+export function createPortalClient(options: PortalClientOptions = {}): PortalOperations {
   const { accessToken, csrfCookie = 'XSRF-TOKEN', baseUrl = '', ...config } = options;
   const client = createClient({
     maxRetries: 2,
@@ -30,10 +33,12 @@ export function createBrowserClient(options: BrowserClientOptions = {}): SigillO
       return headers;
     },
   });
-  return new SigillOperations({ client });
+  return new PortalOperations({ client });
 }
 
 function cookie(name: string): string | undefined {
-  const pair = globalThis.document?.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  const pair = (globalThis as { document?: { cookie: string } }).document?.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`));
   return pair && decodeURIComponent(pair.slice(name.length + 1));
 }

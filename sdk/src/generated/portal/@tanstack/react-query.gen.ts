@@ -1,10 +1,10 @@
 // Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-import type { SigillError } from '../../errors.ts';
+import type { SigillError } from '../../../errors.ts';
 import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.ts';
-import { type Options, SigillOperations } from '../sdk.gen.ts';
+import { type Options, PortalOperations } from '../sdk.gen.ts';
 import type { AuditListData, AuditListResponse, BearerRenewData, BearerRenewResponse, BearerRevokeData, BearerRevokeResponse, BillGetData, BillGetResponse, BillingChangeVatNumberData, BillingChangeVatNumberResponse, BillingEnableData, BillingEnableResponse, BillingPreviewData, BillingPreviewResponse, BillingSelfData, BillingSelfResponse, BillingUpdateData, BillingUpdateResponse, BillListData, BillListResponse, BillPdfData, BillPdfResponse, CallbackGetData, CallbackGetResponse, CallbackListData, CallbackListResponse, CallbackResendData, CallbackResendResponse, CallbackRotateSecretData, CallbackRotateSecretResponse, CallbackSecretData, CallbackSecretResponse, DashboardGetStartedData, DashboardGetStartedResponse, DashboardUsageData, DashboardUsageResponse, DemoCreateData, DemoCreateResponse, DemoGetData, DemoGetResponse, DemoStateData, DemoStateResponse, GoogleAuthenticateData, GoogleAuthenticateResponse, GoogleUriData, GoogleUriResponse, InviteCreateData, InviteCreateResponse, InviteListData, InviteListResponse, InviteRevokeData, InviteRevokeResponse, MerchantDeleteData, MerchantDeleteResponse, MerchantSelfData, MerchantSelfResponse, MicrosoftAuthenticateData, MicrosoftAuthenticateResponse, MicrosoftUriData, MicrosoftUriResponse, PasswordAuthenticateData, PasswordAuthenticateResponse, PasswordChangeEmailData, PasswordChangeEmailResponse, PasswordChangePasswordData, PasswordChangePasswordResponse, PasswordCreateData, PasswordCreateResponse, PasswordRecoverData, PasswordRecoverResponse, PasswordRecoverSendCodeData, PasswordRecoverSendCodeResponse, PasswordVerifyEmailData, PasswordVerifyEmailResponse, PasswordVerifyEmailSendCodeData, PasswordVerifyEmailSendCodeResponse, PaymentMethodChangePrimaryData, PaymentMethodChangePrimaryResponse, PaymentMethodDeleteData, PaymentMethodDeleteResponse, PaymentMethodGetData, PaymentMethodGetResponse, PaymentMethodListData, PaymentMethodListResponse, ReaderAbortData, ReaderAbortResponse, ReaderChallengeData, ReaderChallengeResponse, ReaderFailData, ReaderFailResponse, ReaderOpenData, ReaderOpenResponse, ReaderStartData, ReaderStartResponse, ReaderStateData, ReaderStateResponse, ReaderSubmitData, ReaderSubmitResponse, SessionAbortData, SessionAbortResponse, SessionCreateData, SessionCreateResponse, SessionGetData, SessionGetResponse, SessionListData, SessionListResponse, SessionRedactData, SessionRedactResponse, SessionStateData, SessionStateResponse, StripeCompleteData, StripeCompleteResponse, StripeStartData, StripeStartResponse, TransactionListData, TransactionListResponse, UserCreateServiceUserData, UserCreateServiceUserResponse, UserDeleteData, UserDeleteResponse, UserGetData, UserGetResponse, UserListData, UserListResponse, UserRenameServiceUserData, UserRenameServiceUserResponse, UserRotateServiceUserData, UserRotateServiceUserResponse, UserSelfData, UserSelfResponse } from '../types.gen.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { AuditListData, AuditListResponse, BearerRenewData, BearerRenewResp
  */
 export const sessionCreateMutation = (options?: Partial<Options<SessionCreateData>>): UseMutationOptions<SessionCreateResponse, SigillError, Options<SessionCreateData>> => {
     const mutationOptions: UseMutationOptions<SessionCreateResponse, SigillError, Options<SessionCreateData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().session.create({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().session.create({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -64,7 +64,7 @@ export const sessionGetQueryKey = (options: Options<SessionGetData>) => createQu
  * Returns the session. Identity fields are present only in state APPROVED, until they are deleted 24 hours after the end of the session or at once by `session.redact`. Called by your backend with an API key, or in the portal.
  */
 export const sessionGetOptions = (options: Options<SessionGetData>) => queryOptions<SessionGetResponse, SigillError, SessionGetResponse, ReturnType<typeof sessionGetQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().session.get({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().session.get({
         ...options,
         ...queryKey[0],
         signal,
@@ -81,7 +81,7 @@ export const sessionListQueryKey = (options?: Options<SessionListData>) => creat
  * Returns the sessions of the account, newest first, without identity data. Demo sessions are not included. Called by your backend with an API key, or in the portal.
  */
 export const sessionListOptions = (options?: Options<SessionListData>) => queryOptions<SessionListResponse, SigillError, SessionListResponse, ReturnType<typeof sessionListQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().session.list({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().session.list({
         ...options,
         ...queryKey[0],
         signal,
@@ -98,7 +98,7 @@ export const sessionStateQueryKey = (options: Options<SessionStateData>) => crea
  * Returns nothing but the state, for polling. Called by your backend with an API key.
  */
 export const sessionStateOptions = (options: Options<SessionStateData>) => queryOptions<SessionStateResponse, SigillError, SessionStateResponse, ReturnType<typeof sessionStateQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().session.state({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().session.state({
         ...options,
         ...queryKey[0],
         signal,
@@ -114,7 +114,7 @@ export const sessionStateOptions = (options: Options<SessionStateData>) => query
  */
 export const sessionAbortMutation = (options?: Partial<Options<SessionAbortData>>): UseMutationOptions<SessionAbortResponse, SigillError, Options<SessionAbortData>> => {
     const mutationOptions: UseMutationOptions<SessionAbortResponse, SigillError, Options<SessionAbortData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().session.abort({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().session.abort({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -130,7 +130,7 @@ export const sessionAbortMutation = (options?: Partial<Options<SessionAbortData>
  */
 export const sessionRedactMutation = (options?: Partial<Options<SessionRedactData>>): UseMutationOptions<SessionRedactResponse, SigillError, Options<SessionRedactData>> => {
     const mutationOptions: UseMutationOptions<SessionRedactResponse, SigillError, Options<SessionRedactData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().session.redact({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().session.redact({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -147,7 +147,7 @@ export const callbackListQueryKey = (options?: Options<CallbackListData>) => cre
  * Returns the callbacks of the account, newest first. Called by your backend with an API key, or in the portal.
  */
 export const callbackListOptions = (options?: Options<CallbackListData>) => queryOptions<CallbackListResponse, SigillError, CallbackListResponse, ReturnType<typeof callbackListQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().callback.list({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().callback.list({
         ...options,
         ...queryKey[0],
         signal,
@@ -164,7 +164,7 @@ export const callbackGetQueryKey = (options: Options<CallbackGetData>) => create
  * Returns the callback, the body that is sent, and each attempt with its outcome. Called by your backend with an API key, or in the portal.
  */
 export const callbackGetOptions = (options: Options<CallbackGetData>) => queryOptions<CallbackGetResponse, SigillError, CallbackGetResponse, ReturnType<typeof callbackGetQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().callback.get({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().callback.get({
         ...options,
         ...queryKey[0],
         signal,
@@ -180,7 +180,7 @@ export const callbackGetOptions = (options: Options<CallbackGetData>) => queryOp
  */
 export const callbackResendMutation = (options?: Partial<Options<CallbackResendData>>): UseMutationOptions<CallbackResendResponse, SigillError, Options<CallbackResendData>> => {
     const mutationOptions: UseMutationOptions<CallbackResendResponse, SigillError, Options<CallbackResendData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().callback.resend({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().callback.resend({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -197,7 +197,7 @@ export const callbackSecretQueryKey = (options?: Options<CallbackSecretData>) =>
  * Returns the secret that signs the callbacks of the account. Called by your backend with an API key, or in the portal.
  */
 export const callbackSecretOptions = (options?: Options<CallbackSecretData>) => queryOptions<CallbackSecretResponse, SigillError, CallbackSecretResponse, ReturnType<typeof callbackSecretQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().callback.secret({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().callback.secret({
         ...options,
         ...queryKey[0],
         signal,
@@ -213,7 +213,7 @@ export const callbackSecretOptions = (options?: Options<CallbackSecretData>) => 
  */
 export const callbackRotateSecretMutation = (options?: Partial<Options<CallbackRotateSecretData>>): UseMutationOptions<CallbackRotateSecretResponse, SigillError, Options<CallbackRotateSecretData>> => {
     const mutationOptions: UseMutationOptions<CallbackRotateSecretResponse, SigillError, Options<CallbackRotateSecretData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().callback.rotateSecret({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().callback.rotateSecret({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -230,7 +230,7 @@ export const readerOpenQueryKey = (options: Options<ReaderOpenData>) => createQu
  * Returns what the end user sees before starting. Changes nothing, so a link preview cannot start a session. Anyone with the token may call it.
  */
 export const readerOpenOptions = (options: Options<ReaderOpenData>) => queryOptions<ReaderOpenResponse, SigillError, ReaderOpenResponse, ReturnType<typeof readerOpenQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().reader.open({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().reader.open({
         ...options,
         ...queryKey[0],
         signal,
@@ -246,7 +246,7 @@ export const readerOpenOptions = (options: Options<ReaderOpenData>) => queryOpti
  */
 export const readerStartMutation = (options?: Partial<Options<ReaderStartData>>): UseMutationOptions<ReaderStartResponse, SigillError, Options<ReaderStartData>> => {
     const mutationOptions: UseMutationOptions<ReaderStartResponse, SigillError, Options<ReaderStartData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().reader.start({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().reader.start({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -262,7 +262,7 @@ export const readerStartMutation = (options?: Partial<Options<ReaderStartData>>)
  */
 export const readerChallengeMutation = (options?: Partial<Options<ReaderChallengeData>>): UseMutationOptions<ReaderChallengeResponse, SigillError, Options<ReaderChallengeData>> => {
     const mutationOptions: UseMutationOptions<ReaderChallengeResponse, SigillError, Options<ReaderChallengeData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().reader.challenge({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().reader.challenge({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -278,7 +278,7 @@ export const readerChallengeMutation = (options?: Partial<Options<ReaderChalleng
  */
 export const readerSubmitMutation = (options?: Partial<Options<ReaderSubmitData>>): UseMutationOptions<ReaderSubmitResponse, SigillError, Options<ReaderSubmitData>> => {
     const mutationOptions: UseMutationOptions<ReaderSubmitResponse, SigillError, Options<ReaderSubmitData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().reader.submit({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().reader.submit({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -294,7 +294,7 @@ export const readerSubmitMutation = (options?: Partial<Options<ReaderSubmitData>
  */
 export const readerFailMutation = (options?: Partial<Options<ReaderFailData>>): UseMutationOptions<ReaderFailResponse, SigillError, Options<ReaderFailData>> => {
     const mutationOptions: UseMutationOptions<ReaderFailResponse, SigillError, Options<ReaderFailData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().reader.fail({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().reader.fail({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -310,7 +310,7 @@ export const readerFailMutation = (options?: Partial<Options<ReaderFailData>>): 
  */
 export const readerAbortMutation = (options?: Partial<Options<ReaderAbortData>>): UseMutationOptions<ReaderAbortResponse, SigillError, Options<ReaderAbortData>> => {
     const mutationOptions: UseMutationOptions<ReaderAbortResponse, SigillError, Options<ReaderAbortData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().reader.abort({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().reader.abort({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -327,7 +327,7 @@ export const readerStateQueryKey = (options: Options<ReaderStateData>) => create
  * Returns the state for the page that waits on another screen. Anyone with the token may call it, also from a page of another site.
  */
 export const readerStateOptions = (options: Options<ReaderStateData>) => queryOptions<ReaderStateResponse, SigillError, ReaderStateResponse, ReturnType<typeof readerStateQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().reader.state({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().reader.state({
         ...options,
         ...queryKey[0],
         signal,
@@ -343,7 +343,7 @@ export const readerStateOptions = (options: Options<ReaderStateData>) => queryOp
  */
 export const demoCreateMutation = (options?: Partial<Options<DemoCreateData>>): UseMutationOptions<DemoCreateResponse, SigillError, Options<DemoCreateData>> => {
     const mutationOptions: UseMutationOptions<DemoCreateResponse, SigillError, Options<DemoCreateData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().demo.create({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().demo.create({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -360,7 +360,7 @@ export const demoGetQueryKey = (options: Options<DemoGetData>) => createQueryKey
  * Returns the demo session in the shape of `session.get`. Tokens of other sessions answer 404. Anyone with the token may call it.
  */
 export const demoGetOptions = (options: Options<DemoGetData>) => queryOptions<DemoGetResponse, SigillError, DemoGetResponse, ReturnType<typeof demoGetQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().demo.get({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().demo.get({
         ...options,
         ...queryKey[0],
         signal,
@@ -377,7 +377,7 @@ export const demoStateQueryKey = (options: Options<DemoStateData>) => createQuer
  * Returns nothing but the state, for polling. Tokens of other sessions answer 404. Anyone with the token may call it.
  */
 export const demoStateOptions = (options: Options<DemoStateData>) => queryOptions<DemoStateResponse, SigillError, DemoStateResponse, ReturnType<typeof demoStateQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().demo.state({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().demo.state({
         ...options,
         ...queryKey[0],
         signal,
@@ -394,7 +394,7 @@ export const userSelfQueryKey = (options?: Options<UserSelfData>) => createQuery
  * Returns the user who owns the access token. Any signed-in user of the account may call it.
  */
 export const userSelfOptions = (options?: Options<UserSelfData>) => queryOptions<UserSelfResponse, SigillError, UserSelfResponse, ReturnType<typeof userSelfQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().user.self({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().user.self({
         ...options,
         ...queryKey[0],
         signal,
@@ -410,7 +410,7 @@ export const userSelfOptions = (options?: Options<UserSelfData>) => queryOptions
  */
 export const userCreateServiceUserMutation = (options?: Partial<Options<UserCreateServiceUserData>>): UseMutationOptions<UserCreateServiceUserResponse, SigillError, Options<UserCreateServiceUserData>> => {
     const mutationOptions: UseMutationOptions<UserCreateServiceUserResponse, SigillError, Options<UserCreateServiceUserData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().user.createServiceUser({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().user.createServiceUser({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -427,7 +427,7 @@ export const userGetQueryKey = (options: Options<UserGetData>) => createQueryKey
  * Returns one user or API key of the account. Any signed-in user of the account may call it.
  */
 export const userGetOptions = (options: Options<UserGetData>) => queryOptions<UserGetResponse, SigillError, UserGetResponse, ReturnType<typeof userGetQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().user.get({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().user.get({
         ...options,
         ...queryKey[0],
         signal,
@@ -444,7 +444,7 @@ export const userListQueryKey = (options?: Options<UserListData>) => createQuery
  * Returns the users and API keys of the account, newest first. Any signed-in user of the account may call it.
  */
 export const userListOptions = (options?: Options<UserListData>) => queryOptions<UserListResponse, SigillError, UserListResponse, ReturnType<typeof userListQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().user.list({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().user.list({
         ...options,
         ...queryKey[0],
         signal,
@@ -460,7 +460,7 @@ export const userListOptions = (options?: Options<UserListData>) => queryOptions
  */
 export const userRotateServiceUserMutation = (options?: Partial<Options<UserRotateServiceUserData>>): UseMutationOptions<UserRotateServiceUserResponse, SigillError, Options<UserRotateServiceUserData>> => {
     const mutationOptions: UseMutationOptions<UserRotateServiceUserResponse, SigillError, Options<UserRotateServiceUserData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().user.rotateServiceUser({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().user.rotateServiceUser({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -476,7 +476,7 @@ export const userRotateServiceUserMutation = (options?: Partial<Options<UserRota
  */
 export const userRenameServiceUserMutation = (options?: Partial<Options<UserRenameServiceUserData>>): UseMutationOptions<UserRenameServiceUserResponse, SigillError, Options<UserRenameServiceUserData>> => {
     const mutationOptions: UseMutationOptions<UserRenameServiceUserResponse, SigillError, Options<UserRenameServiceUserData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().user.renameServiceUser({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().user.renameServiceUser({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -492,7 +492,7 @@ export const userRenameServiceUserMutation = (options?: Partial<Options<UserRena
  */
 export const userDeleteMutation = (options?: Partial<Options<UserDeleteData>>): UseMutationOptions<UserDeleteResponse, SigillError, Options<UserDeleteData>> => {
     const mutationOptions: UseMutationOptions<UserDeleteResponse, SigillError, Options<UserDeleteData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().user.delete({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().user.delete({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -508,7 +508,7 @@ export const userDeleteMutation = (options?: Partial<Options<UserDeleteData>>): 
  */
 export const inviteCreateMutation = (options?: Partial<Options<InviteCreateData>>): UseMutationOptions<InviteCreateResponse, SigillError, Options<InviteCreateData>> => {
     const mutationOptions: UseMutationOptions<InviteCreateResponse, SigillError, Options<InviteCreateData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().invite.create({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().invite.create({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -525,7 +525,7 @@ export const inviteListQueryKey = (options?: Options<InviteListData>) => createQ
  * Returns the invitations of the account that can still be accepted, newest first. Any signed-in user of the account may call it.
  */
 export const inviteListOptions = (options?: Options<InviteListData>) => queryOptions<InviteListResponse, SigillError, InviteListResponse, ReturnType<typeof inviteListQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().invite.list({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().invite.list({
         ...options,
         ...queryKey[0],
         signal,
@@ -541,7 +541,7 @@ export const inviteListOptions = (options?: Options<InviteListData>) => queryOpt
  */
 export const inviteRevokeMutation = (options?: Partial<Options<InviteRevokeData>>): UseMutationOptions<InviteRevokeResponse, SigillError, Options<InviteRevokeData>> => {
     const mutationOptions: UseMutationOptions<InviteRevokeResponse, SigillError, Options<InviteRevokeData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().invite.revoke({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().invite.revoke({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -557,7 +557,7 @@ export const inviteRevokeMutation = (options?: Partial<Options<InviteRevokeData>
  */
 export const passwordCreateMutation = (options?: Partial<Options<PasswordCreateData>>): UseMutationOptions<PasswordCreateResponse, SigillError, Options<PasswordCreateData>> => {
     const mutationOptions: UseMutationOptions<PasswordCreateResponse, SigillError, Options<PasswordCreateData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().password.create({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().password.create({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -573,7 +573,7 @@ export const passwordCreateMutation = (options?: Partial<Options<PasswordCreateD
  */
 export const passwordAuthenticateMutation = (options?: Partial<Options<PasswordAuthenticateData>>): UseMutationOptions<PasswordAuthenticateResponse, SigillError, Options<PasswordAuthenticateData>> => {
     const mutationOptions: UseMutationOptions<PasswordAuthenticateResponse, SigillError, Options<PasswordAuthenticateData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().password.authenticate({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().password.authenticate({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -589,7 +589,7 @@ export const passwordAuthenticateMutation = (options?: Partial<Options<PasswordA
  */
 export const passwordRecoverSendCodeMutation = (options?: Partial<Options<PasswordRecoverSendCodeData>>): UseMutationOptions<PasswordRecoverSendCodeResponse, SigillError, Options<PasswordRecoverSendCodeData>> => {
     const mutationOptions: UseMutationOptions<PasswordRecoverSendCodeResponse, SigillError, Options<PasswordRecoverSendCodeData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().password.recoverSendCode({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().password.recoverSendCode({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -605,7 +605,7 @@ export const passwordRecoverSendCodeMutation = (options?: Partial<Options<Passwo
  */
 export const passwordRecoverMutation = (options?: Partial<Options<PasswordRecoverData>>): UseMutationOptions<PasswordRecoverResponse, SigillError, Options<PasswordRecoverData>> => {
     const mutationOptions: UseMutationOptions<PasswordRecoverResponse, SigillError, Options<PasswordRecoverData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().password.recover({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().password.recover({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -621,7 +621,7 @@ export const passwordRecoverMutation = (options?: Partial<Options<PasswordRecove
  */
 export const passwordVerifyEmailSendCodeMutation = (options?: Partial<Options<PasswordVerifyEmailSendCodeData>>): UseMutationOptions<PasswordVerifyEmailSendCodeResponse, SigillError, Options<PasswordVerifyEmailSendCodeData>> => {
     const mutationOptions: UseMutationOptions<PasswordVerifyEmailSendCodeResponse, SigillError, Options<PasswordVerifyEmailSendCodeData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().password.verifyEmailSendCode({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().password.verifyEmailSendCode({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -637,7 +637,7 @@ export const passwordVerifyEmailSendCodeMutation = (options?: Partial<Options<Pa
  */
 export const passwordVerifyEmailMutation = (options?: Partial<Options<PasswordVerifyEmailData>>): UseMutationOptions<PasswordVerifyEmailResponse, SigillError, Options<PasswordVerifyEmailData>> => {
     const mutationOptions: UseMutationOptions<PasswordVerifyEmailResponse, SigillError, Options<PasswordVerifyEmailData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().password.verifyEmail({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().password.verifyEmail({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -653,7 +653,7 @@ export const passwordVerifyEmailMutation = (options?: Partial<Options<PasswordVe
  */
 export const passwordChangeEmailMutation = (options?: Partial<Options<PasswordChangeEmailData>>): UseMutationOptions<PasswordChangeEmailResponse, SigillError, Options<PasswordChangeEmailData>> => {
     const mutationOptions: UseMutationOptions<PasswordChangeEmailResponse, SigillError, Options<PasswordChangeEmailData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().password.changeEmail({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().password.changeEmail({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -669,7 +669,7 @@ export const passwordChangeEmailMutation = (options?: Partial<Options<PasswordCh
  */
 export const passwordChangePasswordMutation = (options?: Partial<Options<PasswordChangePasswordData>>): UseMutationOptions<PasswordChangePasswordResponse, SigillError, Options<PasswordChangePasswordData>> => {
     const mutationOptions: UseMutationOptions<PasswordChangePasswordResponse, SigillError, Options<PasswordChangePasswordData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().password.changePassword({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().password.changePassword({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -685,7 +685,7 @@ export const passwordChangePasswordMutation = (options?: Partial<Options<Passwor
  */
 export const bearerRenewMutation = (options?: Partial<Options<BearerRenewData>>): UseMutationOptions<BearerRenewResponse, SigillError, Options<BearerRenewData>> => {
     const mutationOptions: UseMutationOptions<BearerRenewResponse, SigillError, Options<BearerRenewData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().bearer.renew({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().bearer.renew({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -701,7 +701,7 @@ export const bearerRenewMutation = (options?: Partial<Options<BearerRenewData>>)
  */
 export const bearerRevokeMutation = (options?: Partial<Options<BearerRevokeData>>): UseMutationOptions<BearerRevokeResponse, SigillError, Options<BearerRevokeData>> => {
     const mutationOptions: UseMutationOptions<BearerRevokeResponse, SigillError, Options<BearerRevokeData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().bearer.revoke({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().bearer.revoke({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -717,7 +717,7 @@ export const bearerRevokeMutation = (options?: Partial<Options<BearerRevokeData>
  */
 export const googleUriMutation = (options?: Partial<Options<GoogleUriData>>): UseMutationOptions<GoogleUriResponse, SigillError, Options<GoogleUriData>> => {
     const mutationOptions: UseMutationOptions<GoogleUriResponse, SigillError, Options<GoogleUriData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().google.uri({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().google.uri({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -733,7 +733,7 @@ export const googleUriMutation = (options?: Partial<Options<GoogleUriData>>): Us
  */
 export const googleAuthenticateMutation = (options?: Partial<Options<GoogleAuthenticateData>>): UseMutationOptions<GoogleAuthenticateResponse, SigillError, Options<GoogleAuthenticateData>> => {
     const mutationOptions: UseMutationOptions<GoogleAuthenticateResponse, SigillError, Options<GoogleAuthenticateData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().google.authenticate({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().google.authenticate({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -749,7 +749,7 @@ export const googleAuthenticateMutation = (options?: Partial<Options<GoogleAuthe
  */
 export const microsoftUriMutation = (options?: Partial<Options<MicrosoftUriData>>): UseMutationOptions<MicrosoftUriResponse, SigillError, Options<MicrosoftUriData>> => {
     const mutationOptions: UseMutationOptions<MicrosoftUriResponse, SigillError, Options<MicrosoftUriData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().microsoft.uri({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().microsoft.uri({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -765,7 +765,7 @@ export const microsoftUriMutation = (options?: Partial<Options<MicrosoftUriData>
  */
 export const microsoftAuthenticateMutation = (options?: Partial<Options<MicrosoftAuthenticateData>>): UseMutationOptions<MicrosoftAuthenticateResponse, SigillError, Options<MicrosoftAuthenticateData>> => {
     const mutationOptions: UseMutationOptions<MicrosoftAuthenticateResponse, SigillError, Options<MicrosoftAuthenticateData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().microsoft.authenticate({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().microsoft.authenticate({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -782,7 +782,7 @@ export const merchantSelfQueryKey = (options?: Options<MerchantSelfData>) => cre
  * Returns the account of the signed-in user, with the name that end users see when a session of it is opened.
  */
 export const merchantSelfOptions = (options?: Options<MerchantSelfData>) => queryOptions<MerchantSelfResponse, SigillError, MerchantSelfResponse, ReturnType<typeof merchantSelfQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().merchant.self({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().merchant.self({
         ...options,
         ...queryKey[0],
         signal,
@@ -798,7 +798,7 @@ export const merchantSelfOptions = (options?: Options<MerchantSelfData>) => quer
  */
 export const merchantDeleteMutation = (options?: Partial<Options<MerchantDeleteData>>): UseMutationOptions<MerchantDeleteResponse, SigillError, Options<MerchantDeleteData>> => {
     const mutationOptions: UseMutationOptions<MerchantDeleteResponse, SigillError, Options<MerchantDeleteData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().merchant.delete({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().merchant.delete({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -815,7 +815,7 @@ export const dashboardGetStartedQueryKey = (options?: Options<DashboardGetStarte
  * Tells which of the four first steps are done. Any signed-in user of the account may call it.
  */
 export const dashboardGetStartedOptions = (options?: Options<DashboardGetStartedData>) => queryOptions<DashboardGetStartedResponse, SigillError, DashboardGetStartedResponse, ReturnType<typeof dashboardGetStartedQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().dashboard.getStarted({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().dashboard.getStarted({
         ...options,
         ...queryKey[0],
         signal,
@@ -832,7 +832,7 @@ export const dashboardUsageQueryKey = (options?: Options<DashboardUsageData>) =>
  * Counts the sessions created through the public API, without demo sessions. Called by your backend with an API key, or in the portal.
  */
 export const dashboardUsageOptions = (options?: Options<DashboardUsageData>) => queryOptions<DashboardUsageResponse, SigillError, DashboardUsageResponse, ReturnType<typeof dashboardUsageQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().dashboard.usage({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().dashboard.usage({
         ...options,
         ...queryKey[0],
         signal,
@@ -849,7 +849,7 @@ export const auditListQueryKey = (options?: Options<AuditListData>) => createQue
  * Returns who did what in the account and when, newest first. It holds no personal data. Any signed-in user of the account may call it.
  */
 export const auditListOptions = (options?: Options<AuditListData>) => queryOptions<AuditListResponse, SigillError, AuditListResponse, ReturnType<typeof auditListQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().audit.list({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().audit.list({
         ...options,
         ...queryKey[0],
         signal,
@@ -866,7 +866,7 @@ export const billingSelfQueryKey = (options?: Options<BillingSelfData>) => creat
  * Returns terms, credit and state of billing. Any signed-in user of the account may call it.
  */
 export const billingSelfOptions = (options?: Options<BillingSelfData>) => queryOptions<BillingSelfResponse, SigillError, BillingSelfResponse, ReturnType<typeof billingSelfQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().billing.self({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().billing.self({
         ...options,
         ...queryKey[0],
         signal,
@@ -883,7 +883,7 @@ export const billingPreviewQueryKey = (options?: Options<BillingPreviewData>) =>
  * Returns the bill that the open billing cycle comes to with the sessions approved so far: as if it ended today, like at the deletion of the account, or on its last day. Nothing is stored or charged. Any signed-in user of the account may call it.
  */
 export const billingPreviewOptions = (options?: Options<BillingPreviewData>) => queryOptions<BillingPreviewResponse, SigillError, BillingPreviewResponse, ReturnType<typeof billingPreviewQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().billing.preview({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().billing.preview({
         ...options,
         ...queryKey[0],
         signal,
@@ -899,7 +899,7 @@ export const billingPreviewOptions = (options?: Options<BillingPreviewData>) => 
  */
 export const billingUpdateMutation = (options?: Partial<Options<BillingUpdateData>>): UseMutationOptions<BillingUpdateResponse, SigillError, Options<BillingUpdateData>> => {
     const mutationOptions: UseMutationOptions<BillingUpdateResponse, SigillError, Options<BillingUpdateData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().billing.update({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().billing.update({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -915,7 +915,7 @@ export const billingUpdateMutation = (options?: Partial<Options<BillingUpdateDat
  */
 export const billingChangeVatNumberMutation = (options?: Partial<Options<BillingChangeVatNumberData>>): UseMutationOptions<BillingChangeVatNumberResponse, SigillError, Options<BillingChangeVatNumberData>> => {
     const mutationOptions: UseMutationOptions<BillingChangeVatNumberResponse, SigillError, Options<BillingChangeVatNumberData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().billing.changeVatNumber({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().billing.changeVatNumber({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -931,7 +931,7 @@ export const billingChangeVatNumberMutation = (options?: Partial<Options<Billing
  */
 export const billingEnableMutation = (options?: Partial<Options<BillingEnableData>>): UseMutationOptions<BillingEnableResponse, SigillError, Options<BillingEnableData>> => {
     const mutationOptions: UseMutationOptions<BillingEnableResponse, SigillError, Options<BillingEnableData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().billing.enable({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().billing.enable({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -948,7 +948,7 @@ export const billGetQueryKey = (options: Options<BillGetData>) => createQueryKey
  * Returns one bill with its lines. Any signed-in user of the account may call it.
  */
 export const billGetOptions = (options: Options<BillGetData>) => queryOptions<BillGetResponse, SigillError, BillGetResponse, ReturnType<typeof billGetQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().bill.get({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().bill.get({
         ...options,
         ...queryKey[0],
         signal,
@@ -965,7 +965,7 @@ export const billListQueryKey = (options?: Options<BillListData>) => createQuery
  * Returns the bills of the account, newest first. Any signed-in user of the account may call it.
  */
 export const billListOptions = (options?: Options<BillListData>) => queryOptions<BillListResponse, SigillError, BillListResponse, ReturnType<typeof billListQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().bill.list({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().bill.list({
         ...options,
         ...queryKey[0],
         signal,
@@ -982,7 +982,7 @@ export const billPdfQueryKey = (options: Options<BillPdfData>) => createQueryKey
  * Returns the document of one bill, tagged for screen readers. Any signed-in user of the account may call it.
  */
 export const billPdfOptions = (options: Options<BillPdfData>) => queryOptions<BillPdfResponse, SigillError, BillPdfResponse, ReturnType<typeof billPdfQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().bill.pdf({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().bill.pdf({
         ...options,
         ...queryKey[0],
         signal,
@@ -999,7 +999,7 @@ export const transactionListQueryKey = (options: Options<TransactionListData>) =
  * Returns the payments made for one bill, newest first. Any signed-in user of the account may call it.
  */
 export const transactionListOptions = (options: Options<TransactionListData>) => queryOptions<TransactionListResponse, SigillError, TransactionListResponse, ReturnType<typeof transactionListQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().transaction.list({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().transaction.list({
         ...options,
         ...queryKey[0],
         signal,
@@ -1016,7 +1016,7 @@ export const paymentMethodGetQueryKey = (options: Options<PaymentMethodGetData>)
  * Returns one payment method of the account. Any signed-in user of the account may call it.
  */
 export const paymentMethodGetOptions = (options: Options<PaymentMethodGetData>) => queryOptions<PaymentMethodGetResponse, SigillError, PaymentMethodGetResponse, ReturnType<typeof paymentMethodGetQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().paymentMethod.get({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().paymentMethod.get({
         ...options,
         ...queryKey[0],
         signal,
@@ -1033,7 +1033,7 @@ export const paymentMethodListQueryKey = (options?: Options<PaymentMethodListDat
  * Returns the payment methods of the account, or those that a bill was charged to, the primary one first and then the newest. Any signed-in user of the account may call it.
  */
 export const paymentMethodListOptions = (options?: Options<PaymentMethodListData>) => queryOptions<PaymentMethodListResponse, SigillError, PaymentMethodListResponse, ReturnType<typeof paymentMethodListQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => await SigillOperations.__registry.get().paymentMethod.list({
+    queryFn: async ({ queryKey, signal }) => await PortalOperations.__registry.get().paymentMethod.list({
         ...options,
         ...queryKey[0],
         signal,
@@ -1049,7 +1049,7 @@ export const paymentMethodListOptions = (options?: Options<PaymentMethodListData
  */
 export const paymentMethodChangePrimaryMutation = (options?: Partial<Options<PaymentMethodChangePrimaryData>>): UseMutationOptions<PaymentMethodChangePrimaryResponse, SigillError, Options<PaymentMethodChangePrimaryData>> => {
     const mutationOptions: UseMutationOptions<PaymentMethodChangePrimaryResponse, SigillError, Options<PaymentMethodChangePrimaryData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().paymentMethod.changePrimary({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().paymentMethod.changePrimary({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -1065,7 +1065,7 @@ export const paymentMethodChangePrimaryMutation = (options?: Partial<Options<Pay
  */
 export const paymentMethodDeleteMutation = (options?: Partial<Options<PaymentMethodDeleteData>>): UseMutationOptions<PaymentMethodDeleteResponse, SigillError, Options<PaymentMethodDeleteData>> => {
     const mutationOptions: UseMutationOptions<PaymentMethodDeleteResponse, SigillError, Options<PaymentMethodDeleteData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().paymentMethod.delete({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().paymentMethod.delete({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -1081,7 +1081,7 @@ export const paymentMethodDeleteMutation = (options?: Partial<Options<PaymentMet
  */
 export const stripeStartMutation = (options?: Partial<Options<StripeStartData>>): UseMutationOptions<StripeStartResponse, SigillError, Options<StripeStartData>> => {
     const mutationOptions: UseMutationOptions<StripeStartResponse, SigillError, Options<StripeStartData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().stripe.start({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().stripe.start({
             ...options,
             ...fnOptions,
             throwOnError: true
@@ -1097,7 +1097,7 @@ export const stripeStartMutation = (options?: Partial<Options<StripeStartData>>)
  */
 export const stripeCompleteMutation = (options?: Partial<Options<StripeCompleteData>>): UseMutationOptions<StripeCompleteResponse, SigillError, Options<StripeCompleteData>> => {
     const mutationOptions: UseMutationOptions<StripeCompleteResponse, SigillError, Options<StripeCompleteData>> = {
-        mutationFn: async (fnOptions) => await SigillOperations.__registry.get().stripe.complete({
+        mutationFn: async (fnOptions) => await PortalOperations.__registry.get().stripe.complete({
             ...options,
             ...fnOptions,
             throwOnError: true

@@ -1,17 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
-import { createBrowserClient } from './browser.ts';
-import { ServerError, type SigillError } from './errors.ts';
+import { ServerError, type SigillError } from '../errors.ts';
+import { problem, serve } from '../testing/server.ts';
+import { createPortalClient } from './portal.ts';
 import { sessionCreateMutation, sessionGetOptions, sessionListOptions } from './react-query.ts';
-import { problem, serve } from './testing/server.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** A browser whose origin is the server. */
-function browserOf(baseUrl: string, options: Parameters<typeof createBrowserClient>[0] = {}) {
+function portalOf(baseUrl: string, options: Parameters<typeof createPortalClient>[0] = {}) {
   const waits: number[] = [];
   vi.stubGlobal('document', { cookie: 'theme=dark; XSRF-TOKEN=a%2Bb' });
-  const client = createBrowserClient({
+  const client = createPortalClient({
     fetch: (path, init) => fetch(`${baseUrl}${path}`, init),
     sleep: async (delayMs) => void waits.push(delayMs),
     logLevel: 'off',
@@ -20,11 +20,11 @@ function browserOf(baseUrl: string, options: Parameters<typeof createBrowserClie
   return { client, waits };
 }
 
-describe('the browser client', () => {
+describe('the client of the portal', () => {
   test('sends the access token of the moment and the header of the cookie, at each try', async () => {
     await using server = await serve(problem(503), {});
     let renewals = 0;
-    const { client } = browserOf(server.baseUrl, { accessToken: async () => `token-${++renewals}` });
+    const { client } = portalOf(server.baseUrl, { accessToken: async () => `token-${++renewals}` });
     await client.user.createServiceUser();
     expect(server.received.map(({ headers }) => [headers.authorization, headers['x-xsrf-token']])).toEqual([
       ['Bearer token-1', 'a+b'],
@@ -36,34 +36,34 @@ describe('the browser client', () => {
   test('asks for no token where none is needed, so that a renewal can be made with it', async () => {
     await using server = await serve();
     const accessToken = vi.fn();
-    await browserOf(server.baseUrl, { accessToken }).client.bearer.renew({ body: { refresh_token: 'r' } });
+    await portalOf(server.baseUrl, { accessToken }).client.bearer.renew({ body: { refresh_token: 'r' } });
     expect(accessToken).not.toHaveBeenCalled();
     expect(server.received[0]?.headers).not.toHaveProperty('authorization');
   });
 
   test('sends no cookie to another origin', async () => {
     await using server = await serve();
-    await browserOf('', { baseUrl: server.baseUrl, fetch }).client.demo.create();
+    await portalOf('', { baseUrl: server.baseUrl, fetch }).client.demo.create();
     expect(server.received[0]?.headers).not.toHaveProperty('x-xsrf-token');
   });
 
   test('tries again after 3 and 6 seconds, then throws', async () => {
     await using server = await serve(problem(502));
-    const { client, waits } = browserOf(server.baseUrl);
+    const { client, waits } = portalOf(server.baseUrl);
     await expect(client.demo.create()).rejects.toBeInstanceOf(ServerError);
     expect(waits).toEqual([3000, 6000]);
   });
 
   test('shows an error at once when the service asks for a long wait', async () => {
     await using server = await serve({ status: 429, headers: { 'retry-after': '30' } });
-    const { client, waits } = browserOf(server.baseUrl);
+    const { client, waits } = portalOf(server.baseUrl);
     await expect(client.demo.create()).rejects.toMatchObject({ status: 429 });
     expect(waits).toEqual([]);
   });
 
   test('throws the error of a failed renewal as it is', async () => {
     await using server = await serve(problem(503));
-    const { client, waits } = browserOf(server.baseUrl, {
+    const { client, waits } = portalOf(server.baseUrl, {
       accessToken: async () => (await client.bearer.renew({ body: { refresh_token: 'r' } })).access_token,
     });
     await expect(client.user.self()).rejects.toMatchObject({ status: 503 });
@@ -75,7 +75,7 @@ describe('the browser client', () => {
 describe('the Query options', () => {
   test('use the client made last and give the data', async () => {
     await using server = await serve({ body: { sessions: [{ id: 1 }] } });
-    browserOf(server.baseUrl, { accessToken: () => 'token' });
+    portalOf(server.baseUrl, { accessToken: () => 'token' });
     const data = await new QueryClient().fetchQuery(sessionListOptions({ body: { state: 'APPROVED' } }));
     expectTypeOf(data.sessions[0]?.id).toEqualTypeOf<number | undefined>();
     expect(data).toEqual({ sessions: [{ id: 1 }] });
@@ -86,7 +86,7 @@ describe('the Query options', () => {
 
   test('have typed errors', async () => {
     await using server = await serve(problem(404, 'not_found', 'No session found with id: 1'));
-    browserOf(server.baseUrl);
+    portalOf(server.baseUrl);
     const options = sessionGetOptions({ body: { id: 1 } });
     expectTypeOf<Extract<typeof options.throwOnError, (...args: never) => unknown>>()
       .parameter(0)
@@ -98,7 +98,7 @@ describe('the Query options', () => {
 
   test('make mutations', async () => {
     await using server = await serve({ body: { id: 1 } });
-    browserOf(server.baseUrl);
+    portalOf(server.baseUrl);
     const client = new QueryClient();
     const mutation = client.getMutationCache().build(client, sessionCreateMutation());
     expect(await mutation.execute({ body: { reference: 'a' } })).toEqual({ id: 1 });
@@ -107,7 +107,7 @@ describe('the Query options', () => {
 
   test('end their call when the query is cancelled', async () => {
     await using server = await serve(() => void client.cancelQueries());
-    const { waits } = browserOf(server.baseUrl);
+    const { waits } = portalOf(server.baseUrl);
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     await expect(client.fetchQuery(sessionListOptions())).rejects.toThrow('CancelledError');
     expect(waits).toEqual([]);
@@ -117,7 +117,7 @@ describe('the Query options', () => {
     vi.stubGlobal('location', { origin: 'https://id.shop.example' });
     // All that a browser tells a page of a lost network.
     const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-    const { client } = browserOf('', { fetch, maxRetries: 0 });
+    const { client } = portalOf('', { fetch, maxRetries: 0 });
     await expect(client.demo.create()).rejects.toMatchObject({
       message: 'Could not reach https://id.shop.example.',
       code: 'connection_failed',

@@ -1,2 +1,2 @@
 /** Valibot schemas of every request, generated, for forms. */
-export * from './generated/valibot.gen.ts';
+export * from '../generated/portal/valibot.gen.ts';

@@ -1,0 +1,1119 @@
+// Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
+
+export type ClientOptions = {
+    baseUrl: `${string}://${string}` | (string & {});
+};
+
+/**
+ * An error.
+ */
+export type Problem = {
+    /**
+     * What is wrong and what would be right, for people.
+     */
+    error: string;
+    code: ProblemCode;
+    /**
+     * The same as in the header `X-Request-Id`.
+     */
+    request_id: RequestIdentifier;
+    /**
+     * The properties that were refused.
+     */
+    details?: Array<{
+        /**
+         * Where the property is in the body.
+         */
+        path: string;
+        /**
+         * What is accepted.
+         */
+        expected: string;
+        /**
+         * The kind of value that was sent. Never the value itself.
+         */
+        received: string;
+    }>;
+};
+
+/**
+ * What went wrong, for programs. New codes may be added.
+ */
+export type KnownProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'billing_inactive' | 'credit_exhausted' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+
+/**
+ * What went wrong, for programs. New codes may be added. Other values may be added.
+ */
+export type ProblemCode = KnownProblemCode | (string & {});
+
+/**
+ * Id of a request.
+ */
+export type RequestIdentifier = string;
+
+/**
+ * Id, random and not in order of time.
+ */
+export type Id = number;
+
+/**
+ * Point in time, ISO 8601 in UTC with Z.
+ */
+export type Timestamp = string;
+
+/**
+ * Date, YYYY-MM-DD.
+ */
+export type CalendarDate = string;
+
+/**
+ * Country, ISO 3166-1 alpha-2.
+ */
+export type CountryCode = string;
+
+/**
+ * Token. Do not look into it.
+ */
+export type OpaqueToken = string;
+
+/**
+ * Where a page begins: the `next_cursor` of the page before.
+ */
+export type Cursor = string;
+
+/**
+ * How many to return in a page.
+ */
+export type PageSize = number;
+
+/**
+ * Bytes in base64 with padding.
+ */
+export type Base64 = string;
+
+/**
+ * Web address.
+ */
+export type Url = string;
+
+/**
+ * IPv4 or IPv6 address.
+ */
+export type IpAddress = string;
+
+/**
+ * Your own name for the session, such as an order number.
+ */
+export type SessionReference = string;
+
+/**
+ * Where changes of state are sent: https, on a public address.
+ */
+export type CallbackUrl = string;
+
+/**
+ * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session.
+ */
+export type KnownSessionState = 'CREATED' | 'INITIATED' | 'FAILED' | 'ABORTED' | 'COMPLETED' | 'REJECTED' | 'APPROVED';
+
+/**
+ * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session. Other values may be added.
+ */
+export type SessionState = KnownSessionState | (string & {});
+
+/**
+ * The state of a session.
+ */
+export type StateOnly = {
+    state: SessionState;
+};
+
+/**
+ * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED.
+ */
+export type KnownFailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
+
+/**
+ * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED. Other values may be added.
+ */
+export type FailureCode = KnownFailureCode | (string & {});
+
+/**
+ * Why the session ended without approval.
+ */
+export type SessionFailure = {
+    code: FailureCode;
+    /**
+     * The reason, for people.
+     */
+    message: string;
+    /**
+     * True when a new session with the same document may succeed.
+     */
+    retryable: boolean;
+};
+
+/**
+ * A verification session. `state` says which fields it has.
+ */
+export type VerificationSession = ({
+    state: 'CREATED' | 'INITIATED' | 'ABORTED';
+} & UnverifiedSession) | ({
+    state: 'COMPLETED';
+} & CompletedSession) | ({
+    state: 'FAILED';
+} & FailedSession) | ({
+    state: 'REJECTED';
+} & RejectedSession) | ({
+    state: 'APPROVED';
+} & ApprovedSession);
+
+/**
+ * What is said of every session, in lists too.
+ */
+export type SessionSummary = {
+    /**
+     * Id of the session.
+     */
+    id: Id;
+    /**
+     * When the session was created.
+     */
+    created: Timestamp;
+    /**
+     * When an unfinished session becomes FAILED.
+     */
+    expires: Timestamp;
+    /**
+     * When the end user started.
+     */
+    initiated?: Timestamp;
+    /**
+     * When the session reached its end.
+     */
+    ended?: Timestamp;
+    /**
+     * When the identity data was deleted.
+     */
+    redacted?: Timestamp;
+    reference?: SessionReference;
+    /**
+     * Whether the face is compared.
+     */
+    face_verification: boolean;
+    /**
+     * Whether ID cards are refused.
+     */
+    passport_only: boolean;
+    /**
+     * True when specimen documents count. Never proof of a real identity.
+     */
+    specimen: boolean;
+};
+
+/**
+ * What is said of a session in every state.
+ */
+export type SessionDetails = SessionSummary & {
+    callback_url?: CallbackUrl;
+    /**
+     * Address of the device that started the session.
+     */
+    user_ip?: IpAddress;
+    /**
+     * User agent of the device that started the session.
+     */
+    user_agent?: string;
+};
+
+/**
+ * A session for which no document was verified.
+ */
+export type UnverifiedSession = SessionDetails & {
+    /**
+     * State of the session.
+     */
+    state: 'CREATED' | 'INITIATED' | 'ABORTED';
+};
+
+/**
+ * A session whose document was read and is being verified.
+ */
+export type CompletedSession = SessionDetails & {
+    /**
+     * State of the session.
+     */
+    state: 'COMPLETED';
+    /**
+     * When the end user started.
+     */
+    initiated: Timestamp;
+    chip: ChipVerification;
+};
+
+/**
+ * A session that failed before a document was verified.
+ */
+export type FailedSession = SessionDetails & {
+    /**
+     * State of the session.
+     */
+    state: 'FAILED';
+    /**
+     * When the session reached its end.
+     */
+    ended: Timestamp;
+    failure: SessionFailure;
+};
+
+/**
+ * A session whose document could not be verified.
+ */
+export type RejectedSession = SessionDetails & {
+    /**
+     * State of the session.
+     */
+    state: 'REJECTED';
+    /**
+     * When the end user started.
+     */
+    initiated: Timestamp;
+    /**
+     * When the session reached its end.
+     */
+    ended: Timestamp;
+    failure: SessionFailure;
+    chip: ChipVerification;
+};
+
+/**
+ * A session whose document was verified. The identity fields are absent after `redacted`.
+ */
+export type ApprovedSession = SessionDetails & {
+    /**
+     * State of the session.
+     */
+    state: 'APPROVED';
+    /**
+     * When the end user started.
+     */
+    initiated: Timestamp;
+    /**
+     * When the session reached its end.
+     */
+    ended: Timestamp;
+    chip: ChipVerification;
+    /**
+     * Given names.
+     */
+    given_names?: string;
+    /**
+     * Surname.
+     */
+    surname?: string;
+    /**
+     * Nationality.
+     */
+    nationality?: CountryCode;
+    /**
+     * Sex as the document states it.
+     */
+    sex?: 'MALE' | 'FEMALE' | 'UNSPECIFIED' | (string & {});
+    /**
+     * Date of birth. Absent when the document does not state day and month.
+     */
+    date_of_birth?: CalendarDate;
+    /**
+     * Personal number, where the country prints one.
+     */
+    personal_number?: string;
+    /**
+     * Type of the document.
+     */
+    document_type?: 'PASSPORT' | 'ID_CARD' | 'OTHER' | (string & {});
+    /**
+     * Number of the document.
+     */
+    document_number?: string;
+    /**
+     * Last day on which the document is valid.
+     */
+    expiry_date?: CalendarDate;
+    /**
+     * Issuing country. Absent for issuers without an ISO code.
+     */
+    issuing_country?: CountryCode;
+    /**
+     * Issuing authority as the document names it, otherwise the three-letter code of the issuing State.
+     */
+    issuer?: string;
+    /**
+     * Portrait of the chip, a PNG in base64.
+     */
+    portrait?: Base64;
+    /**
+     * Image of the end user, a PNG in base64. Only with face verification.
+     */
+    face?: Base64;
+};
+
+/**
+ * A session without identity data.
+ */
+export type SessionListItem = SessionSummary & {
+    state: SessionState;
+    failure_code?: FailureCode;
+};
+
+/**
+ * What was verified and how.
+ */
+export type ChipVerification = {
+    /**
+     * The verdict of each check.
+     */
+    checks: {
+        /**
+         * The signer is certified by a trusted issuing State, valid and of the country of the document.
+         */
+        issuer: ChipCheck;
+        /**
+         * The Document Security Object is signed by the signer.
+         */
+        signature: ChipCheck;
+        /**
+         * Each data group matches its signed hash and none is missing.
+         */
+        data: ChipCheck;
+        /**
+         * The MRZ is valid, the document has not expired and is of an accepted type.
+         */
+        document: ChipCheck;
+        /**
+         * The chip proved that it is the original.
+         */
+        clone: ChipCheck;
+        /**
+         * The portrait of DG2 could be read.
+         */
+        portrait: ChipCheck;
+        /**
+         * The end user is alive and matches the portrait.
+         */
+        face: ChipCheck;
+    };
+    /**
+     * How the chip proved that it is the original. NONE when it did not.
+     */
+    clone_protection: 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION' | 'NONE' | (string & {});
+    /**
+     * Numbers of the data groups that the Document Security Object lists.
+     */
+    data_groups: Array<number>;
+    /**
+     * Hash of the data groups.
+     */
+    digest_algorithm?: string;
+    /**
+     * Algorithm of the signature over the Document Security Object.
+     */
+    signature_algorithm?: string;
+    /**
+     * The document signer.
+     */
+    signer?: {
+        /**
+         * Subject of the certificate.
+         */
+        subject: string;
+        /**
+         * Issuer of the certificate.
+         */
+        issuer: string;
+        /**
+         * Serial number, hexadecimal.
+         */
+        serial_number: string;
+        /**
+         * Begin of validity.
+         */
+        not_before: Timestamp;
+        /**
+         * End of validity.
+         */
+        not_after: Timestamp;
+    };
+    /**
+     * The country signing certificate (CSCA) that the signer leads to.
+     */
+    trust_anchor?: {
+        /**
+         * Subject of the certificate.
+         */
+        subject: string;
+        /**
+         * Country of the certificate, where it names one.
+         */
+        country?: CountryCode;
+        /**
+         * Where the certificate was taken from: the file of a master list, or of single certificates.
+         */
+        source: string;
+        /**
+         * Day on which the master list was signed. Absent for single certificates.
+         */
+        source_date?: CalendarDate;
+    };
+    /**
+     * Outdated algorithms that the document uses. They are accepted and named here.
+     */
+    weak_algorithms: Array<string>;
+    /**
+     * True when the document is a specimen. Never proof of a real identity.
+     */
+    specimen: boolean;
+};
+
+/**
+ * The verdict of one check.
+ */
+export type ChipCheck = {
+    /**
+     * NOT_PRESENT when the document or the session has nothing to check.
+     */
+    result: 'PASSED' | 'FAILED' | 'NOT_PRESENT' | (string & {});
+    /**
+     * Why, when FAILED.
+     */
+    code?: FailureCode;
+    /**
+     * Why, for people.
+     */
+    message?: string;
+};
+
+/**
+ * Id of an event, the same over all attempts.
+ */
+export type EventId = string;
+
+/**
+ * What is sent to `callback_url`. It never holds identity data.
+ */
+export type CallbackEvent = {
+    id: EventId;
+    type: CallbackType;
+    /**
+     * When the state changed.
+     */
+    created: Timestamp;
+    /**
+     * The change.
+     */
+    data: {
+        /**
+         * Id of the session.
+         */
+        id: Id;
+        /**
+         * The new state.
+         */
+        state: SessionState;
+        /**
+         * The state before.
+         */
+        previous_state: SessionState;
+        reference?: SessionReference;
+        failure?: SessionFailure;
+    };
+};
+
+/**
+ * Kind of event.
+ */
+export type KnownCallbackType = 'session.state_changed';
+
+/**
+ * Kind of event. Other values may be added.
+ */
+export type CallbackType = KnownCallbackType | (string & {});
+
+/**
+ * PENDING while attempts remain, DELIVERED after a 2xx, FAILED when no attempt is left.
+ */
+export type KnownCallbackState = 'PENDING' | 'DELIVERED' | 'FAILED';
+
+/**
+ * PENDING while attempts remain, DELIVERED after a 2xx, FAILED when no attempt is left. Other values may be added.
+ */
+export type CallbackState = KnownCallbackState | (string & {});
+
+/**
+ * A callback and how far it got.
+ */
+export type CallbackDelivery = {
+    id: EventId;
+    /**
+     * Id of the session.
+     */
+    session_id: Id;
+    type: CallbackType;
+    /**
+     * Where it is sent.
+     */
+    url: CallbackUrl;
+    state: CallbackState;
+    /**
+     * The state that it reports.
+     */
+    session_state: SessionState;
+    /**
+     * When the state changed.
+     */
+    created: Timestamp;
+    /**
+     * When the next attempt is due. Only while PENDING.
+     */
+    next_attempt?: Timestamp;
+    /**
+     * How many attempts were made.
+     */
+    attempts: number;
+};
+
+/**
+ * A callback with its body and attempts.
+ */
+export type CallbackRecord = {
+    id: EventId;
+    /**
+     * Id of the session.
+     */
+    session_id: Id;
+    type: CallbackType;
+    /**
+     * Where it is sent.
+     */
+    url: CallbackUrl;
+    state: CallbackState;
+    /**
+     * The state that it reports.
+     */
+    session_state: SessionState;
+    /**
+     * When the state changed.
+     */
+    created: Timestamp;
+    /**
+     * When the next attempt is due. Only while PENDING.
+     */
+    next_attempt?: Timestamp;
+    /**
+     * How many attempts were made.
+     */
+    attempts: number;
+    payload: CallbackEvent;
+    /**
+     * The attempts, oldest first.
+     */
+    attempt_list: Array<CallbackAttempt>;
+};
+
+/**
+ * One attempt.
+ */
+export type CallbackAttempt = {
+    /**
+     * Which attempt, from 1.
+     */
+    number: number;
+    /**
+     * When the attempt began.
+     */
+    created: Timestamp;
+    /**
+     * How long it took.
+     */
+    duration_ms: number;
+    /**
+     * Status of the answer. Absent when none came.
+     */
+    status_code?: number;
+    /**
+     * What went wrong when no answer came.
+     */
+    error?: string;
+};
+
+/**
+ * The secret that signs callbacks.
+ */
+export type SigningSecret = {
+    /**
+     * The secret as Standard Webhooks libraries take it: `whsec_` and base64.
+     */
+    secret: string;
+    /**
+     * When it was made.
+     */
+    created: Timestamp;
+    /**
+     * Until when the previous secret signs too. Absent when there is none.
+     */
+    previous_expires?: Timestamp;
+};
+
+/**
+ * A new API key pair.
+ */
+export type ServiceKey = {
+    /**
+     * Id of the service user that owns the key.
+     */
+    id: Id;
+    /**
+     * User name for HTTP basic authentication.
+     */
+    public_key: string;
+    /**
+     * Password for HTTP basic authentication. Shown here once and stored only as a hash.
+     */
+    secret: string;
+};
+
+/**
+ * Sessions of one day.
+ */
+export type UsageDay = {
+    /**
+     * Day in UTC.
+     */
+    date: CalendarDate;
+    /**
+     * Sessions created on that day.
+     */
+    created: number;
+    /**
+     * Of these, sessions that are APPROVED.
+     */
+    approved: number;
+    /**
+     * Of these, sessions that are REJECTED.
+     */
+    rejected: number;
+    /**
+     * Of these, sessions that are FAILED.
+     */
+    failed: number;
+};
+
+/**
+ * Sessions created through the public API. Demo sessions are not counted.
+ */
+export type Usage = {
+    /**
+     * Today in UTC by the clock of the service, the last day of the windows.
+     */
+    today: CalendarDate;
+    /**
+     * Sessions created in the last 30 days.
+     */
+    last_30_days: number;
+    /**
+     * Sessions created in the last 90 days.
+     */
+    last_90_days: number;
+    /**
+     * The last 90 days that have sessions, oldest first.
+     */
+    days: Array<UsageDay>;
+};
+
+/**
+ * Any text of 1 to 255 characters.
+ */
+export type IdempotencyKey = string;
+
+/**
+ * Nothing.
+ */
+export type NoInput = {
+    [key: string]: never;
+};
+
+/**
+ * The id of the session.
+ */
+export type SessionById = {
+    /**
+     * Id of the session.
+     */
+    id: Id;
+};
+
+/**
+ * The id of the callback.
+ */
+export type CallbackById = {
+    /**
+     * Id of the callback.
+     */
+    id: EventId;
+};
+
+export type SessionCreateData = {
+    /**
+     * The options of the session.
+     */
+    body?: {
+        /**
+         * Compare the face of the end user with the portrait of the chip.
+         */
+        face_verification?: boolean;
+        /**
+         * Accept passports and refuse ID cards.
+         */
+        passport_only?: boolean;
+        reference?: SessionReference;
+        callback_url?: CallbackUrl;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/session.create';
+};
+
+export type SessionCreateResponses = {
+    /**
+     * The new session.
+     */
+    200: {
+        /**
+         * Id of the session for `session.get` and `session.state`.
+         */
+        id: Id;
+        /**
+         * Token for the end user. It opens this one session and reads no data.
+         */
+        token: OpaqueToken;
+        /**
+         * When an unfinished session becomes FAILED.
+         */
+        expires: Timestamp;
+        /**
+         * Where to send the end user. Append `&redirect_url=` with an encoded address to bring the user back.
+         */
+        open_url: Url;
+    };
+};
+
+export type SessionCreateResponse = SessionCreateResponses[keyof SessionCreateResponses];
+
+export type SessionGetData = {
+    /**
+     * The id of the session.
+     */
+    body: SessionById;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session.get';
+};
+
+export type SessionGetResponses = {
+    /**
+     * The session.
+     */
+    200: VerificationSession;
+};
+
+export type SessionGetResponse = SessionGetResponses[keyof SessionGetResponses];
+
+export type SessionListData = {
+    /**
+     * Filter and page.
+     */
+    body?: {
+        cursor?: Cursor;
+        limit?: PageSize;
+        /**
+         * Only sessions in this state.
+         */
+        state?: KnownSessionState;
+        /**
+         * Only sessions with exactly this reference.
+         */
+        reference?: SessionReference;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/session.list';
+};
+
+export type SessionListResponses = {
+    /**
+     * One page of sessions.
+     */
+    200: {
+        /**
+         * The sessions, newest first.
+         */
+        sessions: Array<SessionListItem>;
+        /**
+         * Cursor of the next page. Absent on the last page.
+         */
+        next_cursor?: Cursor;
+    };
+};
+
+export type SessionListResponse = SessionListResponses[keyof SessionListResponses];
+
+export type SessionStateData = {
+    /**
+     * The id of the session.
+     */
+    body: SessionById;
+    path?: never;
+    query?: never;
+    url: '/api/v1/session.state';
+};
+
+export type SessionStateResponses = {
+    /**
+     * The state.
+     */
+    200: StateOnly;
+};
+
+export type SessionStateResponse = SessionStateResponses[keyof SessionStateResponses];
+
+export type SessionAbortData = {
+    /**
+     * The id of the session.
+     */
+    body: SessionById;
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/session.abort';
+};
+
+export type SessionAbortResponses = {
+    /**
+     * The state.
+     */
+    200: StateOnly;
+};
+
+export type SessionAbortResponse = SessionAbortResponses[keyof SessionAbortResponses];
+
+export type SessionRedactData = {
+    /**
+     * The id of the session.
+     */
+    body: SessionById;
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/session.redact';
+};
+
+export type SessionRedactResponses = {
+    /**
+     * The session without identity data.
+     */
+    200: VerificationSession;
+};
+
+export type SessionRedactResponse = SessionRedactResponses[keyof SessionRedactResponses];
+
+export type CallbackListData = {
+    /**
+     * Filter and page.
+     */
+    body?: {
+        cursor?: Cursor;
+        limit?: PageSize;
+        /**
+         * Only callbacks of this session.
+         */
+        session_id?: Id;
+        /**
+         * Only callbacks in this state.
+         */
+        state?: KnownCallbackState;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/callback.list';
+};
+
+export type CallbackListResponses = {
+    /**
+     * One page of callbacks.
+     */
+    200: {
+        /**
+         * The callbacks, newest first.
+         */
+        callbacks: Array<CallbackDelivery>;
+        /**
+         * Cursor of the next page. Absent on the last page.
+         */
+        next_cursor?: Cursor;
+    };
+};
+
+export type CallbackListResponse = CallbackListResponses[keyof CallbackListResponses];
+
+export type CallbackGetData = {
+    /**
+     * The id of the callback.
+     */
+    body: CallbackById;
+    path?: never;
+    query?: never;
+    url: '/api/v1/callback.get';
+};
+
+export type CallbackGetResponses = {
+    /**
+     * The callback.
+     */
+    200: CallbackRecord;
+};
+
+export type CallbackGetResponse = CallbackGetResponses[keyof CallbackGetResponses];
+
+export type CallbackResendData = {
+    /**
+     * The id of the callback.
+     */
+    body: CallbackById;
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/callback.resend';
+};
+
+export type CallbackResendResponses = {
+    /**
+     * The attempt is queued.
+     */
+    200: CallbackDelivery;
+};
+
+export type CallbackResendResponse = CallbackResendResponses[keyof CallbackResendResponses];
+
+export type CallbackSecretData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    path?: never;
+    query?: never;
+    url: '/api/v1/callback.secret';
+};
+
+export type CallbackSecretResponses = {
+    /**
+     * The signing secret.
+     */
+    200: SigningSecret;
+};
+
+export type CallbackSecretResponse = CallbackSecretResponses[keyof CallbackSecretResponses];
+
+export type CallbackRotateSecretData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/callback.rotate_secret';
+};
+
+export type CallbackRotateSecretResponses = {
+    /**
+     * The new signing secret.
+     */
+    200: SigningSecret;
+};
+
+export type CallbackRotateSecretResponse = CallbackRotateSecretResponses[keyof CallbackRotateSecretResponses];
+
+export type UserRotateServiceUserData = {
+    body: {
+        /**
+         * Id of the service user.
+         */
+        id: Id;
+        /**
+         * Hours for which the old secret is still accepted. 0 ends it at once.
+         */
+        grace_period_hours?: number;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user.rotate_service_user';
+};
+
+export type UserRotateServiceUserResponses = {
+    /**
+     * The key pair with its new secret.
+     */
+    200: ServiceKey;
+};
+
+export type UserRotateServiceUserResponse = UserRotateServiceUserResponses[keyof UserRotateServiceUserResponses];
+
+export type DashboardUsageData = {
+    /**
+     * Nothing. An empty body is the same as `{}`.
+     */
+    body?: NoInput;
+    path?: never;
+    query?: never;
+    url: '/api/v1/dashboard.usage';
+};
+
+export type DashboardUsageResponses = {
+    /**
+     * Usage of the last 90 days.
+     */
+    200: Usage;
+};
+
+export type DashboardUsageResponse = DashboardUsageResponses[keyof DashboardUsageResponses];

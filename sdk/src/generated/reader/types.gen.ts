@@ -1,0 +1,498 @@
+// Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
+
+export type ClientOptions = {
+    baseUrl: `${string}://${string}` | (string & {});
+};
+
+/**
+ * An error.
+ */
+export type Problem = {
+    /**
+     * What is wrong and what would be right, for people.
+     */
+    error: string;
+    code: ProblemCode;
+    /**
+     * The same as in the header `X-Request-Id`.
+     */
+    request_id: RequestIdentifier;
+    /**
+     * The properties that were refused.
+     */
+    details?: Array<{
+        /**
+         * Where the property is in the body.
+         */
+        path: string;
+        /**
+         * What is accepted.
+         */
+        expected: string;
+        /**
+         * The kind of value that was sent. Never the value itself.
+         */
+        received: string;
+    }>;
+};
+
+/**
+ * What went wrong, for programs. New codes may be added.
+ */
+export type KnownProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'billing_inactive' | 'credit_exhausted' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+
+/**
+ * What went wrong, for programs. New codes may be added. Other values may be added.
+ */
+export type ProblemCode = KnownProblemCode | (string & {});
+
+/**
+ * Id of a request.
+ */
+export type RequestIdentifier = string;
+
+/**
+ * Point in time, ISO 8601 in UTC with Z.
+ */
+export type Timestamp = string;
+
+/**
+ * Token. Do not look into it.
+ */
+export type OpaqueToken = string;
+
+/**
+ * Bytes in base64 with padding.
+ */
+export type Base64 = string;
+
+/**
+ * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session.
+ */
+export type KnownSessionState = 'CREATED' | 'INITIATED' | 'FAILED' | 'ABORTED' | 'COMPLETED' | 'REJECTED' | 'APPROVED';
+
+/**
+ * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session. Other values may be added.
+ */
+export type SessionState = KnownSessionState | (string & {});
+
+/**
+ * The state of a session.
+ */
+export type StateOnly = {
+    state: SessionState;
+};
+
+/**
+ * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED.
+ */
+export type KnownFailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
+
+/**
+ * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED. Other values may be added.
+ */
+export type FailureCode = KnownFailureCode | (string & {});
+
+/**
+ * Why the session ended without approval.
+ */
+export type SessionFailure = {
+    code: FailureCode;
+    /**
+     * The reason, for people.
+     */
+    message: string;
+    /**
+     * True when a new session with the same document may succeed.
+     */
+    retryable: boolean;
+};
+
+/**
+ * A session as the end user sees it.
+ */
+export type ReaderSession = {
+    state: SessionState;
+    /**
+     * Who asks for the verification. Absent when the account has no company name.
+     */
+    merchant_name?: string;
+    /**
+     * Whether an image of the face is needed.
+     */
+    face_verification: boolean;
+    /**
+     * Whether ID cards are refused.
+     */
+    passport_only: boolean;
+    /**
+     * When the session becomes FAILED.
+     */
+    expires: Timestamp;
+    /**
+     * Link that opens the app with this session.
+     */
+    app_link: string;
+    /**
+     * Whether specimen documents are accepted.
+     */
+    specimen: boolean;
+    /**
+     * Whether this is a demo session.
+     */
+    demo: boolean;
+};
+
+/**
+ * What `reader.submit` and `reader.challenge` accept.
+ */
+export type ReaderLimits = {
+    /**
+     * Largest DG2.
+     */
+    dg2_bytes: number;
+    /**
+     * Largest other file.
+     */
+    file_bytes: number;
+    /**
+     * Largest image of the face.
+     */
+    face_bytes: number;
+    /**
+     * Largest request body.
+     */
+    body_bytes: number;
+    /**
+     * How many challenges a session gets.
+     */
+    challenges: number;
+};
+
+/**
+ * 8 bytes in base64.
+ */
+export type Challenge = string;
+
+/**
+ * The files of the chip in base64, byte for byte as read. At most 64 KB each, DG2 256 KB.
+ */
+export type DocumentFiles = {
+    /**
+     * EF.COM. Nobody signs it and nothing rests on it, so it may be left out.
+     */
+    com?: Base64;
+    /**
+     * EF.SOD, the Document Security Object.
+     */
+    sod: Base64;
+    /**
+     * DG1, the MRZ.
+     */
+    dg1: Base64;
+    /**
+     * DG2, the portrait.
+     */
+    dg2: Base64;
+    /**
+     * DG7, the image of the signature.
+     */
+    dg7?: Base64;
+    /**
+     * DG11, more about the person.
+     */
+    dg11?: Base64;
+    /**
+     * DG12, more about the document.
+     */
+    dg12?: Base64;
+    /**
+     * DG14, security options.
+     */
+    dg14?: Base64;
+    /**
+     * DG15, the key of Active Authentication.
+     */
+    dg15?: Base64;
+};
+
+/**
+ * Why reading failed.
+ */
+export type ReaderFailCode = 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
+
+/**
+ * Any text of 1 to 255 characters.
+ */
+export type IdempotencyKey = string;
+
+/**
+ * Token of the session.
+ */
+export type SubmittedToken = OpaqueToken;
+
+/**
+ * Key from `reader.start`.
+ */
+export type SubmittedReaderKey = OpaqueToken;
+
+/**
+ * The token of the session.
+ */
+export type SessionByToken = {
+    /**
+     * Token of the session.
+     */
+    token: OpaqueToken;
+};
+
+export type ReaderOpenData = {
+    /**
+     * The token of the session.
+     */
+    body: SessionByToken;
+    path?: never;
+    query?: never;
+    url: '/api/v1/reader.open';
+};
+
+export type ReaderOpenResponses = {
+    /**
+     * The session as the end user sees it.
+     */
+    200: ReaderSession;
+};
+
+export type ReaderOpenResponse = ReaderOpenResponses[keyof ReaderOpenResponses];
+
+export type ReaderStartData = {
+    /**
+     * The session and the device.
+     */
+    body: {
+        /**
+         * Token of the session.
+         */
+        token: OpaqueToken;
+        /**
+         * What the reader runs on.
+         */
+        platform: 'IOS' | 'ANDROID' | 'WEB' | 'CLI';
+        /**
+         * Version of the reader.
+         */
+        app_version: string;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/reader.start';
+};
+
+export type ReaderStartResponses = {
+    /**
+     * The key and the limits of this reading.
+     */
+    200: {
+        /**
+         * Key of this device for this session. Keep it in memory only.
+         */
+        reader_key: OpaqueToken;
+        limits: ReaderLimits;
+    };
+};
+
+export type ReaderStartResponse = ReaderStartResponses[keyof ReaderStartResponses];
+
+export type ReaderChallengeData = {
+    /**
+     * The session and the key of the device.
+     */
+    body: {
+        /**
+         * Token of the session.
+         */
+        token: OpaqueToken;
+        /**
+         * Key from `reader.start`.
+         */
+        reader_key: OpaqueToken;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/reader.challenge';
+};
+
+export type ReaderChallengeResponses = {
+    /**
+     * A challenge.
+     */
+    200: {
+        challenge: Challenge;
+        /**
+         * When the challenge stops being accepted.
+         */
+        expires: Timestamp;
+    };
+};
+
+export type ReaderChallengeResponse = ReaderChallengeResponses[keyof ReaderChallengeResponses];
+
+export type ReaderSubmitData = {
+    /**
+     * The files of the chip and what proves it genuine.
+     */
+    body: {
+        /**
+         * The challenge from `reader.challenge` that the chip signed.
+         */
+        challenge: Challenge;
+        files: DocumentFiles;
+        /**
+         * The answer of the chip to INTERNAL AUTHENTICATE, when it has DG15.
+         */
+        aa_signature?: Base64;
+        /**
+         * A JPEG or PNG of the end user, when face verification is on. At most 2 MB and 4 megapixels.
+         */
+        face?: Base64;
+    };
+    headers: {
+        /**
+         * Token of the session.
+         */
+        'Session-Token': OpaqueToken;
+        /**
+         * Key from `reader.start`.
+         */
+        'Reader-Key': OpaqueToken;
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/reader.submit';
+};
+
+export type ReaderSubmitResponses = {
+    /**
+     * The outcome.
+     */
+    200: {
+        /**
+         * APPROVED or REJECTED; COMPLETED while the verdict has to wait.
+         */
+        state: SessionState;
+        /**
+         * Why, when REJECTED.
+         */
+        failure?: SessionFailure;
+    };
+};
+
+export type ReaderSubmitResponse = ReaderSubmitResponses[keyof ReaderSubmitResponses];
+
+export type ReaderFailData = {
+    /**
+     * The session and the reason.
+     */
+    body: {
+        /**
+         * Token of the session.
+         */
+        token: OpaqueToken;
+        /**
+         * Key from `reader.start`. Required once the session is INITIATED.
+         */
+        reader_key?: OpaqueToken;
+        code: ReaderFailCode;
+        /**
+         * What happened, for the integrator. No personal data.
+         */
+        message?: string;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/reader.fail';
+};
+
+export type ReaderFailResponses = {
+    /**
+     * The state.
+     */
+    200: StateOnly;
+};
+
+export type ReaderFailResponse = ReaderFailResponses[keyof ReaderFailResponses];
+
+export type ReaderAbortData = {
+    /**
+     * The session.
+     */
+    body: {
+        /**
+         * Token of the session.
+         */
+        token: OpaqueToken;
+        /**
+         * Key from `reader.start`, when this device has it. A wrong key is refused.
+         */
+        reader_key?: OpaqueToken;
+    };
+    headers?: {
+        /**
+         * Any text of 1 to 255 characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/reader.abort';
+};
+
+export type ReaderAbortResponses = {
+    /**
+     * The state.
+     */
+    200: StateOnly;
+};
+
+export type ReaderAbortResponse = ReaderAbortResponses[keyof ReaderAbortResponses];
+
+export type ReaderStateData = {
+    /**
+     * The token of the session.
+     */
+    body: SessionByToken;
+    path?: never;
+    query?: never;
+    url: '/api/v1/reader.state';
+};
+
+export type ReaderStateResponses = {
+    /**
+     * The state.
+     */
+    200: StateOnly;
+};
+
+export type ReaderStateResponse = ReaderStateResponses[keyof ReaderStateResponses];
