@@ -283,12 +283,52 @@ describe('API keys', () => {
     expectNoComplaints(visitor);
   });
 
-  test('of people there are none to rotate', async () => {
+  test('get a name and another one, by the keyboard alone', async () => {
+    const visitor = await enter();
+    const { page, account, world, reach, isFocused } = visitor;
+    await page.goto(`/user/${account.key_id}`);
+    await reach(page.getByRole('button', { name: 'Add a name' }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Name of the API key' });
+    const field = dialog.getByLabel('Name', { exact: true });
+    await eventually(() => isFocused(field), 'the focus on the name');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('From 1 to 100 characters.').waitFor();
+    await page.keyboard.type('  Staging ');
+    await page.keyboard.press('Enter');
+    await fact(page, 'Name').getByText('Staging', { exact: true }).waitFor();
+    await page.getByText('The name is saved.').waitFor();
+    await eventually(() => isFocused(page.getByRole('button', { name: 'Rename' })), 'the focus back on the button');
+
+    // What was typed is forgotten with Escape, and the name there is stands selected.
+    await page.keyboard.press('Enter');
+    await eventually(() => isFocused(field), 'the focus on the name');
+    await page.keyboard.type('Nothing');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await eventually(() => isFocused(field), 'the focus on the name');
+    expect(await field.inputValue()).toBe('Staging');
+    await page.keyboard.type('Production');
+    await page.keyboard.press('Enter');
+    await fact(page, 'Name').getByText('Production', { exact: true }).waitFor();
+    const { bearer, key_id: id } = account;
+    expect(await world.succeed('user.get', { id }, { bearer })).toMatchObject({ name: 'Production' });
+    await page.goto('/es/audit-log');
+    await page.getByText('Cambió el nombre de una clave de API').first().waitFor();
+    await page.goto('/users');
+    await page.getByText('Production').waitFor();
+    expectNoComplaints(visitor);
+  });
+
+  test('of people there are none to rotate or rename', async () => {
     const { page, world } = await enter();
     const { id } = await world.succeed('user.self', {}, { bearer: world.account.bearer });
     await page.goto(`/user/${id}`);
     await page.getByRole('button', { name: 'Delete' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Rotate the secret' }).count()).toBe(0);
+    for (const name of ['Rotate the secret', 'Rename', 'Add a name'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
   });
 });
 

@@ -6,6 +6,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usersOptions } from '../../../api/whole-lists';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
+import { RenameKey } from '../../../features/keys/RenameKey';
 import { RotateKey } from '../../../features/keys/RotateKey';
 import { Load } from '../../../features/loading/Load';
 import { assertId, idParam } from '../../../features/navigation/id-param';
@@ -66,7 +67,12 @@ function Details({ id }: { id: number }) {
       </KeyValue>
       <div className="space-y-3">
         <div className="flex flex-wrap gap-3">
-          {user.type === 'SERVICE' && <RotateKey user={user} />}
+          {user.type === 'SERVICE' && (
+            <>
+              <RenameKey user={user} />
+              <RotateKey user={user} />
+            </>
+          )}
           <Button variant="danger" disabled={oneself} onClick={() => ask(true)}>
             <Trans>Delete</Trans>
           </Button>
