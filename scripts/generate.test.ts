@@ -92,7 +92,9 @@ test('a code of failure without a text for people is named', () => {
 test('what is generated is written once, and what is left from before goes', () => {
   const { status, files } = generate(contract);
   expect(status).toBe(0);
-  expect(files).toEqual(expect.arrayContaining(['server/generated/validators.mjs', 'sdk/src/generated/api/sdk.gen.ts']));
+  expect(files).toEqual(
+    expect.arrayContaining(['server/generated/validators.mjs', 'sdk/src/generated/api/sdk.gen.ts']),
+  );
   expect(files.filter((name) => name.endsWith('.new'))).toEqual([]);
   const times = () => files.map((name) => statSync(join(tree, name)).mtimeMs);
   const before = times();

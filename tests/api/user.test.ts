@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createBrowserClient } from '../../sdk/src/browser.ts';
+import { createPortalClient } from '../../sdk/src/portal/portal.ts';
 import { createTestServer } from '../support/test-server.ts';
 
 const server = await createTestServer();
@@ -66,7 +66,7 @@ describe('user.rotate_service_user', () => {
 });
 
 describe('user.rename_service_user', () => {
-  const signedIn = (bearer: string) => createBrowserClient({ baseUrl: server.base, accessToken: () => bearer }).user;
+  const signedIn = (bearer: string) => createPortalClient({ baseUrl: server.base, accessToken: () => bearer }).user;
 
   test('gives a key another name, and leaves the key as it is', async () => {
     const { bearer, basic, key_id: id } = await account();

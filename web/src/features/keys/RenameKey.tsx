@@ -1,8 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AccountUser } from '@sigill/sdk';
-import { userGetQueryKey, userListQueryKey, userRenameServiceUserMutation } from '@sigill/sdk/react-query';
-import { vUserRenameServiceUserBody } from '@sigill/sdk/schemas';
+import type { AccountUser } from '@sigill/sdk/portal';
+import { userGetQueryKey, userListQueryKey, userRenameServiceUserMutation } from '@sigill/sdk/portal/react-query';
+import { vUserRenameServiceUserBody } from '@sigill/sdk/portal/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
