@@ -287,6 +287,7 @@ describe('API keys', () => {
     const visitor = await enter();
     const { page, account, world, reach, isFocused } = visitor;
     await page.goto(`/user/${account.key_id}`);
+    await page.getByRole('button', { name: 'Add a name' }).waitFor();
     await reach(page.getByRole('button', { name: 'Add a name' }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Name of the API key' });
@@ -307,9 +308,10 @@ describe('API keys', () => {
     await page.keyboard.type('Nothing');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
+    const hidden = page.locator('dialog input[name="name"]');
+    await eventually(async () => (await hidden.inputValue()) === 'Staging', 'what was typed to be forgotten');
     await page.keyboard.press('Enter');
     await eventually(() => isFocused(field), 'the focus on the name');
-    expect(await field.inputValue()).toBe('Staging');
     await page.keyboard.type('Production');
     await page.keyboard.press('Enter');
     await fact(page, 'Name').getByText('Production', { exact: true }).waitFor();
