@@ -42,6 +42,7 @@ export interface Contract {
   paths: Record<string, { post: Operation }>;
   security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
+  'x-tagGroups': { name: string; tags: string[] }[];
   components: {
     parameters: Record<string, Parameter>;
     schemas: Record<string, Record<string, unknown>>;

@@ -9,6 +9,7 @@ export function referencePage(written: Contract): object {
   return {
     info: contract.info,
     tags: contract.tags,
+    groups: contract['x-tagGroups'],
     codes: contract.components.schemas['ProblemCode']?.['enum'],
     operations: Object.entries(contract.paths).map(([path, { post }]) => operationOn(contract, path, post)),
   };

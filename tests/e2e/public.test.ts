@@ -309,7 +309,7 @@ test('the reference lists every call with an example of request and response, it
     found.map((section) => ({
       id: section.id,
       properties: [
-        ...[...section.querySelectorAll('h4')]
+        ...[...section.querySelectorAll('h5')]
           .find(({ textContent }) => textContent === 'Request')!
           .parentElement!.querySelectorAll(':scope > ul > li > p:first-child'),
       ].map((line) =>
@@ -335,6 +335,27 @@ test('the reference lists every call with an example of request and response, it
     await page.goto(from);
     await visitor.at(from.replace('reference', 'api-reference'));
   }
+});
+
+test.each([
+  ['/api-reference', ['API', 'Reader', 'Portal']],
+  ['/es/api-reference', ['API', 'Lector', 'Portal']],
+])('%s sets apart what a key, a reader and the portal call, in the text and beside it', async (path, titles) => {
+  await page.goto(path);
+  const groups = main().locator('section:has(> h2):has(> section > section)');
+  expect(await groups.locator('> h2').allTextContents()).toEqual(titles);
+  const calls = (index: number) =>
+    groups
+      .nth(index)
+      .locator('section:has(> div > header)')
+      .evaluateAll((found) => found.map(({ id }) => id));
+  const first = await calls(0);
+  expect(first).toEqual(expect.arrayContaining(['session.create', 'callback.list', 'user.rotate_service_user']));
+  expect(first).not.toContain('password.create');
+  const beside = main().locator('nav [data-group]:has(> [data-group])').first();
+  expect(await beside.locator('> p').textContent()).toBe('API');
+  expect(await beside.locator('a').allTextContents()).toEqual(first);
+  expect(await calls(2)).toContain('password.create');
 });
 
 describe('legal texts', () => {

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Guilloche } from '../../ui/Guilloche';
 import { PageMeta } from '../page/Page';
 import { ErrorTable } from './ErrorTable';
+import { useGroupWords } from './group-words';
 import { OperationSection } from './OperationSection';
 import { Prose } from './Prose';
 import { describedEarlier, groupsOf, type Reference } from './reference';
@@ -12,6 +13,7 @@ import { Tree } from './Tree';
 export function ApiReference({ reference }: { reference: Reference }) {
   const { t } = useLingui();
   const groups = useMemo(() => groupsOf(reference), [reference]);
+  const words = useGroupWords();
   const earlier = useMemo(() => describedEarlier(reference), [reference]);
   return (
     <div className="relative overflow-x-clip">
@@ -41,20 +43,14 @@ export function ApiReference({ reference }: { reference: Reference }) {
           </p>
           <EnglishNote />
           <Prose text={reference.info.description} className="mt-8 mb-16 max-w-prose" />
-          {groups.map(({ name, description, operations }) => (
-            <section key={name} aria-labelledby={`tag-${name}`} className="mb-8">
-              <div lang="en" className="pb-8">
-                <h2 id={`tag-${name}`} className="display text-2xl">
-                  {name}
-                </h2>
-                <p className="mt-2 max-w-prose text-muted">{description}</p>
-              </div>
-              {operations.map((operation) => (
-                <OperationSection
-                  key={operation.operationId}
-                  operation={operation}
-                  earlier={earlier.get(operation.operationId)}
-                />
+          {groups.map((group) => (
+            <section key={group.name} aria-labelledby={`group-${group.name}`} className="mb-16">
+              <h2 id={`group-${group.name}`} className="display text-2xl">
+                {words[group.name].title}
+              </h2>
+              <p className="mt-2 mb-12 max-w-prose text-muted">{words[group.name].text}</p>
+              {group.tags.map((tag) => (
+                <TagSection key={tag.name} tag={tag} earlier={earlier} />
               ))}
             </section>
           ))}
@@ -67,6 +63,32 @@ export function ApiReference({ reference }: { reference: Reference }) {
         </div>
       </div>
     </div>
+  );
+}
+
+function TagSection({
+  tag: { name, description, operations },
+  earlier,
+}: {
+  tag: ReturnType<typeof groupsOf>[number]['tags'][number];
+  earlier: Map<string, string>;
+}) {
+  return (
+    <section aria-labelledby={`tag-${name}`} className="mb-8">
+      <div lang="en" className="pb-8">
+        <h3 id={`tag-${name}`} className="display text-xl">
+          {name}
+        </h3>
+        <p className="mt-2 max-w-prose text-muted">{description}</p>
+      </div>
+      {operations.map((operation) => (
+        <OperationSection
+          key={operation.operationId}
+          operation={operation}
+          earlier={earlier.get(operation.operationId)}
+        />
+      ))}
+    </section>
   );
 }
 

@@ -26,10 +26,10 @@ export function OperationSection({
     >
       <div className="min-w-0 space-y-8">
         <header>
-          <h3 id={`${operation.operationId}-title`} className="group text-lg font-medium">
+          <h4 id={`${operation.operationId}-title`} className="group text-lg font-medium">
             <span lang="en">{operation.summary}</span>
             <AnchorLink id={operation.operationId} />
-          </h3>
+          </h4>
           <p className="mt-1 font-mono text-sm break-all">
             <span className="text-muted">POST</span> {operation.path}
           </p>
@@ -149,7 +149,7 @@ function Credentials({ security }: { security: Operation['security'] }) {
 
 const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <div>
-    <h4 className="caps mb-3">{title}</h4>
+    <h5 className="caps mb-3">{title}</h5>
     {children}
   </div>
 );

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { inputClass } from '../../ui/Field';
+import { useGroupWords } from './group-words';
 import type { groupsOf } from './reference';
 
 type Groups = ReturnType<typeof groupsOf>;
@@ -29,6 +30,7 @@ export function Tree({ groups }: { groups: Groups }) {
 
 function Calls({ groups, follow = false }: { groups: Groups; follow?: boolean }) {
   const { t } = useLingui();
+  const words = useGroupWords();
   return (
     <div data-sections={follow ? 'follow' : undefined} className="space-y-6">
       <input
@@ -38,23 +40,12 @@ function Calls({ groups, follow = false }: { groups: Groups; follow?: boolean })
         placeholder={t`Find a call`}
         className={`${inputClass} min-h-10! text-sm!`}
       />
-      {groups.map(({ name, operations }) => (
-        <div key={name} data-group>
-          <p lang="en" className="caps mb-1">
-            {name}
-          </p>
-          <ul>
-            {operations.map(({ operationId, summary }) => (
-              <li key={operationId} data-words={`${operationId} ${summary} ${name}`.toLowerCase()}>
-                <a
-                  href={`#${operationId}`}
-                  className="block border-l border-hairline py-1 pl-3 font-mono text-xs leading-5 break-all text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-accent"
-                >
-                  {operationId}
-                </a>
-              </li>
-            ))}
-          </ul>
+      {groups.map((group) => (
+        <div key={group.name} data-group className="space-y-6">
+          <p className="display border-b border-hairline pb-1 text-lg">{words[group.name].title}</p>
+          {group.tags.map((tag) => (
+            <CallsOfTag key={tag.name} tag={tag} />
+          ))}
         </div>
       ))}
       <p role="status" className="text-sm text-muted">
@@ -65,6 +56,28 @@ function Calls({ groups, follow = false }: { groups: Groups; follow?: boolean })
       <a data-all href="#errors" className="link text-sm">
         <Trans>All errors</Trans>
       </a>
+    </div>
+  );
+}
+
+function CallsOfTag({ tag: { name, operations } }: { tag: Groups[number]['tags'][number] }) {
+  return (
+    <div data-group>
+      <p lang="en" className="caps mb-1">
+        {name}
+      </p>
+      <ul>
+        {operations.map(({ operationId, summary }) => (
+          <li key={operationId} data-words={`${operationId} ${summary} ${name}`.toLowerCase()}>
+            <a
+              href={`#${operationId}`}
+              className="block border-l border-hairline py-1 pl-3 font-mono text-xs leading-5 break-all text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-accent"
+            >
+              {operationId}
+            </a>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -4,9 +4,13 @@ import type { ProblemCode } from '@sigill/sdk/portal';
 export type Reference = {
   info: { title: string; version: string; description: string };
   tags: { name: string; description: string }[];
+  groups: { name: GroupName; tags: string[] }[];
   codes: ProblemCode[];
   operations: Operation[];
 };
+
+/** Who makes the calls of a group. */
+export type GroupName = 'API' | 'Reader' | 'Portal';
 
 export type Operation = {
   operationId: string;
@@ -53,9 +57,14 @@ export const loadReference = async (): Promise<Reference> => {
   return reference as unknown as Reference;
 };
 
-/** The operations of each tag, in the order of the contract. */
-export const groupsOf = ({ tags, operations }: Reference) =>
-  tags.map((tag) => ({ ...tag, operations: operations.filter((operation) => operation.tags[0] === tag.name) }));
+/** The groups with their tags, and the operations of each tag, in the order of the contract. */
+export const groupsOf = ({ groups, tags, operations }: Reference) =>
+  groups.map((group) => ({
+    name: group.name,
+    tags: tags
+      .filter(({ name }) => group.tags.includes(name))
+      .map((tag) => ({ ...tag, operations: operations.filter((operation) => operation.tags[0] === tag.name) })),
+  }));
 
 export const successOf = ({ responses }: Operation) => responses.find(({ status }) => status < 300);
 
