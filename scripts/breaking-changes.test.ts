@@ -267,7 +267,7 @@ const operations: Row[] = [
     (d) => delete d.components.securitySchemes.apiKey],
   ['a credential is spelt in other letters', 'none', '',
     (d) => { d.components.securitySchemes.apiKey.scheme = 'Basic'; }],
-  ['the server changes', 'major', 'the server / was removed',
+  ['the server changes', 'major', 'the server https://sigill.example was removed',
     (d) => { d.servers = [{ url: 'https://api.sigill.example' }]; }],
   ['a server is added', 'minor', 'the server https://eu.sigill.example was added',
     (d) => d.servers.push({ url: 'https://eu.sigill.example' })],

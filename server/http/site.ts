@@ -116,8 +116,8 @@ export function createSite(
       return;
     }
     const { path } = req;
-    if (path === '/openapi.yaml') return sendGenerated(res, 'openapi.yaml', 'application/yaml');
-    if (path === '/openapi.json') return sendGenerated(res, 'openapi.json', 'application/json');
+    if (path === '/openapi.yaml') return sendContract(res, 'openapi.yaml', 'application/yaml', publicUrl);
+    if (path === '/openapi.json') return sendContract(res, 'openapi.json', 'application/json', publicUrl);
     const file = files.find(path);
     if (file)
       return send(
@@ -173,8 +173,10 @@ async function send(req: Request, res: Response, file: ServedFile, cacheControl:
   res.end(req.method === 'HEAD' ? undefined : form.bytes);
 }
 
-function sendGenerated(res: Response, name: string, type: string): void {
+/** The contract as it is published names the service that everybody reaches; this one may be elsewhere. */
+function sendContract(res: Response, name: string, type: string, publicUrl: string): void {
+  const read = (file: string) => readFileSync(join(GENERATED, file), 'utf8');
   res.setHeader('Content-Type', `${type}; charset=utf-8`);
   res.setHeader('Access-Control-Allow-Origin', '*');
-  res.end(readFileSync(join(GENERATED, name)));
+  res.end(read(name).replaceAll(JSON.parse(read('openapi.json')).servers[0].url, publicUrl));
 }

@@ -1,5 +1,6 @@
 /** What every answer says of itself, whatever route it is of and however it went. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { operationIds } from '../support/contract.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -63,6 +64,12 @@ describe.each([...api, ...others.map((path) => ({ path, init: {} }))])('$init.me
     if (api.some((call) => call.path === path)) expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-powered-by')).toBeNull();
   });
+});
+
+test.each(['/openapi.json', '/openapi.yaml'])('%s names the service that serves it', async (path) => {
+  const contract = parse(await (await fetch(server.base + path)).text());
+  expect(contract.servers).toEqual([expect.objectContaining({ url: 'https://id.example.com' })]);
+  expect(contract.info.contact.url).toBe('https://id.example.com/developer');
 });
 
 test('a question before a call from another site says the same', async () => {

@@ -1,7 +1,7 @@
 // Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
 
 export type ClientOptions = {
-    baseUrl: `${string}://${string}` | (string & {});
+    baseUrl: 'https://sigill.example' | (string & {});
 };
 
 /**
