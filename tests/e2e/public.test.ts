@@ -342,7 +342,7 @@ test.each([
   ['/es/api-reference', ['API', 'Lector', 'Portal']],
 ])('%s sets apart what a key, a reader and the portal call, in the text and beside it', async (path, titles) => {
   await page.goto(path);
-  const groups = main().locator('section:has(> h2):has(> section > section)');
+  const groups = main().locator('div:has(> h2):has(> section > section)');
   expect(await groups.locator('> h2').allTextContents()).toEqual(titles);
   const calls = (index: number) =>
     groups

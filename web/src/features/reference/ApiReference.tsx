@@ -44,15 +44,14 @@ export function ApiReference({ reference }: { reference: Reference }) {
           <EnglishNote />
           <Prose text={reference.info.description} className="mt-8 mb-16 max-w-prose" />
           {groups.map((group) => (
-            <section key={group.name} aria-labelledby={`group-${group.name}`} className="mb-16">
-              <h2 id={`group-${group.name}`} className="display text-2xl">
-                {words[group.name].title}
-              </h2>
+            // No landmark of its own: the one resource of a group may have the group's name, and is one.
+            <div key={group.name} className="mb-16">
+              <h2 className="display text-2xl">{words[group.name].title}</h2>
               <p className="mt-2 mb-12 max-w-prose text-muted">{words[group.name].text}</p>
               {group.tags.map((tag) => (
                 <TagSection key={tag.name} tag={tag} earlier={earlier} />
               ))}
-            </section>
+            </div>
           ))}
           <section id="errors" aria-labelledby="errors-title" className="scroll-mt-24 border-t border-hairline pt-12">
             <h2 id="errors-title" className="display mb-6 text-2xl">
