@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { chromiumPath } from '../tests/support/chromium.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
@@ -60,26 +61,10 @@ const retried: string[] = [];
 const started = performance.now();
 
 await sideBySide(checks.filter(({ title }) => wanted(`check ${title}`)));
-if (wanted('unit')) await part('Unit tests', () => vitest(['unit', 'web']));
-if (wanted('api sqlite')) await part('API, durability and SDK tests on SQLite', () => vitest(['api']));
-if (wanted('api postgresql')) {
-  await part('API tests on PostgreSQL', async () => {
-    const postgres = await startPostgres();
-    try {
-      return await vitest(['api'], await prepareTestDatabases(postgres.url), ON_POSTGRESQL);
-    } finally {
-      await postgres.stop();
-    }
-  });
-}
-if (wanted('browser')) {
-  await part('Browser tests', async () => {
-    chromiumPath();
-    // A part that is run alone still needs what the checks would have built.
-    if (words.length > 0) build();
-    return vitest(['browser']);
-  });
-}
+// A part that is run alone still needs what the checks would have built.
+if (words.length > 0 && wanted('browser')) build();
+// Tests wait for disks, timers and pages as long as they compute, so pages are opened while the other parts run.
+await Promise.all([testsWithoutBrowser(), testsInBrowser()]);
 rmSync(output, { recursive: true, force: true });
 say(`All parts took ${seconds(started)} s.`);
 if (retried.length > 0) say(`Passed only when tried again:\n${retried.map((name) => `  ${name}`).join('\n')}`);
@@ -87,6 +72,29 @@ process.stdout.write(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`,
 );
 process.exit(total.failed > 0 ? 1 : 0);
+
+async function testsWithoutBrowser(): Promise<void> {
+  if (wanted('unit')) await part('Unit tests', () => vitest(['unit', 'web']));
+  if (wanted('api sqlite')) await part('API, durability and SDK tests on SQLite', () => vitest(['api']));
+  if (wanted('api postgresql')) {
+    await part('API tests on PostgreSQL', async () => {
+      const postgres = await startPostgres();
+      try {
+        return await vitest(['api'], await prepareTestDatabases(postgres.url), ON_POSTGRESQL);
+      } finally {
+        await postgres.stop();
+      }
+    });
+  }
+}
+
+async function testsInBrowser(): Promise<void> {
+  if (!wanted('browser')) return;
+  await part('Browser tests', async () => {
+    chromiumPath();
+    return vitest(['browser']);
+  });
+}
 
 async function part(title: string, run: () => Promise<Outcome>): Promise<void> {
   say(`${title} …`);
@@ -138,8 +146,9 @@ async function vitest(
   environment: Record<string, string> = {},
   filters: string[] = [],
 ): Promise<Outcome> {
-  const report = join(output, 'report.json');
-  const retries = join(output, 'retried.json');
+  const folder = mkdtempSync(join(output, 'vitest-'));
+  const report = join(folder, 'report.json');
+  const retries = join(folder, 'retried.json');
   const args = [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
@@ -150,14 +159,21 @@ async function vitest(
     `--outputFile.json=${report}`,
     ...filters,
   ];
-  rmSync(report, { force: true });
   const code = await new Promise<number>((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...environment, RETRIED_TESTS: retries },
+      // Through a pipe vitest prints whole lines, which two runs can do side by side.
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+        ...process.env,
+        ...environment,
+        RETRIED_TESTS: retries,
+      },
     });
-    child.once('error', reject).once('exit', (status) => resolve(status ?? 1));
+    createInterface(child.stdout).on('line', (line) => process.stdout.write(`${line}\n`));
+    createInterface(child.stderr).on('line', (line) => process.stderr.write(`${line}\n`));
+    child.once('error', reject).once('close', (status) => resolve(status ?? 1));
   });
   const {
     numPassedTests: passed,
