@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/database.ts';
 import type { CredentialTable, TokenTable } from './auth.table.ts';
 
@@ -17,17 +18,20 @@ export function findToken(db: Db, hash: string, kind: Token['kind']): Promise<To
 }
 
 /** Who holds an unexpired access token. */
-export function findTokenHolder(db: Db, hash: string, now: string) {
-  return db
+export async function findTokenHolder(db: Db, hash: string, now: string) {
+  return (await findHolder(db, { hash, now }))[0];
+}
+
+const findHolder = compiled((db, { hash, now }: { hash: string; now: string }) =>
+  db
     .selectFrom('tokens')
     .innerJoin('credentials', 'credentials.id', 'tokens.credential_id')
     .innerJoin('users', 'users.id', 'credentials.user_id')
-    .select(['tokens.credential_id', 'users.id', 'users.merchant_id', 'users.type', 'users.last_used'])
+    .select(['tokens.credential_id', 'users.id', 'users.merchant_id', 'users.type'])
     .where('tokens.hash', '=', hash)
     .where('tokens.kind', '=', 'ACCESS')
-    .where('tokens.expires', '>', now)
-    .executeTakeFirst();
-}
+    .where('tokens.expires', '>', now),
+);
 
 /** Marks a refresh token as exchanged. @returns false when it already was. */
 export async function replaceToken(db: Db, hash: string, replaced: string): Promise<boolean> {

@@ -43,7 +43,7 @@ export async function authenticateAccessToken(ctx: OutsideContext, token: string
   const now = ctx.deps.clock.now();
   const holder = await findTokenHolder(ctx.db, hashToken(token), timestamp(now));
   if (!holder) return undefined;
-  await touchUser(ctx, holder);
+  await touchUser(ctx, holder.id);
   return {
     scheme: 'accessToken',
     merchant_id: holder.merchant_id,

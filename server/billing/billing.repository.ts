@@ -1,4 +1,5 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/database.ts';
 import type { BilledSessionTable, BillingAccountTable } from './billing.table.ts';
 import type { Cycle } from './cycle.ts';
@@ -11,9 +12,13 @@ export async function insertAccount(db: Db, account: Insertable<BillingAccountTa
 }
 
 /** Finds the billing account, also of a deleted account, whose last bill may still be open. */
-export function findAccount(db: Db, merchant_id: number) {
-  return accounts(db).where('merchants.id', '=', merchant_id).executeTakeFirst();
+export async function findAccount(db: Db, merchant_id: number) {
+  return (await findById(db, { merchant_id }))[0];
 }
+
+const findById = compiled((db, { merchant_id }: { merchant_id: number }) =>
+  accounts(db).where('merchants.id', '=', merchant_id),
+);
 
 /** Newest first. */
 export const listAccounts = (db: Db) => accounts(db).orderBy('merchants.created', 'desc').execute();

@@ -21,7 +21,7 @@ import type { UsageTables } from '../sessions/usage.table.ts';
 import type { ThrottleTables } from '../throttling/throttle.table.ts';
 import type { UserTables } from '../users/user.table.ts';
 import type { ServerStateTables } from './server-state.table.ts';
-import { sharedSqliteDialect } from './sqlite-dialect.ts';
+import { type SqliteHandles, sharedSqliteDialect } from './sqlite-dialect.ts';
 import { databaseFailed } from './unavailable.ts';
 
 const OPENING_TIMEOUT_MS = 5000;
@@ -64,19 +64,31 @@ export function openDatabase({ url, file }: { url?: string | undefined; file: st
 }
 
 function openSqlite(file: string): OpenDatabase {
-  if (file !== ':memory:') createPrivately(file);
-  // Another process may be starting on the same file: while opening, SQLite itself waits for it.
-  const sqlite = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS });
-  sqlite.pragma('journal_mode = WAL');
-  // With FULL the log is on disk before a commit returns, so that an acknowledged write survives a power loss.
-  sqlite.pragma('synchronous = FULL');
-  sqlite.pragma('foreign_keys = ON');
-  // Identity data that was deleted must not stay readable in free pages.
-  sqlite.pragma('secure_delete = ON');
-  sqlite.pragma('temp_store = MEMORY');
-  sqlite.pragma('busy_timeout = 0');
-  const db = new Kysely<Database>({ dialect: sharedSqliteDialect(sqlite) });
+  createPrivately(file);
+  const db = new Kysely<Database>({ dialect: sharedSqliteDialect(openHandles(file)) });
   return { db, checkpoint: () => emptyLog(db), close: () => db.destroy() };
+}
+
+function openHandles(file: string): SqliteHandles {
+  // Another process may be starting on the same file: while opening, SQLite itself waits for it.
+  const writer = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS });
+  writer.pragma('journal_mode = WAL');
+  // With FULL the log is on disk before a commit returns, so that an acknowledged write survives a power loss.
+  writer.pragma('synchronous = FULL');
+  writer.pragma('foreign_keys = ON');
+  // Identity data that was deleted must not stay readable in free pages.
+  writer.pragma('secure_delete = ON');
+  writer.pragma('temp_store = MEMORY');
+  writer.pragma('busy_timeout = 0');
+  let reader: Sqlite.Database | undefined;
+  return {
+    writer,
+    reader: () => (reader ??= new Sqlite(file, { readonly: true, timeout: 0 })),
+    close() {
+      reader?.close();
+      writer.close();
+    },
+  };
 }
 
 /** Only the user of the service may read its data. SQLite gives the files beside the database the same mode. */

@@ -10,6 +10,7 @@ import { signInLimits } from './migrations/0007-sign-in-limits.ts';
 import { serverState } from './migrations/0008-server-state.ts';
 import { billVat } from './migrations/0009-bill-vat.ts';
 import { failureCodes } from './migrations/0010-failure-codes.ts';
+import { serviceKeys } from './migrations/0011-service-keys.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0008-server-state': serverState,
   '0009-bill-vat': billVat,
   '0010-failure-codes': failureCodes,
+  '0011-service-keys': serviceKeys,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

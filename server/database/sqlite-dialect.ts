@@ -19,27 +19,65 @@ const PATIENCE_MS = 5000;
 const LONGEST_PAUSE_MS = 4;
 
 /** Waits outside of SQLite, which would stop the whole process meanwhile. So the handle must have no busy timeout. */
-export const sharedSqliteDialect = (sqlite: Sqlite.Database): Dialect => ({
-  createAdapter: () => new TransactionalSqliteAdapter(),
-  createDriver: () => new SharedSqliteDriver(sqlite),
+export const sharedSqliteDialect = (handles: SqliteHandles): Dialect => ({
+  createAdapter: () => new SharedSqliteAdapter(handles),
+  createDriver: () => new SharedSqliteDriver(handles),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
-/** Migrations run in a transaction: one that is cut off leaves nothing behind, and a second migrator waits for the first. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
+export interface SqliteHandles {
+  /** Of the one connection that writes. Kysely gives it to one transaction or query at a time. */
+  writer: Sqlite.Database;
+  /** For reads that do not wait for a transaction. Opened with the first of them. */
+  reader(): Sqlite.Database;
+  close(): void;
+}
+
+/** Runs a statement at once. @returns its rows. */
+export type Prepared = (parameters: unknown[]) => unknown[];
+
+export class SharedSqliteAdapter extends SqliteAdapter {
+  readonly #handles: SqliteHandles;
+
+  constructor(handles: SqliteHandles) {
+    super();
+    this.#handles = handles;
+  }
+
+  get writer(): Sqlite.Database {
+    return this.#handles.writer;
+  }
+
+  /** Migrations run in a transaction: one that is cut off leaves nothing behind, and a second migrator waits for the first. */
   override get supportsTransactionalDdl() {
     return true;
   }
+
+  /** A statement on both connections, prepared when it first runs there. */
+  prepare(sql: string): { reading: Prepared; writing: Prepared } {
+    const { writer, reader } = this.#handles;
+    return { reading: preparedOn(reader, sql), writing: preparedOn(() => writer, sql) };
+  }
+}
+
+function preparedOn(handle: () => Sqlite.Database, sql: string): Prepared {
+  let statement: Sqlite.Statement | undefined;
+  return (parameters) => {
+    statement ??= handle().prepare(sql);
+    if (statement.reader) return statement.all(parameters);
+    statement.run(parameters);
+    return [];
+  };
 }
 
 class SharedSqliteDriver extends SqliteDriver {
   readonly #sqlite: Sqlite.Database;
   #connection: DatabaseConnection | undefined;
 
-  constructor(sqlite: Sqlite.Database) {
-    super({ database: withPreparedStatements(sqlite) });
-    this.#sqlite = sqlite;
+  constructor({ writer, close }: SqliteHandles) {
+    super({ database: withPreparedStatements(writer, close) });
+    this.#sqlite = writer;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -77,11 +115,11 @@ function patient(connection: DatabaseConnection, sqlite: Sqlite.Database): Datab
   };
 }
 
-const isBusy = (error: unknown) =>
+export const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
 /** Kysely prepares every query anew. Their texts repeat, so here each is prepared once and kept. */
-function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
+function withPreparedStatements(sqlite: Sqlite.Database, close: () => void): SqliteDatabase {
   const statements = new Map<string, Sqlite.Statement>();
   return {
     prepare(sql: string) {
@@ -93,6 +131,6 @@ function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
       }
       return statement;
     },
-    close: () => sqlite.close(),
+    close,
   };
 }

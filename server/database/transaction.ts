@@ -1,5 +1,8 @@
 /** The one place where a transaction is opened. */
 import type { InTransaction, OutsideContext } from '../core/context.ts';
+import type { Db, Trx } from './database.ts';
+import { createGroupCommit, type GroupCommit } from './group-commit.ts';
+import { SharedSqliteAdapter } from './sqlite-dialect.ts';
 
 type Work = () => void | Promise<void>;
 
@@ -12,13 +15,28 @@ export async function inTransaction<C extends OutsideContext, T>(
   work: (ctx: InTransaction<C>) => Promise<T>,
 ): Promise<T> {
   const registered: Work[] = [];
-  const result = await ctx.db.transaction().execute((db) => {
+  const result = await runTransaction(ctx.db, (db) => {
     const inside = { ...ctx, db, afterCommit: (task: Work) => void registered.push(task) };
     // The compiler cannot follow a spread of a type parameter.
     return work(inside as unknown as InTransaction<C>);
   });
   if (registered.length > 0) setImmediate(() => void runAll(ctx, registered));
   return result;
+}
+
+/** One for each database that this process has opened. */
+const groupCommits = new WeakMap<SharedSqliteAdapter, GroupCommit>();
+
+/** PostgreSQL lets transactions share a commit by itself. */
+function runTransaction<T>(db: Db, work: (db: Trx) => Promise<T>): Promise<T> {
+  const { adapter } = db.getExecutor();
+  if (!(adapter instanceof SharedSqliteAdapter)) return db.transaction().execute(work);
+  let groupCommit = groupCommits.get(adapter);
+  if (!groupCommit) {
+    groupCommit = createGroupCommit(db, adapter.writer);
+    groupCommits.set(adapter, groupCommit);
+  }
+  return groupCommit(work);
 }
 
 async function runAll({ deps }: OutsideContext, registered: Work[]): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../core/context.ts';
+import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/database.ts';
 import { createSealer } from '../secrets/sealing.ts';
 import type { SessionIds } from './session.repository.ts';
@@ -34,7 +35,7 @@ export async function openPieces(ctx: Context, owner: SealedOwner): Promise<Part
   const key = await findKey(ctx, owner);
   if (!key) return {};
   const session = createSealer(key);
-  const rows = await ctx.db.selectFrom('session_sealed').selectAll().where('session_id', '=', owner.id).execute();
+  const rows = await findSealed(ctx.db, owner);
   return Object.fromEntries(rows.map(({ kind, sealed }) => [kind, session.open(sealed, context(owner, kind))]));
 }
 
@@ -48,12 +49,16 @@ export async function destroyPieces(db: Db, sessions: SessionIds): Promise<void>
   await db.deleteFrom('session_keys').where('session_id', 'in', sessions).execute();
 }
 
+const findSealed = compiled((db, { id }: SealedOwner) =>
+  db.selectFrom('session_sealed').select(['kind', 'sealed']).where('session_id', '=', id),
+);
+
+const findWrappedKey = compiled((db, { id }: SealedOwner) =>
+  db.selectFrom('session_keys').select('wrapped_key').where('session_id', '=', id),
+);
+
 async function findKey({ db, deps }: Context, owner: SealedOwner): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('session_keys')
-    .select('wrapped_key')
-    .where('session_id', '=', owner.id)
-    .executeTakeFirst();
+  const [row] = await findWrappedKey(db, owner);
   return row && deps.sealer.open(row.wrapped_key, context(owner, 'key'));
 }
 

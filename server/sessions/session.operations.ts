@@ -5,6 +5,7 @@ import {
   checkSessionOptions,
   createSession,
   getSession,
+  getSessionState,
   listSessions,
   redactSession,
 } from './session.service.ts';
@@ -24,8 +25,7 @@ export const sessionOperations = {
   },
 
   async 'session.state'(ctx, body) {
-    const { state } = await getSession(ctx, body);
-    return { state };
+    return { state: await getSessionState(ctx, body) };
   },
 
   async 'session.list'(ctx, body) {

@@ -1,6 +1,7 @@
-import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { terms } from '../../openapi/facts/terms.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
+import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { SessionState } from '../generated/operations.gen.ts';
@@ -13,23 +14,80 @@ export type SessionIds = readonly number[] | ReturnType<typeof idsOf>;
 /** Identity data is destroyed this long after the end of its session. */
 const IDENTITY_DATA_SECONDS = terms.identity_data_hours * 3600;
 
-export async function insertSession(db: Db, row: Insertable<SessionTable>): Promise<void> {
-  await db.insertInto('sessions').values(row).execute();
+/** What a session is created with. The other columns are written as it goes on. */
+export type NewSessionRow = Pick<
+  Session,
+  | 'id'
+  | 'merchant_id'
+  | 'demo'
+  | 'secret_hash'
+  | 'reference'
+  | 'callback_url'
+  | 'face_verification'
+  | 'passport_only'
+  | 'specimen'
+  | 'created'
+  | 'expires'
+>;
+
+export async function insertSession(db: Db, row: NewSessionRow): Promise<void> {
+  await insertRow(db, row);
 }
 
-export function findSession(db: Db, merchant_id: number, id: number): Promise<Session | undefined> {
-  return db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('id', '=', id)
-    .where('merchant_id', '=', merchant_id)
-    .executeTakeFirst();
+const insertRow = compiled((db, row: NewSessionRow) =>
+  db.insertInto('sessions').values({
+    id: row.id,
+    merchant_id: row.merchant_id,
+    demo: row.demo,
+    secret_hash: row.secret_hash,
+    state: 'CREATED',
+    reference: row.reference,
+    callback_url: row.callback_url,
+    face_verification: row.face_verification,
+    passport_only: row.passport_only,
+    challenges: 0,
+    specimen: row.specimen,
+    created: row.created,
+    expires: row.expires,
+    verification_tries: 0,
+  }),
+);
+
+/** A session of an account. */
+interface OwnedId {
+  id: number;
+  merchant_id: number;
 }
+
+export async function findSession(db: Db, owned: OwnedId): Promise<Session | undefined> {
+  return (await findOwned(db, owned))[0];
+}
+
+const findOwned = compiled((db, { id, merchant_id }: OwnedId) =>
+  db.selectFrom('sessions').selectAll().where('id', '=', id).where('merchant_id', '=', merchant_id),
+);
+
+/** What tells the state of a session, and whether it is due to expire. */
+export type SessionProgress = Pick<Session, 'id' | 'state' | 'expires'>;
+
+export async function findSessionProgress(db: Db, owned: OwnedId): Promise<SessionProgress | undefined> {
+  return (await findProgress(db, owned))[0];
+}
+
+const findProgress = compiled((db, { id, merchant_id }: OwnedId) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'state', 'expires'])
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchant_id),
+);
 
 /** Whatever the account is: for callers who have the session's token, and for workers. */
-export function findSessionById(db: Db, id: number): Promise<Session | undefined> {
-  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findSessionById(db: Db, id: number): Promise<Session | undefined> {
+  return (await findById(db, { id }))[0];
 }
+
+const findById = compiled((db, { id }: { id: number }) => db.selectFrom('sessions').selectAll().where('id', '=', id));
 
 export function findSessions(
   db: Db,

@@ -19,11 +19,13 @@ import {
   deleteUnended,
   findSession,
   findSessionById,
+  findSessionProgress,
   findSessions,
   idsOf,
   insertSession,
   listExpired,
   type Session,
+  type SessionProgress,
   stripSessions,
   updateRedacted,
   updateState,
@@ -102,26 +104,34 @@ async function insertNew(
     merchant_id,
     demo: merchant_id === null ? 1 : 0,
     secret_hash,
-    state: 'CREATED',
     reference: options.reference ?? null,
     callback_url: options.callback_url ?? null,
     face_verification: options.face_verification ? 1 : 0,
     passport_only: options.passport_only ? 1 : 0,
-    challenges: 0,
     specimen: specimen ? 1 : 0,
     created: timestamp(now),
     expires,
-    verification_tries: 0,
   });
   return { id, token, expires };
 }
 
 /** @throws NotFound also for the session of another account. */
 export async function getSession(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<Session> {
-  const session = await findSession(ctx.db, ctx.principal.merchant_id, id);
-  if (!session) throw new NotFound(`No session found with id: ${id}`);
-  return expireIfDue(ctx, session);
+  const session = await findSession(ctx.db, { id, merchant_id: ctx.principal.merchant_id });
+  if (!session) throw noSession(id);
+  return (await expireIfDue(ctx, session)) ? reread(ctx, session) : session;
 }
+
+/** The same, of which only the state is wanted: it is asked every few seconds. */
+export async function getSessionState(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<SessionState> {
+  const owned = { id, merchant_id: ctx.principal.merchant_id };
+  const found = await findSessionProgress(ctx.db, owned);
+  const session = found && (await expireIfDue(ctx, found)) ? await findSessionProgress(ctx.db, owned) : found;
+  if (!session) throw noSession(id);
+  return session.state;
+}
+
+const noSession = (id: number) => new NotFound(`No session found with id: ${id}`);
 
 export interface SessionFilter {
   state?: SessionState;
@@ -144,18 +154,22 @@ export async function getSessionByToken(
   const session = parsed && (await findSessionById(ctx.db, parsed.id));
   if (!session || !matchesHash(parsed.secret, session.secret_hash))
     throw new NotFound('No session found for this token');
-  return { session: await expireIfDue(ctx, session), secret: parsed.secret };
+  const current = (await expireIfDue(ctx, session)) ? await reread(ctx, session) : session;
+  return { session: current, secret: parsed.secret };
 }
 
 /** The session as it is by now, or as it was if it was deleted meanwhile. */
 export const reread = async ({ db }: Context, session: Session): Promise<Session> =>
   (await findSessionById(db, session.id)) ?? session;
 
-/** Expires an open session whose time is over, so that nobody sees it as open before the worker has expired it. */
-async function expireIfDue(ctx: OutsideContext, session: Session): Promise<Session> {
-  if (!isOpen(session.state) || session.expires > timestamp(ctx.deps.clock.now())) return session;
-  await expireSession(ctx, session.id);
-  return reread(ctx, session);
+/**
+ * Expires an open session whose time is over, so that nobody sees it as open before the worker has expired it.
+ * @returns whether it was due, and has another state by now.
+ */
+async function expireIfDue(ctx: OutsideContext, { id, state, expires }: SessionProgress): Promise<boolean> {
+  if (!isOpen(state) || expires > timestamp(ctx.deps.clock.now())) return false;
+  await expireSession(ctx, id);
+  return true;
 }
 
 /** Expires one batch of what is due. @returns whether more may be due. */

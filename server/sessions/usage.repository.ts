@@ -1,3 +1,4 @@
+import { compiled } from '../database/compiled.ts';
 import type { Db, Trx } from '../database/database.ts';
 
 export type UsageField = 'created' | 'approved' | 'rejected' | 'failed';
@@ -7,16 +8,27 @@ export type UsageField = 'created' | 'approved' | 'rejected' | 'failed';
  * session was created, also when it is counted as approved later. Demo sessions are never counted.
  */
 export async function countUsage(trx: Trx, merchant_id: number, day: string, field: UsageField): Promise<void> {
-  await trx
-    .insertInto('usage_days')
-    .values({ merchant_id, day, [field]: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['merchant_id', 'day'])
-        .doUpdateSet((eb) => ({ [field]: eb(eb.ref(`usage_days.${field}`), '+', 1) })),
-    )
-    .execute();
+  await counting[field](trx, { merchant_id, day });
 }
+
+const countIn = (field: UsageField) =>
+  compiled((db, { merchant_id, day }: { merchant_id: number; day: string }) =>
+    db
+      .insertInto('usage_days')
+      .values({ merchant_id, day, [field]: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['merchant_id', 'day'])
+          .doUpdateSet((eb) => ({ [field]: eb(eb.ref(`usage_days.${field}`), '+', 1) })),
+      ),
+  );
+
+const counting: Record<UsageField, ReturnType<typeof countIn>> = {
+  created: countIn('created'),
+  approved: countIn('approved'),
+  rejected: countIn('rejected'),
+  failed: countIn('failed'),
+};
 
 export async function deleteUsage(db: Db, merchant_id: number): Promise<void> {
   await db.deleteFrom('usage_days').where('merchant_id', '=', merchant_id).execute();

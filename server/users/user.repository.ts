@@ -1,10 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
+import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { ServiceKeyTable, UserTable } from './user.table.ts';
 
 export type User = Selectable<UserTable>;
-export type LastUsed = Pick<User, 'id' | 'last_used'>;
+export type ServiceKey = Selectable<ServiceKeyTable>;
 
 export async function insertUser(db: Db, user: Insertable<UserTable>): Promise<void> {
   await db.insertInto('users').values(user).execute();
@@ -118,12 +119,10 @@ export async function replaceSecret(
   return public_key;
 }
 
-export function findServiceKey(db: Db, public_key: string) {
-  return db
-    .selectFrom('service_keys')
-    .innerJoin('users', 'users.id', 'service_keys.user_id')
-    .select(['users.id', 'users.merchant_id', 'users.type', 'users.last_used'])
-    .select(['service_keys.secret_hash', 'service_keys.previous_secret_hash', 'service_keys.previous_expires'])
-    .where('service_keys.public_key', '=', public_key)
-    .executeTakeFirst();
+export async function findServiceKey(db: Db, public_key: string): Promise<ServiceKey | undefined> {
+  return (await findKey(db, { public_key }))[0];
 }
+
+const findKey = compiled((db, { public_key }: { public_key: string }) =>
+  db.selectFrom('service_keys').selectAll().where('public_key', '=', public_key),
+);

@@ -11,6 +11,7 @@ import type {
   Principal,
   TransactionContext,
 } from '../core/context.ts';
+import type { Deps } from '../core/deps.ts';
 import { Forbidden, NotFound } from '../core/errors.ts';
 import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
@@ -28,7 +29,6 @@ import {
   hasUserOfType,
   insertServiceKey,
   insertUser,
-  type LastUsed,
   replaceSecret,
   type User,
   updateEmail,
@@ -141,7 +141,7 @@ export async function createServiceUser(
     created: timestamp(deps.clock.now()),
     last_used: null,
   });
-  const key = { user_id: id, public_key, secret_hash: hashSecret(secret) };
+  const key = { public_key, user_id: id, merchant_id: ctx.principal.merchant_id, secret_hash: hashSecret(secret) };
   await insertServiceKey(db, { ...key, previous_secret_hash: null, previous_expires: null });
   await audit(ctx, 'user.create_service_user', id);
   return { id, public_key, secret };
@@ -209,17 +209,25 @@ export async function authenticateApiKey(
   const inGrace = key.previous_expires !== null && key.previous_expires > timestamp(ctx.deps.clock.now());
   const previous = inGrace && key.previous_secret_hash !== null && matchesHash(secret, key.previous_secret_hash);
   if (!current && !previous) return undefined;
-  await touchUser(ctx, key);
-  return { scheme: 'apiKey', merchant_id: key.merchant_id, user_id: key.id, user_type: key.type };
+  await touchUser(ctx, key.user_id);
+  return { scheme: 'apiKey', merchant_id: key.merchant_id, user_id: key.user_id, user_type: 'SERVICE' };
 }
 
+/** When this process last wrote that a user was here, in milliseconds since 1970, so that most calls neither read nor write it. */
+const touched = new WeakMap<Deps, Map<number, number>>();
+/** Then everybody is forgotten, and written once more. */
+const MOST_TOUCHED = 10_000;
+
 /** Remembers when a user or key was last used. */
-export async function touchUser({ db, deps }: OutsideContext, { id, last_used }: LastUsed): Promise<void> {
+export async function touchUser({ db, deps }: OutsideContext, id: number): Promise<void> {
   const now = deps.clock.now();
-  const stale = timestamp(addSeconds(now, -LAST_USED_SECONDS));
-  if (last_used !== null && last_used > stale) return;
+  const users = touched.get(deps) ?? new Map<number, number>();
+  const before = users.get(id);
+  if (before !== undefined && Math.abs(now.getTime() - before) < LAST_USED_SECONDS * 1000) return;
+  if (users.size >= MOST_TOUCHED) users.clear();
+  touched.set(deps, users.set(id, now.getTime()));
   try {
-    await updateLastUsed(db, id, { now: timestamp(now), stale });
+    await updateLastUsed(db, id, { now: timestamp(now), stale: timestamp(addSeconds(now, -LAST_USED_SECONDS)) });
   } catch (error) {
     // Calls that only read must work even when the database cannot be written.
     deps.log.warn({ err: error }, 'last_used was not written');

@@ -20,8 +20,10 @@ export interface UserTable {
 }
 
 export interface ServiceKeyTable {
-  user_id: number;
   public_key: string;
+  user_id: number;
+  /** The account of the user, who stays in it: here too, so that a call finds its key and account in one row. */
+  merchant_id: number;
   /** SHA-256. A slow hash would add nothing, because the secret is random. */
   secret_hash: Buffer;
   /** The secret before the rotation, accepted until `previous_expires`. */

@@ -1,0 +1,89 @@
+/**
+ * Transactions on SQLite that begin in the same turn of the event loop share one commit, and so one wait for the disk. Each is a
+ * savepoint: what one of them did is undone alone when it fails. None is told of its success before all are on disk.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type Sqlite from 'better-sqlite3';
+import type { Kysely } from 'kysely';
+import type { Database, Trx } from './database.ts';
+
+type Work<T> = (db: Trx) => Promise<T>;
+export type GroupCommit = <T>(work: Work<T>) => Promise<T>;
+
+interface Unit {
+  work: Work<unknown>;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** How many share a commit at most, and how long the first of them waits for those that came after it. */
+const MOST_UNITS = 256;
+const MOST_MS = 20;
+
+export function createGroupCommit(db: Kysely<Database>, writer: Sqlite.Database): GroupCommit {
+  const waiting: Unit[] = [];
+  const mark = ['savepoint unit', 'release unit', 'rollback to unit'].map((sql) => writer.prepare(sql));
+  const [savepoint, release, rollback] = mark as [Sqlite.Statement, Sqlite.Statement, Sqlite.Statement];
+  let running = false;
+
+  function runTransaction<T>(work: Work<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      waiting.push({ work, resolve: resolve as Unit['resolve'], reject });
+      if (running) return;
+      running = true;
+      // After all requests that have arrived by now were read.
+      setImmediate(() => void runAll());
+    });
+  }
+
+  async function runAll(): Promise<void> {
+    while (waiting.length > 0) {
+      await runBatch();
+      // While the disk was waited for, more requests have arrived: they are read first, so that they share the next commit.
+      await nextTurn();
+    }
+    running = false;
+  }
+
+  /** Never throws: whatever fails is told to the unit it concerns. */
+  async function runBatch(): Promise<void> {
+    const first = waiting.shift()!;
+    const begun: Unit[] = [first];
+    const outcomes: (() => void)[] = [];
+    try {
+      await db.transaction().execute(async (trx) => {
+        // Without a savepoint: if it fails, nothing else is undone with it.
+        const value = await first.work(trx);
+        outcomes.push(() => first.resolve(value));
+        const until = performance.now() + MOST_MS;
+        while (waiting.length > 0 && begun.length < MOST_UNITS && performance.now() < until) {
+          const unit = waiting.shift()!;
+          begun.push(unit);
+          outcomes.push(await runUnit(unit, trx));
+        }
+      });
+    } catch (error) {
+      for (const unit of begun) unit.reject(error);
+      return;
+    }
+    for (const tell of outcomes) tell();
+  }
+
+  /** @returns what tells the unit its outcome. @throws when the failure has undone the whole transaction. */
+  async function runUnit({ work, resolve, reject }: Unit, trx: Trx): Promise<() => void> {
+    savepoint.run();
+    try {
+      const value = await work(trx);
+      release.run();
+      return () => resolve(value);
+    } catch (error) {
+      // After a full disk or an I/O error SQLite has rolled back everything by itself.
+      if (!writer.inTransaction) throw error;
+      rollback.run();
+      release.run();
+      return () => reject(error);
+    }
+  }
+
+  return runTransaction;
+}
