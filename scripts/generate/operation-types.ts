@@ -1,6 +1,7 @@
 /** server/generated/operations.gen.ts: what each operation takes and answers, and how it is routed. */
 import { type Contract, operationsOf, requiredHeaders } from '../contract.ts';
 import { pascal } from '../names.ts';
+import { encodedProperties } from './encoded-properties.ts';
 import { expectationsOf } from './expectations.ts';
 import { failureReasons } from './failure-reasons.ts';
 import { HEADER } from './header.ts';
@@ -25,7 +26,7 @@ export function operationTypes(contract: Contract): string {
     } = operation;
     const schemes = security.flatMap((requirement) => Object.keys(requirement));
     const headers = requiredHeaders(contract, operation).map(({ name }) => name);
-    return `  '${operationId}': { security: ${JSON.stringify(schemes)}, headers: ${JSON.stringify(headers)}, query: ${query}, cors: ${cors}, statuses: ${JSON.stringify(Object.keys(responses).map(Number))} },`;
+    return `  '${operationId}': { security: ${JSON.stringify(schemes)}, headers: ${JSON.stringify(headers)}, query: ${query}, cors: ${cors}, encoded: ${JSON.stringify(encodedProperties(contract, operation))}, statuses: ${JSON.stringify(Object.keys(responses).map(Number))} },`;
   });
   return `${HEADER}import type * as types from './types/types.gen.ts';
 
@@ -49,6 +50,6 @@ ${Object.entries(expectationsOf(contract))
 
 export const routes = {
 ${routes.join('\n')}
-} as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; headers: readonly string[]; query: boolean; cors: boolean; statuses: readonly number[] }>;
+} as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; headers: readonly string[]; query: boolean; cors: boolean; encoded: readonly string[]; statuses: readonly number[] }>;
 `.replaceAll('"', "'");
 }

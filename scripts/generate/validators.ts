@@ -2,6 +2,7 @@
  * server/generated/validators.mjs: one function per request body and per declared status, compiled ahead. The whole document is one
  * schema, so that references stay JSON pointers and each component is compiled once.
  */
+import { _ } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
@@ -10,7 +11,9 @@ import { below, isTree, referenceOf, resolve, type Tree } from '../contract-diff
 import { withoutAllOf } from './all-of.ts';
 import { HEADER } from './header.ts';
 
+/** Of the contract as it is for requests, and for answers. */
 const ID = 'v1';
+const ANSWERS = 'v1/answers';
 
 /** Ajv's ESM output still requires its runtime helpers. */
 const REQUIRE = "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n";
@@ -26,22 +29,39 @@ export function validators(contract: Contract): string {
   ajv.addFormat('int64', true);
   ajv.addFormat('int32', true);
   ajv.addKeyword('discriminator');
-  ajv.addSchema({ ...closed({ ...withoutAllOf(contract) }), $id: ID });
+  ajv.addKeyword({
+    keyword: 'maxCharacters',
+    type: 'string',
+    schemaType: 'number',
+    code: (context) => context.fail(_`${context.data}.length > ${context.schema}`),
+  });
+  const whole = { ...withoutAllOf(contract) };
+  ajv.addSchema({ ...mapped(whole, closed), $id: ID });
+  ajv.addSchema({ ...mapped(whole, (node) => encodedByUs(closed(node))), $id: ANSWERS });
   for (const schema of headerSchemas(contract)) ajv.addSchema(schema);
   const { compiled, aliases } = onceEach(contract);
   return `${HEADER}${REQUIRE}${standalone.default(ajv, compiled)}\n${aliases.join('\n')}\n`;
 }
 
 /** Others must expect new properties in our answers; we know them all, and another one would be a leak. */
-function closed(node: Tree): Tree {
-  const below = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, closedValue(name, value)]));
-  return node['type'] === 'object' && isTree(node['properties']) ? { additionalProperties: false, ...below } : below;
+const closed = (node: Tree): Tree =>
+  node['type'] === 'object' && isTree(node['properties']) ? { additionalProperties: false, ...node } : node;
+
+/** What the service has just encoded is base64, so only its length is checked, and nobody goes through an image letter by letter. */
+function encodedByUs(node: Tree): Tree {
+  if (node['contentEncoding'] !== 'base64') return node;
+  const { pattern, minLength, maxLength, ...rest } = node;
+  return { ...rest, ...(maxLength !== undefined && { maxCharacters: maxLength }) };
 }
 
-function closedValue(name: string, value: unknown): unknown {
-  if (name === 'example' || name === 'examples') return value;
-  if (Array.isArray(value)) return value.map((item) => closedValue('', item));
-  return isTree(value) ? closed(value) : value;
+/** Every object of the document changed, except those in examples. */
+function mapped(node: Tree, change: (node: Tree) => Tree): Tree {
+  const value = (name: string, inner: unknown): unknown => {
+    if (name === 'example' || name === 'examples') return inner;
+    if (Array.isArray(inner)) return inner.map((item) => value('', item));
+    return isTree(inner) ? mapped(inner, change) : inner;
+  };
+  return change(Object.fromEntries(Object.entries(node).map(([name, inner]) => [name, value(name, inner)])));
 }
 
 /** The validators by name. Two names for one schema share a validator. */
@@ -64,11 +84,11 @@ function wanted(contract: Contract): [name: string, reference: string][] {
   return Object.entries(contract.paths).flatMap(([path, { post }]) => {
     const name = post.operationId.replace('.', '__');
     const bodies: [string, string | undefined][] = [
-      [`${name}__request`, schemaAt(contract, 'paths', path, 'post', 'requestBody')],
+      [`${name}__request`, schemaAt(contract, ID, 'paths', path, 'post', 'requestBody')],
       [`${name}__headers`, requiredHeaders(contract, post).length > 0 ? headersId(post) : undefined],
       ...Object.keys(post.responses).map((status): [string, string | undefined] => [
         `${name}__${status}`,
-        schemaAt(contract, 'paths', path, 'post', 'responses', status),
+        schemaAt(contract, ANSWERS, 'paths', path, 'post', 'responses', status),
       ]),
     ];
     return bodies.filter((body): body is [string, string] => body[1] !== undefined);
@@ -86,12 +106,12 @@ const headerSchemas = (contract: Contract): object[] =>
   });
 
 /** Where the JSON schema of a body stands: in place, in the component it refers to, or in the schema that one refers to. */
-function schemaAt(contract: Contract, ...pointer: string[]): string | undefined {
+function schemaAt(contract: Contract, id: string, ...pointer: string[]): string | undefined {
   const body = resolve({ ...contract }, below({ value: contract, pointer: [] }, ...pointer));
   const { value: schema, pointer: at } = below(body, 'content', 'application/json', 'schema');
   if (!isTree(schema)) return undefined;
   const reference = referenceOf(schema);
-  return reference && Object.keys(schema).length === 1 ? `${ID}${reference}` : `${ID}#/${at.map(escaped).join('/')}`;
+  return reference && Object.keys(schema).length === 1 ? `${id}${reference}` : `${id}#/${at.map(escaped).join('/')}`;
 }
 
 const escaped = (step: string | number) => encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1'));

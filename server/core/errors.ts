@@ -22,7 +22,11 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(status: number, text: string, code: ProblemCode, options: Options = {}) {
+    // It is an answer and no defect: nobody reads where it was thrown, and collecting that takes longer than refusing a call.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(text, { cause: options.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = new.target.name;
     this.status = status;
     this.code = code;

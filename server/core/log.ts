@@ -1,8 +1,11 @@
 /** Structured log lines. What is personal or secret is not logged at all; the paths below are a second line of defence. */
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import { faultOf } from './fault.ts';
 
 export type { Logger };
+
+const BLOCK = 4096;
+const LONGEST_WAIT_MS = 500;
 
 export function createLog(level: string, write?: (line: string) => void): Logger {
   const options = {
@@ -15,7 +18,15 @@ export function createLog(level: string, write?: (line: string) => void): Logger
       censor: '[redacted]',
     },
   };
-  return write ? pino(options, { write }) : pino(options);
+  if (write) return pino(options, { write });
+  // Lines of calls are written some at a time, because a write for each takes as long as a call. What went wrong is written at once.
+  const output = pino.destination({ sync: false, minLength: BLOCK, periodicFlush: LONGEST_WAIT_MS });
+  const atOnce = pino.levels.values['warn']!;
+  const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, method, level) {
+    method.apply(this, args);
+    if (level >= atOnce) output.flushSync();
+  };
+  return pino({ ...options, hooks: { logMethod } }, output);
 }
 
 /** An error without the requests, answers and rows that libraries attach to it. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes } from '../core/random-bytes.ts';
 
 /** A random id in 1…2^53−1: documented as a 64-bit integer, and exact in JavaScript. */
 export function randomId(): number {

@@ -4,12 +4,13 @@ import { ApiError, ServiceUnavailable } from '../core/errors.ts';
 import type { Logger } from '../core/log.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
-import { responseValidator } from './contract.ts';
+import { responseValidator, routes } from './contract.ts';
 import type { Exchange } from './exchange.ts';
 
 export interface Answer {
   status: number;
-  body: Buffer;
+  /** JSON, as a text or as bytes in UTF-8. */
+  body: string | Buffer;
 }
 
 /**
@@ -20,7 +21,35 @@ export function answerOf(operationId: OperationId, response: unknown): Answer {
   const validate = responseValidator(operationId, 200);
   if (!validate?.(response))
     throw new Error(`The answer of ${operationId} breaks the contract: ${violation(validate)}`);
-  return answer(200, response);
+  return { status: 200, body: json(response, routes[operationId].encoded) };
+}
+
+/**
+ * Base64 has nothing that JSON escapes. JSON.stringify would look for that in each letter of an image, so what is `encoded` is
+ * written into the bytes of the answer as it is.
+ */
+function json(response: unknown, encoded: readonly string[]): string | Buffer {
+  if (encoded.length === 0) return JSON.stringify(response);
+  const rest: Record<string, unknown> = { ...(response as object) };
+  const parts: string[] = [];
+  for (const name of encoded) {
+    const text = rest[name];
+    if (typeof text !== 'string') continue;
+    delete rest[name];
+    parts.push(`,"${name}":"`, text, '"');
+  }
+  const text = JSON.stringify(rest);
+  if (parts.length === 0) return text;
+  return inBytes(text.slice(0, -1), [...parts, '}']);
+}
+
+/** `ascii` follows the text. */
+function inBytes(text: string, ascii: string[]): Buffer {
+  const length = Buffer.byteLength(text);
+  const bytes = Buffer.allocUnsafe(ascii.reduce((sum, { length }) => sum + length, length));
+  let at = bytes.write(text, 'utf8');
+  for (const part of ascii) at += bytes.write(part, at, 'latin1');
+  return bytes;
 }
 
 /** The status for another method than POST, which the contract cannot list at an operation. */
@@ -48,7 +77,7 @@ export function failure(error: unknown, { origin, operationId, headers }: Exchan
   return answer(status, problem);
 }
 
-const answer = (status: number, content: unknown): Answer => ({ status, body: Buffer.from(JSON.stringify(content)) });
+const answer = (status: number, content: unknown): Answer => ({ status, body: JSON.stringify(content) });
 
 function publicError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;

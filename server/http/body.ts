@@ -14,6 +14,7 @@ const BLOCK = 64 * 1024;
 /** Whoever sends less than this in each window is cut off. The slowest mobile networks send 1.6 kB a second. */
 const WINDOW_MS = 10_000;
 const WINDOW_BYTES = 16 * 1024;
+const LOOK_MS = 1000;
 /** Each piece costs time. Networks cut a body into pieces of some hundred bytes; who sends single bytes attacks. */
 const MOST_SMALL_PIECES = 1000;
 const SMALL_PIECE = 64;
@@ -32,14 +33,15 @@ export function readBody(request: IncomingMessage, limit: number, account: BodyA
   if (declared > limit) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     account.assertRoomFor(declared);
-    const collected = collector(account);
-    let before = 0;
-    const tooSlow = setInterval(() => {
-      if (collected.size - before < WINDOW_BYTES) fail(new ClientTooSlow());
-      before = collected.size;
-    }, WINDOW_MS);
+    const collected = collector(account, declared);
+    const sending: Sending = {
+      since: performance.now(),
+      before: 0,
+      size: () => collected.size,
+      cutOff: () => fail(new ClientTooSlow()),
+    };
     const done = () => {
-      clearInterval(tooSlow);
+      senders.delete(sending);
       request.off('data', onData).off('end', onEnd).off('error', onLeft).off('close', onLeft);
     };
     const fail = (error: Error) => {
@@ -61,11 +63,40 @@ export function readBody(request: IncomingMessage, limit: number, account: BodyA
     };
     const onLeft = () => fail(new ClientGone());
     request.on('data', onData).on('end', onEnd).on('error', onLeft).on('close', onLeft);
+    watch(sending);
   });
 }
 
-/** Copies the pieces into blocks, because each piece is a buffer, which takes far more memory than its bytes. */
-function collector(account: BodyAccount) {
+/** Whose body is not complete yet, and what had come of it at the beginning of the window. */
+interface Sending {
+  since: number;
+  before: number;
+  size(): number;
+  cutOff(): void;
+}
+
+const senders = new Set<Sending>();
+let watching: NodeJS.Timeout | undefined;
+
+/** One timer watches all bodies: most come whole, and a timer for each would take longer than they do. */
+function watch(sending: Sending): void {
+  senders.add(sending);
+  if (watching === undefined) watching = setInterval(cutOffSlow, LOOK_MS).unref();
+}
+
+function cutOffSlow(): void {
+  const now = performance.now();
+  for (const sending of senders) {
+    if (now - sending.since < WINDOW_MS) continue;
+    const size = sending.size();
+    if (size - sending.before < WINDOW_BYTES) sending.cutOff();
+    sending.since = now;
+    sending.before = size;
+  }
+}
+
+/** Copies the pieces into blocks, because each piece is a buffer, which takes far more memory than its bytes. A body in one piece stays as it is. */
+function collector(account: BodyAccount, declared: number) {
   const blocks: Buffer[] = [];
   let free = 0;
   let size = 0;
@@ -80,6 +111,11 @@ function collector(account: BodyAccount) {
           details: [{ path: '', expected: 'a body in one piece or a few', received: `${smallPieces} small pieces` }],
         });
       size += chunk.length;
+      if (chunk.length === declared) {
+        account.hold(declared);
+        blocks.push(chunk);
+        return;
+      }
       for (let rest = chunk; rest.length > 0; ) {
         if (free === 0) {
           // Most bodies are small and come in one piece. For those, a block of their length is enough.

@@ -13,21 +13,27 @@ export function browserOf(req: IncomingMessage, headers: Record<string, string>,
   // With this prefix, other hosts of the same domain cannot set the cookie.
   const prefix = secure ? '__Host-' : '';
   const read = (name: string, value: string) =>
-    new RegExp(`(?:^|; *)${prefix}${name}=(${value})(?:;|$)`).exec(req.headers.cookie ?? '')?.[1];
+    req.headers.cookie === undefined
+      ? undefined
+      : new RegExp(`(?:^|; *)${prefix}${name}=(${value})(?:;|$)`).exec(req.headers.cookie)?.[1];
   const write = (name: string, value: string, seconds: number) => {
     // Not Strict, because the browser comes back from another site.
     headers['Set-Cookie'] =
       `${prefix}${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   };
-  const id = read('sigill-browser', '[\\w-]{43}');
-  return {
-    id,
+  const browser: Browser = {
+    get id() {
+      return read('sigill-browser', '[\\w-]{43}');
+    },
     keep() {
-      const kept = id ?? randomBytes(32).toString('base64url');
+      const kept = browser.id ?? randomBytes(32).toString('base64url');
       write('sigill-browser', kept, SIGN_IN_SECONDS);
       return kept;
     },
-    device: read('sigill-device', '[\\w.-]{1,200}'),
+    get device() {
+      return read('sigill-device', '[\\w.-]{1,200}');
+    },
     rememberDevice: (value) => write('sigill-device', value, DEVICE_SECONDS),
   };
+  return browser;
 }

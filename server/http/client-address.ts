@@ -1,8 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
+/** Before an IPv4 address where a socket takes both kinds (RFC 4291, section 2.5.5.2). */
+const MAPPED = '::ffff:';
+
 /** The caller's address: the socket's, or the entry that the outermost of `proxies` trusted proxies appended to X-Forwarded-For. */
 export function clientAddress(req: IncomingMessage, proxies: number): string {
-  const socket = (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const { remoteAddress = '' } = req.socket;
+  const socket = remoteAddress.startsWith(MAPPED) ? remoteAddress.slice(MAPPED.length) : remoteAddress;
   if (proxies === 0) return socket;
   const forwarded = String(req.headers['x-forwarded-for'] ?? '')
     .split(',')

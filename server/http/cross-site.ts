@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { Forbidden } from '../core/errors.ts';
 
 export const CSRF_COOKIE = 'XSRF-TOKEN';
+const COOKIE = new RegExp(`(?:^|; *)${CSRF_COOKIE}=([^;]*)`);
 
 /**
  * Pages of any site may make `open` calls; our own pages repeat the cookie there too. Backends are not affected, since they send
@@ -13,7 +14,8 @@ export const CSRF_COOKIE = 'XSRF-TOKEN';
 export function checkCrossSite(req: IncomingMessage, publicUrl: string, open: boolean): void {
   if (!open && isFromAnotherSite(req, publicUrl))
     throw new Forbidden('Calls from another site are refused', 'csrf_failed');
-  const cookie = new RegExp(`(?:^|; *)${CSRF_COOKIE}=([^;]*)`).exec(req.headers.cookie ?? '')?.[1];
+  if (req.headers.cookie === undefined) return;
+  const cookie = COOKIE.exec(req.headers.cookie)?.[1];
   if (cookie === undefined) return;
   const header = req.headers['x-xsrf-token'];
   if (typeof header !== 'string' || !equal(header, cookie)) {

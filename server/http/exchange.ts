@@ -1,8 +1,8 @@
 /** One request under /api/, and what is found out about it until it is answered. */
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { CallOrigin, Principal } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
+import { randomBytes } from '../core/random-bytes.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
 import { networksOf } from '../throttling/client-network.ts';
 import type { BodyAccount, BodyBudget } from './body-budget.ts';
@@ -35,7 +35,7 @@ export function openExchange(req: IncomingMessage, trusted_proxies: number, bodi
   return {
     req,
     path,
-    origin: { id: `req_${randomBytes(12).toString('hex')}`, ip, ...describedCaller(req) },
+    origin: originOf(req, ip),
     operationId: operationOf(path),
     headers: {},
     principal: undefined,
@@ -70,8 +70,11 @@ export function idempotencyKey(req: IncomingMessage): string | undefined {
   });
 }
 
-/** What the caller says about itself, cut to a sensible length. */
-const describedCaller = ({ headers }: IncomingMessage) => ({
-  ...(headers['user-agent'] && { user_agent: headers['user-agent'].slice(0, 512) }),
-  ...(headers['accept-language'] && { accept_language: headers['accept-language'].slice(0, 128) }),
-});
+/** What the caller says about itself is cut to a sensible length. */
+function originOf({ headers }: IncomingMessage, ip: string): CallOrigin {
+  const origin: CallOrigin = { id: `req_${randomBytes(12).toString('hex')}`, ip };
+  const { 'user-agent': agent, 'accept-language': language } = headers;
+  if (agent) origin.user_agent = agent.slice(0, 512);
+  if (language) origin.accept_language = language.slice(0, 128);
+  return origin;
+}

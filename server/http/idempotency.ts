@@ -114,7 +114,8 @@ const idOf = ({ scope, operationId, key }: KeyedCall): string =>
     .digest('hex');
 
 /** The first line holds the cookie, if there is one. The body follows byte for byte. */
-const pack = ({ body, cookie = '' }: StoredAnswer): Buffer => Buffer.concat([Buffer.from(`${cookie}\n`), body]);
+const pack = ({ body, cookie = '' }: StoredAnswer): Buffer =>
+  Buffer.concat([Buffer.from(`${cookie}\n`), typeof body === 'string' ? Buffer.from(body) : body]);
 
 function unpack(bytes: Buffer): Pick<StoredAnswer, 'body' | 'cookie'> {
   const end = bytes.indexOf('\n');

@@ -16,7 +16,7 @@ export function sendAnswer(
   const isCutOff = status >= 400 && isStillSending(req);
   res.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': body.length,
+    'Content-Length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
     'Cache-Control': 'no-store',
     ...headers,
     ...(isCutOff && { Connection: 'close' }),
@@ -30,7 +30,7 @@ const isStillSending = ({ readableEnded, headers }: IncomingMessage) =>
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > WORTH_KEEPING);
 
 /** If a connection is closed while the other side is still sending, it is reset and the answer is lost. So the rest is skipped first. */
-function endAfterRest(req: IncomingMessage, res: ServerResponse, body: Buffer): void {
+function endAfterRest(req: IncomingMessage, res: ServerResponse, body: string | Buffer): void {
   let left = LINGER.bytes;
   const end = () => {
     clearTimeout(late);
