@@ -70,7 +70,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
   };
   const ctx: OutsideContext = { db, deps };
   const draining = createDraining();
-  const { app, api } = await createApp({
+  const { listener, api } = createApp({
     ctx,
     draining,
     ...(options.site && { site: options.site }),
@@ -78,7 +78,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     ...(local && { local: local.createRouter(() => workers?.wakeAll()) }),
   });
   const servers = listenAddresses(config).map((address): [Server, string | undefined] => [
-    httpServer(draining.watch(app)),
+    httpServer(draining.watch(listener)),
     address,
   ]);
 

@@ -4,7 +4,7 @@ import { faultOf } from './fault.ts';
 
 export type { Logger };
 
-const BLOCK = 4096;
+const BLOCK = 16 * 1024 - 1;
 const LONGEST_WAIT_MS = 500;
 
 export function createLog(level: string, write?: (line: string) => void): Logger {

@@ -27,10 +27,10 @@ export interface ApiOptions {
 const CLIENT_GONE = 499;
 const CLIENT_TOO_SLOW = 408;
 
-export async function createApi({ ctx, bodies, rate_limits = defaultRateLimits, ...options }: ApiOptions) {
+export function createApi({ ctx, bodies, rate_limits = defaultRateLimits, ...options }: ApiOptions) {
   const { config, log, sealer, clock } = ctx.deps;
   const idempotency = createIdempotency(ctx.db, sealer, clock);
-  const dispatch = await createDispatch({ ...options, ctx, rate_limits, idempotency });
+  const dispatch = createDispatch({ ...options, ctx, rate_limits, idempotency });
   const common = answerHeaders(config.public_url);
 
   /** Writes the answer to one request under /api/. Never throws. */

@@ -1,10 +1,10 @@
 /** The way of a call: route → origin and media type → credentials → limits → headers → body → schema → handler. */
-import type { OutsideContext, SecurityScheme } from '../core/context.ts';
+import type { OutsideContext, Principal } from '../core/context.ts';
 import { ApiError, NotFound } from '../core/errors.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
 import type { Answer } from './answer.ts';
 import { readBody } from './body.ts';
-import { headersValidator, routes } from './contract.ts';
+import { headersValidator, requestValidator, routes } from './contract.ts';
 import { type Authenticate, authenticateHeader, refusal } from './credentials.ts';
 import { checkCrossSite } from './cross-site.ts';
 import { type Exchange, idempotencyKey, isOpen, requiredHeaders } from './exchange.ts';
@@ -12,7 +12,6 @@ import type { Admission, Admissions, Handlers } from './handlers.ts';
 import type { Idempotency } from './idempotency.ts';
 import { parseJsonBody } from './json.ts';
 import { checkMediaType } from './media-type.ts';
-import { createDispatcher } from './openapi-backend.ts';
 import { assertWithinLimit, type Caller, createRateLimiter, type RateLimits, rateLimitHeaders } from './rate-limits.ts';
 import { createRunner, scopeOf } from './run-handler.ts';
 import { badHeaders, badRequest } from './validation-errors.ts';
@@ -29,60 +28,57 @@ export interface DispatchOptions {
 const BODY_LIMIT = 64 * 1024;
 const SUBMIT_LIMIT = 6 * 1024 * 1024;
 
-export function createDispatch(options: DispatchOptions): Promise<(exchange: Exchange) => Promise<Answer>> {
-  const { ctx, authenticate, idempotency } = options;
+/** The steps of a call, in this order. A step that throws ends it, and what it throws becomes the answer. */
+export function createDispatch(options: DispatchOptions): (exchange: Exchange) => Promise<Answer> {
+  const { ctx, handlers, idempotency } = options;
+  const { public_url } = ctx.deps.config;
   const limitCalls = createCallLimiter(options.rate_limits);
-  return createDispatcher({
-    notFound({ path }) {
-      throw new NotFound(`No operation at ${path.slice(0, 200)}`);
-    },
-    methodNotAllowed({ req, headers }) {
-      headers['Allow'] = 'POST';
-      const text = `${req.method} is not allowed here: every operation is a POST`;
-      throw new ApiError(405, text, 'method_not_allowed');
-    },
-    routed(exchange) {
-      checkCrossSite(exchange.req, ctx.deps.config.public_url, isOpen(exchange));
-      checkMediaType(exchange.req);
-    },
-    authenticate: (exchange, scheme) => findPrincipal(authenticate, exchange, scheme),
-    async unauthorized(exchange, operationId) {
-      if (exchange.authenticationError) throw exchange.authenticationError;
-      const { error, challenge } = await refusal(
-        authenticate,
-        exchange.req.headers.authorization,
-        routes[operationId].security,
-      );
-      if (challenge) exchange.headers['WWW-Authenticate'] = challenge;
-      if (error.code === 'invalid_credentials') await limitCalls(exchange, operationId, 'refused');
-      throw error;
-    },
-    async authorized(exchange, operationId) {
-      await limitCalls(exchange, operationId, exchange.principal ? 'authenticated' : 'anyone');
-      await admit(options, exchange, operationId);
-      const most = operationId === 'reader.submit' ? SUBMIT_LIMIT : BODY_LIMIT;
-      exchange.raw = await readBody(exchange.req, most, exchange.account);
-      exchange.body = exchange.raw.length === 0 ? {} : parseJsonBody(exchange.raw);
-    },
-    invalid({ operationId, body }, error) {
-      throw badRequest(operationId!, error, body);
-    },
-    run: createRunner(ctx, options.handlers, idempotency),
-  });
+  const run = createRunner(ctx, handlers, idempotency);
+  return async (exchange) => {
+    const { req, operationId } = exchange;
+    if (operationId === undefined) throw new NotFound(`No operation at ${exchange.path.slice(0, 200)}`);
+    if (req.method !== 'POST') throw wrongMethod(exchange);
+    checkCrossSite(req, public_url, isOpen(exchange));
+    checkMediaType(req);
+    exchange.principal = await findPrincipal(options, exchange, operationId, limitCalls);
+    await limitCalls(exchange, operationId, exchange.principal ? 'authenticated' : 'anyone');
+    await admit(options, exchange, operationId);
+    const most = operationId === 'reader.submit' ? SUBMIT_LIMIT : BODY_LIMIT;
+    exchange.raw = await readBody(req, most, exchange.account);
+    exchange.body = exchange.raw.length === 0 ? {} : parseJsonBody(exchange.raw);
+    const validate = requestValidator(operationId);
+    if (validate && !validate(exchange.body)) throw badRequest(operationId, validate.errors![0]!, exchange.body);
+    return run(exchange, operationId);
+  };
 }
 
-/** @returns whether the call has valid credentials of this kind. */
-async function findPrincipal(authenticate: Authenticate, exchange: Exchange, scheme: SecurityScheme): Promise<boolean> {
-  try {
-    const found = await authenticateHeader(authenticate, exchange.req.headers.authorization, scheme);
-    if (found) exchange.principal = found;
-    return found !== undefined;
-  } catch (error) {
-    // The library would treat it like wrong credentials, but a database that is down must not sign anyone out.
-    exchange.authenticationError = error;
-    return false;
-  }
+function wrongMethod({ req, headers }: Exchange): ApiError {
+  headers['Allow'] = 'POST';
+  const text = `${req.method} is not allowed here: every operation is a POST`;
+  return new ApiError(405, text, 'method_not_allowed');
 }
+
+/** Who makes the call, by one of the schemes that the operation accepts. Undefined where it needs no credentials. */
+async function findPrincipal(
+  { authenticate }: DispatchOptions,
+  exchange: Exchange,
+  operationId: OperationId,
+  limitCalls: LimitCalls,
+): Promise<Principal | undefined> {
+  const { security } = routes[operationId];
+  if (security.length === 0) return undefined;
+  const { authorization } = exchange.req.headers;
+  for (const scheme of security) {
+    const principal = await authenticateHeader(authenticate, authorization, scheme);
+    if (principal) return principal;
+  }
+  const { error, challenge } = await refusal(authenticate, authorization, security);
+  if (challenge) exchange.headers['WWW-Authenticate'] = challenge;
+  if (error.code === 'invalid_credentials') await limitCalls(exchange, operationId, 'refused');
+  throw error;
+}
+
+type LimitCalls = ReturnType<typeof createCallLimiter>;
 
 function createCallLimiter(rateLimits: RateLimits) {
   const limit = createRateLimiter(rateLimits);

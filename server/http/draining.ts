@@ -16,12 +16,15 @@ export function createDraining(): Draining {
   const announce = (res: ServerResponse) => {
     if (!res.headersSent) res.setHeader('Connection', 'close');
   };
+  function forget(this: ServerResponse): void {
+    open.delete(this);
+  }
   const draining: Draining = {
     has_begun: false,
     watch: (listener) => (req, res) => {
       if (draining.has_begun) announce(res);
       open.add(res);
-      res.once('close', () => open.delete(res));
+      res.once('close', forget);
       listener(req, res);
     },
     async end(servers, { pause_ms, most_ms }) {

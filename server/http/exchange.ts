@@ -17,8 +17,6 @@ export interface Exchange {
   /** The headers of the answer. */
   readonly headers: Record<string, string>;
   principal: Principal | undefined;
-  /** The error when the credentials could not be looked up. */
-  authenticationError: unknown;
   /** The headers that the operation requires. */
   required: Record<string, string>;
   readonly account: BodyAccount;
@@ -39,7 +37,6 @@ export function openExchange(req: IncomingMessage, trusted_proxies: number, bodi
     operationId: operationOf(path),
     headers: {},
     principal: undefined,
-    authenticationError: undefined,
     required: {},
     account: bodies.open(networksOf(ip).narrow),
     raw: NO_BODY,

@@ -1,6 +1,7 @@
 /** Encrypts what must not be readable in the database: AES-256-GCM (NIST SP 800-38D), with keys by HKDF (RFC 5869). */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { invariant } from '../core/errors.ts';
+import { randomBytes } from '../core/random-bytes.ts';
 
 const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
@@ -36,7 +37,10 @@ export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]): Sealer {
       const nonce = bytes.subarray(KEY_ID_BYTES, KEY_ID_BYTES + NONCE_BYTES);
       const decipher = createDecipheriv('aes-256-gcm', match.key, nonce).setAAD(Buffer.from(context));
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-      return Buffer.concat([decipher.update(body), decipher.final()]);
+      const opened = decipher.update(body);
+      // Checks the tag. GCM keeps nothing back for the end.
+      decipher.final();
+      return opened;
     },
     isOurs: (sealed) => keyOf(sealed) !== undefined,
   };
