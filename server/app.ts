@@ -18,7 +18,7 @@ import { authenticateApiKey } from './users/user.service.ts';
 
 export interface AppOptions {
   ctx: OutsideContext;
-  draining: Pick<Draining, 'has_begun'>;
+  draining: Pick<Draining, 'has_begun' | 'watch'>;
   /** The folder of the built site. */
   site?: string;
   rate_limits?: ApiOptions['rate_limits'];
@@ -45,6 +45,7 @@ export function createApp({
       accessToken: (token) => authenticateAccessToken(ctx, token),
     },
     bodies,
+    draining,
     ...(rate_limits && { rate_limits }),
   });
 
@@ -57,12 +58,16 @@ export function createApp({
   if (local) app.use(local);
   const has_face_matcher = deps.faces.demo !== undefined;
   app.use(createSite(site, config.public_url, { serves_sdk: local !== undefined, has_face_matcher }));
-  // The API comes before Express, which would take a tenth of the time of a call to find out that it is one.
+  const others = draining.watch((req, res) => {
+    if (req.url === WEBHOOK_PATH) void webhook(req, res);
+    else app(req, res);
+  });
+  // The API says by itself when the service is about to end. It comes before Express, which would take a tenth of the time of a
+  // call to find out that it is one.
   const listener: RequestListener = (req, res) => {
     const { url = '/' } = req;
-    if (url === WEBHOOK_PATH) void webhook(req, res);
-    else if (url.startsWith('/api/')) void api.handle(req, res);
-    else app(req, res);
+    if (url.startsWith('/api/') && url !== WEBHOOK_PATH) void api.handle(req, res);
+    else others(req, res);
   };
   return { listener, api };
 }

@@ -78,7 +78,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     ...(local && { local: local.createRouter(() => workers?.wakeAll()) }),
   });
   const servers = listenAddresses(config).map((address): [Server, string | undefined] => [
-    httpServer(draining.watch(listener)),
+    httpServer(listener),
     address,
   ]);
 

@@ -5,8 +5,15 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
+let written: [ms: number, text: string] = [0, new Date(0).toISOString()];
+
 /** ISO 8601 in UTC with milliseconds, as stored and as sent. */
-export const timestamp = (date: Date): string => date.toISOString();
+export function timestamp(date: Date): string {
+  // The calls of one millisecond ask for the same text, some of them several times.
+  const ms = date.getTime();
+  if (ms !== written[0]) written = [ms, date.toISOString()];
+  return written[1];
+}
 
 export const addSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
 export const addDays = (date: Date, days: number): Date => addSeconds(date, days * 86_400);

@@ -1,6 +1,7 @@
 /** The API over HTTP. Knows no domain. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OutsideContext } from '../core/context.ts';
+import { withoutRedaction } from '../core/log.ts';
 import { type Answer, failure } from './answer.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { ClientGone, ClientTooSlow } from './body.ts';
@@ -8,6 +9,7 @@ import type { BodyBudget } from './body-budget.ts';
 import type { Authenticate } from './credentials.ts';
 import { OPEN_HEADERS, PREFLIGHT_HEADERS } from './cross-site.ts';
 import { createDispatch } from './dispatch.ts';
+import type { Draining } from './draining.ts';
 import { isOpen, openExchange } from './exchange.ts';
 import type { Admissions, Handlers } from './handlers.ts';
 import { createIdempotency } from './idempotency.ts';
@@ -20,15 +22,19 @@ export interface ApiOptions {
   admissions: Admissions;
   authenticate: Authenticate;
   bodies: BodyBudget;
+  draining: Pick<Draining, 'has_begun'>;
   rate_limits?: RateLimits;
 }
 
 /** The status that nginx logs when the caller left before there was an answer. */
 const CLIENT_GONE = 499;
 const CLIENT_TOO_SLOW = 408;
+/** The next call on the connection would find nobody. */
+const LAST_ANSWER = { Connection: 'close' };
 
-export function createApi({ ctx, bodies, rate_limits = defaultRateLimits, ...options }: ApiOptions) {
+export function createApi({ ctx, bodies, draining, rate_limits = defaultRateLimits, ...options }: ApiOptions) {
   const { config, log, sealer, clock } = ctx.deps;
+  const calls = withoutRedaction(log);
   const idempotency = createIdempotency(ctx.db, sealer, clock);
   const dispatch = createDispatch({ ...options, ctx, rate_limits, idempotency });
   const common = answerHeaders(config.public_url);
@@ -40,7 +46,7 @@ export function createApi({ ctx, bodies, rate_limits = defaultRateLimits, ...opt
     const { id } = exchange.origin;
     const note = (status: number) => {
       const ms = Math.round(performance.now() - started);
-      log.info({ request_id: id, operation: exchange.operationId, status, ms }, 'api');
+      calls.info({ request_id: id, operation: exchange.operationId, status, ms }, 'api');
     };
     if (isOpen(exchange)) {
       if (req.method === 'OPTIONS') return void res.writeHead(204, { ...common, ...PREFLIGHT_HEADERS }).end();
@@ -60,7 +66,12 @@ export function createApi({ ctx, bodies, rate_limits = defaultRateLimits, ...opt
     } finally {
       exchange.account.close();
     }
-    sendAnswer(req, res, answer, { ...common, 'X-Request-Id': id, ...exchange.headers });
+    sendAnswer(
+      req,
+      res,
+      answer,
+      Object.assign(exchange.headers, { 'X-Request-Id': id }, common, draining.has_begun && LAST_ANSWER),
+    );
     note(answer.status);
   }
 

@@ -40,13 +40,9 @@ export function readBody(request: IncomingMessage, limit: number, account: BodyA
       size: () => collected.size,
       cutOff: () => fail(new ClientTooSlow()),
     };
-    const done = () => {
-      senders.delete(sending);
-      request.off('data', onData).off('end', onEnd).off('error', onLeft).off('close', onLeft);
-    };
     const fail = (error: Error) => {
-      done();
-      request.pause();
+      if (!senders.delete(sending)) return;
+      request.off('data', onData).pause();
       reject(error);
     };
     const onData = (chunk: Buffer) => {
@@ -58,8 +54,7 @@ export function readBody(request: IncomingMessage, limit: number, account: BodyA
       }
     };
     const onEnd = () => {
-      done();
-      resolve(collected.bytes());
+      if (senders.delete(sending)) resolve(collected.bytes());
     };
     const onLeft = () => fail(new ClientGone());
     request.on('data', onData).on('end', onEnd).on('error', onLeft).on('close', onLeft);

@@ -25,6 +25,7 @@ export interface Exchange {
 }
 
 const NO_BODY = Buffer.alloc(0);
+const ID_BYTES = 12;
 
 /** Holds a place in the budget of bodies until `account.close()`. */
 export function openExchange(req: IncomingMessage, trusted_proxies: number, bodies: BodyBudget): Exchange {
@@ -67,9 +68,22 @@ export function idempotencyKey(req: IncomingMessage): string | undefined {
   });
 }
 
+let ids = '';
+let taken = 0;
+
+/** `req_` and 24 random hexadecimal digits. They are written many at a time, which costs a tenth. */
+function requestId(): string {
+  if (taken === ids.length) {
+    ids = randomBytes(ID_BYTES * 64).toString('hex');
+    taken = 0;
+  }
+  taken += ID_BYTES * 2;
+  return `req_${ids.slice(taken - ID_BYTES * 2, taken)}`;
+}
+
 /** What the caller says about itself is cut to a sensible length. */
 function originOf({ headers }: IncomingMessage, ip: string): CallOrigin {
-  const origin: CallOrigin = { id: `req_${randomBytes(12).toString('hex')}`, ip };
+  const origin: CallOrigin = { id: requestId(), ip };
   const { 'user-agent': agent, 'accept-language': language } = headers;
   if (agent) origin.user_agent = agent.slice(0, 512);
   if (language) origin.accept_language = language.slice(0, 128);

@@ -14,14 +14,15 @@ export function sendAnswer(
   headers: Record<string, string>,
 ): void {
   const isCutOff = status >= 400 && isStillSending(req);
-  res.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
-    'Cache-Control': 'no-store',
-    ...headers,
-    ...(isCutOff && { Connection: 'close' }),
-  });
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  headers['Content-Type'] = 'application/json; charset=utf-8';
+  headers['Content-Length'] = String(length);
+  headers['Cache-Control'] = 'no-store';
+  if (isCutOff) headers['Connection'] = 'close';
+  res.writeHead(status, headers);
   if (isCutOff) endAfterRest(req, res, body);
+  // A text of letters of one byte is written as it is.
+  else if (typeof body === 'string') res.end(body, length === body.length ? 'latin1' : 'utf8');
   else res.end(body);
 }
 
