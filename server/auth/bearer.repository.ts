@@ -18,8 +18,8 @@ export function findToken(db: Db, hash: string, kind: Token['kind']): Promise<To
 }
 
 /** Who holds an unexpired access token. */
-export async function findTokenHolder(db: Db, hash: string, now: string) {
-  return (await findHolder(db, { hash, now }))[0];
+export function findTokenHolder(db: Db, hash: string, now: string) {
+  return findHolder.first(db, { hash, now });
 }
 
 const findHolder = compiled((db, { hash, now }: { hash: string; now: string }) =>

@@ -12,8 +12,8 @@ export async function insertAccount(db: Db, account: Insertable<BillingAccountTa
 }
 
 /** Finds the billing account, also of a deleted account, whose last bill may still be open. */
-export async function findAccount(db: Db, merchant_id: number) {
-  return (await findById(db, { merchant_id }))[0];
+export function findAccount(db: Db, merchant_id: number) {
+  return findById.first(db, { merchant_id });
 }
 
 const findById = compiled((db, { merchant_id }: { merchant_id: number }) =>

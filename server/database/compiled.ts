@@ -18,63 +18,77 @@ class Place {
 /** A query for one kind of database. */
 interface Plan {
   query: CompiledQuery;
-  parameters: readonly unknown[];
   /** Writes of SQLite need its one connection for writing. */
   reads: boolean;
   /** Undefined on PostgreSQL. */
   prepared: { reading: Prepared; writing: Prepared } | undefined;
 }
 
+export interface Compiled<Values, Row> {
+  /** Runs the query. @returns the rows that it selects or returns. */
+  all(db: Db, values: Values): Promise<Row[]>;
+  /** The same for a query of which at most one row is wanted. */
+  first(db: Db, values: Values): Promise<Row | undefined>;
+}
+
 /**
  * @param build is called once, with places instead of values: it may put them into the query and must not look at them. So the
  * text of the query cannot depend on a value, and lists of values do not fit.
- * @returns a function that runs the query with its values. The rows are those that the query selects or returns.
  */
 export function compiled<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
-): (db: Db, values: Values) => Promise<Row[]> {
+): Compiled<Values, Row> {
   const plans = new WeakMap<object, Plan>();
   const places = new Proxy({}, { get: (_, name) => new Place(String(name)) }) as Values;
 
-  return async (db, values) => {
+  function planOf(db: Db): Plan {
     const { adapter } = db.getExecutor();
     let plan = plans.get(adapter);
     if (!plan) {
       plan = planFor(build(db, places).compile(), adapter);
       plans.set(adapter, plan);
     }
-    const parameters = plan.parameters.map((value) =>
-      value instanceof Place ? values[value.name as keyof Values] : value,
-    );
-    if (plan.prepared) {
-      const rows = runPrepared(plan.prepared, plan.reads, db, parameters);
-      if (rows) return rows as Row[];
-    }
-    const { rows } = await db.executeQuery<Row>({ ...plan.query, parameters });
-    return rows;
+    return plan;
+  }
+
+  async function run(db: Db, values: Values, how: 'all' | 'first'): Promise<Row[]> {
+    const plan = planOf(db);
+    const parameters = valuesFor(plan.query.parameters, values as Record<string, unknown>);
+    const rows = runPrepared(plan, db, parameters, how);
+    if (rows) return rows as Row[];
+    return (await db.executeQuery<Row>({ ...plan.query, parameters })).rows;
+  }
+
+  return {
+    all: (db, values) => run(db, values, 'all'),
+    first: async (db, values) => (await run(db, values, 'first'))[0],
   };
 }
 
 function planFor(query: CompiledQuery, adapter: object): Plan {
   const reads = query.query.kind === 'SelectQueryNode';
   const prepared = adapter instanceof SharedSqliteAdapter ? adapter.prepare(query.sql) : undefined;
-  return { query, parameters: query.parameters, reads, prepared };
+  return { query, reads, prepared };
 }
+
+const valuesFor = (parameters: readonly unknown[], values: Record<string, unknown>): unknown[] =>
+  parameters.map((parameter) => (parameter instanceof Place ? values[parameter.name] : parameter));
 
 /**
  * Runs a statement without Kysely. A transaction has the connection for writing to itself; beside it, a read sees what was
  * committed last. @returns undefined when the statement has to wait: for the connection, or for another process.
  */
 function runPrepared(
-  { reading, writing }: { reading: Prepared; writing: Prepared },
-  reads: boolean,
+  { prepared, reads }: Plan,
   db: Kysely<Database>,
   parameters: unknown[],
+  how: 'all' | 'first',
 ): unknown[] | undefined {
-  if (db.isTransaction) return writing(parameters);
+  if (!prepared) return undefined;
+  if (db.isTransaction) return prepared.writing(parameters, how);
   if (!reads) return undefined;
   try {
-    return reading(parameters);
+    return prepared.reading(parameters, how);
   } catch (error) {
     if (isBusy(error)) return undefined;
     throw error;

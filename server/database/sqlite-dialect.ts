@@ -34,8 +34,8 @@ export interface SqliteHandles {
   close(): void;
 }
 
-/** Runs a statement at once. @returns its rows. */
-export type Prepared = (parameters: unknown[]) => unknown[];
+/** Runs a statement at once. @returns its rows, or the first of them. */
+export type Prepared = (parameters: unknown[], how: 'all' | 'first') => unknown[];
 
 export class SharedSqliteAdapter extends SqliteAdapter {
   readonly #handles: SqliteHandles;
@@ -63,11 +63,15 @@ export class SharedSqliteAdapter extends SqliteAdapter {
 
 function preparedOn(handle: () => Sqlite.Database, sql: string): Prepared {
   let statement: Sqlite.Statement | undefined;
-  return (parameters) => {
+  return (parameters, how) => {
     statement ??= handle().prepare(sql);
-    if (statement.reader) return statement.all(parameters);
-    statement.run(parameters);
-    return [];
+    if (!statement.reader) {
+      statement.run(parameters);
+      return [];
+    }
+    if (how === 'all') return statement.all(parameters);
+    const row = statement.get(parameters);
+    return row === undefined ? [] : [row];
   };
 }
 

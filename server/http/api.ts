@@ -1,7 +1,7 @@
 /** The API over HTTP. Knows no domain. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OutsideContext } from '../core/context.ts';
-import { withoutRedaction } from '../core/log.ts';
+import { logCall } from '../core/log.ts';
 import { type Answer, failure } from './answer.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { ClientGone, ClientTooSlow } from './body.ts';
@@ -34,7 +34,6 @@ const LAST_ANSWER = { Connection: 'close' };
 
 export function createApi({ ctx, bodies, draining, rate_limits = defaultRateLimits, ...options }: ApiOptions) {
   const { config, log, sealer, clock } = ctx.deps;
-  const calls = withoutRedaction(log);
   const idempotency = createIdempotency(ctx.db, sealer, clock);
   const dispatch = createDispatch({ ...options, ctx, rate_limits, idempotency });
   const common = answerHeaders(config.public_url);
@@ -46,7 +45,7 @@ export function createApi({ ctx, bodies, draining, rate_limits = defaultRateLimi
     const { id } = exchange.origin;
     const note = (status: number) => {
       const ms = Math.round(performance.now() - started);
-      calls.info({ request_id: id, operation: exchange.operationId, status, ms }, 'api');
+      logCall(log, { request_id: id, operation: exchange.operationId, status, ms });
     };
     if (isOpen(exchange)) {
       if (req.method === 'OPTIONS') return void res.writeHead(204, { ...common, ...PREFLIGHT_HEADERS }).end();

@@ -35,7 +35,7 @@ export async function openPieces(ctx: Context, owner: SealedOwner): Promise<Part
   const key = await findKey(ctx, owner);
   if (!key) return {};
   const session = createSealer(key);
-  const rows = await findSealed(ctx.db, owner);
+  const rows = await findSealed.all(ctx.db, owner);
   return Object.fromEntries(rows.map(({ kind, sealed }) => [kind, session.open(sealed, context(owner, kind))]));
 }
 
@@ -58,7 +58,7 @@ const findWrappedKey = compiled((db, { id }: SealedOwner) =>
 );
 
 async function findKey({ db, deps }: Context, owner: SealedOwner): Promise<Buffer | undefined> {
-  const [row] = await findWrappedKey(db, owner);
+  const row = await findWrappedKey.first(db, owner);
   return row && deps.sealer.open(row.wrapped_key, context(owner, 'key'));
 }
 

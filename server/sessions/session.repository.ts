@@ -31,7 +31,7 @@ export type NewSessionRow = Pick<
 >;
 
 export async function insertSession(db: Db, row: NewSessionRow): Promise<void> {
-  await insertRow(db, row);
+  await insertRow.all(db, row);
 }
 
 const insertRow = compiled((db, row: NewSessionRow) =>
@@ -59,8 +59,8 @@ interface OwnedId {
   merchant_id: number;
 }
 
-export async function findSession(db: Db, owned: OwnedId): Promise<Session | undefined> {
-  return (await findOwned(db, owned))[0];
+export function findSession(db: Db, owned: OwnedId): Promise<Session | undefined> {
+  return findOwned.first(db, owned);
 }
 
 const findOwned = compiled((db, { id, merchant_id }: OwnedId) =>
@@ -70,8 +70,8 @@ const findOwned = compiled((db, { id, merchant_id }: OwnedId) =>
 /** What tells the state of a session, and whether it is due to expire. */
 export type SessionProgress = Pick<Session, 'id' | 'state' | 'expires'>;
 
-export async function findSessionProgress(db: Db, owned: OwnedId): Promise<SessionProgress | undefined> {
-  return (await findProgress(db, owned))[0];
+export function findSessionProgress(db: Db, owned: OwnedId): Promise<SessionProgress | undefined> {
+  return findProgress.first(db, owned);
 }
 
 const findProgress = compiled((db, { id, merchant_id }: OwnedId) =>
@@ -83,8 +83,8 @@ const findProgress = compiled((db, { id, merchant_id }: OwnedId) =>
 );
 
 /** Whatever the account is: for callers who have the session's token, and for workers. */
-export async function findSessionById(db: Db, id: number): Promise<Session | undefined> {
-  return (await findById(db, { id }))[0];
+export function findSessionById(db: Db, id: number): Promise<Session | undefined> {
+  return findById.first(db, { id });
 }
 
 const findById = compiled((db, { id }: { id: number }) => db.selectFrom('sessions').selectAll().where('id', '=', id));

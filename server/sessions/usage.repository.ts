@@ -8,7 +8,7 @@ export type UsageField = 'created' | 'approved' | 'rejected' | 'failed';
  * session was created, also when it is counted as approved later. Demo sessions are never counted.
  */
 export async function countUsage(trx: Trx, merchant_id: number, day: string, field: UsageField): Promise<void> {
-  await counting[field](trx, { merchant_id, day });
+  await counting[field].all(trx, { merchant_id, day });
 }
 
 const countIn = (field: UsageField) =>

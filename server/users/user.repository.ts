@@ -119,8 +119,8 @@ export async function replaceSecret(
   return public_key;
 }
 
-export async function findServiceKey(db: Db, public_key: string): Promise<ServiceKey | undefined> {
-  return (await findKey(db, { public_key }))[0];
+export function findServiceKey(db: Db, public_key: string): Promise<ServiceKey | undefined> {
+  return findKey.first(db, { public_key });
 }
 
 const findKey = compiled((db, { public_key }: { public_key: string }) =>
