@@ -1,0 +1,117 @@
+/**
+ * The service finds its way through a call by itself. openapi-backend, which reads the contract as it stands, must come to the
+ * same: which operation it is, whether its credentials let the caller in, and whether the body is right.
+ */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { type Context, OpenAPIBackend } from 'openapi-backend';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { authorization } from '../support/call.ts';
+import { contract, operationIds, schemesOf } from '../support/contract.ts';
+import { credentialsFor, type Scenario, scenarios } from '../support/scenarios.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { trials } from '../support/trials.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+type Decision = 'no operation' | 'another method' | 'no way in' | 'a wrong body' | 'answered';
+
+let server: TestServer;
+let world: World;
+let library: OpenAPIBackend;
+const prepared = new Map<OperationId, Scenario>();
+
+beforeAll(async () => {
+  server = await createTestServer();
+  world = createWorld(server, await server.account());
+  for (const id of operationIds) prepared.set(id, await scenarios[id](world));
+  library = await startLibrary();
+});
+afterAll(() => server?.stop());
+
+/** Only the header's form is known to the library, so no call of this test has credentials of the right form that are wrong. */
+function startLibrary(): Promise<OpenAPIBackend> {
+  const decide = (decision: Decision) => async () => decision;
+  const hasScheme = (name: string) => (context: Context) =>
+    String(context.request.headers['authorization'] ?? '').startsWith(name);
+  const backend = new OpenAPIBackend({
+    definition: structuredClone(contract) as never,
+    // The library knows OpenAPI 3.0 only and warns of the rest; the schemas are checked by an Ajv that knows them.
+    quick: true,
+    ignoreTrailingSlashes: false,
+    customizeAjv: () => {
+      const ajv = new Ajv2020({ strict: false });
+      addFormats.default(ajv);
+      return ajv as never;
+    },
+    handlers: {
+      notFound: decide('no operation'),
+      methodNotAllowed: decide('another method'),
+      unauthorizedHandler: decide('no way in'),
+      validationFail: decide('a wrong body'),
+      ...Object.fromEntries(operationIds.map((id) => [id, decide('answered')])),
+    },
+    securityHandlers: { apiKey: hasScheme('Basic '), accessToken: hasScheme('Bearer ') },
+  });
+  return backend.init();
+}
+
+interface Request {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+async function decisionOfService({ method, path, headers, body }: Request): Promise<Decision> {
+  const response = await fetch(new URL(path, server.base), { method, headers, ...(method === 'POST' && { body }) });
+  const problem = (await response.json()) as { error?: string; code?: string };
+  if (response.status === 405) return 'another method';
+  if (response.status === 401 || problem.code === 'wrong_user_type') return 'no way in';
+  if (response.status === 404 && problem.error?.startsWith('No operation at')) return 'no operation';
+  if (/^(wrong_type|unknown_property|missing_property)$/.test(problem.code ?? '')) return 'a wrong body';
+  return 'answered';
+}
+
+const decisionOfLibrary = ({ method, path, headers, body }: Request): Promise<Decision> =>
+  library.handleRequest({ method, path, headers, body: JSON.parse(body) });
+
+const queries = operationIds.filter((id) => contract.paths[`/api/v1/${id}`]?.post['x-query']);
+
+const credentials = (id: OperationId, kind: 'none' | 'own' | 'key' | 'token'): Record<string, string> => {
+  if (kind === 'none') return {};
+  if (kind === 'own') return authorization(credentialsFor(id, prepared.get(id)!.caller)) as Record<string, string>;
+  const [wanted] = operationIds.filter(
+    (other) => schemesOf(other).join() === (kind === 'key' ? 'apiKey' : 'accessToken'),
+  );
+  return authorization(credentialsFor(wanted!, world.account)) as Record<string, string>;
+};
+
+const request: fc.Arbitrary<Request> = fc
+  .record({
+    id: fc.constantFrom(...queries),
+    method: fc.constantFrom('POST', 'POST', 'POST', 'POST', 'GET', 'PUT'),
+    suffix: fc.constantFrom('', '', '', '', 'x', '/', '/more'),
+    kind: fc.constantFrom('own' as const, 'own' as const, 'none' as const, 'key' as const, 'token' as const),
+    extra: fc.option(fc.record({ name: fc.stringMatching(/^[a-z_]{1,12}$/), value: fc.jsonValue() }), { freq: 2 }),
+    dropped: fc.boolean(),
+  })
+  .map(({ id, method, suffix, kind, extra, dropped }) => {
+    const body = dropped ? {} : { ...prepared.get(id)!.body, ...(extra && { [extra.name]: extra.value }) };
+    const headers = { 'Content-Type': 'application/json', ...credentials(id, kind) };
+    return { method, path: `/api/v1/${id}${suffix}`, headers, body: JSON.stringify(body) };
+  });
+
+test('a call is decided as by a library that reads the contract', async () => {
+  const seen = new Set<Decision>();
+  await fc.assert(
+    fc.asyncProperty(request, async (call) => {
+      const decision = await decisionOfService(call);
+      seen.add(decision);
+      expect(decision).toBe(await decisionOfLibrary(call));
+    }),
+    trials(300),
+  );
+  expect(seen.size).toBe(5);
+});
