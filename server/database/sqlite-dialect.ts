@@ -55,7 +55,7 @@ export class SharedSqliteAdapter extends SqliteAdapter {
   }
 
   /** A statement on both connections, prepared when it first runs there. */
-  prepare(sql: string): { reading: Prepared; writing: Prepared } {
+  prepare(sql: string): { reading: Prepared; writing: Prepared } | undefined {
     const { writer, reader } = this.#handles;
     return { reading: preparedOn(reader, sql), writing: preparedOn(() => writer, sql) };
   }

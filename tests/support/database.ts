@@ -6,6 +6,7 @@ import { DefaultQueryExecutor, type Kysely, type QueryResult } from 'kysely';
 import { timestamp } from '../../server/core/clock.ts';
 import type { Context } from '../../server/core/context.ts';
 import type { Database } from '../../server/database/database.ts';
+import { SharedSqliteAdapter } from '../../server/database/sqlite-dialect.ts';
 import type { TestServer } from './test-server.ts';
 
 export type Dump = Record<string, string[]>;
@@ -115,6 +116,9 @@ export function interceptQueries() {
   let hook: Hook | undefined;
   const { prototype } = DefaultQueryExecutor;
   const original = prototype.executeQuery;
+  // Those that are prepared once would pass Kysely by. Before a database is opened, this makes them take its way too.
+  const prepare = SharedSqliteAdapter.prototype.prepare;
+  SharedSqliteAdapter.prototype.prepare = () => undefined;
   prototype.executeQuery = async function <R>(...call: Parameters<typeof original>): Promise<QueryResult<R>> {
     await hook?.(call[0].sql);
     return Reflect.apply(original, this, call) as Promise<QueryResult<R>>;
@@ -131,6 +135,7 @@ export function interceptQueries() {
     },
     restore() {
       prototype.executeQuery = original;
+      SharedSqliteAdapter.prototype.prepare = prepare;
     },
   };
 }
