@@ -38,7 +38,7 @@ export function createApp({
   const bodies = createBodyBudget();
   const api = createApi({
     ctx,
-    handlers: operations(deps),
+    handlers: operations,
     admissions: { 'reader.submit': admitSubmission },
     authenticate: {
       apiKey: (public_key, secret) => authenticateApiKey(ctx, { public_key, secret }),

@@ -2,6 +2,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AppOptions, createApp } from './app.ts';
 import { createAuthWorker } from './auth/auth.worker.ts';
+import { createGuessAlarm } from './auth/guess-alarm.ts';
+import { createSignInProviders } from './auth/openid-client.ts';
 import { createBillingWorker } from './billing/billing.worker.ts';
 import { createCollectionWorker } from './billing/collection.worker.ts';
 import { WEBHOOK_PATH } from './billing/stripe-webhook.ts';
@@ -55,19 +57,8 @@ export async function createService({ config, log, clock: realClock = systemCloc
     plays_card_provider: options.plays_card_provider ?? !config.stripe,
   });
   let workers: Workers | undefined;
-  const deps: Deps = {
-    config,
-    clock: local?.clock ?? realClock,
-    log,
-    sealer,
-    deriveKey: (purpose) => deriveKey(key, purpose),
-    trust: loadTrust(config, log),
-    portraits: createPortraitConverter(),
-    faces: createFaceMatchers(config),
-    payments: createPayments(config, local, log),
-    vat_numbers: vatNumberFormatCheck,
-    wake: (worker) => workers?.wake(worker),
-  };
+  const clock = local?.clock ?? realClock;
+  const deps = createDeps({ config, log, key, sealer, clock, local, wake: (worker) => workers?.wake(worker) });
   const ctx: OutsideContext = { db, deps };
   const draining = createDraining();
   const { listener, api } = createApp({
@@ -105,6 +96,27 @@ export async function createService({ config, log, clock: realClock = systemCloc
 }
 
 export type Service = Awaited<ReturnType<typeof createService>>;
+
+interface Parts extends Pick<Deps, 'config' | 'log' | 'sealer' | 'clock' | 'wake'> {
+  key: Buffer;
+  local: LocalMode | undefined;
+}
+
+const createDeps = ({ config, log, key, sealer, clock, local, wake }: Parts): Deps => ({
+  config,
+  clock,
+  log,
+  sealer,
+  deriveKey: (purpose) => deriveKey(key, purpose),
+  trust: loadTrust(config, log),
+  portraits: createPortraitConverter(),
+  faces: createFaceMatchers(config),
+  sign_in: createSignInProviders({ config, log }),
+  guess_alarm: createGuessAlarm({ clock, log }),
+  payments: createPayments(config, local, log),
+  vat_numbers: vatNumberFormatCheck,
+  wake,
+});
 
 /** Opens the database, and proves that the key is the one under which its secrets were sealed. */
 async function openDatabaseAndKey(config: Config, log: Logger) {

@@ -10,7 +10,6 @@ import { paymentMethodOperations } from './billing/payment-method.operations.ts'
 import { stripeOperations } from './billing/stripe.operations.ts';
 import { transactionOperations } from './billing/transaction.operations.ts';
 import { callbackOperations } from './callbacks/callback.operations.ts';
-import type { Deps } from './core/deps.ts';
 import { dashboardOperations } from './dashboard/dashboard.operations.ts';
 import { demoOperations } from './demo/demo.operations.ts';
 import type { Handlers } from './http/handlers.ts';
@@ -20,24 +19,23 @@ import { sessionOperations } from './sessions/session.operations.ts';
 import { inviteOperations } from './users/invite.operations.ts';
 import { userOperations } from './users/user.operations.ts';
 
-export const operations = (deps: Deps) =>
-  ({
-    ...sessionOperations,
-    ...callbackOperations,
-    ...readerOperations,
-    ...demoOperations,
-    ...userOperations,
-    ...inviteOperations,
-    ...passwordOperations(deps),
-    ...bearerOperations,
-    ...googleOperations(deps),
-    ...microsoftOperations(deps),
-    ...merchantOperations,
-    ...dashboardOperations,
-    ...auditOperations,
-    ...billingOperations,
-    ...billOperations,
-    ...transactionOperations,
-    ...paymentMethodOperations,
-    ...stripeOperations,
-  }) satisfies Handlers;
+export const operations = {
+  ...sessionOperations,
+  ...callbackOperations,
+  ...readerOperations,
+  ...demoOperations,
+  ...userOperations,
+  ...inviteOperations,
+  ...passwordOperations,
+  ...bearerOperations,
+  ...googleOperations,
+  ...microsoftOperations,
+  ...merchantOperations,
+  ...dashboardOperations,
+  ...auditOperations,
+  ...billingOperations,
+  ...billOperations,
+  ...transactionOperations,
+  ...paymentMethodOperations,
+  ...stripeOperations,
+} satisfies Handlers;

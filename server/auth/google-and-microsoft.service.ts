@@ -30,7 +30,7 @@ import {
   LABELS,
   notConfirmed,
   type ProviderIdentity,
-  type SignInProvider,
+  type SignInProviderName,
 } from './openid-client.ts';
 
 /** Time to choose an account at the provider, or to make one. */
@@ -47,15 +47,15 @@ interface PreparedAttempt {
 /** Asks the provider where to send the browser. The attempt belongs to this browser. */
 export async function prepareAttempt(
   { deps, browser }: OutsideContext & BrowserCall,
-  { provider, state: savedState }: { provider: SignInProvider; state?: string },
+  { provider, state: savedState }: { provider: SignInProviderName; state?: string },
 ): Promise<PreparedAttempt> {
   const state = withNonce(savedState, randomToken());
   const state_hash = hashToken(state);
-  const uri = await provider.authorizationUri(state, secretsOf(deps, state_hash));
+  const uri = await deps.sign_in[provider].authorizationUri(state, secretsOf(deps, state_hash));
   if (uri.length > URI_LENGTH) throw stateTooLong(savedState);
   const attempt = {
     state_hash,
-    provider: provider.name,
+    provider,
     browser_hash: hashToken(browser.keep()),
     expires: timestamp(addSeconds(deps.clock.now(), ATTEMPT_SECONDS)),
   };
@@ -73,7 +73,7 @@ export async function startSignIn(
 
 /** Whom the provider has confirmed, in which attempt. */
 interface ConfirmedPerson {
-  provider: SignInProvider['name'];
+  provider: SignInProviderName;
   state_hash: string;
   identity: ProviderIdentity;
   reference: string | undefined;
@@ -82,21 +82,31 @@ interface ConfirmedPerson {
 /** Asks the provider who came back. @throws Forbidden unless this browser began the attempt. */
 export async function confirmIdentity(
   { db, deps, browser }: OutsideContext & BrowserCall,
-  { provider, code, state, reference }: { provider: SignInProvider; code: string; state?: string; reference?: string },
+  {
+    provider,
+    code,
+    state,
+    reference,
+  }: {
+    provider: SignInProviderName;
+    code: string;
+    state?: string;
+    reference?: string;
+  },
 ): Promise<ConfirmedPerson> {
   if (!browser.id) throw notConfirmed();
   const attempt = await findAttempt(
     db,
     {
-      provider: provider.name,
+      provider,
       browser_hash: hashToken(browser.id),
       ...(state !== undefined && { state_hash: hashToken(state) }),
     },
     timestamp(deps.clock.now()),
   );
   if (!attempt) throw notConfirmed();
-  const identity = await provider.redeem(code, secretsOf(deps, attempt.state_hash));
-  return { provider: provider.name, state_hash: attempt.state_hash, identity, reference };
+  const identity = await deps.sign_in[provider].redeem(code, secretsOf(deps, attempt.state_hash));
+  return { provider, state_hash: attempt.state_hash, identity, reference };
 }
 
 /** Signs in the person whom the provider confirmed. Who comes for the first time signs up. */

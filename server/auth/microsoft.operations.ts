@@ -1,19 +1,14 @@
-import type { Deps } from '../core/deps.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { completeSignIn, confirmIdentity, prepareAttempt, startSignIn } from './google-and-microsoft.service.ts';
-import { createSignInProvider } from './openid-client.ts';
 
-export const microsoftOperations = (deps: Deps) => {
-  const provider = createSignInProvider('microsoft', deps);
-  return {
-    async 'microsoft.uri'(ctx, body) {
-      const attempt = await prepareAttempt(ctx, { ...body, provider });
-      return ctx.transaction((ctx) => startSignIn(ctx, attempt));
-    },
+export const microsoftOperations = {
+  async 'microsoft.uri'(ctx, body) {
+    const attempt = await prepareAttempt(ctx, { ...body, provider: 'microsoft' });
+    return ctx.transaction((ctx) => startSignIn(ctx, attempt));
+  },
 
-    async 'microsoft.authenticate'(ctx, body) {
-      const person = await confirmIdentity(ctx, { ...body, provider });
-      return ctx.transaction((ctx) => completeSignIn(ctx, person));
-    },
-  } satisfies HandlersOf<'microsoft'>;
-};
+  async 'microsoft.authenticate'(ctx, body) {
+    const person = await confirmIdentity(ctx, { ...body, provider: 'microsoft' });
+    return ctx.transaction((ctx) => completeSignIn(ctx, person));
+  },
+} satisfies HandlersOf<'microsoft'>;

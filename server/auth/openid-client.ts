@@ -34,8 +34,9 @@ export interface ProviderIdentity {
   email_verified: boolean;
 }
 
+export type SignInProviderName = 'google' | 'microsoft';
+
 export interface SignInProvider {
-  name: 'google' | 'microsoft';
   /** Where to send the browser. */
   authorizationUri(state: string, secrets: AttemptSecrets): Promise<string>;
   /** Exchanges the code for the identity. @throws Forbidden when the provider or its answer does not confirm it. */
@@ -48,7 +49,13 @@ interface Options {
   fetch?: typeof fetch;
 }
 
-export function createSignInProvider(name: SignInProvider['name'], { config, log, fetch }: Options): SignInProvider {
+/** What people may sign in with besides a password. One that is not set up says so when it is asked. */
+export const createSignInProviders = (options: Options): Record<SignInProviderName, SignInProvider> => ({
+  google: createSignInProvider('google', options),
+  microsoft: createSignInProvider('microsoft', options),
+});
+
+export function createSignInProvider(name: SignInProviderName, { config, log, fetch }: Options): SignInProvider {
   const label = LABELS[name];
   const redirect_uri = `${config.public_url}/${name}`;
   const configuration = discoveredOnce(() => {
@@ -64,8 +71,6 @@ export function createSignInProvider(name: SignInProvider['name'], { config, log
   }
 
   return {
-    name,
-
     async authorizationUri(state, { nonce, code_verifier }) {
       const uri = buildAuthorizationUrl(await configuration(), {
         redirect_uri,

@@ -20,7 +20,6 @@ import { assertNotExhausted, takeAttempt } from '../throttling/throttle.service.
 import { emailKey, normalizeEmail } from '../users/email-address.ts';
 import { isEmailTaken, replaceEmail } from '../users/user.service.ts';
 import { endSignIns, issueCredentials } from './bearer.service.ts';
-import type { GuessAlarm } from './guess-alarm.ts';
 import {
   allOf,
   deviceThrottles,
@@ -84,7 +83,7 @@ export async function signUp(
  */
 export async function checkPassword(
   ctx: OutsideContext & BrowserCall,
-  { email, password, alarm }: { email: string; password: string; alarm: GuessAlarm },
+  { email, password }: { email: string; password: string },
 ): Promise<CheckedPassword> {
   const key = emailKey(email);
   const holder = await findPasswordHolder(ctx.db, key);
@@ -95,7 +94,7 @@ export async function checkPassword(
     const isRight = await tryPassword(ctx, { throttles, turn, password, stored: holder?.hash });
     if (!isRight || !holder) throw wrongEmailOrPassword();
   } catch (error) {
-    if (!device) alarm.failed();
+    if (!device) ctx.deps.guess_alarm.failed();
     throw error;
   }
   return { holder, throttles };

@@ -24,8 +24,9 @@ export async function getSigningSecret(ctx: Context & Acting): Promise<SigningSe
 }
 
 /** The current secret, and the one before it while both are valid. */
-export async function listSigningSecrets(ctx: Context, merchant_id: number): Promise<string[]> {
+export async function listSigningSecrets(ctx: Context & Acting): Promise<string[]> {
   const { deps } = ctx;
+  const { merchant_id } = ctx.principal;
   const row = await ensureSecret(ctx, merchant_id);
   const current = open(deps, row.secret, merchant_id);
   return row.previous_secret && isOverlapping(row, deps.clock.now())

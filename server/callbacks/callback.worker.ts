@@ -3,7 +3,7 @@
  * in turn, and each may have only a few attempts under way, so that a receiver that never answers delays nobody else.
  */
 import { addSeconds, timestamp } from '../core/clock.ts';
-import type { OutsideContext } from '../core/context.ts';
+import { actingAs, type OutsideContext } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import {
   type Callback,
@@ -122,7 +122,8 @@ async function deliver(ctx: OutsideContext, callback: Callback, options: SendOpt
   let reply: Reply | undefined;
   let error: string | undefined;
   try {
-    const headers = signatureHeaders(await listSigningSecrets(ctx, merchant_id), id, began, payload);
+    const secrets = await listSigningSecrets(actingAs(ctx, { merchant_id }));
+    const headers = signatureHeaders(secrets, id, began, payload);
     reply = await send({ url, headers: { ...headers }, body: payload }, { mode: deps.config.mode, ...options });
   } catch (failure) {
     if (options.stop.aborted) return releaseCallback(db, callback, timestamp(deps.clock.now()));

@@ -1,4 +1,6 @@
 /** What the parts of the service are given instead of making it themselves. Put together in `compose.ts`. */
+import type { GuessAlarm } from '../auth/guess-alarm.ts';
+import type { SignInProvider, SignInProviderName } from '../auth/openid-client.ts';
 import type { VatNumberCheck } from '../billing/vat.ts';
 import type { FaceMatcher } from '../face/face-matcher.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
@@ -22,6 +24,10 @@ export interface Deps {
   portraits: PortraitConverter;
   /** What compares faces in live and in demo sessions. Absent when nothing does: then face verification is refused. */
   faces: { live?: FaceMatcher | undefined; demo?: FaceMatcher | undefined };
+  /** The providers with whom people sign in instead of a password. */
+  sign_in: Record<SignInProviderName, SignInProvider>;
+  /** Is told of every failed sign-in of a stranger, in this process. */
+  guess_alarm: GuessAlarm;
   payments: PaymentGateway;
   vat_numbers: VatNumberCheck;
   /** Asks a background worker to look at its queue now instead of at its next turn. */

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createGuessAlarm } from '../../server/auth/guess-alarm.ts';
+import { createSignInProviders } from '../../server/auth/openid-client.ts';
 import { openBillingAccount } from '../../server/billing/billing.service.ts';
 import { vatNumberFormatCheck } from '../../server/billing/vat.ts';
 import { timestamp } from '../../server/core/clock.ts';
@@ -39,15 +41,19 @@ export async function createTestDeps(
   const config = { ...readConfig({ DATA_DIR: folder }), mode: changes.mode ?? ('local' as const) };
   const key = randomBytes(32);
   let now = new Date('2026-03-02T09:30:00.000Z');
+  const clock = { now: () => now };
+  const log = createLog('silent');
   const deps: Deps = {
     config,
-    clock: { now: () => now },
-    log: createLog('silent'),
+    clock,
+    log,
     sealer: createSealer(deriveKey(key, 'sealing')),
     deriveKey: (purpose) => deriveKey(key, purpose),
     trust: createTrust(undefined, specimenAuthority().certificates, config.mode),
     portraits: changes.portraits ?? instantPortraits,
     faces: {},
+    sign_in: createSignInProviders({ config, log }),
+    guess_alarm: createGuessAlarm({ clock, log }),
     payments: changes.payments ?? noGateway,
     vat_numbers: vatNumberFormatCheck,
     wake: changes.wake ?? (() => {}),
