@@ -324,6 +324,31 @@ describe('API keys', () => {
     expectNoComplaints(visitor);
   });
 
+  test.each(['Escape', 'Enter'])('are asked for a name again by somebody who opens it as %s closes it', async (key) => {
+    const { page, account, reach, isFocused } = await enter();
+    await page.goto(`/user/${account.key_id}`);
+    await reach(page.getByRole('button', { name: 'Add a name' }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Name of the API key' });
+    const field = dialog.getByLabel('Name', { exact: true });
+    await eventually(() => isFocused(field), 'the focus on the name');
+    // Chromium tells of the closing with the next frame. Keys may be quicker on a busy machine, and this is.
+    await page.evaluate(`{
+      const dialog = document.querySelector('dialog[open]');
+      const reopening = new MutationObserver(() => {
+        reopening.disconnect();
+        document.activeElement.click();
+      });
+      reopening.observe(dialog, { attributeFilter: ['open'] });
+      dialog.addEventListener('close', () => setTimeout(() => dialog.setAttribute('data-told', '')), { once: true });
+    }`);
+    await page.keyboard.type('Staging');
+    await page.keyboard.press(key);
+    await page.locator('dialog[data-told]').waitFor({ state: 'attached' });
+    expect(await dialog.isVisible()).toBe(true);
+    expect(await field.inputValue()).toBe(key === 'Enter' ? 'Staging' : '');
+  });
+
   test('of people there are none to rotate or rename', async () => {
     const { page, world } = await enter();
     const { id } = await world.succeed('user.self', {}, { bearer: world.account.bearer });

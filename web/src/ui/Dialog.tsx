@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { Icon } from './Icon';
 
 type Props = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; actions?: ReactNode };
@@ -7,11 +7,10 @@ type Props = { open: boolean; onClose: () => void; title: ReactNode; children: R
 /** A native modal dialog: the browser keeps the focus inside, closes on Escape and gives the focus back. */
 export function Dialog({ open, onClose, title, children, actions }: Props) {
   const { t } = useLingui();
-  const { ref, id } = useModal(open);
+  const { id, ...modal } = useModal(open, onClose);
   return (
     <dialog
-      ref={ref}
-      onClose={onClose}
+      {...modal}
       aria-labelledby={id}
       className="dialog m-auto w-[min(34rem,calc(100vw-2rem))] rounded-md border border-hairline bg-raised p-6 shadow-float"
     >
@@ -19,7 +18,7 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
         <h2 id={id} className="display text-xl">
           {title}
         </h2>
-        <CloseButton label={t`Close`} onClick={() => ref.current?.close()} />
+        <CloseButton label={t`Close`} onClick={onClose} />
       </div>
       {children}
       {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
@@ -30,15 +29,15 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
 /** The full-screen menu of narrow screens. */
 export function Drawer({ open, onClose, title, children }: Omit<Props, 'actions'>) {
   const { t } = useLingui();
-  const { ref, id } = useModal(open);
+  const { id, ...modal } = useModal(open, onClose);
   return (
-    <dialog ref={ref} onClose={onClose} aria-labelledby={id} className="drawer m-0 h-dvh w-screen bg-paper">
+    <dialog {...modal} aria-labelledby={id} className="drawer m-0 h-dvh w-screen bg-paper">
       <div className="page flex min-h-full flex-col pb-8">
         <div className="flex h-18 items-center justify-between">
           <h2 id={id} className="caps">
             {title}
           </h2>
-          <CloseButton label={t`Close menu`} onClick={() => ref.current?.close()} />
+          <CloseButton label={t`Close menu`} onClick={onClose} />
         </div>
         {children}
       </div>
@@ -46,14 +45,27 @@ export function Drawer({ open, onClose, title, children }: Omit<Props, 'actions'
   );
 }
 
-function useModal(open: boolean) {
+function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     if (open) ref.current?.showModal();
     else ref.current?.close();
   }, [open]);
-  return { ref, id };
+  return {
+    ref,
+    id,
+    // Escape closes by the state as every button does, so that the page never takes a closed dialog for an open one.
+    onCancel(event: SyntheticEvent) {
+      event.preventDefault();
+      onClose();
+    },
+    // For what closes without asking, such as a second Escape. Chromium tells of a closing a frame later, when the dialog may
+    // be open again.
+    onClose() {
+      if (!ref.current?.open) onClose();
+    },
+  };
 }
 
 const CloseButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
