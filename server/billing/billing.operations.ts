@@ -1,8 +1,10 @@
 import type { HandlersOf } from '../http/handlers.ts';
 import {
   changeVatNumber,
+  checkVatNumber,
   enableBilling,
   getAccount,
+  prepareBillingUpdate,
   previewBill,
   toBillingAccount,
   updateBilling,
@@ -16,11 +18,13 @@ export const billingOperations = {
   'billing.preview': (ctx, body) => previewBill(ctx, body),
 
   async 'billing.update'(ctx, body) {
-    return ctx.transaction((ctx) => updateBilling(ctx, body));
+    const update = await prepareBillingUpdate(ctx, body);
+    return ctx.transaction((ctx) => updateBilling(ctx, update));
   },
 
   async 'billing.change_vat_number'(ctx, body) {
-    return ctx.transaction((ctx) => changeVatNumber(ctx, body));
+    const checked = await checkVatNumber(ctx, body);
+    return ctx.transaction((ctx) => changeVatNumber(ctx, checked));
   },
 
   async 'billing.enable'(ctx) {

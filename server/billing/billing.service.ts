@@ -2,8 +2,8 @@
 import { terms } from '../../openapi/facts/terms.ts';
 import { audit } from '../audit/audit.service.ts';
 import { addDays, timestamp } from '../core/clock.ts';
-import { actingAs, type Caller, type Context, type TransactionContext } from '../core/context.ts';
-import { BadRequest, Forbidden, invariant } from '../core/errors.ts';
+import { actingAs, type Caller, type Context, type OutsideContext, type TransactionContext } from '../core/context.ts';
+import { BadRequest, Forbidden, invariant, ServiceUnavailable } from '../core/errors.ts';
 import type { BillingAccount, BillPreview } from '../generated/operations.gen.ts';
 import { getSelf } from '../users/user.service.ts';
 import { mailAccount } from './account-mail.ts';
@@ -24,7 +24,7 @@ import { formatMoney } from './money.ts';
 import { collectOpenBills } from './open-bills.ts';
 import { listMethods } from './payment-method.repository.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from './plans.ts';
-import { isInVatArea, vatRate } from './vat.ts';
+import { isInVatArea, type VatNumber, vatRate } from './vat.ts';
 
 /** Makes the billing account, which every account has from its sign-up on. */
 export async function openBillingAccount(
@@ -114,47 +114,89 @@ export async function assertMayCreateSession({ db, deps, principal }: Context & 
   }
 }
 
-/** Replaces company and country. A VAT number that is not valid in the new country is removed. */
-export async function updateBilling(
-  ctx: TransactionContext & Caller,
+/** A company and a country, and what becomes of the VAT number there. */
+interface BillingUpdate {
+  company: string | null;
+  country: string;
+  /** The number that was looked at. */
+  vat_number: string | null;
+  /** Absent when it is not valid in the country. */
+  checked: VatNumber | undefined;
+}
+
+/** Checks the VAT number of the account in the new country. A check may ask another host, so it runs before the transaction. */
+export async function prepareBillingUpdate(
+  ctx: OutsideContext & Caller,
   { company, country }: { company?: string; country: string },
-): Promise<BillingAccount> {
-  const { db, deps } = ctx;
-  const { merchant_id } = ctx.principal;
+): Promise<BillingUpdate> {
   if (!isCountry(country)) {
     throw new BadRequest('country must be a code of ISO 3166-1 alpha-2', 'invalid_value', {
       details: [{ path: 'country', expected: 'a code of ISO 3166-1 alpha-2', received: 'string' }],
     });
   }
+  const { vat_number } = await getAccount(ctx, ctx.principal.merchant_id);
+  const checked = vat_number === null ? undefined : await ctx.deps.vat_numbers.check(vat_number, country);
+  return { company: company ?? null, country, vat_number, checked };
+}
+
+/**
+ * Replaces company and country. A VAT number that is not valid in the new country is removed.
+ * @throws ServiceUnavailable when the number has been changed since it was looked at.
+ */
+export async function updateBilling(
+  ctx: TransactionContext & Caller,
+  { company, country, vat_number, checked }: BillingUpdate,
+): Promise<BillingAccount> {
+  const { db } = ctx;
+  const { merchant_id } = ctx.principal;
   await lockAccount(db, merchant_id);
-  const { vat_number } = await getAccount(ctx, merchant_id);
-  const checked = vat_number === null ? undefined : await deps.vat_numbers.check(vat_number, country);
+  if ((await getAccount(ctx, merchant_id)).vat_number !== vat_number) throw changedMeanwhile();
   await updateAccount(db, merchant_id, { country, ...(checked ?? { vat_number: null, vat_number_check: null }) });
-  await updateCompany(db, merchant_id, company ?? null);
+  await updateCompany(db, merchant_id, company);
   await audit(ctx, 'billing.update');
   return toBillingAccount(ctx, await getAccount(ctx, merchant_id));
 }
 
-export async function changeVatNumber(
-  ctx: TransactionContext & Caller,
+/** A VAT number that is valid in the country of the account. */
+interface CheckedVatNumber {
+  checked: VatNumber;
+  country: string;
+}
+
+/** Checks a VAT number in the country of the account, before the transaction like every check. */
+export async function checkVatNumber(
+  ctx: OutsideContext & Caller,
   { new_vat_number }: { new_vat_number: string },
-): Promise<BillingAccount> {
-  const { db, deps } = ctx;
-  const { merchant_id } = ctx.principal;
-  await lockAccount(db, merchant_id);
-  const { country } = await getAccount(ctx, merchant_id);
+): Promise<CheckedVatNumber> {
+  const { country } = await getAccount(ctx, ctx.principal.merchant_id);
   const refusal = (text: string) =>
     new BadRequest(text, 'invalid_vat_number', {
       details: [{ path: 'new_vat_number', expected: 'a VAT number of the billing country', received: 'string' }],
     });
   if (country === null) throw refusal('Set the billing country before the VAT number');
   if (!isInVatArea(country)) throw refusal(`VAT numbers apply in the EU only, not in ${country}`);
-  const checked = await deps.vat_numbers.check(new_vat_number, country);
+  const checked = await ctx.deps.vat_numbers.check(new_vat_number, country);
   if (!checked) throw refusal(`The VAT number is not valid in ${country}`);
+  return { checked, country };
+}
+
+/** @throws ServiceUnavailable when the country has been changed since the number was checked in it. */
+export async function changeVatNumber(
+  ctx: TransactionContext & Caller,
+  { checked, country }: CheckedVatNumber,
+): Promise<BillingAccount> {
+  const { db } = ctx;
+  const { merchant_id } = ctx.principal;
+  await lockAccount(db, merchant_id);
+  if ((await getAccount(ctx, merchant_id)).country !== country) throw changedMeanwhile();
   await updateAccount(db, merchant_id, checked);
   await audit(ctx, 'billing.change_vat_number');
   return toBillingAccount(ctx, await getAccount(ctx, merchant_id));
 }
+
+/** The SDK tries again by itself, and finds what is there by then. */
+const changedMeanwhile = () =>
+  new ServiceUnavailable('The billing account was changed by somebody else at the same moment. Try again');
 
 /** Ends the trial, or activates an inactive account again. Open bills are charged at once. */
 export async function enableBilling(ctx: TransactionContext & Caller): Promise<BillingAccount> {

@@ -155,6 +155,87 @@ test('billing.self counts the days of the trial by the clock of the service, the
   expect(await billing(account)).toMatchObject({ state: 'INACTIVE' });
 });
 
+describe('a check of a VAT number that takes its time', () => {
+  /** The check of a member state that does not answer before it is told to. */
+  async function whileChecking<T>(begin: () => Promise<T>, work: () => Promise<void>): Promise<T> {
+    const { deps } = server;
+    const { vat_numbers } = deps;
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    deps.vat_numbers = {
+      async check(number, country) {
+        asked.resolve();
+        await answer.promise;
+        return vat_numbers.check(number, country);
+      },
+    };
+    try {
+      const call = begin();
+      await asked.promise;
+      deps.vat_numbers = vat_numbers;
+      await work();
+      answer.resolve();
+      return await call;
+    } finally {
+      deps.vat_numbers = vat_numbers;
+      answer.resolve();
+    }
+  }
+
+  async function swede() {
+    const account = await world.freshAccount();
+    await world.succeed('billing.update', { country: 'SE' }, account);
+    return account;
+  }
+
+  const vat_number = 'SE556012579001';
+
+  test('keeps nobody waiting, in the account and elsewhere', async () => {
+    const account = await swede();
+    const changed = await whileChecking(
+      () => world.succeed('billing.change_vat_number', { new_vat_number: vat_number }, account),
+      async () => {
+        await world.succeed('session.create', {}, { basic: account.basic });
+        await world.succeed('billing.update', { country: 'SE', company: 'Glans AB' }, account);
+        await world.succeed('billing.update', { country: 'FI' }, await world.freshAccount());
+      },
+    );
+    expect(changed).toMatchObject({ vat_number, company: 'Glans AB' });
+    const updated = await whileChecking(
+      () => world.succeed('billing.update', { country: 'SE' }, account),
+      async () => {
+        await world.succeed('session.create', {}, { basic: account.basic });
+      },
+    );
+    expect(updated).toMatchObject({ vat_number });
+    expect(updated).not.toHaveProperty('company');
+  });
+
+  test('counts for the country and the number it was made for alone', async () => {
+    const account = await swede();
+    const { bearer } = account;
+    const moved = await whileChecking(
+      () => world.call('billing.change_vat_number', { new_vat_number: vat_number }, { bearer }),
+      async () => void (await world.succeed('billing.update', { country: 'FI' }, account)),
+    );
+    expect(moved).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+    expect(await world.succeed('billing.self', {}, account)).not.toHaveProperty('vat_number');
+
+    await world.succeed('billing.update', { country: 'SE' }, account);
+    await world.succeed('billing.change_vat_number', { new_vat_number: vat_number }, account);
+    const overtaken = await whileChecking(
+      () => world.call('billing.update', { country: 'FI' }, { bearer }),
+      async () =>
+        void (await world.succeed('billing.change_vat_number', { new_vat_number: 'SE556703748501' }, account)),
+    );
+    expect(overtaken).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+    expect(await world.succeed('billing.self', {}, account)).toMatchObject({
+      country: 'SE',
+      vat_number: 'SE556703748501',
+    });
+  });
+});
+
 describe('the operator', () => {
   test('says what is wrong instead of doing it', async () => {
     expect(await operator()).toMatchObject({ code: 2, output: expect.stringContaining('npm run operator') });

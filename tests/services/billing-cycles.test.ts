@@ -8,8 +8,8 @@ import { linesOf, totalsOf, type Usage } from '../../server/billing/bill-amounts
 import {
   assertMayCreateSession,
   changeVatNumber,
+  checkVatNumber,
   toBillingAccount,
-  updateBilling,
 } from '../../server/billing/billing.service.ts';
 import { cycleOf } from '../../server/billing/cycle.ts';
 import { CENT, formatMoney, parseMoney } from '../../server/billing/money.ts';
@@ -347,13 +347,15 @@ describe('the trial', () => {
 
 describe('VAT', () => {
   const principal = async () => world.account();
-  const update = (account: Awaited<ReturnType<typeof principal>>, country: string) =>
-    world.act(account, (ctx) => updateBilling(ctx, { country }));
+  const update = (account: Awaited<ReturnType<typeof principal>>, country: string) => world.move(account, { country });
 
   test('follows country and number, and a number goes with its country', async () => {
     const account = await principal();
     expect(await update(account, 'SE')).toMatchObject({ vat_rate: '0.25' });
-    const set = (number: string) => world.act(account, (ctx) => changeVatNumber(ctx, { new_vat_number: number }));
+    const set = async (new_vat_number: string) => {
+      const checked = await checkVatNumber(world.by(account), { new_vat_number });
+      return world.act(account, (ctx) => changeVatNumber(ctx, checked));
+    };
     expect(await set('se556012-5790 01')).toMatchObject({
       vat_rate: '0.00',
       vat_number: 'SE556012579001',
@@ -380,7 +382,7 @@ describe('VAT', () => {
     await world.set(account, { ...PLANS.standard });
     world.days(31);
     await world.worker.run();
-    await world.act(account, (ctx) => updateBilling(ctx, { country: 'US', company: 'Example Inc' }));
+    await world.move(account, { country: 'US', company: 'Example Inc' });
     world.days(31);
     await world.worker.run();
     expect(
@@ -439,7 +441,7 @@ describe('conservation', () => {
         }).catch(() => {});
         return 0;
       case 'move':
-        await world.act(account, (ctx) => updateBilling(ctx, { country: action.country }));
+        await world.move(account, { country: action.country });
         return 0;
       case 'plan': {
         const { cycle_end } = await world.get(account);

@@ -3,7 +3,12 @@ import { sql } from 'kysely';
 import { listAllBills } from '../../server/billing/bill.repository.ts';
 import { billLines } from '../../server/billing/bill-amounts.ts';
 import { updateAccount } from '../../server/billing/billing.repository.ts';
-import { enableBilling, getAccount } from '../../server/billing/billing.service.ts';
+import {
+  enableBilling,
+  getAccount,
+  prepareBillingUpdate,
+  updateBilling,
+} from '../../server/billing/billing.service.ts';
 import { createBillingWorker } from '../../server/billing/billing.worker.ts';
 import { createCollectionWorker } from '../../server/billing/collection.worker.ts';
 import { addPaymentMethod } from '../../server/billing/payment-method.service.ts';
@@ -103,6 +108,12 @@ export async function createBillingWorld() {
     },
 
     enable: (principal: Principal) => inTransaction(by(principal), enableBilling),
+
+    /** Gives an account another country and company. */
+    async move(principal: Principal, input: { company?: string; country: string }) {
+      const update = await prepareBillingUpdate(by(principal), input);
+      return inTransaction(by(principal), (ctx) => updateBilling(ctx, update));
+    },
 
     /** An account with billing enabled and a card. */
     async customer() {
