@@ -10,6 +10,8 @@ export const terms = {
   /** What a new account may verify on Starter before it pays. */
   free_verifications: 250,
   trial_days: 30,
+  /** What the card provider charges at least. A bill of less is not collected. */
+  smallest_charge: '0.50',
   /** Time a customer has to pay an invoice. */
   invoice_days: 30,
   /** How long a session waits for its end user. */

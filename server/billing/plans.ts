@@ -17,8 +17,7 @@ export const SIGN_UP_CREDIT: Micros = terms.free_verifications * PLANS.starter.u
 
 /** Days after the first attempt on which a declined charge is tried again. After the last, billing becomes INACTIVE. */
 export const CHARGE_RETRY_DAYS = [1, 3, 7] as const;
-/** The smallest amount that the card provider accepts. Smaller bills are not collected. */
-export const SMALLEST_CHARGE: Micros = parseMoney('0.50');
+export const SMALLEST_CHARGE: Micros = parseMoney(terms.smallest_charge);
 
 type AccountTerms = Pick<
   BillingAccountTable,

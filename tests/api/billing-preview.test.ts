@@ -3,9 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseMoney } from '../../server/billing/money.ts';
 import { PLANS } from '../../server/billing/plans.ts';
-import { recordApproved } from '../../server/billing/usage.service.ts';
-import { randomId } from '../../server/database/random-id.ts';
-import { inTransaction } from '../../server/database/transaction.ts';
+import { approve, setBilling } from '../support/billing.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { type Account, createWorld, type World } from '../support/world.ts';
 
@@ -88,8 +86,8 @@ test('the preview of today is the last bill of an account that is deleted', asyn
   const { bearer } = other;
   const { id } = await world.succeed('billing.self', {}, { bearer });
   await become(id, 'ACTIVE');
-  await update(id, { ...terms(base), credit: 0, country: 'SE' });
-  await approve(id, 8);
+  await setBilling(server, id, { ...terms(base), credit: 0, country: 'SE' });
+  await approve(server, id, 8);
   const said = await world.succeed('billing.preview', { end: 'TODAY' }, { bearer });
   expect(said).toMatchObject({ subtotal: '0.80', vat: '0.20', total: '1.00' });
   await world.succeed('merchant.delete', {}, { bearer });
@@ -120,33 +118,22 @@ async function previewIsBill(given: Case): Promise<void> {
 
 async function arrange(given: Case): Promise<void> {
   await become(merchant_id, given.state);
-  await update(merchant_id, {
+  await setBilling(server, merchant_id, {
     ...terms(given),
     trial_ends: null,
     credit: parseMoney(given.credit),
     country: given.country,
     vat_number: given.vat_number && given.country === 'SE' ? 'SE556012579001' : null,
   });
-  await approve(merchant_id, given.approved);
-  await update(merchant_id, { unit_price: given.terms.unit_price + 1_000 });
-  await approve(merchant_id, given.approved_later);
+  await approve(server, merchant_id, given.approved);
+  await setBilling(server, merchant_id, { unit_price: given.terms.unit_price + 1_000 });
+  await approve(server, merchant_id, given.approved_later);
 }
 
 const terms = ({ terms: { unit_price, monthly_commitment } }: Case) => ({ unit_price, monthly_commitment });
 
-async function update(id: number, values: object): Promise<void> {
-  await server.ctx.db.updateTable('billing_accounts').set(values).where('merchant_id', '=', id).execute();
-}
-
 async function become(id: number, billing_state: Case['state']): Promise<void> {
   await server.ctx.db.updateTable('merchants').set({ billing_state }).where('id', '=', id).execute();
-}
-
-async function approve(id: number, count: number): Promise<void> {
-  for (let left = count; left > 0; left--)
-    await inTransaction({ db: server.ctx.db, deps: server.deps }, (ctx) =>
-      recordApproved(ctx, { merchant_id: id, session_id: randomId() }),
-    );
 }
 
 /** The clock moves months here; access tokens live minutes. */

@@ -1,6 +1,7 @@
 /** Accounts in the browser: every flow by the keyboard alone. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { approve, setBilling } from '../support/billing.ts';
 import { eventually } from '../support/test-server.ts';
 import { CONSENT, createSite, expectNoComplaints, type Site, stored } from '../support/visitor.ts';
 
@@ -379,6 +380,27 @@ describe('by keyboard alone', () => {
       expect(Object.keys((await stored(page)).local)).not.toContain('sigill.credentials');
     },
   );
+
+  test('the deletion of an account says what its last bill comes to', async () => {
+    const { page, user } = await visitSignedIn();
+    const { id } = (await server.call('billing.self', {}, { bearer: user.bearer })).body;
+    const lastBill = page.getByRole('region', { name: 'The last bill' });
+    const says = (text: string) => lastBill.getByText(text, { exact: true }).waitFor();
+
+    await page.goto('/account-deletion');
+    await says('This billing cycle leaves nothing to pay.');
+    await setBilling(server, id, { credit: 0, country: 'SE' });
+    await approve(server, id, 3);
+    await page.reload();
+    await says('It comes to $0.38, which is too little to be charged.');
+    await approve(server, id, 5);
+    await page.reload();
+    await says('If you delete the account today, it comes to $1.00.');
+    const amounts = (await lastBill.locator('dl > div').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+    expect(amounts.slice(1)).toEqual(['Verified identities 8 × $0.10 $0.80', 'VAT 25% $0.20', 'Total $1.00']);
+    await page.goto('/es/account-deletion');
+    await page.getByText('Si eliminas la cuenta hoy, asciende a 1,00\u00a0$.').waitFor();
+  });
 
   test('an account is deleted by typing its e-mail, and everybody in it is out', async () => {
     const { page, pressLink, pressButton, type, at, user } = await visitSignedIn();

@@ -12,7 +12,6 @@ import {
 import { createBillingWorker } from '../../server/billing/billing.worker.ts';
 import { createCollectionWorker } from '../../server/billing/collection.worker.ts';
 import { addPaymentMethod } from '../../server/billing/payment-method.service.ts';
-import { recordApproved } from '../../server/billing/usage.service.ts';
 import { timestamp } from '../../server/core/clock.ts';
 import {
   actingAs,
@@ -23,6 +22,7 @@ import {
 } from '../../server/core/context.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
+import { approve } from './billing.ts';
 import { createTestGateway } from './gateway.ts';
 import { createTestDeps } from './test-deps.ts';
 
@@ -123,10 +123,7 @@ export async function createBillingWorld() {
       return { ...principal, card };
     },
 
-    async approve({ merchant_id }: Pick<Principal, 'merchant_id'>, count = 1): Promise<void> {
-      for (let done = 0; done < count; done++)
-        await inTransaction(ctx, (ctx) => recordApproved(ctx, { merchant_id, session_id: randomId() }));
-    },
+    approve: ({ merchant_id }: Pick<Principal, 'merchant_id'>, count = 1) => approve(test, merchant_id, count),
 
     set: ({ merchant_id }: Pick<Principal, 'merchant_id'>, changes: Parameters<typeof updateAccount>[2]) =>
       updateAccount(db, merchant_id, changes),

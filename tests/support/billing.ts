@@ -1,8 +1,13 @@
 /** Cards and bills for the tests: what a browser does with the card provider, and a cycle that is over. */
+import type { UpdateObject } from 'kysely';
 import { cycleOf } from '../../server/billing/cycle.ts';
 import { PLANS } from '../../server/billing/plans.ts';
+import { recordApproved } from '../../server/billing/usage.service.ts';
 import { addDays } from '../../server/core/clock.ts';
-import { eventually } from './test-server.ts';
+import type { Database } from '../../server/database/database.ts';
+import { randomId } from '../../server/database/random-id.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import { eventually, type TestServer } from './test-server.ts';
 import type { Account, World } from './world.ts';
 
 /** Stripe's published test numbers; the stand-in of local mode takes the same. */
@@ -67,20 +72,30 @@ export async function enabled(world: World, account: Account, number?: string): 
   await world.succeed('billing.enable', {}, { bearer: account.bearer });
 }
 
+/** Changes the billing account of an account past its rules, as months of use and an operator would. */
+export async function setBilling(
+  { ctx }: Pick<TestServer, 'ctx'>,
+  merchant_id: number,
+  values: UpdateObject<Database, 'billing_accounts'>,
+): Promise<void> {
+  await ctx.db.updateTable('billing_accounts').set(values).where('merchant_id', '=', merchant_id).execute();
+}
+
+/** Sessions that were approved, without documents. */
+export async function approve({ ctx }: Pick<TestServer, 'ctx'>, merchant_id: number, count: number): Promise<void> {
+  for (let left = count; left > 0; left--)
+    await inTransaction(ctx, (ctx) => recordApproved(ctx, { merchant_id, session_id: randomId() }));
+}
+
 /** A paid bill, without moving the clock of everybody else: the account's cycle is put back a month instead. */
 export async function paidBill(world: World, account: Account): Promise<number> {
   const { bearer } = account;
   await enabled(world, account);
-  const { db } = world.server.ctx;
   const { clock, wake } = world.server.deps;
   const { start: cycle_end } = cycleOf(clock.now(), 1);
   const { start: cycle_start } = cycleOf(addDays(new Date(cycle_end), -1), 1);
   const { id: merchant_id } = await world.succeed('billing.self', {}, { bearer });
-  await db
-    .updateTable('billing_accounts')
-    .set({ ...PLANS.standard, cycle_start, cycle_end, cycle_start_day: 1 })
-    .where('merchant_id', '=', merchant_id)
-    .execute();
+  await setBilling(world.server, merchant_id, { ...PLANS.standard, cycle_start, cycle_end, cycle_start_day: 1 });
   wake('billing');
   return eventually(async () => {
     const { bills } = await world.succeed('bill.list', {}, { bearer });

@@ -4,6 +4,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { signOutHere } from '../../../features/auth/sign-out';
+import { LastBill, lastBillOptions } from '../../../features/billing/LastBill';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
@@ -12,7 +13,10 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/account-deletion')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(userSelfOptions());
+    void queryClient.prefetchQuery(lastBillOptions());
+  },
   component: AccountDeletion,
 });
 
@@ -58,6 +62,14 @@ function Deletion() {
           requires. It cannot be undone.
         </Trans>
       </Alert>
+      <section aria-labelledby="last-bill">
+        <h2 id="last-bill" className="display mb-4 text-xl">
+          <Trans>The last bill</Trans>
+        </h2>
+        <Load lines={2}>
+          <LastBill />
+        </Load>
+      </section>
       <Field
         ref={field}
         type="email"

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { BillPreview } from '@sigill/sdk/portal';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../ui/format';
+import { Money } from './Money';
+import { formatMoney, formatRate, parseMoney } from './money';
+import { UtcPeriod } from './UtcDate';
+import { useLineTexts } from './words';
+
+/** As the service names the line of sessions. */
+export const IDENTITIES = 'Verified identities';
+
+/** The lines of a bill that is not made yet, and what they come to. `total` names the sum. */
+export function BillLines({ bill, total }: { bill: BillPreview; total: ReactNode }) {
+  const { i18n } = useLingui();
+  const textsOf = useLineTexts();
+  const rate = formatRate(bill.vat_rate, i18n.locale);
+  return (
+    <dl className="divide-y divide-hairline border-y border-hairline">
+      <Line name={<Trans>Period</Trans>}>
+        <UtcPeriod start={bill.cycle_start} end={bill.cycle_end} />
+      </Line>
+      {bill.billables.map(({ name, description, quantity, unit_price, total }) => (
+        <Line
+          key={`${name} ${unit_price}`}
+          name={textsOf({ name, description }).name}
+          detail={
+            name === IDENTITIES
+              ? `${formatCount(quantity, i18n.locale)} × ${formatMoney(unit_price, i18n.locale)}`
+              : undefined
+          }
+          amount={total}
+        />
+      ))}
+      {parseMoney(bill.vat_rate) > 0n && <Line name={<Trans>VAT {rate}</Trans>} amount={bill.vat} />}
+      <Line name={total} amount={bill.total} strong />
+    </dl>
+  );
+}
+
+function Line({
+  name,
+  detail,
+  amount,
+  strong = false,
+  children,
+}: {
+  name: ReactNode;
+  detail?: string | undefined;
+  amount?: string;
+  strong?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
+      <dt className={strong ? 'font-medium' : 'text-sm text-muted'}>{name}</dt>
+      <dd className="ml-auto flex flex-wrap items-baseline justify-end gap-x-4">
+        {children}
+        {detail && <span className="font-mono text-sm text-muted">{detail}</span>}
+        {amount && <Money amount={amount} className={`text-right sm:min-w-24 ${strong ? '' : 'text-sm'}`} />}
+      </dd>
+    </div>
+  );
+}

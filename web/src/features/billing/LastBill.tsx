@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro';
+import { billingPreviewOptions } from '@sigill/sdk/portal/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { facts } from '../../content/facts';
+import { BillLines } from './BillLines';
+import { Money } from './Money';
+import { parseMoney } from './money';
+
+/** The bill that closes the account if it is deleted today. */
+export const lastBillOptions = () => billingPreviewOptions({ body: { end: 'TODAY' } });
+
+/** What deleting the account costs. */
+export function LastBill() {
+  const { data: bill } = useSuspenseQuery(lastBillOptions());
+  const total = parseMoney(bill.total);
+  if (total === 0n)
+    return (
+      <p>
+        <Trans>This billing cycle leaves nothing to pay.</Trans>
+      </p>
+    );
+  return (
+    <div className="space-y-6">
+      <p>
+        {total < parseMoney(facts.smallest_charge) ? (
+          <Trans>
+            It comes to <Money amount={bill.total} />, which is too little to be charged.
+          </Trans>
+        ) : (
+          <Trans>
+            If you delete the account today, it comes to <Money amount={bill.total} />.
+          </Trans>
+        )}
+      </p>
+      <BillLines bill={bill} total={<Trans>Total</Trans>} />
+    </div>
+  );
+}
