@@ -30,7 +30,7 @@ ${sections.join('\n')}`;
 /** What the SDK adds by hand. */
 const written: Record<string, string[]> = {
   Sessions: [
-    '| <code>sigill.<b>session.waitFor</b>(id, { signal })</code> | Wait until a session has ended, and get it | `EndedSession` |',
+    '| <code>sigill.<b>session.waitFor</b>(id, { signal, timeoutMs })</code> | Wait until a session has ended, and get it. Here `timeoutMs` is for the whole wait | `EndedSession` |',
   ],
   Callbacks: [
     '| <code>sigill.<b>callbacks.unwrap</b>(rawBody, headers, secret)</code> | Verify a callback and read its event | `CallbackEvent` |',

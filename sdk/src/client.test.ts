@@ -30,6 +30,7 @@ function clientOf({ baseUrl }: TestServer, options: SigillOptions = {}) {
 
 afterEach(() => vi.unstubAllEnvs());
 afterEach(() => vi.unstubAllGlobals());
+afterEach(() => vi.restoreAllMocks());
 
 describe('a call', () => {
   test('is a POST of the body with the key, and resolves to the data', async () => {
@@ -295,7 +296,7 @@ describe('an error', () => {
 });
 
 /** Waits as the client does, but for so long that only a signal ends it. */
-const sleepForEver: SigillOptions['sleep'] = (_delayMs, signal) => wait(2 ** 31 - 1, signal);
+const sleepForEver: NonNullable<SigillOptions['sleep']> = (_delayMs, signal) => wait(2 ** 31 - 1, signal);
 
 describe('a signal', () => {
   test('ends a call that was not sent', async () => {
@@ -447,11 +448,51 @@ describe('waitFor', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  test('ends with its signal', async () => {
+  test('ends when its time is over, says how the session is, and leaves a TimeoutError of its own code', async () => {
+    await using server = await serve(state('CREATED'), state('INITIATED'));
+    // The time is over when the second wait begins.
+    const over = new AbortController();
+    const { timeout } = AbortSignal;
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (ms === 90_000 ? over.signal : timeout(ms)));
+    const sleep: SigillOptions['sleep'] = async (_delayMs, signal) => {
+      if (server.received.length < 2) return;
+      over.abort();
+      await wait(2 ** 31 - 1, signal);
+    };
+    const call = clientOf(server, { sleep }).sigill.session.waitFor(5, { timeoutMs: 90_000 });
+    const error = await call.catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({
+      status: 0,
+      code: 'wait_timeout',
+      message: 'Session 5 has not ended within 90 s. It is INITIATED.',
+    });
+    expect(server.received).toHaveLength(2);
+  });
+
+  test('ends when its time is over while nobody answers', async () => {
+    await using server = await serve(() => {});
+    const call = clientOf(server).sigill.session.waitFor(5, { timeoutMs: 50 });
+    await expect(call).rejects.toMatchObject({
+      code: 'wait_timeout',
+      message: 'Session 5 has not ended within 0.05 s.',
+    });
+  });
+
+  test('throws what the service says before its time is over', async () => {
+    await using server = await serve(problem(404));
+    const call = clientOf(server).sigill.session.waitFor(5, { timeoutMs: 60_000 });
+    await expect(call).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  test.each([undefined, 600_000])('ends with its signal, with a time of %s', async (timeoutMs) => {
     const controller = new AbortController();
     await using server = await serve(state('CREATED'));
-    const { sigill } = clientOf(server, { sleep: sleepForEver });
-    setTimeout(() => controller.abort(new Error('stop')), 100);
-    await expect(sigill.session.waitFor(5, { signal: controller.signal })).rejects.toThrow('stop');
+    const sleep: SigillOptions['sleep'] = (delayMs, signal) => {
+      setImmediate(() => controller.abort(new Error('stop')));
+      return sleepForEver(delayMs, signal);
+    };
+    const call = clientOf(server, { sleep }).sigill.session.waitFor(5, { signal: controller.signal, timeoutMs });
+    await expect(call).rejects.toThrow('stop');
   });
 });

@@ -3,9 +3,10 @@ import type { Problem, ProblemCode } from './generated/api/types.gen.ts';
 
 /**
  * Why no answer came: `unreachable` says that trying again does not help (unknown host, no valid certificate), and after
- * `connection_lost` and `timeout` the call may have had its effect.
+ * `connection_lost` and `timeout` the call may have had its effect. `wait_timeout` says that the answers came, and that the
+ * session which `waitFor` waits for has not ended in time.
  */
-export type ConnectionCode = 'unreachable' | 'connection_failed' | 'connection_lost' | 'timeout';
+export type ConnectionCode = 'unreachable' | 'connection_failed' | 'connection_lost' | 'timeout' | 'wait_timeout';
 
 /** What is known about a call that failed. */
 export interface Failure {
@@ -103,7 +104,7 @@ export class ConnectionError extends SigillError {
   }
 }
 
-/** No answer came in time, also after the retries. `status` is 0. */
+/** No answer came in time, also after the retries, or `waitFor` has waited for as long as it may. `status` is 0. */
 export class TimeoutError extends ConnectionError {
   override get name(): string {
     return 'TimeoutError';

@@ -34,5 +34,5 @@ export {
 export * from './generated/api/sdk.gen.ts';
 export type * from './generated/api/types.gen.ts';
 export type { Result, WithResponse } from './result.ts';
-export { type EndedSession, Sessions } from './session.ts';
+export { type EndedSession, Sessions, type WaitOptions } from './session.ts';
 export { createApiClient, Sigill, type SigillOptions } from './sigill.ts';

@@ -1,5 +1,6 @@
 /** The calls on sessions, with the wait for their end. */
 import { type CallOptions, wait } from './client.ts';
+import { SigillError, TimeoutError } from './errors.ts';
 import { Session } from './generated/api/sdk.gen.ts';
 import type { KnownSessionState, SessionState, VerificationSession } from './generated/api/types.gen.ts';
 
@@ -8,21 +9,42 @@ const ends = ['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'] as const satisfies Kn
 /** A session that has ended. Its `state` says which fields it has. */
 export type EndedSession = VerificationSession & { state: (typeof ends)[number] };
 
+/** What can be set for a wait. */
+export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey' | 'timeoutMs'> {
+  /**
+   * Longest time to wait, in milliseconds. Without it the wait ends with the session: one that nobody completes fails by itself
+   * with `session_expired` at its `expires`, 24 hours after it was created.
+   */
+  timeoutMs?: number | undefined;
+}
+
 export class Sessions extends Session {
   /**
    * Waits until the session has ended, and gets it. The state is asked for every 2 seconds at first and more slowly while
    * nothing changes, up to every 30 seconds. A callback saves this wait.
+   * @throws TimeoutError with the code `wait_timeout` when the session has not ended within `timeoutMs`. The session goes on.
    */
-  async waitFor(id: number, options: Omit<CallOptions, 'idempotencyKey'> = {}): Promise<EndedSession> {
+  async waitFor(id: number, { timeoutMs, ...callOptions }: WaitOptions = {}): Promise<EndedSession> {
     const { sleep = wait } = this.client.getConfig();
+    const { signal } = callOptions;
+    const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+    const options = {
+      ...callOptions,
+      signal: deadline && signal ? AbortSignal.any([deadline, signal]) : (deadline ?? signal),
+    };
     let last: SessionState | undefined;
-    for (let unchanged = 0; ; unchanged++) {
-      const { state } = await this.state({ ...options, body: { id } });
-      if (ends.some((end) => end === state)) break;
-      if (state !== last) unchanged = 0;
-      last = state;
-      await sleep(Math.min(2000 * 1.1 ** unchanged, 30_000), options.signal);
+    try {
+      for (let unchanged = 0; ; unchanged++) {
+        const { state } = await this.state({ ...options, body: { id } });
+        if (ends.some((end) => end === state)) return (await this.get({ ...options, body: { id } })) as EndedSession;
+        if (state !== last) unchanged = 0;
+        last = state;
+        await sleep(Math.min(2000 * 1.1 ** unchanged, 30_000), options.signal);
+      }
+    } catch (error) {
+      if (timeoutMs === undefined || !deadline?.aborted || signal?.aborted || error instanceof SigillError) throw error;
+      const text = `Session ${id} has not ended within ${timeoutMs / 1000} s.${last ? ` It is ${last}.` : ''}`;
+      throw new TimeoutError(text, { status: 0, code: 'wait_timeout' });
     }
-    return (await this.get({ ...options, body: { id } })) as EndedSession;
   }
 }

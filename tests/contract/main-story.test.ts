@@ -2,6 +2,7 @@
 
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Sigill } from '../../sdk/src/index.ts';
 import type { Operations } from '../../server/generated/operations.gen.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { SPECIMENS } from '../../server/specimen/specimens.ts';
@@ -157,6 +158,21 @@ describe('every specimen ends as its description says', () => {
       failure: { code: 'chip_auth_failed' },
     });
   });
+});
+
+test.each(['CREATED', 'INITIATED'])('a wait for a session that stays %s ends with its day', async (state) => {
+  const own = await createTestServer();
+  const { basic } = await own.account();
+  const { body } = await own.call('session.create', {}, { basic });
+  if (state === 'INITIATED')
+    await own.call('reader.start', { token: body.token, platform: 'CLI', app_version: '1.0.0' });
+  const { public_key: publicKey, secret } = basic;
+  // A day in few questions.
+  const sleep = async () => void (await own.advance('PT6H'));
+  const { session } = new Sigill({ baseUrl: own.base, publicKey, secret, sleep });
+  expect(await session.state({ body: { id: body.id } })).toEqual({ state });
+  expect(await session.waitFor(body.id)).toMatchObject({ state: 'FAILED', failure: { code: 'session_expired' } });
+  await own.stop();
 });
 
 test('an unfinished session fails when its day is over, and says so in a callback', async () => {
