@@ -35,6 +35,7 @@ const checks: Step[] = [
   handlers,
   after(step('Format and lint', bin('biome'), 'check', '--error-on-warnings'), current),
   after(step('Types', bin('tsc'), '-p', '.'), current),
+  after(step('Types of the SDK', bin('tsc'), '-p', 'sdk'), current),
   buildSdk,
   after(step('Types of the site', bin('tsc'), '-p', 'web'), buildSdk),
   after(
