@@ -1,14 +1,6 @@
 /** Guessing by many at once, through two processes on one database: the counters hold in all of them together. */
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { type Body, type Credentials, createCaller } from '../support/call.ts';
-import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { createTestDatabase } from '../support/test-database.ts';
-import { eventually, type Mail } from '../support/test-server.ts';
+import { anIpv4, createServerPair, PASSWORD, type ServerPair } from '../support/server-pair.ts';
 
 const AT_ONCE = 200;
 const TRIES_PER_CODE = 5;
@@ -16,46 +8,14 @@ const GUESSES_PER_ADDRESS = 10;
 const GUESSES_PER_ACCOUNT = 100;
 const GUESSES_PER_SIGN_IN = 10;
 
-let folder: string;
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let servers: ServerProcess[] = [];
-
+let pair: ServerPair;
+let call: ServerPair['call'];
+let signUp: ServerPair['signUp'];
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sigill-guessing-'));
-  database = await createTestDatabase();
-  const environment = { DATA_DIR: folder, TRUSTED_PROXIES: '1', ...(database && { DATABASE_URL: database.url }) };
-  for (let number = 0; number < 2; number++) {
-    const server = await createServerProcess(environment);
-    await server.start();
-    servers = [...servers, server];
-  }
+  pair = await createServerPair();
+  ({ call, signUp } = pair);
 });
-afterAll(async () => {
-  for (const server of servers) await server.remove();
-  await database?.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Calls by turns through either process, each from its own address unless one is given. */
-let turn = 0;
-function call<Id extends OperationId>(id: Id, body: Body<Id>, credentials: Credentials = {}, from = anAddress()) {
-  const { base } = servers[turn++ % servers.length]!;
-  return createCaller(base)(id, body, credentials, { 'X-Forwarded-For': from });
-}
-
-async function signUp() {
-  const [email, password] = [`${randomBytes(6).toString('hex')}@example.com`, 'correct horse'];
-  const { status, body } = await call('password.create', { email, password });
-  expect(status).toBe(200);
-  return { email, password, bearer: body.access_token };
-}
-
-const mailedCode = (email: string) =>
-  eventually(async () => {
-    const response = await fetch(`${servers[0]!.base}/_local/mailbox.json?to=${email}`);
-    const { mails } = (await response.json()) as { mails: Mail[] };
-    return /^[A-Z2-9]{6}$/m.exec(mails[0]?.text ?? '')?.[0];
-  }, 'the code');
+afterAll(() => pair?.remove());
 
 /** Wrong codes, all different. */
 function wrongCodes(right: string): string[] {
@@ -73,7 +33,7 @@ describe(`${AT_ONCE} codes at once`, () => {
   test('to verify an address are compared five times, and the right one is late', async () => {
     const { email, bearer } = await signUp();
     await call('password.verify_email_send_code', {}, { bearer });
-    const code = await mailedCode(email);
+    const code = await pair.code(email);
     const answers = await Promise.all(
       wrongCodes(code).map((guess) => call('password.verify_email', { code: guess }, { bearer })),
     );
@@ -85,25 +45,25 @@ describe(`${AT_ONCE} codes at once`, () => {
   test('to recover a password from one address are compared five times, and the owner elsewhere is not kept from the right one', async () => {
     const { email } = await signUp();
     await call('password.recover_send_code', { email });
-    const code = await mailedCode(email);
-    const thief = anAddress();
+    const code = await pair.code(email);
+    const thief = anIpv4();
     // The limit of calls per address, which counts within one process, stands before; it must not be what is seen here.
     const answers = await Promise.all(
       wrongCodes(code)
         .slice(0, 25)
-        .map((guess) => call('password.recover', { email, code: guess, new_password: 'taken over' }, {}, thief)),
+        .map((guess) => call('password.recover', { email, code: guess, new_password: 'taken over' }, { from: thief })),
     );
     expect(statuses(answers)).toEqual({ 400: TRIES_PER_CODE, 429: 25 - TRIES_PER_CODE });
-    const recover = (from: string) => call('password.recover', { email, code, new_password: 'my own' }, {}, from);
+    const recover = (from: string) => call('password.recover', { email, code, new_password: 'my own' }, { from });
     expect(await recover(thief)).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
-    expect(await recover(anAddress())).toMatchObject({ status: 200 });
+    expect(await recover(anIpv4())).toMatchObject({ status: 200 });
     expect(await call('password.authenticate', { email, password: 'my own' })).toMatchObject({ status: 200 });
   });
 
   test('to recover a password from as many addresses leave the right one to the owner', async () => {
     const { email } = await signUp();
     await call('password.recover_send_code', { email });
-    const code = await mailedCode(email);
+    const code = await pair.code(email);
     const recover = (guess: string) => call('password.recover', { email, code: guess, new_password: 'my own' });
     expect(statuses(await Promise.all(wrongCodes(code).map(recover)))).toEqual({ 400: AT_ONCE });
     expect(await recover(code)).toMatchObject({ status: 200 });
@@ -112,7 +72,7 @@ describe(`${AT_ONCE} codes at once`, () => {
   test('of which one is right change the password at most once', async () => {
     const { email } = await signUp();
     await call('password.recover_send_code', { email });
-    const code = await mailedCode(email);
+    const code = await pair.code(email);
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, n) =>
         call('password.recover', { email, code, new_password: `new ${n} one` }),
@@ -130,15 +90,17 @@ describe(`${AT_ONCE} passwords at once`, () => {
   const guesses = Array.from({ length: AT_ONCE }, (_, n) => `guess ${n}`);
 
   test('from one address are compared ten times, and the owner elsewhere gets in', async () => {
-    const { email, password } = await signUp();
-    const thief = anAddress();
+    const { email } = await signUp();
+    const thief = anIpv4();
     // The limit of calls per address, which counts within one process, stands before; it must not be what is seen here.
     const answers = await Promise.all(
-      guesses.slice(0, 25).map((guess) => call('password.authenticate', { email, password: guess }, {}, thief)),
+      guesses.slice(0, 25).map((guess) => call('password.authenticate', { email, password: guess }, { from: thief })),
     );
     expect(statuses(answers)).toEqual({ 401: GUESSES_PER_ADDRESS, 429: 25 - GUESSES_PER_ADDRESS });
-    expect(await call('password.authenticate', { email, password }, {}, thief)).toMatchObject({ status: 429 });
-    expect(await call('password.authenticate', { email, password })).toMatchObject({ status: 200 });
+    expect(await call('password.authenticate', { email, password: PASSWORD }, { from: thief })).toMatchObject({
+      status: 429,
+    });
+    expect(await call('password.authenticate', { email, password: PASSWORD })).toMatchObject({ status: 200 });
   });
 
   test('from as many addresses are compared a hundred times', async () => {
@@ -155,22 +117,18 @@ describe(`${AT_ONCE} passwords at once`, () => {
   });
 
   test('of a signed-in thief are compared ten times, and do not keep the owner out', async () => {
-    const { email, password, bearer } = await signUp();
+    const { email, bearer } = await signUp();
     const answers = await Promise.all(
       guesses.map((guess) =>
         call('password.change_password', { password: guess, new_password: 'taken over' }, { bearer }),
       ),
     );
     expect(statuses(answers)).toEqual({ 401: GUESSES_PER_SIGN_IN, 429: AT_ONCE - GUESSES_PER_SIGN_IN });
-    const own = await call('password.authenticate', { email, password });
+    const own = await call('password.authenticate', { email, password: PASSWORD });
     expect(own).toMatchObject({ status: 200 });
-    const change = { password, new_password: 'another one' };
+    const change = { password: PASSWORD, new_password: 'another one' };
     expect(await call('password.change_password', change, { bearer: own.body.access_token })).toMatchObject({
       status: 200,
     });
   });
 });
-
-function anAddress(): string {
-  return `10.${[...randomBytes(3)].join('.')}`;
-}

@@ -13,18 +13,18 @@ import { receiveEvent } from '../../server/billing/provider-event.service.ts';
 import { startSetup } from '../../server/billing/stripe.service.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { deleteMerchant } from '../../server/merchants/merchant.service.ts';
-import { type BillingWorld, createBillingWorkers, createBillingWorld } from '../support/billing-world.ts';
 import type { Fault } from '../support/gateway.ts';
+import { createBillingWorkers, createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
 import { trials } from '../support/trials.ts';
 
-let world: BillingWorld;
+let world: ServiceWorld;
 // Each test alone: faults and declines are meant for one customer.
 beforeEach(async () => {
-  world = await createBillingWorld();
+  world = await createServiceWorld();
 });
 afterEach(() => world.close());
 
-type Customer = Awaited<ReturnType<BillingWorld['customer']>>;
+type Customer = Awaited<ReturnType<ServiceWorld['customer']>>;
 
 /** A customer on Standard at the moment at which the first cycle is over, before any worker comes by. */
 async function customerWithBillDue(): Promise<Customer> {
@@ -108,7 +108,7 @@ describe('a bill', () => {
         fc.array(fc.nat(3), { maxLength: 4 }),
         async (faults, deaths) => {
           await world.close();
-          world = await createBillingWorld();
+          world = await createServiceWorld();
           const customer = await customerWithBillDue();
           world.provider.fail(...faults);
           for (const workers of deaths) {
@@ -136,7 +136,7 @@ describe('a bill', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(blow, { maxLength: 10 }), fc.integer({ min: 1, max: 3 }), async (blows, workers) => {
         await world.close();
-        world = await createBillingWorld();
+        world = await createServiceWorld();
         const { provider } = world;
         const customer = await customerWithBillDue();
         const pass = async () => {
@@ -580,7 +580,7 @@ test('keeps no bill waiting for one that cannot be charged', async () => {
 });
 
 test('rests until the next thing is due', async () => {
-  const own = await createBillingWorld();
+  const own = await createServiceWorld();
   const customer = await own.customer();
   await own.set(customer, PLANS.standard);
   const { cycle_end } = await own.get(customer);

@@ -18,12 +18,12 @@ import { PLANS, SIGN_UP_CREDIT } from '../../server/billing/plans.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { isUniqueViolation } from '../../server/database/unique-violation.ts';
-import { type BillingWorld, createBillingWorkers, createBillingWorld } from '../support/billing-world.ts';
+import { createBillingWorkers, createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
 import { trials } from '../support/trials.ts';
 
-let world: BillingWorld;
+let world: ServiceWorld;
 beforeAll(async () => {
-  world = await createBillingWorld();
+  world = await createServiceWorld();
 });
 afterAll(() => world.close());
 
@@ -423,7 +423,7 @@ describe('conservation', () => {
     },
   );
 
-  async function perform(account: Awaited<ReturnType<BillingWorld['customer']>>, action: Step): Promise<number> {
+  async function perform(account: Awaited<ReturnType<ServiceWorld['customer']>>, action: Step): Promise<number> {
     switch (action.do) {
       case 'approve':
         await world.approve(account, action.count);
@@ -466,7 +466,7 @@ describe('conservation', () => {
         fc.integer({ min: 0, max: 40 }),
         async (steps, offset, credits) => {
           await world.close();
-          world = await createBillingWorld();
+          world = await createServiceWorld();
           world.advance(offset);
           const account = await world.customer();
           const given = credits * 40_000;

@@ -6,15 +6,15 @@ import { getAccount, openBillingAccount } from '../../server/billing/billing.ser
 import type { Database } from '../../server/database/database.ts';
 import { billing } from '../../server/database/migrations/0006-billing.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
-import { createTestDeps, type TestDeps } from '../support/test-deps.ts';
+import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
 
-let server: TestDeps;
+let world: ServiceWorld;
 let db: Kysely<Database>;
 beforeAll(async () => {
-  server = await createTestDeps();
-  db = server.ctx.db;
+  world = await createServiceWorld();
+  db = world.ctx.db;
 });
-afterAll(() => server.close());
+afterAll(() => world.close());
 
 const CREATED = [
   '2026-10-15T08:12:45.120Z',
@@ -57,14 +57,14 @@ test('is what a sign-up on that day would have got', async () => {
   expect([error, results?.map(({ migrationName }) => migrationName)]).toEqual([undefined, ['0006-billing']]);
 
   for (const [index, created] of CREATED.entries()) {
-    const migrated = await getAccount(server.ctx, index + 1);
+    const migrated = await getAccount(world.ctx, index + 1);
     const fresh = 1000 + index;
     await db.insertInto('merchants').values({ id: fresh, created }).execute();
-    await inTransaction(server.ctx, (ctx) =>
+    await inTransaction(world.ctx, (ctx) =>
       openBillingAccount(ctx, { merchant_id: fresh, created: new Date(created) }),
     );
-    expect(migrated).toEqual({ ...(await getAccount(server.ctx, fresh)), merchant_id: index + 1 });
+    expect(migrated).toEqual({ ...(await getAccount(world.ctx, fresh)), merchant_id: index + 1 });
   }
-  expect(await getAccount(server.ctx, 100)).toMatchObject({ billing_state: 'INACTIVE', trial_ends: null });
-  await expect(getAccount(server.ctx, 200)).rejects.toThrow();
+  expect(await getAccount(world.ctx, 100)).toMatchObject({ billing_state: 'INACTIVE', trial_ends: null });
+  await expect(getAccount(world.ctx, 200)).rejects.toThrow();
 });

@@ -10,7 +10,7 @@ import { actingAs } from '../../server/core/context.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import type { CallbackEvent } from '../../server/generated/operations.gen.ts';
-import { createTestDeps, type TestDeps } from '../support/test-deps.ts';
+import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
 
 interface Received {
   path: string;
@@ -18,18 +18,18 @@ interface Received {
   body: string;
 }
 
-let harness: TestDeps;
+let world: ServiceWorld;
 let merchant: number;
 let worker: ReturnType<typeof createCallbackWorker>;
 let receiver: Server;
 let base: string;
 let received: Received[];
 let answer: (response: ServerResponse, request: Received) => void;
-const account = () => actingAs(harness.ctx, { merchant_id: merchant });
+const account = () => actingAs(world.ctx, { merchant_id: merchant });
 
 beforeEach(async () => {
-  harness = await createTestDeps();
-  merchant = await harness.merchant();
+  world = await createServiceWorld();
+  merchant = await world.merchant();
   received = [];
   answer = (response) => void response.end('ok');
   receiver = createServer((request, response) => {
@@ -43,21 +43,21 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  worker = createCallbackWorker(harness.ctx, { timeout_ms: 500 });
+  worker = createCallbackWorker(world.ctx, { timeout_ms: 500 });
 });
 
 afterEach(async () => {
   await worker.stop();
   receiver.closeAllConnections();
   receiver.close();
-  await harness.close();
+  await world.close();
 });
 
 async function enqueue(url = `${base}/callback`, account = merchant): Promise<string> {
   const id = randomId();
   const event: CallbackEvent['data'] = { id, state: 'FAILED', previous_state: 'INITIATED', reference: 'order 1' };
-  await inTransaction(harness.ctx, (ctx) => enqueueCallback(ctx, { merchant_id: account, session_id: id, url, event }));
-  const row = await harness.ctx.db
+  await inTransaction(world.ctx, (ctx) => enqueueCallback(ctx, { merchant_id: account, session_id: id, url, event }));
+  const row = await world.ctx.db
     .selectFrom('callbacks')
     .select('id')
     .where('session_id', '=', id)
@@ -72,8 +72,8 @@ async function pass(of = worker): Promise<number> {
   return (await of.run()) / 1000;
 }
 
-const stored = async (id: string) => (await findCallback(harness.ctx.db, merchant, id))!;
-const attempts = (id: string) => listAttempts(harness.ctx.db, id);
+const stored = async (id: string) => (await findCallback(world.ctx.db, merchant, id))!;
+const attempts = (id: string) => listAttempts(world.ctx.db, id);
 const status =
   (code: number, headers: Record<string, string> = {}) =>
   (response: ServerResponse) =>
@@ -106,12 +106,12 @@ describe('a delivery', () => {
     await enqueue();
     await pass();
     expect([verify(old, received[0]!), verify(rotated.secret, received[0]!)]).toEqual([true, true]);
-    harness.advance(86_400);
+    world.advance(86_400);
     await enqueue();
     await pass();
     expect([verify(old, received[1]!), verify(rotated.secret, received[1]!)]).toEqual([false, true]);
     expect(await getSigningSecret(account())).not.toHaveProperty('previous_expires');
-    const row = await harness.ctx.db.selectFrom('callback_secrets').selectAll().executeTakeFirstOrThrow();
+    const row = await world.ctx.db.selectFrom('callback_secrets').selectAll().executeTakeFirstOrThrow();
     expect(
       row.secret.includes(rotated.secret) || row.secret.includes(Buffer.from(rotated.secret.slice(6), 'base64')),
     ).toBe(false);
@@ -121,7 +121,7 @@ describe('a delivery', () => {
     try {
       // The library compares with the system's clock, this test has its own.
       const at = Number(headers['webhook-timestamp']);
-      expect(at).toBe(harness.deps.clock.now().getTime() / 1000);
+      expect(at).toBe(world.deps.clock.now().getTime() / 1000);
       const library = new Webhook(secret);
       const signatures = String(headers['webhook-signature']).split(' ');
       return signatures.includes(library.sign(String(headers['webhook-id']), new Date(at * 1000), body));
@@ -139,14 +139,14 @@ describe('a failed delivery', () => {
     const waits: number[] = [];
     for (let wait = await pass(); wait !== Number.POSITIVE_INFINITY; wait = await pass()) {
       waits.push(wait);
-      harness.advance(wait - 0.001);
+      world.advance(wait - 0.001);
       await pass();
       expect(received).toHaveLength(waits.length);
-      harness.advance(0.001);
+      world.advance(0.001);
     }
     expect(waits).toEqual([5, 30, 120, 900, 3600]);
     expect(await stored(id)).toMatchObject({ state: 'FAILED', attempts: 6, next_attempt: null });
-    harness.advance(7 * 86_400);
+    world.advance(7 * 86_400);
     await pass();
     expect(received).toHaveLength(6);
     expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
@@ -187,7 +187,7 @@ describe('a failed delivery', () => {
     await enqueue();
     expect(await pass()).toBe(60);
     answer = status(503, { 'retry-after': '999999' });
-    harness.advance(60);
+    world.advance(60);
     expect(await pass()).toBe(3600);
   });
 
@@ -200,7 +200,7 @@ describe('a failed delivery', () => {
       const [attempt] = await attempts(id);
       expect(attempt).toMatchObject({ status_code: null });
       reasons[name] = attempt!.error!;
-      await harness.ctx.db.deleteFrom('callbacks').execute();
+      await world.ctx.db.deleteFrom('callbacks').execute();
     };
     await fail('hang', `${base}/`, () => {});
     await fail('reset', `${base}/`, (response) => void response.socket?.resetAndDestroy());
@@ -243,7 +243,7 @@ describe('a failed delivery', () => {
 describe('a resend', () => {
   test('makes one more attempt with the same id, and none while the event is on its way', async () => {
     const again = (id: string, account = merchant) =>
-      inTransaction(harness.callOf(account), (ctx) => resendCallback(ctx, { id }));
+      inTransaction(world.callOf(account), (ctx) => resendCallback(ctx, { id }));
     answer = status(410);
     const id = await enqueue();
     await expect(again(id)).rejects.toMatchObject({ status: 409, code: 'callback_not_resendable' });
@@ -267,13 +267,13 @@ describe('a name that is bound anew', () => {
     const answers = [['93.184.216.34'], ['127.0.0.1'], ['169.254.169.254'], ['93.184.216.34', '10.0.0.1']];
     let lookups = 0;
     const resolve = async () => answers[lookups++] ?? [];
-    const production = { ...harness.deps, config: { ...harness.deps.config, mode: 'production' as const } };
+    const production = { ...world.deps, config: { ...world.deps.config, mode: 'production' as const } };
     lookups = 1;
-    const guarded = createCallbackWorker({ ...harness.ctx, deps: production }, { timeout_ms: 500, resolve });
+    const guarded = createCallbackWorker({ ...world.ctx, deps: production }, { timeout_ms: 500, resolve });
     const id = await enqueue(`https://shop.example:${new URL(base).port}/callback`);
     for (let round = 0; round < 3; round++) {
       const wait = await pass(guarded);
-      harness.advance(wait);
+      world.advance(wait);
     }
     expect(lookups).toBe(4);
     expect((await attempts(id)).map(({ error }) => error)).toEqual(
@@ -287,7 +287,7 @@ describe('a name that is bound anew', () => {
 describe('workers', () => {
   test('that run together send each event once', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => enqueue()));
-    const others = Array.from({ length: 3 }, () => createCallbackWorker(harness.ctx));
+    const others = Array.from({ length: 3 }, () => createCallbackWorker(world.ctx));
     for (let round = 0; round < 12; round++) await Promise.all(others.map((other) => pass(other)));
     expect(received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(ids.sort());
   });
@@ -295,13 +295,13 @@ describe('workers', () => {
   test('take over the event of one that died, after its lease, and not before', async () => {
     answer = () => {};
     const id = await enqueue();
-    const dying = createCallbackWorker(harness.ctx, { timeout_ms: 60_000 });
+    const dying = createCallbackWorker(world.ctx, { timeout_ms: 60_000 });
     await dying.run();
     await expect.poll(() => received.length).toBe(1);
     answer = status(200);
     expect(await pass()).toBe(20);
     expect(received).toHaveLength(1);
-    harness.advance(20);
+    world.advance(20);
     await pass();
     expect(received).toHaveLength(2);
     expect(await stored(id)).toMatchObject({ state: 'DELIVERED', attempts: 2 });
@@ -312,7 +312,7 @@ describe('workers', () => {
   test('that are stopped give back what they have begun', async () => {
     answer = () => {};
     const id = await enqueue();
-    const stopped = createCallbackWorker(harness.ctx, { timeout_ms: 60_000 });
+    const stopped = createCallbackWorker(world.ctx, { timeout_ms: 60_000 });
     await stopped.run();
     await expect.poll(() => received.length).toBe(1);
     await stopped.stop();
@@ -329,7 +329,7 @@ describe('workers', () => {
 
   test('give up on an event whose last attempt ended with its process', async () => {
     const id = await enqueue();
-    await harness.ctx.db.updateTable('callbacks').set({ attempts: 6, attempts_left: 0 }).where('id', '=', id).execute();
+    await world.ctx.db.updateTable('callbacks').set({ attempts: 6, attempts_left: 0 }).where('id', '=', id).execute();
     await pass();
     expect(await stored(id)).toMatchObject({ state: 'FAILED', attempts: 6, next_attempt: null });
     expect(received).toEqual([]);
@@ -337,10 +337,10 @@ describe('workers', () => {
 
   test('serve other accounts at once while the receiver of one never answers', async () => {
     answer = (response, { path }) => path !== '/hang' && void response.end();
-    const slow = createCallbackWorker(harness.ctx, { timeout_ms: 60_000 });
+    const slow = createCallbackWorker(world.ctx, { timeout_ms: 60_000 });
     for (let count = 0; count < 200; count++) await enqueue(`${base}/hang`);
     await slow.run();
-    const others = await Promise.all(Array.from({ length: 5 }, () => harness.merchant()));
+    const others = await Promise.all(Array.from({ length: 5 }, () => world.merchant()));
     for (const account of others) await enqueue(`${base}/callback`, account);
     await slow.run();
     await expect.poll(() => received.filter(({ path }) => path === '/callback').length).toBe(5);

@@ -31,6 +31,22 @@ const mailed = (customer: Account, subject: string, count = 1) =>
 const FAILED = 'A payment for Sigill failed';
 const INACTIVE = 'Billing for Sigill is inactive';
 
+/** Goes on until the bill of a customer has been tried as often as it is, and has failed each time. */
+async function failToTheEnd(customer: Account): Promise<void> {
+  await world.server.advance('P62D');
+  await mailed(customer, FAILED);
+  for (const [count, days] of [
+    [2, 'P1D'],
+    [3, 'P2D'],
+  ] as const) {
+    await world.server.advance(days);
+    await mailed(customer, FAILED, count);
+  }
+  await world.server.advance('P4D');
+  await mailed(customer, INACTIVE);
+  expect(await world.billing(customer)).toMatchObject({ state: 'INACTIVE' });
+}
+
 /** A customer whose bill was declined once, so that its payment is there and open. */
 async function declined() {
   const customer = await world.customer('pm_card_chargeCustomerFail');
@@ -98,18 +114,7 @@ describe('at the provider', () => {
   test('a customer that was deleted before its bill is one whose charge fails, to an end', async () => {
     const customer = await world.customer();
     await world.stripe.customers.del(await world.customerOf(customer));
-    await world.server.advance('P62D');
-    await mailed(customer, FAILED);
-    for (const [count, days] of [
-      [2, 'P1D'],
-      [3, 'P2D'],
-    ] as const) {
-      await world.server.advance(days);
-      await mailed(customer, FAILED, count);
-    }
-    await world.server.advance('P4D');
-    await mailed(customer, INACTIVE);
-    expect(await world.billing(customer)).toMatchObject({ state: 'INACTIVE' });
+    await failToTheEnd(customer);
     expect((await world.operator('bills', customer.id)).output).toMatch(/OPEN {2}declined 4× \(no_card\)/);
     const [bill] = await world.bills(customer);
     await payWithGoodCard(customer);
@@ -140,18 +145,7 @@ describe('at the provider', () => {
     const refusal = { type: 'invalid_request_error', code: 'account_invalid', message: 'The account is restricted.' };
     world.relay.decide = (call) =>
       call.includes('/confirm') ? { status: 400, body: JSON.stringify({ error: refusal }) } : undefined;
-    await world.server.advance('P62D');
-    await mailed(customer, FAILED);
-    for (const [count, days] of [
-      [2, 'P1D'],
-      [3, 'P2D'],
-    ] as const) {
-      await world.server.advance(days);
-      await mailed(customer, FAILED, count);
-    }
-    await world.server.advance('P4D');
-    await mailed(customer, INACTIVE);
-    expect(await world.billing(customer)).toMatchObject({ state: 'INACTIVE' });
+    await failToTheEnd(customer);
     expect((await world.operator('bills', customer.id)).output).toContain('declined 4× (account_invalid)');
     const bill = await openBill(customer);
     const told = lines

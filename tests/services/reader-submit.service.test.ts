@@ -17,7 +17,7 @@ import { checkDigit } from '../../server/verification/mrz/check-digit.ts';
 import { type DocumentFiles, verifyDocument } from '../../server/verification/verify-document.ts';
 import { dg1Of, dg2Of, ecKeys, IMAGE, issueCertificate, issueSod } from '../support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
-import { createTestDeps, type TestDeps } from '../support/test-deps.ts';
+import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
 import { trials } from '../support/trials.ts';
 
 const SEED = 20_261_121;
@@ -26,17 +26,17 @@ const keys = { csca: ecKeys('prime256v1'), signer: ecKeys('prime256v1'), strange
 const authority = issueListAuthority();
 
 const folder = mkdtempSync(join(tmpdir(), 'sigill-lists-'));
-let harness: TestDeps;
+let world: ServiceWorld;
 let merchant: number;
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'roots'));
   writeFileSync(join(folder, 'roots/publisher.cer'), authority.root.certificate);
-  harness = await createTestDeps({ mode: 'production' });
-  merchant = await harness.merchant('ACTIVE');
+  world = await createServiceWorld({ mode: 'production' });
+  merchant = await world.merchant('ACTIVE');
 });
 afterAll(async () => {
-  await harness.close();
+  await world.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -231,19 +231,19 @@ function prepare(given: Material): DocumentFiles {
 
 /** Takes the document through a session, as the operations do. */
 async function submit(files: DocumentFiles) {
-  const { deps } = harness;
+  const { deps } = world;
   deps.trust = createTrust(folder, [], 'production');
-  const { id, token } = await inTransaction(harness.callOf(merchant), (ctx) => createSession(ctx, {}));
-  const session = async () => (await findSessionById(harness.ctx.db, id))!;
+  const { id, token } = await inTransaction(world.callOf(merchant), (ctx) => createSession(ctx, {}));
+  const session = async () => (await findSessionById(world.ctx.db, id))!;
   const device = { platform: 'CLI', app_version: '1' };
   const start = { session: await session(), secret: token, ...device };
-  await inTransaction(harness.callOf(merchant), (ctx) => startReading(ctx, start));
+  await inTransaction(world.callOf(merchant), (ctx) => startReading(ctx, start));
   const started = await session();
-  const { challenge } = await inTransaction(harness.ctx, (ctx) => issueChallenge(ctx, started));
+  const { challenge } = await inTransaction(world.ctx, (ctx) => issueChallenge(ctx, started));
   const submission = { files, challenge: Buffer.from(challenge, 'base64') };
-  const { ctx } = harness;
+  const { ctx } = world;
   await submitDocument({ ...ctx, transaction: (work) => inTransaction(ctx, work) }, await session(), submission);
-  const shown = await viewSession(harness.ctx, await session());
+  const shown = await viewSession(world.ctx, await session());
   return JSON.parse(JSON.stringify(shown)) as typeof shown;
 }
 
@@ -258,7 +258,7 @@ describe('a document of any content', () => {
       const shown = await submit(files);
       expect(validate(shown), JSON.stringify(validate.errors)).toBe(true);
 
-      const policy = { at: harness.deps.clock.now(), trust: harness.deps.trust.live, passport_only: false };
+      const policy = { at: world.deps.clock.now(), trust: world.deps.trust.live, passport_only: false };
       const found = verifyDocument({ files, challenge: Buffer.alloc(8) }, policy);
       const { chip } = shown as Extract<typeof shown, { state: 'REJECTED' }>;
       expect(shown.state).toBe(found.verdict);

@@ -15,26 +15,26 @@ import {
 import { STATES, TRANSITIONS } from '../../server/sessions/session.state.ts';
 import { viewSession } from '../../server/sessions/session.view.ts';
 import { openPieces, sealPieces } from '../../server/sessions/session-vault.ts';
-import { createTestDeps, type TestDeps } from '../support/test-deps.ts';
+import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
 
 const DAY = 86_400;
 
-let harness: TestDeps;
+let world: ServiceWorld;
 let merchant: number;
 
 beforeAll(async () => {
-  harness = await createTestDeps();
-  merchant = await harness.merchant('ACTIVE');
+  world = await createServiceWorld();
+  merchant = await world.merchant('ACTIVE');
 });
-afterAll(() => harness.close());
+afterAll(() => world.close());
 
 const create = (options = {}, account = merchant) =>
-  inTransaction(harness.callOf(account), (ctx) => createSession(ctx, options));
-const createDemo = () => inTransaction(harness.ctx, (ctx) => createDemoSession(ctx, {}));
-const get = (id: number) => getSession(harness.callOf(merchant), { id });
-const getByToken = (token: string) => getSessionByToken(harness.ctx, token);
-const view = async (id: number) => viewSession(harness.ctx, await get(id));
-const redact = (session: Session) => inTransaction(harness.ctx, (ctx) => redactSession(ctx, session));
+  inTransaction(world.callOf(account), (ctx) => createSession(ctx, options));
+const createDemo = () => inTransaction(world.ctx, (ctx) => createDemoSession(ctx, {}));
+const get = (id: number) => getSession(world.callOf(merchant), { id });
+const getByToken = (token: string) => getSessionByToken(world.ctx, token);
+const view = async (id: number) => viewSession(world.ctx, await get(id));
+const redact = (session: Session) => inTransaction(world.ctx, (ctx) => redactSession(ctx, session));
 
 /** Takes a new session along legal changes to a state. */
 const PATHS: Record<SessionState, SessionState[]> = {
@@ -54,7 +54,7 @@ async function sessionIn(state: SessionState, options = {}): Promise<number> {
 }
 
 const change = (id: number, to: SessionState) =>
-  inTransaction(harness.ctx, (ctx) =>
+  inTransaction(world.ctx, (ctx) =>
     changeState(ctx, {
       id,
       to,
@@ -64,9 +64,9 @@ const change = (id: number, to: SessionState) =>
     }),
   );
 
-const usage = () => harness.ctx.db.selectFrom('usage_days').selectAll().where('merchant_id', '=', merchant).execute();
+const usage = () => world.ctx.db.selectFrom('usage_days').selectAll().where('merchant_id', '=', merchant).execute();
 const eventsOf = (session_id: number) =>
-  harness.ctx.db.selectFrom('callbacks').selectAll().where('session_id', '=', session_id).orderBy('id').execute();
+  world.ctx.db.selectFrom('callbacks').selectAll().where('session_id', '=', session_id).orderBy('id').execute();
 
 describe('changes of state', () => {
   for (const from of STATES) {
@@ -112,7 +112,7 @@ describe('changes of state', () => {
     const id = await sessionIn('INITIATED', { callback_url: 'https://shop.example/callback' });
     const before = { events: await eventsOf(id), usage: await usage() };
     await expect(
-      inTransaction(harness.ctx, async (ctx) => {
+      inTransaction(world.ctx, async (ctx) => {
         await changeState(ctx, { id, to: 'FAILED', failure_code: 'read_error' });
         throw new Error('disk full');
       }),
@@ -160,7 +160,7 @@ describe('tokens', () => {
 
   test('are stored as hashes only', async () => {
     const { id, token } = await create();
-    const row = await harness.ctx.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const row = await world.ctx.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(token.split('.')[1]);
     expect(row.secret_hash).toHaveLength(32);
   });
@@ -168,13 +168,13 @@ describe('tokens', () => {
 
 describe('billing', () => {
   test('stops new sessions when it is inactive or the trial is over', async () => {
-    const trial = await harness.merchant('TRIAL');
-    const inactive = await harness.merchant('INACTIVE');
+    const trial = await world.merchant('TRIAL');
+    const inactive = await world.merchant('INACTIVE');
     const attempt = (account: number) => create({}, account);
     await expect(attempt(inactive)).rejects.toMatchObject({ status: 403, code: 'billing_inactive' });
-    harness.advance(30 * DAY - 1);
+    world.advance(30 * DAY - 1);
     await expect(attempt(trial)).resolves.toMatchObject({ token: expect.any(String) });
-    harness.advance(1);
+    world.advance(1);
     await expect(attempt(trial)).rejects.toMatchObject({ status: 403, code: 'billing_inactive' });
   });
 });
@@ -182,11 +182,11 @@ describe('billing', () => {
 describe('expiry', () => {
   test('fails an open session at its time, seen at once by whoever looks', async () => {
     const { id, token } = await create({ callback_url: 'https://shop.example/callback' });
-    harness.advance(DAY - 1);
+    world.advance(DAY - 1);
     expect((await get(id)).state).toBe('CREATED');
-    harness.advance(1);
+    world.advance(1);
     const session = await get(id);
-    expect(await viewSession(harness.ctx, session)).toMatchObject({
+    expect(await viewSession(world.ctx, session)).toMatchObject({
       state: 'FAILED',
       failure: { code: 'session_expired', retryable: true },
     });
@@ -196,36 +196,34 @@ describe('expiry', () => {
 
   test('is done by the worker for sessions that nobody looks at, and it knows when the next is due', async () => {
     const ids = [await sessionIn('CREATED'), await sessionIn('INITIATED'), await sessionIn('COMPLETED')];
-    const worker = createExpiryWorker(harness.ctx);
+    const worker = createExpiryWorker(world.ctx);
     expect(await worker.run()).toBeLessThanOrEqual(DAY * 1000);
-    harness.advance(DAY);
+    world.advance(DAY);
     await worker.run();
-    const rows = await harness.ctx.db.selectFrom('sessions').select(['id', 'state']).where('id', 'in', ids).execute();
+    const rows = await world.ctx.db.selectFrom('sessions').select(['id', 'state']).where('id', 'in', ids).execute();
     expect(ids.map((id) => rows.find((row) => row.id === id)?.state)).toEqual(['FAILED', 'FAILED', 'COMPLETED']);
   });
 
   test('comes after one hour for demo sessions', async () => {
     const { token } = await createDemo();
-    harness.advance(3_599);
+    world.advance(3_599);
     expect((await getByToken(token)).session.state).toBe('CREATED');
-    harness.advance(1);
+    world.advance(1);
     expect((await getByToken(token)).session.state).toBe('FAILED');
   });
 });
 
 describe('identity data', () => {
   const seal = async (id: number, text = '{}') =>
-    inTransaction(harness.ctx, (ctx) =>
-      sealPieces(ctx, { id, merchant_id: merchant }, { identity: Buffer.from(text) }),
-    );
+    inTransaction(world.ctx, (ctx) => sealPieces(ctx, { id, merchant_id: merchant }, { identity: Buffer.from(text) }));
 
   test('is unreadable at rest and bound to its account, session and kind', async () => {
     const [one, other] = [await sessionIn('COMPLETED'), await sessionIn('COMPLETED')];
     await seal(one, 'one');
     await seal(other, 'other');
-    const { db } = harness.ctx;
-    expect((await openPieces(harness.ctx, { id: one, merchant_id: merchant })).identity?.toString()).toBe('one');
-    await expect(openPieces(harness.ctx, { id: one, merchant_id: merchant + 1 })).rejects.toThrow();
+    const { db } = world.ctx;
+    expect((await openPieces(world.ctx, { id: one, merchant_id: merchant })).identity?.toString()).toBe('one');
+    await expect(openPieces(world.ctx, { id: one, merchant_id: merchant + 1 })).rejects.toThrow();
 
     const stolen = await db
       .selectFrom('session_keys')
@@ -238,35 +236,35 @@ describe('identity data', () => {
       .where('session_id', '=', other)
       .executeTakeFirstOrThrow();
     await db.updateTable('session_sealed').set(sealed).where('session_id', '=', one).execute();
-    await expect(openPieces(harness.ctx, { id: one, merchant_id: merchant })).rejects.toThrow();
+    await expect(openPieces(world.ctx, { id: one, merchant_id: merchant })).rejects.toThrow();
     await db.updateTable('session_keys').set(stolen).where('session_id', '=', one).execute();
-    await expect(openPieces(harness.ctx, { id: one, merchant_id: merchant })).rejects.toThrow();
+    await expect(openPieces(world.ctx, { id: one, merchant_id: merchant })).rejects.toThrow();
   });
 
   test('is destroyed with its key 24 hours after the end, with the address and agent of the device', async () => {
     const id = await sessionIn('COMPLETED');
     await seal(id);
-    await harness.ctx.db
+    await world.ctx.db
       .updateTable('sessions')
       .set({ user_ip: '192.0.2.7', user_agent: 'Phone' })
       .where('id', '=', id)
       .execute();
     await change(id, 'APPROVED');
     let checkpoints = 0;
-    const worker = createPurgeWorker(harness.ctx, async () => void checkpoints++);
+    const worker = createPurgeWorker(world.ctx, async () => void checkpoints++);
     await worker.run();
-    harness.advance(DAY - 1);
+    world.advance(DAY - 1);
     await worker.run();
-    const { db } = harness.ctx;
+    const { db } = world.ctx;
     expect(await view(id)).toMatchObject({
       user_ip: '192.0.2.7',
     });
-    expect(Object.keys(await openPieces(harness.ctx, { id, merchant_id: merchant }))).toEqual(['identity']);
+    expect(Object.keys(await openPieces(world.ctx, { id, merchant_id: merchant }))).toEqual(['identity']);
     const before = checkpoints;
-    const at = harness.advance(1);
+    const at = world.advance(1);
     await worker.run();
     expect(checkpoints).toBe(before + 1);
-    expect(await openPieces(harness.ctx, { id, merchant_id: merchant })).toEqual({});
+    expect(await openPieces(world.ctx, { id, merchant_id: merchant })).toEqual({});
     for (const table of ['session_keys', 'session_sealed'] as const) {
       expect(await db.selectFrom(table).selectAll().where('session_id', '=', id).execute()).toEqual([]);
     }
@@ -281,17 +279,17 @@ describe('identity data', () => {
     await seal(id);
     await change(id, 'APPROVED');
     let checkpoints = 0;
-    const worker = createPurgeWorker(harness.ctx, async () => void checkpoints++);
+    const worker = createPurgeWorker(world.ctx, async () => void checkpoints++);
     await worker.run();
     const before = checkpoints;
-    harness.advance(1);
+    world.advance(1);
     const session = await get(id);
     const redacted = await redact(session);
     expect(redacted.redacted).not.toBeNull();
-    expect(await openPieces(harness.ctx, session)).toEqual({});
+    expect(await openPieces(world.ctx, session)).toEqual({});
     await worker.run();
     expect(checkpoints).toBe(before + 1);
-    harness.advance(5);
+    world.advance(5);
     const again = await redact(redacted);
     expect(again.redacted).toBe(redacted.redacted);
   });

@@ -8,7 +8,7 @@ import { findSessionById } from '../../server/sessions/session.repository.ts';
 import { createSession } from '../../server/sessions/session.service.ts';
 import { viewSession } from '../../server/sessions/session.view.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
-import { createTestDeps, PNG, type TestDeps } from '../support/test-deps.ts';
+import { createServiceWorld, PNG, type ServiceWorld } from '../support/service-world.ts';
 
 /** Converts when it is allowed to; otherwise it fails as a dying process does. */
 let works: boolean;
@@ -22,21 +22,21 @@ const portraits: PortraitConverter = {
   close: async () => {},
 };
 
-let harness: TestDeps;
+let world: ServiceWorld;
 let session_id: number;
 
 beforeEach(async () => {
   works = false;
-  harness = await createTestDeps({ portraits });
-  const { deps } = harness;
-  const merchant = await harness.merchant('ACTIVE');
-  const { id, token } = await inTransaction(harness.callOf(merchant), (ctx) =>
+  world = await createServiceWorld({ portraits });
+  const { deps } = world;
+  const merchant = await world.merchant('ACTIVE');
+  const { id, token } = await inTransaction(world.callOf(merchant), (ctx) =>
     createSession(ctx, { callback_url: 'https://shop.example/cb' }),
   );
   session_id = id;
   const request = { id: 'request', ip: '192.0.2.1' };
   const call = ((name: keyof typeof readerOperations, body: never, headers?: object) => {
-    const ctx = { ...harness.ctx, principal: undefined, headers, request };
+    const ctx = { ...world.ctx, principal: undefined, headers, request };
     return readerOperations[name]({ ...ctx, transaction: (work: never) => inTransaction(ctx, work) } as never, body);
   }) as ReaderCall;
   const reading = runReader({
@@ -48,16 +48,16 @@ beforeEach(async () => {
   });
   await expect(reading).rejects.toThrow('the process died');
 });
-afterEach(() => harness.close());
+afterEach(() => world.close());
 
-const session = async () => (await findSessionById(harness.ctx.db, session_id))!;
+const session = async () => (await findSessionById(world.ctx.db, session_id))!;
 const sealedKinds = async () =>
-  (await harness.ctx.db.selectFrom('session_sealed').select('kind').where('session_id', '=', session_id).execute())
+  (await world.ctx.db.selectFrom('session_sealed').select('kind').where('session_id', '=', session_id).execute())
     .map(({ kind }) => kind)
     .sort();
 const states = async () =>
   (
-    await harness.ctx.db
+    await world.ctx.db
       .selectFrom('callbacks')
       .select('session_state')
       .where('session_id', '=', session_id)
@@ -67,7 +67,7 @@ const states = async () =>
 
 describe('a session whose process died before the verdict', () => {
   test('is COMPLETED, shows its checks and keeps what the verdict needs, sealed', async () => {
-    expect(await viewSession(harness.ctx, await session())).toMatchObject({
+    expect(await viewSession(world.ctx, await session())).toMatchObject({
       state: 'COMPLETED',
       chip: { checks: { signature: { result: 'PASSED' } } },
     });
@@ -77,12 +77,12 @@ describe('a session whose process died before the verdict', () => {
 
   test('is left alone while the first process may still be at it, then ended by another', async () => {
     works = true;
-    const worker = createVerificationRecoveryWorker(harness.ctx);
+    const worker = createVerificationRecoveryWorker(world.ctx);
     expect(await worker.run()).toBe(60_000);
     expect((await session()).state).toBe('COMPLETED');
-    harness.advance(60);
+    world.advance(60);
     expect(await worker.run()).toBe(Number.POSITIVE_INFINITY);
-    expect(await viewSession(harness.ctx, await session())).toMatchObject({
+    expect(await viewSession(world.ctx, await session())).toMatchObject({
       state: 'APPROVED',
       surname: 'VINTERGLANS',
       portrait: PNG.toString('base64'),
@@ -93,18 +93,18 @@ describe('a session whose process died before the verdict', () => {
 
   test('is ended once by workers that run together', async () => {
     works = true;
-    harness.advance(60);
-    await Promise.all(Array.from({ length: 4 }, () => createVerificationRecoveryWorker(harness.ctx).run()));
+    world.advance(60);
+    await Promise.all(Array.from({ length: 4 }, () => createVerificationRecoveryWorker(world.ctx).run()));
     expect(await states()).toEqual(['INITIATED', 'COMPLETED', 'APPROVED']);
-    const [usage] = await harness.ctx.db.selectFrom('usage_days').selectAll().execute();
+    const [usage] = await world.ctx.db.selectFrom('usage_days').selectAll().execute();
     expect(usage).toMatchObject({ created: 1, approved: 1 });
   });
 
   test('is rejected when the verdict fails again and again, so that the evidence does not stay', async () => {
-    const worker = createVerificationRecoveryWorker(harness.ctx);
+    const worker = createVerificationRecoveryWorker(world.ctx);
     let passes = 0;
     for (let rest = await worker.run(); rest !== Number.POSITIVE_INFINITY && passes < 50; passes++) {
-      harness.advance(rest / 1000);
+      world.advance(rest / 1000);
       rest = await worker.run();
     }
     expect(passes).toBe(9);
