@@ -6,21 +6,19 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { facts } from '../../../content/facts';
 import { isEnd } from '../../../features/demo/follow-session';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
-import { Load } from '../../../features/loading/Load';
 import { redirectTarget } from '../../../features/open/redirect-target';
 import { StoreBadges } from '../../../features/open/StoreBadges';
 import { usePhone } from '../../../features/open/use-phone';
 import { useSession } from '../../../features/open/use-session';
 import { Page } from '../../../features/page/Page';
+import { OfToken } from '../../../features/sessions/OfToken';
 import { QrCode } from '../../../features/sessions/QrCode';
 import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
 import { useStateSentences } from '../../../features/sessions/session-states';
 import { Alert } from '../../../ui/Alert';
 import { Button, buttonClass } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
-import { Skeleton } from '../../../ui/Skeleton';
 import { Time } from '../../../ui/Time';
-import { useLive } from '../../../ui/use-live';
 
 export const Route = createFileRoute('/{-$locale}/_live/open')({
   validateSearch: ({ token, redirect_url }: Record<string, unknown>): { token?: string; redirect_url?: string } => ({
@@ -32,7 +30,6 @@ export const Route = createFileRoute('/{-$locale}/_live/open')({
 
 function Open() {
   const { t } = useLingui();
-  const live = useLive();
   const { token } = Route.useSearch();
   return (
     <Page
@@ -40,17 +37,9 @@ function Open() {
       title={t`Verify your identity`}
       description={t`Show your passport or identity card to your phone, which reads its chip.`}
     >
-      <meta name="referrer" content="no-referrer" />
-      <meta name="robots" content="noindex" />
-      {!live ? (
-        <Skeleton lines={6} />
-      ) : token ? (
-        <Load lines={6} missing={<Trans>This link is not valid. Its session may have been deleted.</Trans>}>
-          <Session token={token} />
-        </Load>
-      ) : (
-        <IncompleteLink />
-      )}
+      <OfToken token={token} incomplete={<IncompleteLink />}>
+        {(token) => <Session token={token} />}
+      </OfToken>
     </Page>
   );
 }

@@ -12,13 +12,12 @@ import { Page } from '../../../features/page/Page';
 import { marksOf } from '../../../features/reader/marks';
 import { SpecimenReader } from '../../../features/reader/SpecimenReader';
 import { FailureAlert } from '../../../features/sessions/FailureAlert';
+import { OfToken } from '../../../features/sessions/OfToken';
 import { SessionResult } from '../../../features/sessions/SessionResult';
 import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
 import { useStateSentences } from '../../../features/sessions/session-states';
 import { Alert } from '../../../ui/Alert';
 import { CheckMarks } from '../../../ui/CheckMarks';
-import { Skeleton } from '../../../ui/Skeleton';
-import { useLive } from '../../../ui/use-live';
 
 export const Route = createFileRoute('/{-$locale}/_live/reader')({
   validateSearch: ({ token, specimen }: Record<string, unknown>): { token?: string; specimen?: string } => ({
@@ -30,7 +29,6 @@ export const Route = createFileRoute('/{-$locale}/_live/reader')({
 
 function Reader() {
   const { t } = useLingui();
-  const live = useLive();
   const { token } = Route.useSearch();
   return (
     <Page
@@ -41,28 +39,24 @@ function Reader() {
         <Trans>Stands in for a phone: reads a specimen document and sends it, call by call, as the app does.</Trans>
       }
     >
-      <meta name="referrer" content="no-referrer" />
-      <meta name="robots" content="noindex" />
-      {!live ? (
-        <Skeleton lines={6} />
-      ) : token ? (
-        <Load lines={6} missing={<Trans>This link is not valid. Its session may have been deleted.</Trans>}>
-          <Reading token={token} />
-        </Load>
-      ) : (
-        <Alert className="max-w-prose">
-          <Trans>
-            The reader needs the token of a session. Start from the link of a session, or from the{' '}
-            <LocaleLink to="/demo" className="link">
-              demo
-            </LocaleLink>
-            .
-          </Trans>
-        </Alert>
-      )}
+      <OfToken token={token} incomplete={<NoToken />}>
+        {(token) => <Reading token={token} />}
+      </OfToken>
     </Page>
   );
 }
+
+const NoToken = () => (
+  <Alert className="max-w-prose">
+    <Trans>
+      The reader needs the token of a session. Start from the link of a session, or from the{' '}
+      <LocaleLink to="/demo" className="link">
+        demo
+      </LocaleLink>
+      .
+    </Trans>
+  </Alert>
+);
 
 function Reading({ token }: { token: string }) {
   const { specimen } = Route.useSearch();
