@@ -38,6 +38,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          // A worker imports the server, Playwright and Chromium's client once, not once for each of its files.
+          isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 300_000,
           maxWorkers: 2,
