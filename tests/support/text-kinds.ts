@@ -1,0 +1,56 @@
+/**
+ * Texts whose contrast is the same, so that one of them tells of all. Measuring contrast is three quarters of what axe does, and most
+ * texts of a screen stand on the screen before it too: in the header, in the footer, in rows of the same table.
+ */
+
+/** The attribute of a text whose contrast is to be measured. */
+export const MEASURED = 'data-contrast-measured';
+
+/**
+ * A script that marks three texts of each kind that was not measured before. @returns it; its value is the list of the new kinds.
+ *
+ * Texts are of one kind when they agree in everything that axe looks at: which elements they stand in, with which classes, and how
+ * each of those is drawn. Three of them are marked, since something may be drawn above one of them, which axe then leaves undecided.
+ * Every text of a form is marked, because axe leaves out those that belong to a disabled field.
+ */
+export const textKindsScript = (measured: Set<string>): string => `(() => {
+  const PER_KIND = 3;
+  const DRAWING = ['color', 'backgroundColor', 'backgroundImage', 'opacity', 'fontSize', 'fontWeight', 'textShadow', 'filter',
+    'mixBlendMode', 'position', 'zIndex', 'overflow', 'clipPath', 'visibility'];
+  const measured = new Set(${JSON.stringify([...measured])});
+  const known = new Map();
+  // FNV-1a in 64 bits, since the keys of deep elements are long.
+  const digest = (text) => {
+    let [high, low] = [0xcbf29ce4, 0x84222325];
+    for (let at = 0; at < text.length; at++) {
+      low = Math.imul(low ^ text.charCodeAt(at), 0x01000193);
+      high = Math.imul(high ^ (low >>> 7), 0x01000193);
+    }
+    return (high >>> 0).toString(36) + (low >>> 0).toString(36);
+  };
+  const surroundingsOf = (element) => {
+    if (!element) return '';
+    if (!known.has(element)) {
+      const style = getComputedStyle(element);
+      const drawn = DRAWING.map((property) => style[property]);
+      const own = [element.localName, element.getAttribute('class'), ...drawn];
+      known.set(element, digest([surroundingsOf(element.parentElement), ...own].join()));
+    }
+    return known.get(element);
+  };
+  const textOf = (element) =>
+    [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data.trim()).join('');
+  const found = new Map();
+  for (const element of document.body.querySelectorAll('*')) {
+    element.removeAttribute('${MEASURED}');
+    const isOfForm = element.matches('input, select, textarea, button, label, form *');
+    const text = textOf(element);
+    if (isOfForm) element.setAttribute('${MEASURED}', '');
+    if (isOfForm || !text) continue;
+    // A sign or a single letter is left undecided, and what cannot be seen is left out.
+    const kind = [surroundingsOf(element), text.length > 1, /\\p{L}|\\p{N}/u.test(text), element.checkVisibility()].join();
+    found.set(kind, (found.get(kind) ?? 0) + 1);
+    if (!measured.has(kind) && found.get(kind) <= PER_KIND) element.setAttribute('${MEASURED}', '');
+  }
+  return [...found.keys()];
+})()`;
