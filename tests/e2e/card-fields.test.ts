@@ -170,6 +170,8 @@ async function newSetup() {
 test('saves a card whose number only the provider sees', async () => {
   const { customer, intent, secret } = await newSetup();
   await page.click('label[for=number]');
+  // The focus goes to a frame of another process, and keys that come before it has arrived are lost.
+  await expect.poll(() => input('number').evaluate((field) => field.matches(':focus'))).toBe(true);
   await page.keyboard.type('4242424242424242');
   expect(await input('number').inputValue()).toBe('4242 4242 4242 4242');
   await input('expiry').pressSequentially('534');
