@@ -12,7 +12,7 @@ import {
   countCalls,
   createSite,
   expectNoComplaints,
-  keyboard,
+  openLive,
   type Site,
   signedIn,
   slowDown,
@@ -35,12 +35,12 @@ const PASSWORD = 'correct horse';
 const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
+/** Without single keys, which tests/e2e/accounts.test.ts presses: each of them draws the page anew. */
 async function signUp(page: Page, email = freshEmail()): Promise<string> {
-  const { type } = keyboard(page);
   await page.goto('/sign-up');
-  await type('Work e-mail', email);
-  await type('Password', PASSWORD);
-  await page.keyboard.press('Enter');
+  await page.getByLabel('Work e-mail', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account', exact: true }).click();
   await arriveAt(page, '/dashboard');
   await page.getByRole('heading', { name: 'Get started' }).waitFor();
   return email;
@@ -338,7 +338,7 @@ describe('guards', () => {
 
 describe('the saved state', () => {
   test('is restored from the root and its reference goes along at sign-up', async () => {
-    const { page, context, pressLink, type, at } = await visit();
+    const { page, context, pressLink, at } = await visit();
     const signUps = countCalls(context, 'password.create');
     await page.goto(
       `/api-reference?state=${encodeURIComponent('{"reference":"autumn-fair","access_token":"stolen"}')}`,
@@ -346,9 +346,9 @@ describe('the saved state', () => {
     await pressLink('Start for free');
     await at('/sign-up');
     const email = freshEmail();
-    await type('Work e-mail', email);
-    await type('Password', PASSWORD);
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Work e-mail', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account', exact: true }).click();
     await at('/dashboard');
     expect(signUps).toEqual([{ email, password: PASSWORD, reference: 'autumn-fair' }]);
     const { reference } = await server.ctx.db
@@ -376,13 +376,13 @@ describe('the saved state', () => {
   });
 
   test('never leads to another site', async () => {
-    const { page, type, at } = await visit();
+    const { page, at } = await visit();
     const user = await server.signUp();
     for (const return_path of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
       await page.goto(`/sign-in?state=${encodeURIComponent(JSON.stringify({ return_path }))}`);
-      await type('E-mail', user.email);
-      await type('Password', user.password);
-      await page.keyboard.press('Enter');
+      await page.getByLabel('E-mail', { exact: true }).fill(user.email);
+      await page.getByLabel('Password', { exact: true }).fill(user.password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await at('/dashboard');
       await page.goto('/sign-out');
       await at('/');
@@ -812,7 +812,8 @@ describe('the frame', () => {
 
   test('has a menu over the whole screen where there is no room for links', async () => {
     const { page, press, isFocused } = await visit({ viewport: { width: 320, height: 640 } });
-    await page.goto('/sign-in');
+    // A press before the scripts are there would be lost.
+    await openLive(page, '/sign-in');
     const button = page.getByRole('button', { name: 'Menu' });
     await press(button);
     const menu = page.getByRole('dialog', { name: 'Menu' });
