@@ -8,7 +8,10 @@ import { createAppRouter } from './router';
 
 let router: ReturnType<typeof createAppRouter> | undefined;
 
-/** Starts the app in the place of what is shown, at `href` or where the browser is. What is shown stays until the app has loaded its screen. */
+/**
+ * Starts the app in place of the prerendered page, at `href` or at the present address. The page stays until the app has loaded its
+ * screen.
+ */
 export async function startApp(root: Root, href?: string, options: Parameters<Navigation['go']>[1] = {}) {
   const { replace = false, samePage = false } = options;
   if (router) {
@@ -16,7 +19,7 @@ export async function startApp(root: Root, href?: string, options: Parameters<Na
     return;
   }
   router = createAppRouter();
-  // What is shown is about to go, and with it a palette that would open in it.
+  // The page is about to be replaced, and a palette that opened now would be lost with it.
   leavePaletteKey();
   if (href) {
     router.history[replace ? 'replace' : 'push'](href);
@@ -33,12 +36,15 @@ export async function startApp(root: Root, href?: string, options: Parameters<Na
   }
 }
 
-/** Starts the app on a screen that came drawn. What was typed by then stays; when it is not for this visitor, another takes its place. */
+/**
+ * Hydrates a prerendered screen. What the visitor has typed stays. A visitor whom the screen is not for sees the one that the
+ * router leads to.
+ */
 export async function takeOver(element: HTMLElement) {
   const { pathname } = location;
   const started = createAppRouter();
   router = started;
-  // To be rendered as the build did: without a boundary around the whole.
+  // With a manifest the router renders what the build rendered, without a Suspense boundary around everything.
   started.ssr = { manifest: { routes: {} } };
   await started.load();
   const { location: arrived, matches } = started.state;
@@ -64,12 +70,15 @@ export async function takeOver(element: HTMLElement) {
   );
 }
 
-/** The head of a prerendered page goes with it; the app's screens write their own. */
+/** Removes what the build wrote into the head for this page only. The screens of the app write their own title and description. */
 function leaveHead() {
   for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
 }
 
-/** Resolves when the app stands in the document: on a slow device that is frames later, and what has the focus until then is gone. */
+/**
+ * Renders the app and resolves when it is in the document. On a slow device that takes several frames, and an element that has the
+ * focus before then is removed.
+ */
 function render(root: Root, started: NonNullable<typeof router>): Promise<void> {
   return new Promise((resolve) =>
     root.render(
@@ -88,7 +97,7 @@ function Committed({ then }: { then: () => void }) {
 
 const inputs = () => [...document.querySelectorAll<HTMLInputElement>('main input')];
 
-/** What was typed on the prerendered page, as if it were typed again: React hears of it by the event. */
+/** Puts what was typed on the prerendered page into the fields of the app. React learns of it by the input event. */
 function restore(typed: string[]) {
   inputs().forEach((input, index) => {
     const value = typed[index];

@@ -4,9 +4,9 @@ import type { Part } from './i18n/locale';
 
 type IslandSource = {
   load: () => Promise<ComponentType>;
-  /** The file behind `load`, which the prerendered page announces. */
+  /** The file that `load` imports. The prerendered page preloads it. */
   source: string;
-  /** The catalog that its words are in; the shell's when absent. */
+  /** The catalog with its messages; that of the shell when absent. */
   words?: Part;
 };
 

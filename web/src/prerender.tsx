@@ -1,4 +1,7 @@
-/** Renders at build what leaves the server before a script runs: the public pages, and the screens as they first look; scripts/build-site.ts writes them. */
+/**
+ * Renders at build the documents that are served before a script has run: the public pages, and the screens as they first look.
+ * scripts/build-site.ts writes them to files.
+ */
 import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -32,13 +35,16 @@ export const publicPaths: string[] = routes
   .filter((route) => route.id !== '__root__' && !isGuarded(route) && 'component' in route.options)
   .map(pathOf);
 
-/** The paths of the screens that are not prerendered, and of those behind the sign-in; `$name` stands for any segment. */
+/**
+ * The paths of the screens of the app. `appPaths` are open to everybody, `privatePaths` need a sign-in. `$name` stands for any
+ * segment.
+ */
 export const appPaths: string[] = screens.filter(({ id }) => !id.includes('/_signed-in/')).map(pathOf);
 export const privatePaths: string[] = screens.filter(({ id }) => id.includes('/_signed-in/')).map(pathOf);
 
 /**
- * The screens that have a document of their own. Those that can be found say who they are to search engines; all but the ones that
- * cannot be drawn before it is known who came, and from where, are drawn as they look until then.
+ * The screens that have a document of their own. `isFound` is for those that search engines may list. `isDrawn` is for those that
+ * can be rendered before it is known who the visitor is and where they came from.
  */
 export const drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }> = {
   '/demo': { isFound: true, isDrawn: true },
@@ -53,14 +59,14 @@ export const drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }
   '/reader': { isFound: false, isDrawn: true },
 };
 
-/** A page that no path leads to: what every unknown one shows. */
+/** A path that no page has, to render the page for unknown paths. */
 export const unknownPath = '/404';
 
 export async function render(path: string, locale: Locale): Promise<Rendered> {
   const pathname = withLocale(path, locale);
   const navigation: Navigation = { pathname, go: () => {}, prepare: () => {} };
   const router = createAppRouter(createMemoryHistory({ initialEntries: [pathname] }));
-  // The page alone; its shell is the one that the browser hydrates.
+  // Without its shell, which is rendered below as the browser will hydrate it.
   router.routesById.__root__.options.component = () => (
     <Providers navigation={navigation}>
       <IslandRenderer
@@ -84,10 +90,10 @@ export async function render(path: string, locale: Locale): Promise<Rendered> {
   return { ...head, html };
 }
 
-/** A screen with its shell, exactly as the app first renders it in the browser. */
+/** Renders a screen with its shell, exactly as the app first renders it in the browser. */
 export async function renderScreen(path: string, locale: Locale): Promise<Rendered> {
   const history = createMemoryHistory({ initialEntries: [withLocale(path, locale)] });
-  // Somebody has come from the step before.
+  // The history holds what the step before has left in it.
   history.replace(withLocale(path, locale), { email: 'name@example.com' });
   const router = createAppRouter(history);
   router.routesById.__root__.options.component = rootComponent;
@@ -103,7 +109,7 @@ export async function renderScreen(path: string, locale: Locale): Promise<Render
   return { ...head, html: body };
 }
 
-/** React writes a page's title and description before everything else. */
+/** Separates title and description from the rest. React writes them before everything else. */
 function splitHead(page: string): { head: { title: string; description: string }; body: string } {
   const [start = ''] = /^(?:<meta[^>]*>|<title>[^<]*<\/title>)*/.exec(page) ?? [];
   const [, title = ''] = /<title>([^<]*)/.exec(start) ?? [];

@@ -1,4 +1,5 @@
-// What a prerendered page starts: the shell and the islands. The router and the screens come with the first change of page.
+// The entry of a prerendered page, which hydrates the shell and the islands. The router and the screens are loaded with the first
+// change of page.
 import './ui/tokens.css';
 import './ui/ui.css';
 import { createElement, StrictMode } from 'react';
@@ -19,7 +20,7 @@ const { pathname } = location;
 const locale = localeOf(pathname);
 const isHome = withLocale(pathname, 'en') === '/';
 const islandRoots: Root[] = [];
-// The identity must not change: React would write the content anew.
+// React would write the content again if this object were another one.
 const content = { __html: '' };
 
 const navigation: Navigation = {
@@ -48,7 +49,7 @@ async function goTo(href: string, options?: Parameters<Navigation['go']>[1]) {
     for (const island of islandRoots) island.unmount();
     delete document.documentElement.dataset['leaving'];
   } catch {
-    // After a new release the old app may be gone; the browser finds the new one.
+    // After a new release the files of this app may be gone. Loading the page anew finds the new ones.
     location.assign(href);
   }
 }

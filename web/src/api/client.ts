@@ -1,17 +1,20 @@
 import { createPortalClient } from '@sigill/sdk/portal';
 import { credentials } from './credentials';
 
-/** Every call to the service, made here or by the SDK's Query options: tokens, CSRF header and retries are its business. */
+/**
+ * Makes every call to the service, also those of the SDK's Query options. It adds the tokens and the CSRF header, and it tries
+ * again.
+ */
 export const sigill = createPortalClient({ accessToken, fetch: fetchSignedIn });
 
-/** The access token, renewed first when it has less than 60 s left. None when the sign-in has ended. */
+/** The access token. It is renewed first when it ends within 60 s. Undefined when the sign-in has ended. */
 async function accessToken(): Promise<string | undefined> {
   return credentials.isRenewalDue() ? renewed() : credentials.get()?.access_token;
 }
 
 let renewal: Promise<string | undefined> | undefined;
 
-/** One renewal at a time: shared by the calls of this tab, waited for by the other tabs. */
+/** Renews the access token. Calls of this tab share one renewal, and other tabs wait until it has ended. */
 function renewed(): Promise<string | undefined> {
   const replaced = credentials.get()?.access_token;
   renewal ??= exclusively(() => renew(replaced)).finally(() => {
@@ -26,7 +29,7 @@ const exclusively = <T>(run: () => Promise<T>): Promise<T> =>
 async function renew(replaced: string | undefined): Promise<string | undefined> {
   credentials.reread();
   const held = credentials.get();
-  // Another tab was first.
+  // Another tab has renewed the token meanwhile.
   if (held && held.access_token !== replaced && !credentials.isRenewalDue()) return held.access_token;
   if (held && credentials.isRenewable()) {
     const { access_token, refresh_token } = held;
@@ -42,7 +45,10 @@ async function renew(replaced: string | undefined): Promise<string | undefined> 
   return undefined;
 }
 
-/** A token may end early, as when the password was changed elsewhere: one renewal then says whether the sign-in still lives. */
+/**
+ * Calls with the access token. When the service refuses the token before its time, as after a change of password elsewhere, the
+ * token is renewed once: that tells whether the sign-in goes on.
+ */
 async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   const headers = new Headers(init?.headers);
@@ -54,7 +60,9 @@ async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Prom
   return fetch(input, { ...init, headers });
 }
 
-/** A wrong password is 401 too, and no reason to doubt the token. */
+/**
+ * Whether the service refused the token itself. A wrong password is answered with 401 as well, but says nothing about the token.
+ */
 async function isTokenRefused(response: Response): Promise<boolean> {
   const problem: unknown = await response
     .clone()

@@ -11,15 +11,15 @@ export type Credentials = {
 const key = 'credentials';
 const renewal_margin_ms = 60_000;
 
-/** The four token fields. In memory until storage consent is given, then also in localStorage. */
+/** The tokens and when they end. They are in memory until the visitor accepts storage, then in localStorage too. */
 export const credentials = {
   get: (): Credentials | undefined => parse(storage.get(key)),
   set: (value: Credentials): void => storage.set(key, JSON.stringify(value)),
   clear: (): void => storage.remove(key),
-  /** Sees what another tab has just stored. */
+  /** Reads again what is stored, since another tab may have changed it. */
   reread: (): void => storage.reread(key),
 
-  /** Authenticated means that either token is still unexpired. */
+  /** Whether one of the two tokens has not expired. */
   isAuthenticated(now = Date.now()): boolean {
     const held = credentials.get();
     return (
@@ -40,7 +40,10 @@ export const credentials = {
     return !!held?.refresh_token && isUnexpired(held.refresh_token_expires, now);
   },
 
-  /** Calls back when the visitor becomes authenticated or stops being it: by a call, in another tab, or as time passes. */
+  /**
+   * Calls the listener when the visitor becomes authenticated or is no longer: by a call, in another tab, or because a token
+   * expired.
+   */
   subscribe(listener: (authenticated: boolean) => void): () => void {
     let before = credentials.isAuthenticated();
     const check = () => {

@@ -1,6 +1,6 @@
 /**
- * What the service says in English, by its code, for those who read another language. The codes are a closed list of the contract;
- * `{seconds}`, `{path}` and `{expected}` come from the answer where it names them.
+ * Translations of what the service says in English, by its error code. The contract lists all the codes. `{seconds}`, `{path}` and
+ * `{expected}` come from the answer when it has them.
  */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -53,7 +53,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   service_unavailable: msg`The service is not available right now. Try again shortly.`,
 };
 
-/** Where the answer names a property. */
+/** Texts for answers that name a property. */
 export const detailTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
   missing_property: msg`{path} is missing.`,
   wrong_type: msg`{path} must be: {expected}.`,
@@ -61,13 +61,16 @@ export const detailTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
   unknown_property: msg`{path} is not known here.`,
 };
 
-/** Where the answer says how long to wait. */
+/** Texts for answers that say how long to wait. */
 export const waitTexts: Partial<Record<ProblemCode, MessageDescriptor>> = {
   too_many_attempts: msg`Too many attempts. Try again in {seconds} s.`,
   rate_limited: msg`Too many requests. Try again in {seconds} s.`,
 };
 
-/** What the service expects of a value, in the set phrases of the contract (`x-expected`); `{limit}` is the number in them. */
+/**
+ * Translations of what the service expects of a value, by the fixed phrases of the contract (`x-expected`). `{limit}` is the number
+ * in a phrase.
+ */
 export const expectations: [phrase: RegExp, text: MessageDescriptor][] = [
   [/^at least (?<limit>\d+) characters$/, msg`at least {limit} characters`],
   [/^at most (?<limit>\d+) characters$/, msg`at most {limit} characters`],

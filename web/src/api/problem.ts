@@ -6,7 +6,7 @@ import { detailTexts, expectations, problemTexts, waitTexts } from './problem-te
 
 export type ShownProblem = { text: string; request_id?: string; details: SigillError['details'] };
 
-/** What a failed call has to say to the person in front of it: what the service said, in the language of the page. */
+/** What to show to a person when a call has failed: what the service said, in the language of the page. */
 export function problemOf(error: unknown): ShownProblem {
   if (!(error instanceof SigillError))
     return { text: t`Something went wrong in this page. Reload it and try again.`, details: [] };
@@ -15,7 +15,10 @@ export function problemOf(error: unknown): ShownProblem {
   return { text: textOf(error), details, ...(requestId && { request_id: requestId }) };
 }
 
-/** The service writes English, and more exactly than its code can say. A code that this page does not know has only that text. */
+/**
+ * The text to show. In English it is the service's own text, which is more exact than its code. A code that this page does not know
+ * has no other text either.
+ */
 function textOf({ message, code, details, headers }: SigillError): string {
   if (i18n.locale === 'en' || !isKnown(code)) return message;
   const [detail] = details;

@@ -1,4 +1,4 @@
-/** Lists that the portal needs whole, to look names up and to add amounts: read page by page. */
+/** Lists that the portal reads to their last page, because it looks names up in them or adds their amounts. */
 import {
   billListQueryKey,
   paymentMethodListQueryKey,
@@ -26,7 +26,7 @@ export const billsOptions = () => {
   });
 };
 
-/** Those of the account, or those that a bill was charged to. */
+/** The payment methods of the account, or only those that a bill was charged to. */
 export const paymentMethodsOptions = (of: { bill_id?: number } = {}) => {
   const body = { ...LARGEST_PAGE, ...of };
   return queryOptions({

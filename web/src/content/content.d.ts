@@ -1,4 +1,5 @@
-// What content-plugin.ts makes of our content. An ambient module cannot import from a relative path, so the types are named in place.
+// The types of what content-plugin.ts makes of Markdown and JSON. An ambient module cannot import from a relative path, so they are
+// imported inline.
 declare module '*.md' {
   const document: import('../features/guides/document').Document;
   export default document;

@@ -1,7 +1,10 @@
 import { terms } from '../../../openapi/facts/terms.ts';
 import { limits } from './limits.gen.ts';
 
-/** Everything that pages and texts say of the product: what an owner may rename, what the service promises in numbers, and what the contract bounds. */
+/**
+ * The facts about the product that pages and texts repeat: names that an owner may change, the numbers that the service promises,
+ * and the bounds of the contract.
+ */
 export const facts = {
   ...terms,
   ...limits,

@@ -1,10 +1,13 @@
 /**
- * What the service behind a page says of itself. The build writes its assumptions into the documents; the server puts what is true
- * of it in their place (server/http/site.ts), and the screens read it from there.
+ * What a page has to know about the service that serves it. The build writes defaults into the documents, the server replaces them
+ * (server/http/site.ts), and the screens read them from there.
  */
 import { facts } from './facts.ts';
 
-/** Where the service hands out the SDK, in local mode. Elsewhere it comes from the registry, by name. */
+/**
+ * The address of the SDK in local mode, where the service itself serves it. Elsewhere it is installed from the registry by its
+ * name.
+ */
 const tarball = `${facts.site_url}/sdk/sigill-sdk.tgz`;
 export const sdk = { tarball, name: facts.sdk_package };
 export const install = `npm install ${sdk.name}`;
@@ -19,6 +22,6 @@ export const service = {
   has_face_matcher: said('face-verification') !== 'unavailable',
 };
 
-/** Code as it works with this service. */
+/** A code sample with the address and the SDK of this service. */
 export const asServed = (code: string): string =>
   code.replaceAll(install, `npm install ${service.sdk}`).replaceAll(facts.site_url, service.origin);

@@ -5,7 +5,7 @@ export type Page = { path: string; title: MessageDescriptor };
 
 const home: Page = { path: '/', title: msg`Home` };
 
-/** The pages of the header, signed out. */
+/** The pages that the header links to for visitors. */
 export const productPages: Page[] = [
   { path: '/biometric', title: msg`Biometric` },
   { path: '/coverage', title: msg`Coverage` },
@@ -21,7 +21,7 @@ export const developerPages: Page[] = [
   { path: '/api-reference', title: msg`API reference` },
 ];
 
-/** The pages of the header, signed in. */
+/** The pages that the header links to for users who are signed in. */
 export const accountPages: Page[] = [
   { path: '/dashboard', title: msg`Dashboard` },
   { path: '/billing', title: msg`Billing` },
@@ -39,7 +39,7 @@ export const entryPages: Page[] = [
   { path: '/sign-up', title: msg`Start for free` },
 ];
 
-/** What a mistyped address may have meant. */
+/** All pages, to suggest when an address is mistyped. */
 export const allPages: Page[] = [
   home,
   ...productPages,
@@ -54,5 +54,5 @@ export const allPages: Page[] = [
   { path: '/recover-password', title: msg`Recover password` },
 ];
 
-/** Older addresses, and where they lead. */
+/** Former addresses, and the paths that they redirect to. */
 export const redirects: Record<string, string> = { '/reference': '/api-reference', '/new_demo': '/demo' };

@@ -6,10 +6,10 @@ export const localeNames: Record<Locale, string> = { en: 'English', es: 'Españo
 
 const second: Locale = 'es';
 
-/** The prefix decides: /es and below is Spanish, everything else is English. */
+/** The locale of a path: paths at /es and below are Spanish, all others are English. */
 export const localeOf = (pathname: string): Locale => (/^\/es(\/|$)/.test(pathname) ? second : 'en');
 
-/** The same path under another locale. */
+/** The path of the same page in another locale. */
 export function withLocale(pathname: string, locale: Locale): string {
   const bare = localeOf(pathname) === second ? pathname.slice(3) || '/' : pathname;
   if (locale === 'en') return bare;
@@ -32,7 +32,7 @@ export type Part = keyof typeof catalogs;
 const wanted = new Set<Part>(['site']);
 const loaded = new Set<string>();
 
-/** Makes a locale the current one. A part that was asked for once stays with every later locale. */
+/** Makes a locale the current one. A part of the catalog that was requested once is loaded for every later locale too. */
 export async function activate(locale: Locale, part: Part = 'site'): Promise<void> {
   wanted.add(part);
   const missing = [...wanted].filter((name) => !loaded.has(`${locale}.${name}`));

@@ -23,7 +23,7 @@ export const storage = {
     store?.removeItem(prefix + key);
     notify();
   },
-  /** Takes what is stored now: another tab may have written it before its event is here. */
+  /** Reads a value again: another tab may have written it, and the event that tells so may not have come yet. */
   reread(key: string): void {
     if (consent !== 'accepted') return;
     takeStored(prefix + key);
@@ -51,13 +51,13 @@ export const storageConsent = {
   },
 };
 
-/** Another tab changed what is stored: signing out or in there is seen here. */
+/** Follows what other tabs change, so that signing in or out there is seen here. */
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === null) memory.clear();
     else if (key === `${prefix}consent`) consent = (newValue ?? undefined) as Consent;
     else if (!key.startsWith(prefix)) return;
-    // Not the event's value: this tab may have written since.
+    // The value of the event is not used, because this tab may have written a newer one.
     else takeStored(key);
     notify();
   });
