@@ -17,31 +17,31 @@ import { loadCardScript } from './card-script';
 export const card_fields = ['number', 'expiry', 'cvc'] as const;
 export type CardField = (typeof card_fields)[number];
 
-/** Who holds the card and where: what goes to the provider beside it. */
+/** The holder of the card and the address, which are sent to the provider together with the card. */
 export type Holder = {
   name: string;
   address: { line1: string; line2?: string; postal_code: string; city: string; state?: string; country: string };
 };
 
-/** The card was not accepted; the message is the provider's, in the language of the page. */
+/** The provider refused the card. Its message is in the language of the page. */
 export class CardRefused extends Error {}
 
 export type CardForm = {
-  /** Gives card and holder to the provider, through 3-D Secure where the bank asks for it. @throws CardRefused */
+  /** Sends card and holder to the provider, with 3-D Secure when the bank asks for it. @throws CardRefused */
   confirm(holder: Holder): Promise<void>;
   focus(field: CardField): void;
 };
 
 type Props = {
   setup: CardSetup;
-  /** What the provider reports: whether a field is complete. */
+  /** Called when the provider reports whether a field is complete. */
   onChange: (field: CardField, complete: boolean) => void;
-  /** What the form says of a field of which the provider says nothing. */
+  /** Errors of the form, for fields about which the provider reports none. */
   missing: Partial<Record<CardField, string | undefined>>;
   ref: RefObject<CardForm | null>;
 };
 
-/** The provider's three fields, in the one document that may load them. What is typed there never reaches this page. */
+/** The three fields of the provider, in the only document that may load them. What is typed there never reaches this page. */
 export function CardFields({ setup, onChange, missing, ref }: Props) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -59,7 +59,7 @@ export function CardFields({ setup, onChange, missing, ref }: Props) {
         title={t`Card`}
         className={`absolute inset-0 size-full ${ready ? '' : 'invisible'}`}
         onLoad={({ currentTarget: { contentDocument } }) => {
-          // A page that did not arrive has no document that this one may see.
+          // When the page could not be loaded, the frame holds a document of the browser, which this one may not read.
           if (contentDocument?.URL.endsWith(card_page)) setPage(contentDocument);
           else setFailure(new Error('The page of the card fields could not be loaded.'));
         }}
@@ -107,7 +107,7 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
   const becameReady = useEffectEvent(onReady);
   const changed = useEffectEvent(onChange);
   const failed = useEffectEvent(onFailure);
-  // One script and one set of fields for each document; another language is another page.
+  // Each document loads the script and the fields once. Another language is another document.
   useEffect(() => {
     let left = false;
     const restyle = () => {
@@ -125,7 +125,7 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
       };
       provider.current = { stripe, elements };
       const waiting = new Set<CardField>(card_fields);
-      // The elements are of three types whose overloads do not unite.
+      // The overloads of the three types of elements cannot be called through their union.
       for (const name of card_fields) {
         const element = elements[name] as StripeCardNumberElement;
         element.on('ready', () => {
@@ -139,7 +139,7 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
         element.on('loaderror', ({ error }) => failed(new Error(error.message)));
         element.on('focus', () => setFocused(name));
         element.on('blur', () => setFocused(undefined));
-        // The container has to be of that document.
+        // The provider accepts only a container that belongs to the document of its script.
         const container = page.getElementById(name);
         if (container) element.mount(container);
       }
@@ -186,7 +186,7 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
     <div ref={content} className="grid grid-cols-2 gap-x-4 gap-y-9 pb-6">
       {card_fields.map((name) => (
         <div key={name} className={`${name === 'number' ? 'col-span-2' : 'max-[22rem]:col-span-2'}`}>
-          {/* The frame is transparent: what stands in it says itself what it stands on. */}
+          {/* The frame is transparent, so a label needs a background of its own. */}
           <label htmlFor={name} className="mb-1 block w-fit bg-paper text-sm font-medium">
             {labels[name]}
           </label>
@@ -203,7 +203,7 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
   );
 }
 
-/** The fields are the provider's documents: colours and sizes are all that they take. */
+/** Colours and sizes for the provider's fields. These are documents of the provider, which take nothing else of our style. */
 function styleOf(page: Document): { base: StripeElementStyle['base']; invalid: StripeElementStyle['invalid'] } {
   const token = (name: string) => {
     const probe = page.createElement('i');

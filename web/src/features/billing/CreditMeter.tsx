@@ -3,10 +3,10 @@ import { facts } from '../../content/facts';
 import { Money } from './Money';
 import { decimal, formatMoney, parseMoney } from './money';
 
-/** What every account is given at sign-up. */
+/** The credit that every account gets at sign-up. */
 const given_credit = decimal(BigInt(facts.free_verifications) * parseMoney(facts.plans.starter.unit_price));
 
-/** How much of the free credit is left. The numbers are exact; only the length of the bar is a float. */
+/** Shows how much of the free credit is left. The amounts are exact, and only the length of the bar is computed with floats. */
 export function CreditMeter({ credit }: { credit: string }) {
   const { t, i18n } = useLingui();
   const share = Math.min(1, Math.max(0, Number(credit) / Number(given_credit)));

@@ -15,7 +15,7 @@ import { decimal, formatMoney, formatRate, negated, parseMoney } from './money';
 import { UtcDate, UtcPeriod } from './UtcDate';
 import { useBillStates, useLineTexts, useMethodName } from './words';
 
-/** A bill as it is printed: the same on screen and on paper. */
+/** A bill, which looks the same on the screen and on paper. */
 export function Invoice({ bill }: { bill: CustomerBill }) {
   return (
     <article className="invoice max-w-[52rem] rounded-md border border-hairline bg-raised px-5 py-8 sm:px-12 sm:py-12">
@@ -80,7 +80,10 @@ const Named = ({ name, children }: { name: ReactNode; children: ReactNode }) => 
   </div>
 );
 
-/** Below 640 px quantity, price and date stand under the name. Their columns stay, without width, so that the sums can span them. */
+/**
+ * Below 640 px, quantity, price and date are shown below the name. Their columns remain with no width, because the rows of the sums
+ * span them.
+ */
 const wide = 'max-sm:p-0';
 const WideHead = ({ children }: { children: ReactNode }) => <span className="max-sm:sr-only">{children}</span>;
 const Wide = ({ children }: { children: ReactNode }) => <span className="max-sm:hidden">{children}</span>;

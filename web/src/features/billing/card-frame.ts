@@ -1,10 +1,14 @@
 /**
- * The document around the card fields. Only it may load the card provider's script and frames; the site around it stays as
- * strict as everywhere. It is of our own origin, so that React draws into it and no message has to be passed.
+ * The address of the document that holds the card fields. Only this document may load the script and the frames of the card
+ * provider, so the policy of all other pages stays strict. It has our own origin, so React can render into it and no messages have
+ * to be passed.
  */
 export const card_page = '/card-fields.html';
 
-/** Gives the document the site's styles and theme, and keeps the theme. */
+/**
+ * Copies the styles, the language and the theme of the site into the document, and follows the theme when it changes. @returns what
+ * stops it.
+ */
 export function dress(page: Document, onTheme: () => void): () => void {
   const { documentElement: site } = document;
   for (const style of document.head.querySelectorAll('style, link[rel=stylesheet]'))
@@ -28,8 +32,8 @@ export function dress(page: Document, onTheme: () => void): () => void {
 }
 
 /**
- * Lays the frame over the whole window, so that what the provider shows in it (3-D Secure) has the window's room, while its
- * content seems to stay where it is. @returns what puts it back.
+ * Lets the frame cover the whole window, so that 3-D Secure, which the provider shows in it, has enough room. The content of the
+ * frame seems to stay where it is. @returns what undoes it.
  */
 export function coverWindow(frame: HTMLIFrameElement, content: HTMLElement): () => void {
   const { left, top, width } = frame.getBoundingClientRect();

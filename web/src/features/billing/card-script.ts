@@ -1,10 +1,10 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
 
-/** The stand-in of local mode has keys of its own and is served beside the site. */
+/** The address of the provider's script. In local mode the keys are those of the stand-in, which the service serves itself. */
 export const cardScript = (publishable_key: string): string =>
   publishable_key.startsWith('pk_local_') ? '/_local/stripe/v3.js' : 'https://js.stripe.com/v3/';
 
-/** Loads the card provider's script into a document, which sees no other script of ours. */
+/** Loads the script of the card provider into a document. The script can see no other script of ours there. */
 export function loadCardScript(page: Document, publishable_key: string, locale: string): Promise<Stripe> {
   const script = page.createElement('script');
   script.src = cardScript(publishable_key);

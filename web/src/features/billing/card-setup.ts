@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { sigill } from '../../api/client';
 
-/** One card setup for each visit of the page, also over tries that are declined. */
+/** Each visit of the page has one card setup, also when several cards are declined. */
 export const cardSetupOptions = () =>
   queryOptions({
     queryKey: ['card setup'],

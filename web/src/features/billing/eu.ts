@@ -2,5 +2,5 @@ import { vatRates } from '../../../../openapi/facts/vat-rates';
 
 const eu: ReadonlySet<string> = new Set(Object.keys(vatRates));
 
-/** VAT numbers apply in the EU only. A country that is not set is in no union. */
+/** Whether a country is in the EU, where VAT numbers apply. A country that is not chosen yet is not. */
 export const isInEu = (country: string | undefined): boolean => country !== undefined && eu.has(country);

@@ -1,9 +1,9 @@
-/** Money without floats: decimal strings outside, whole millionths of a dollar inside. */
+/** An amount in whole millionths of a dollar. Amounts are decimal strings outside this module and never floats. */
 export type Micros = bigint;
 
 const one = 1_000_000n;
 
-/** @throws for what the service never sends: more than six places. */
+/** @throws when the amount has more than six decimal places, which the service never sends. */
 export function parseMoney(amount: string): Micros {
   const [whole, sign, units = '', places = ''] = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(amount) ?? [];
   if (whole === undefined) throw new RangeError(`"${amount}" is not an amount`);
@@ -11,7 +11,7 @@ export function parseMoney(amount: string): Micros {
   return sign ? -value : value;
 }
 
-/** At least two places, more only where they say something. */
+/** Writes an amount with two decimal places, and with more when they are not zero. */
 export function decimal(value: Micros): string {
   const digits = String(value < 0n ? -value : value).padStart(7, '0');
   const places = digits.slice(-6).replace(/0{1,4}$/, '');

@@ -8,13 +8,16 @@ import { useToast } from '../../ui/Toast';
 const keyOf = (id: number) => paymentMethodGetQueryKey({ body: { id } });
 const listKey = paymentMethodsOptions().queryKey;
 
-/** Shown at once and taken back when it fails; the answer is then loaded again. Undo makes the former method primary. */
+/**
+ * Makes a payment method primary. The screen shows it at once, takes it back when the call fails, and loads the answer afterwards.
+ * Undo makes the former method primary again.
+ */
 export function useMakePrimary() {
   const { t } = useLingui();
   const toast = useToast();
   const queryClient = useQueryClient();
   const listed = () => queryClient.getQueryData(listKey)?.payment_methods ?? [];
-  /** Marks one method, or none, in the list and wherever a single one is shown. */
+  /** Writes which method is primary, if any, into the cached list and into every cached single method. */
   const mark = (primary: number | undefined) => {
     queryClient.setQueryData(
       listKey,

@@ -21,13 +21,13 @@ export function useBillStates(): Record<NonNullable<CustomerBill['state']>, { wo
   };
 }
 
-/** A card by its last digits; an invoice has none. */
+/** The name of a payment method: the last digits of a card, or that it is an invoice. */
 export function useMethodName(): (method: Pick<StoredPaymentMethod, 'type' | 'alias'>) => string {
   const { t } = useLingui();
   return ({ type, alias = '' }) => (type === 'INVOICE' ? t`Invoice` : t`Card ending in ${alias}`);
 }
 
-/** The service writes its lines in English; those that it has are known here. */
+/** Translates the lines of a bill, which the service writes in English. A line that is not known here stays as it is. */
 export function useLineTexts(): (line: Pick<Billable, 'name' | 'description'>) => { name: string; text: string } {
   const { t } = useLingui();
   const known: Record<string, string> = {
