@@ -6,14 +6,17 @@ export type Section = { id: string; title: ReactNode; content: ReactNode; comple
 
 type Props = {
   sections: Section[];
-  /** The open section. Without `onOpenChange` the sections open and close each on their own. */
+  /** The id of the open section. Without `onOpenChange` each section opens and closes independently. */
   open?: string;
   onOpenChange?: (id: string | undefined) => void;
   /** Numbers the sections as steps. */
   steps?: boolean;
 };
 
-/** Sections over native details. Completed and disabled sections keep their mark and cannot be opened. */
+/**
+ * Sections that open and close, made of details elements. Those that are completed or disabled keep their mark and cannot be
+ * opened.
+ */
 export function Accordion({ sections, open, onOpenChange, steps = false }: Props) {
   return (
     <div className="divide-y divide-hairline border-y border-hairline">

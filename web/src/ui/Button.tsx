@@ -18,15 +18,15 @@ const variants = {
 
 const sizes = { regular: 'min-h-12 px-5 py-2 text-base', small: 'min-h-9 px-3 py-1 text-sm' };
 
-/** For links that look like buttons. */
+/** The classes of a button, for links that look like one. */
 export const buttonClass = ({ variant = 'primary', size = 'regular' }: Look = {}) =>
   `${base} ${variants[variant]} ${sizes[size]}`;
 
 type Props = ComponentProps<'button'> & Look & { loading?: boolean };
 
 /**
- * While loading it keeps its name and size, shows three dots below the name and ignores clicks, but stays focusable. With
- * `aria-disabled` it is disabled in looks and to assistive technology, and pressing it is still the form's business: it says what is missing.
+ * A button. While it is loading it keeps its name, its size and the focus, shows three dots and ignores clicks. With `aria-
+ * disabled` it looks disabled and is announced so, but can be pressed: the form then says what is missing.
  */
 export function Button({
   variant,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export const checkNames = ['issuer', 'signature', 'data', 'clone', 'face'] as const;
 export type CheckName = (typeof checkNames)[number];
-/** The contract's words for the outcome of a check, and PENDING before there is one. */
+/** The outcomes of a check in the contract, and PENDING before there is one. */
 export type CheckStatus = 'PENDING' | 'PASSED' | 'FAILED' | 'NOT_PRESENT';
 export type Check = { name: CheckName; status: CheckStatus; fact?: ReactNode };
 
@@ -30,7 +30,7 @@ const tones: Record<CheckStatus, string> = {
   NOT_PRESENT: 'text-muted',
 };
 
-/** The five marks of a verification, always in this order: learned once, met everywhere. */
+/** The five checks of a verification. They are in the same order everywhere, so that people learn it once. */
 export function CheckMarks({
   checks,
   stacked = false,
@@ -73,7 +73,7 @@ export function CheckMarks({
   );
 }
 
-/** One mark: the check's own drawing, and its outcome as a small stroke in the corner. */
+/** The drawing of one check, with a small mark of its outcome in the corner. */
 export function CheckGlyph({
   name,
   status,

@@ -7,7 +7,7 @@ import { Icon } from './Icon';
 
 export type CodeTab = { label: string; code: string };
 
-/** One piece of code, or the same in several languages as tabs (arrow keys move between them). What it does: behaviours.ts. */
+/** A code sample, or the same sample in several languages as tabs. behaviours.ts makes its buttons and tabs work. */
 export function CodeBlock({ tabs, label, className = '' }: { tabs: CodeTab[]; label?: string; className?: string }) {
   const { t } = useLingui();
   const id = useId();

@@ -4,7 +4,10 @@ import { described, FieldFrame, inputClass, leaving } from './Field';
 
 type Props = { label: ReactNode; hint?: ReactNode; error?: string; length?: number } & ComponentProps<'input'>;
 
-/** One input for a short code: upper case, tolerant of pasted spaces and hyphens, filled by the device when it can. */
+/**
+ * A field for a short code. It turns letters into upper case, accepts pasted spaces and hyphens, and can be filled in by the
+ * device.
+ */
 export function CodeField({ label, hint, error, length = 6, className = '', onChange, onBlur, ...props }: Props) {
   const id = useId();
   return (

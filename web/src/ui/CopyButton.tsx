@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from './Button';
 import { Icon } from './Icon';
 
-/** Copies and says so, for two seconds, also to screen readers. */
+/** Copies a text and says so for two seconds, also to screen readers. */
 export function CopyButton({ text, label, className = '' }: { text: string; label?: string; className?: string }) {
   const { t } = useLingui();
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();

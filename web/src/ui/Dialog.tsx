@@ -4,7 +4,7 @@ import { Icon } from './Icon';
 
 type Props = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; actions?: ReactNode };
 
-/** A native modal dialog: the browser keeps the focus inside, closes on Escape and gives the focus back. */
+/** A modal dialog of the browser, which keeps the focus inside, closes on Escape and gives the focus back. */
 export function Dialog({ open, onClose, title, children, actions }: Props) {
   const { t } = useLingui();
   const { id, ...modal } = useModal(open, onClose);

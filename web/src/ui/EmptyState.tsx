@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A drawn line, one sentence, one action. */
+/** What is shown instead of an empty list: a drawn line, one sentence and one action. */
 export function EmptyState({
   children,
   action,

@@ -7,7 +7,7 @@ type Described = { label: ReactNode; hint?: ReactNode; error?: string; optional?
 export const inputClass =
   'block w-full min-h-12 rounded-md border border-edge bg-raised px-3 py-2 text-base text-ink placeholder:text-muted transition-colors hover:border-ink aria-invalid:border-danger [&:is(input):read-only]:border-hairline [&:is(input):read-only]:bg-transparent disabled:border-hairline disabled:text-muted';
 
-/** One text input with its label, hint and error tied together. Takes react-hook-form's `register` result as it is. */
+/** A text field with its label, hint and error. It takes what `register` of react-hook-form returns. */
 export function Field({
   label,
   hint,
@@ -65,7 +65,7 @@ export function SelectField({
   );
 }
 
-/** A switch with its label; a native checkbox underneath. */
+/** A switch with its label, made of a checkbox. */
 export function SwitchField({
   label,
   hint,
@@ -97,14 +97,20 @@ export const described = (id: string, hint?: ReactNode, error?: string) => ({
   'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
 });
 
-/** A field that is left empty is not wrong yet; the submit says so. One that is left by pressing something else says so after the press. */
+/**
+ * Tells the form that a field was left. An empty field is not wrong before the form is submitted, so it is not told. When the field
+ * was left by pressing something else, it is told after the press.
+ */
 export const leaving =
   <Control extends HTMLInputElement | HTMLSelectElement>(onBlur: FocusEventHandler<Control> | undefined) =>
   (event: FocusEvent<Control>) => {
     if (event.target.value !== '') afterPress(() => onBlur?.(event));
   };
 
-/** The error takes the place of the hint, or else a line of the room below the field, so that nothing moves when it comes. */
+/**
+ * The label, hint and error of a field. The error takes the place of the hint, or a line of the space below the field, so that
+ * nothing moves when it appears.
+ */
 export function FieldFrame({
   id,
   label,

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useMemo } from 'react';
 import { band, rosettes } from './guilloche-curves';
 
-/** Decorative line work behind content. Position and colour come from the class name. */
+/** Decorative lines behind content. Their position and colour come from the class name. */
 export function Guilloche({ name, className = '', ...placed }: { name: string } & ComponentProps<'svg'>) {
   const rings = useMemo(() => rosettes(name), [name]);
   const id = useId();
@@ -26,7 +26,7 @@ export function Guilloche({ name, className = '', ...placed }: { name: string } 
   );
 }
 
-/** A band across the page, cropped by its edges. */
+/** A band of lines across the page, cut off by its edges. */
 export function GuillocheBand({ name, className = '' }: { name: string; className?: string }) {
   const waves = useMemo(() => band(name, 1440, 56), [name]);
   return (

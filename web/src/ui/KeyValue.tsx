@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Facts with their names, aligned; on a phone the name stands above. */
+/** A list of facts with their names. On a phone the name is above the fact. */
 export function KeyValue({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <dl className={`divide-y divide-hairline border-y border-hairline ${className}`}>{children}</dl>;
 }

@@ -7,7 +7,9 @@ import { passwordStrength, type Strength } from './password-strength';
 type Props = {
   label: ReactNode;
   error?: string;
-  /** For new passwords: the least number of characters, and a hint of the strength, which never blocks the form. */
+  /**
+   * The least number of characters, for new passwords. With it the field also hints at the strength, which never blocks the form.
+   */
   minimum?: number;
 } & ComponentProps<'input'>;
 

@@ -1,6 +1,6 @@
 import { chipPad, sealRing } from './seal-shape';
 
-/** The logo: a rosette that closes around a chip contact. */
+/** The logo: a rosette around the contact pad of a chip. */
 export function Seal({ className = 'size-8', title }: { className?: string; title?: string }) {
   return (
     <svg

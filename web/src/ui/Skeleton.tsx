@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** Lines where text will be. Appears only after 200 ms, so that a fast answer never flickers. */
+/** Lines in the place of text that is loading. They appear after 200 ms, so that a fast answer does not make them flicker. */
 export function Skeleton({ lines = 3, className = '' }: { lines?: number; className?: string }) {
   return (
     <div role="status" className={`skeleton space-y-3 ${className}`}>

@@ -5,7 +5,7 @@ const stacking = { phone: 'max-sm:stacked-rows', tablet: 'max-lg:stacked-rows' }
 type Props = {
   caption: string;
   children: ReactNode;
-  /** Where each row becomes a block. Else the table scrolls sideways inside itself, also with the keyboard. */
+  /** The width below which each row is a block. Without it the table scrolls sideways, also with the keyboard. */
   stacked?: keyof typeof stacking;
   className?: string;
 };

@@ -8,7 +8,10 @@ type Show = (text: ReactNode, action?: Toast['action']) => void;
 
 const Context = createContext<Show>(() => {});
 
-/** Says that something succeeded, politely, with an undo where there is one. Never the only carrier of an error. */
+/**
+ * Shows a short message that something succeeded, with a button to undo it where that is possible. An error is never shown by a
+ * toast alone.
+ */
 export const useToast = (): Show => use(Context);
 
 const shown_ms = 6000;

@@ -1,6 +1,6 @@
 /**
- * What elements do without a component of their own, by attribute. So the same markup works in the app and on prerendered
- * pages, whose content is not hydrated. Listens once for the whole document; the attributes are explained at each function.
+ * Makes elements work by their attributes, without a component: the same markup then works in the app and on prerendered pages,
+ * whose content is not hydrated. The listeners are those of the document. The attributes are explained at each function.
  */
 export function startBehaviours(): () => void {
   const stop = new AbortController();
@@ -33,7 +33,7 @@ function onClick({ target }: MouseEvent) {
   if (replay) playAgain(replay);
 }
 
-/** `data-code` holds buttons with `data-tab` and as many panels with `data-panel`; the first is shown. */
+/** Shows the panel of a tab. An element with `data-code` holds buttons with `data-tab` and as many panels with `data-panel`. */
 function selectTab(tab: Element) {
   const block = tab.closest('[data-code]');
   const tabs = [...(block?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])];
@@ -78,7 +78,9 @@ async function copyCode(button: HTMLElement) {
   }, notice_ms);
 }
 
-/** A button with `data-replay` runs the animations of its figure again: `data-resting` takes them away for a moment. */
+/**
+ * A button with `data-replay` runs the animations of its figure again: it sets `data-resting` for a moment, which removes them.
+ */
 function playAgain(button: Element) {
   const figure = button.closest('figure');
   figure?.setAttribute('data-resting', '');
@@ -86,7 +88,10 @@ function playAgain(button: Element) {
   figure?.removeAttribute('data-resting');
 }
 
-/** The links of a `data-sections` list: the one to the section at the top of the window is current, and kept in view where the value is `follow`. */
+/**
+ * Marks the current link in a `data-sections` list: the one to the section at the top of the window. With the value `follow` the
+ * list is scrolled so that this link is visible.
+ */
 function markCurrentSections() {
   for (const list of document.querySelectorAll<HTMLElement>('[data-sections]')) {
     const links = [...list.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];
@@ -106,8 +111,9 @@ const topOf = (hash: string) =>
   document.getElementById(decodeURIComponent(hash.slice(1)))?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;
 
 /**
- * An input with `data-filter` keeps the `li` below its parent whose `data-words` hold every word of it, hides groups
- * (`data-group`) that are then empty, shows `data-none` when nothing is left and `data-all` while nothing is sought.
+ * Filters a list by an input with `data-filter`. Below its parent it shows the `li` elements whose `data-words` contain all words
+ * of the input, hides groups (`data-group`) that are then empty, shows `data-none` when nothing is left, and shows `data-all` when
+ * the input is empty.
  */
 function filterList({ target }: Event) {
   if (!(target instanceof HTMLInputElement && target.dataset['filter'] !== undefined)) return;

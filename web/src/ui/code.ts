@@ -1,4 +1,4 @@
-/** What somebody types or pastes for a code of six characters, as the code: `ab c-123` becomes `ABC123`. */
+/** Turns what somebody types or pastes into a code of six characters: `ab c-123` becomes `ABC123`. */
 export const normaliseCode = (text: string, length = 6): string =>
   text
     .replace(/[^a-z0-9]/gi, '')

@@ -1,4 +1,4 @@
-/** An amount of US dollars from its decimal string, without passing through a float: `0.10` stays `$0.10`, `99` is `$99`. */
+/** Formats an amount of US dollars from its decimal string without using floats: `0.10` is `$0.10`, `99` is `$99`. */
 export const formatUsd = (amount: string, locale: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -7,6 +7,6 @@ export const formatUsd = (amount: string, locale: string): string =>
     trailingZeroDisplay: 'stripIfInteger',
   }).format(amount as Intl.StringNumericLiteral);
 
-/** A whole number with the locale's separators, also for four digits. */
+/** Formats a whole number with the separators of the locale, also when it has four digits. */
 export const formatCount = (count: number, locale: string): string =>
   new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(count);

@@ -1,10 +1,11 @@
 /**
- * Guilloche line work from the maths. A rosette is one closed curve r(θ) = R + A·cos(kθ) + B·cos(mθ), drawn several times turned by
- * a fraction of its own period; a band is one wave drawn several times with a shifted phase. The page's name is the seed.
+ * The curves of guilloches. A rosette is one closed curve r(θ) = R + A·cos(kθ) + B·cos(mθ), drawn several times and each time
+ * turned by a fraction of its period. A band is one wave, drawn several times with a shifted phase. The name of the page is the
+ * seed.
  */
 export type Rosette = { path: string; turns: number[] };
 
-/** A small deterministic generator (mulberry32 over an FNV-1a hash of the name). */
+/** A small generator of random numbers that are the same for the same name (mulberry32, seeded by FNV-1a). */
 export function seeded(name: string): () => number {
   let state = 0x811c9dc5;
   for (const character of name) state = Math.imul(state ^ character.charCodeAt(0), 0x01000193);
@@ -16,7 +17,7 @@ export function seeded(name: string): () => number {
   };
 }
 
-/** Concentric rosettes in a box of 400 × 400 around 0,0. */
+/** Concentric rosettes in a box of 400 × 400 whose centre is 0,0. */
 export function rosettes(name: string): Rosette[] {
   const random = seeded(name);
   const rings = [
@@ -37,7 +38,7 @@ export function rosettes(name: string): Rosette[] {
   });
 }
 
-/** Waves of a band `width` wide around y = 0; their envelope swells and narrows. */
+/** The waves of a band of the given width and height around y = 0. Their amplitude swells and narrows along it. */
 export function band(name: string, width: number, height: number): string[] {
   const random = seeded(name);
   const waves = 9;

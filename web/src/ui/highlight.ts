@@ -3,7 +3,7 @@ export type Token = { kind: 'string' | 'comment' | 'word' | 'plain'; text: strin
 const pattern =
   /(?<comment>(?:^|(?<=\s))(?:\/\/|#)[^\n]*)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<word>\b(?:import|from|const|let|var|val|func|fun|await|async|function|return|new|export|if|else|for|try|catch|throw|true|false|curl|npm|install)\b)/gm;
 
-/** Just enough to let strings and comments step back; no language is parsed. */
+/** Finds strings and comments in code, so that they can be paler than the rest. It parses no language. */
 export function highlight(code: string): Token[] {
   const tokens: Token[] = [];
   let end = 0;

@@ -1,6 +1,9 @@
 export type Strength = 'short' | 'guessable' | 'fair' | 'strong';
 
-/** A hint, never a rule: length counts most, repetition and runs (aaaa, 1234, qwerty) count for nothing. */
+/**
+ * Estimates the strength of a password for a hint, which is never a rule. Length counts most. Repetitions and runs (aaaa, 1234,
+ * qwerty) count for nothing.
+ */
 export function passwordStrength(password: string): Strength {
   if (password.length < 8) return 'short';
   const rows = 'abcdefghijklmnopqrstuvwxyz 01234567890 qwertyuiop asdfghjkl zxcvbnm';

@@ -2,8 +2,9 @@ const waiting: (() => void)[] = [];
 let isPressed = false;
 
 /**
- * What leaving a field shows must not move what is being pressed: the focus goes when the button goes down, and a click counts only
- * where it comes up again. So it waits for the end of the press. A finger's press has ended by then, and its click is of the same turn.
+ * Runs after the press that is going on, if there is one. A press moves the focus when the button goes down, and it is a click only
+ * when the button comes up on the same element. What is shown when a field is left must therefore not move that element before the
+ * press has ended. A press by touch has ended by then, and its click follows in the same turn.
  */
 export function afterPress(run: () => void): void {
   if (isPressed) waiting.push(run);
@@ -12,7 +13,7 @@ export function afterPress(run: () => void): void {
 
 function end(): void {
   isPressed = false;
-  // The click is of the same turn.
+  // The click follows in the same turn of the event loop, so this waits for the next one.
   setTimeout(() => {
     for (const run of waiting.splice(0)) run();
   });

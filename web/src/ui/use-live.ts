@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** False in what the build renders and while the browser takes that over, then true: what depends on the address or the visitor waits for it. */
+/**
+ * Whether the page is hydrated. It is false at build and while the browser hydrates, so whatever depends on the address or on the
+ * visitor waits for it.
+ */
 export const useLive = (): boolean =>
   useSyncExternalStore(
     () => () => {},
