@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { activate, localeOf } from '../../i18n/locale';
 
 /**
- * What the routes that talk to the API need and public pages do not carry: the query client, in the router's context for loaders,
- * and the second message catalog. Called by the layout routes `_signed-in`, `_signed-out` and `_live`.
+ * Loads what routes need that call the API, and what public pages do without: the query client, which loaders find in the router's
+ * context, and the second message catalog. The layout routes `_signed-in`, `_signed-out` and `_live` call it.
  */
 export async function enterApp(pathname: string): Promise<{ queryClient: QueryClient }> {
   const [{ queryClient }] = await Promise.all([import('../../api/query-client'), activate(localeOf(pathname), 'app')]);

@@ -5,7 +5,7 @@ import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { auditActions, pageOfTarget } from './audit-actions';
 
-/** Who did what, when, and to what. */
+/** The entries of the audit log: who did what, when, and to what. */
 export function AuditTable({ entries, users }: { entries: AuditEntry[]; users: AccountUser[] }) {
   const { t, i18n } = useLingui();
   const byId = new Map(users.map((user) => [user.id, user]));
@@ -75,7 +75,7 @@ function Actor({ entry: { actor, user_id }, user }: { entry: AuditEntry; user?: 
   );
 }
 
-/** A user or key by its name, anything else by its id; a link while it is there. */
+/** What an action was done to. A user or a key has its name, everything else its id. It is a link unless it was deleted. */
 function Target({ entry: { action, target_id }, user }: { entry: AuditEntry; user?: AccountUser }) {
   if (target_id === undefined) return null;
   const page = pageOfTarget(action, target_id);

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AuditAction } from '@sigill/sdk/portal';
 
-/** What was done, in the reader's words. */
+/** What each action is called in the audit log. */
 export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'password.create': msg`Signed up`,
   'password.authenticate': msg`Signed in`,
@@ -46,7 +46,7 @@ const pages: Partial<Record<string, string>> = {
   payment_method: '/payment-method/',
 };
 
-/** Where the target of an action is shown. What was deleted is shown nowhere. */
+/** The path of the page that shows the target of an action. What was deleted has no page. */
 export function pageOfTarget(action: AuditAction, id: number): string | undefined {
   const [subject = '', verb] = action.split('.');
   const page = verb === 'delete' ? undefined : pages[subject];

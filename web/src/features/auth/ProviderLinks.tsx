@@ -8,7 +8,7 @@ const providers = [
   { name: 'microsoft', provider: 'Microsoft' },
 ] as const;
 
-/** The other ways to sign in or up. */
+/** Links to sign in or sign up without a password. */
 export function ProviderLinks() {
   return (
     <div className="mt-8 space-y-4">

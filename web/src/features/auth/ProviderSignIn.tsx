@@ -11,7 +11,7 @@ import { Page } from '../page/Page';
 import { markDeparture } from './returned-tokens';
 import { savedState } from './saved-state';
 
-/** What the provider sent the browser back with; nothing on the way there. */
+/** The query with which the provider sent the browser back. It is empty before the browser has left. */
 export type Returned = { error?: string; code?: string; state?: string };
 
 type Completion = { code: string; state?: string; reference?: string };
@@ -23,7 +23,7 @@ type Props = {
   complete: (completion: Completion) => Promise<Tokens>;
 };
 
-/** Leaves for the provider, and signs in with what it came back with. */
+/** Sends the browser to the provider. When the browser has come back, signs in with the code that it brings. */
 export function ProviderSignIn({ provider, name, returned: { error, code, state }, start, complete }: Props) {
   const { t } = useLingui();
   const failed = error !== undefined;
@@ -41,7 +41,7 @@ export function ProviderSignIn({ provider, name, returned: { error, code, state 
   });
   useEffect(() => {
     if (failed) return;
-    // Once per opening, also when effects run twice in development.
+    // The timer makes the call once, also in development, where React runs effects twice.
     const timer = setTimeout(mutate);
     return () => clearTimeout(timer);
   }, [failed, mutate]);

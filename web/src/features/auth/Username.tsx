@@ -1,7 +1,10 @@
 import { userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery } from '@tanstack/react-query';
 
-/** Tells a password manager whose password the form takes, so that it updates that entry instead of adding one. */
+/**
+ * A hidden field that tells a password manager whose password the form takes. Without it the manager would add an entry instead of
+ * updating the one it has.
+ */
 export function Username() {
   const { data: user } = useQuery(userSelfOptions());
   return <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />;

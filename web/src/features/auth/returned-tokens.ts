@@ -3,7 +3,7 @@ import { storage } from '../../storage/storage';
 
 const key = 'sign_in_nonce';
 
-/** Marks that this browser leaves for a sign-in; the mark goes along in `state` and is good for one return. */
+/** Remembers that this browser leaves to sign in. The nonce goes along in `state` and is accepted once. */
 export function markDeparture(): string {
   const nonce = crypto.randomUUID();
   storage.set(key, nonce);
@@ -13,8 +13,8 @@ export function markDeparture(): string {
 export const forgetDeparture = (): void => storage.remove(key);
 
 /**
- * Takes the tokens that a return to the sign-in page carries in its query. Only with the mark of this browser's own departure:
- * otherwise anybody could sign somebody in to an account of their own by a link.
+ * Signs in with the tokens in the query of the sign-in page. This needs the nonce of this browser's own departure: otherwise a link
+ * could sign somebody in to an account of the person who made it.
  */
 export function acceptReturnedTokens(query: URLSearchParams): void {
   const expected = storage.get(key);

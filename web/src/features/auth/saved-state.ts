@@ -1,6 +1,6 @@
 import { storage } from '../../storage/storage';
 
-/** What survives a detour through another page or provider. Only these keys, never tokens. */
+/** What is kept while the browser is on another page or at a provider. Tokens are never among it. */
 export type SavedState = { reference?: string; locale?: string; return_path?: string };
 
 const key = 'state';
@@ -15,16 +15,16 @@ export const savedState = {
 
   clear: (): void => storage.remove(key),
 
-  /** Restores what the root's `state` query parameter carries; the router has already read JSON in it. */
+  /** Restores the `state` query parameter. The router has already parsed it when it is JSON. */
   restore(value: unknown): void {
     const restored = parse(typeof value === 'string' ? value : JSON.stringify(value));
     if (Object.keys(restored).length > 0) savedState.save(restored);
   },
 
-  /** As sent to a sign-in provider. */
+  /** The text that is sent to a sign-in provider. */
   serialise: (): string => JSON.stringify(savedState.get()),
 
-  /** The page that asked for the sign-in, once. */
+  /** Returns the page that asked for the sign-in, and forgets it. */
   takeReturnPath(): string | undefined {
     const { return_path, ...rest } = savedState.get();
     if (return_path) storage.set(key, JSON.stringify(rest));
@@ -48,5 +48,8 @@ function parse(text: string | undefined): SavedState {
   }
 }
 
-/** A path on this origin: one leading slash, so neither `//host` nor `/\host`, and no scheme. */
+/**
+ * Whether a value is a path on this origin. It begins with exactly one slash, since `//host` and `/\host` would lead elsewhere, and
+ * it has no scheme.
+ */
 const isOwnPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?![/\\])[^\\\s]*$/.test(value);

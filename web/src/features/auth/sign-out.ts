@@ -6,7 +6,7 @@ import { savedState } from './saved-state';
 
 let running: Promise<void> | undefined;
 
-/** Revokes the token first, then forgets everything, even when the revocation fails. */
+/** Revokes the token, then forgets everything, also when the revocation fails. */
 export function signOut(): Promise<void> {
   running ??= revoke().finally(() => {
     running = undefined;
@@ -19,12 +19,15 @@ async function revoke(): Promise<void> {
   try {
     if (access_token) await sigill.bearer.revoke({ body: { access_token } });
   } catch {
-    // The credentials go either way: that is what the person asked for.
+    // The person has asked to sign out, so the credentials are removed all the same.
   }
   signOutHere();
 }
 
-/** Forgets the sign-in, where it came from and all that was loaded with it. The next person here starts anew. */
+/**
+ * Removes the credentials, the saved state and everything that was loaded with them, so that the next person at this browser sees
+ * none of it.
+ */
 export function signOutHere(): void {
   credentials.clear();
   savedState.clear();

@@ -9,11 +9,11 @@ import { callbackTones, useCallbackWords } from './callback-states';
 
 type Props = {
   callbacks: CallbackDelivery[];
-  /** All are of the session whose page this is. */
+  /** Set on the page of a session, where all callbacks are about that session. */
   ofOneSession?: boolean;
 };
 
-/** What was sent to callback URLs, and whether it arrived. Each leads to its attempts. */
+/** The callbacks that were sent and whether they arrived. Each row links to its attempts. */
 export function CallbackTable({ callbacks, ofOneSession = false }: Props) {
   const { t } = useLingui();
   const words = useCallbackWords();

@@ -12,10 +12,13 @@ import { useToast } from '../../ui/Toast';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** Until when callbacks carry a signature of the secret before, too. */
+/** How long callbacks are also signed with the former secret. */
 const overlap_hours = 24;
 
-/** The secret that a backend checks signatures with: covered until asked for, copied without being shown, rotated with an overlap. */
+/**
+ * The secret with which a backend checks signatures. It is covered until somebody asks to see it, can be copied while it is
+ * covered, and is rotated with an overlap.
+ */
 export function SigningSecret() {
   const { t } = useLingui();
   const { data: held } = useSuspenseQuery(callbackSecretOptions());

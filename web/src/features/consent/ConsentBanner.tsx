@@ -4,7 +4,10 @@ import { storage, storageConsent } from '../../storage/storage';
 import { Button } from '../../ui/Button';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** Fades in after one second and stays until answered, on a third of the window at most. Rejecting is as easy as accepting. */
+/**
+ * Asks for consent to storage. It fades in after one second, stays until it is answered, and covers a third of the window at most.
+ * Refusing takes as little as accepting.
+ */
 export function ConsentBanner() {
   const { t } = useLingui();
   const consent = useSyncExternalStore(storage.subscribe, storageConsent.get, () => 'rejected' as const);

@@ -3,7 +3,7 @@ import { type Country, inAlphabet } from './countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
-/** Every country by its first letter, set in columns like the index of a book. */
+/** All countries by their first letter, in columns like the index of a book. */
 export function CountryIndex() {
   const locale = usePageLocale();
   const { t } = useLingui();

@@ -7,7 +7,7 @@ import { findCountries, result_count } from './find-countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
-/** A box and eight cells. Typing replaces what the cells show; emptying the box changes nothing. */
+/** A search field and eight cells. Typing changes what the cells show. When the field is emptied, they keep what they show. */
 export function CoverageSearch() {
   const { t } = useLingui();
   const locale = usePageLocale();
@@ -45,7 +45,7 @@ export function CoverageSearch() {
       </div>
       <ul className="mt-3 grid overflow-hidden rounded-md border border-hairline sm:min-h-160 sm:grid-cols-2 sm:content-start lg:min-h-80 lg:grid-cols-4">
         {Array.from({ length: result_count }, (_, cell) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the cells stay, what they show changes.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the cells stay in place while their countries change.
           <Cell key={cell} country={cells[cell]} />
         ))}
       </ul>

@@ -6,10 +6,10 @@ import { countries, inAlphabet } from './countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
-/** On a phone the columns stand closer: the name needs the room. */
+/** On a phone the columns are closer together, because the name needs the room. */
 const cellClass = 'max-sm:pr-3';
 
-/** The coverage as a table, with the status in words. */
+/** The coverage of all countries as a table, with the status in words. */
 export function DocumentsPage() {
   const { t } = useLingui();
   const locale = usePageLocale();

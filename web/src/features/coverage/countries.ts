@@ -6,7 +6,7 @@ export type Country = {
   names: Record<Locale, string>;
   passport: boolean;
   national_id: boolean;
-  /** A signing certificate of the issuer stands in a public master list. */
+  /** Whether a public master list has a signing certificate of the issuer. */
   trust_anchor: boolean;
 };
 
@@ -25,7 +25,7 @@ const baltics: Country = {
   trust_anchor: pick(coverage.baltics).every((country) => country.trust_anchor),
 };
 
-/** The eight that are shown before anything is typed. */
+/** The eight countries that are shown before anything is typed. */
 export const glance: Country[] = coverage.glance.flatMap((code) => (code === 'BALTICS' ? baltics : pick([code])));
 
 export function inAlphabet(locale: Locale): Country[] {

@@ -1,12 +1,13 @@
 import type { Locale } from '../../i18n/locale';
 import { type Country, inAlphabet } from './countries';
 
-/** The cells of the page. */
+/** The number of cells in which results are shown. */
 export const result_count = 8;
 
 /**
- * The country with exactly that code, then those whose name in the page's language or in English has the text in it: at its beginning
- * first, then at that of a word. Case and accents do not matter. Nothing for empty input.
+ * Finds countries by their code, or by their name in the language of the page or in English. An equal code comes first, then names
+ * that begin with the text, then names in which a word begins with it, then the others that contain it. Case and accents do not
+ * matter. @returns undefined when nothing was typed.
  */
 export function findCountries(text: string, locale: Locale): Country[] | undefined {
   const wanted = fold(text.trim());

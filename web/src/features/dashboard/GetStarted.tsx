@@ -7,7 +7,7 @@ import { Accordion, type Section } from '../../ui/Accordion';
 import { buttonClass } from '../../ui/Button';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** The four first steps. Those that are done are checked; the first that is not is open. */
+/** The first four steps of an account. Those that are done are checked, and the first of the others is open. */
 export function GetStarted() {
   const { data: done } = useSuspenseQuery(dashboardGetStartedOptions());
   const [chosen, choose] = useState<{ id: string | undefined }>();

@@ -9,7 +9,7 @@ import { daysUntil } from './usage-days';
 
 type Window = (typeof facts.usage_days)[number];
 
-/** Sessions of the last 30 and 90 days, as numbers, by day, and as the table behind the drawing. */
+/** The sessions of the last 30 or 90 days: as numbers, as a chart by day, and as the table behind the chart. */
 export function Usage() {
   const { data: usage } = useSuspenseQuery(dashboardUsageOptions());
   const [length, setLength] = useState<Window>(30);

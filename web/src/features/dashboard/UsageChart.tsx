@@ -6,7 +6,7 @@ import { roundUp } from './usage-days';
 const slot = 10;
 const height = 120;
 
-/** One bar for each day, divided by how the sessions ended. The numbers are in the table below it. */
+/** One bar for each day, divided by how the sessions ended. The table below the chart has the numbers. */
 export function UsageChart({ days }: { days: UsageDay[] }) {
   const { t, i18n } = useLingui();
   const hatch = useId();

@@ -2,7 +2,9 @@ import type { UsageDay } from '@sigill/sdk/portal';
 
 const day_ms = 86_400_000;
 
-/** Each of the last `length` days up to `today` of the service, oldest first; a day that the service does not mention had no sessions. */
+/**
+ * The last `length` days up to `today` in the time of the service, oldest first. The service mentions only days that had sessions.
+ */
 export function daysUntil(today: string, length: number, mentioned: UsageDay[]): UsageDay[] {
   const known = new Map(mentioned.map((day) => [day.date, day]));
   return Array.from({ length }, (_, index) => {
@@ -11,7 +13,7 @@ export function daysUntil(today: string, length: number, mentioned: UsageDay[]):
   });
 }
 
-/** The smallest of 1, 2, 5, 10, 20, 50 … that is not below `value`, so that the axis ends on a round number. */
+/** Rounds up to 1, 2, 5, 10, 20, 50 and so on, so that the axis ends with a round number. */
 export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= value) ?? value;

@@ -5,10 +5,10 @@ import { SwitchField } from '../../ui/Field';
 import { useLive } from '../../ui/use-live';
 import { restoreTyped } from '../forms/typed';
 
-/** Asks for a face too. Where nothing compares faces it cannot be switched on, and says why. */
+/** Switches face verification on. Where no face matcher is configured it cannot be switched on, and says why. */
 export function FaceSwitch(props: ComponentProps<'input'>) {
   const { t } = useLingui();
-  // The build draws it for every service.
+  // The build renders the page once for all services, with or without a face matcher.
   const isMissing = useLive() && !service.has_face_matcher;
   useEffect(restoreTyped, []);
   return (

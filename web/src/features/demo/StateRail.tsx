@@ -4,13 +4,13 @@ import { Icon } from '../../ui/Icon';
 import { useStateWords } from '../sessions/session-states';
 import { isEnd } from './follow-session';
 
-/** The way of a session: the steps behind it, where it is, and how it ends. */
+/** The steps of a session: those that are behind it, where it is, and how it ended. */
 export function StateRail({ state }: { state: SessionState }) {
   const { t } = useLingui();
   const way: SessionState[] = ['CREATED', 'INITIATED', 'COMPLETED', isEnd(state) ? state : 'APPROVED'];
   const words = useStateWords();
   const at = way.indexOf(state);
-  // A session that broke off never completed; whether it started is not told.
+  // A session that failed or was aborted was never completed, and its state does not tell whether it had started.
   const skipped = (step: SessionState) =>
     (state === 'FAILED' || state === 'ABORTED') && (step === 'INITIATED' || step === 'COMPLETED');
   return (

@@ -4,7 +4,7 @@ const first_delay_ms = 2000;
 const growth = 1.1;
 const longest_delay_ms = 30_000;
 
-/** How long to wait before asking again, by how often nothing had changed. */
+/** How long to wait before the next question, after so many answers that told nothing new. */
 export const pollingDelay = (unchanged: number): number =>
   Math.min(first_delay_ms * growth ** unchanged, longest_delay_ms);
 
@@ -14,13 +14,15 @@ export const isEnd = (state: SessionState): boolean => ends.includes(state);
 type Options = {
   ask: (signal: AbortSignal) => Promise<SessionState>;
   onState: (state: SessionState) => void;
-  /** A question that got no answer. Asking goes on. */
+  /** Called when a question was not answered. The next one is asked all the same. */
   onFailure?: (error: unknown) => void;
   state: SessionState;
   signal: AbortSignal;
 };
 
-/** Asks for the state until the session has ended, ever less often while nothing changes, and not while the tab is hidden. */
+/**
+ * Asks for the state until the session has ended. It asks less often while nothing changes, and not at all while the tab is hidden.
+ */
 export async function followSession({ ask, onState, onFailure, state, signal }: Options): Promise<void> {
   let unchanged = 0;
   while (!isEnd(state)) {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { sigill } from '../../api/client';
 import { followSession } from './follow-session';
 
-/** One line of the log: `data` is what a call answered. */
+/** A line of the log. `data` is the answer of the call. */
 export type LogLine = { at: string; call: string; state?: SessionState; data?: object; error?: unknown };
 
 export type Demo = {
@@ -30,7 +30,7 @@ export function useDemo(face_verification: boolean): Demo & { startOver: () => v
     };
 
     async function run() {
-      // An effect that is undone at once, as in development, makes no session.
+      // In development React undoes an effect at once; this waits until that has happened, so that no session is created for it.
       await Promise.resolve();
       signal.throwIfAborted();
       const created = await sigill.demo.create({ body: { face_verification }, signal });
@@ -62,7 +62,7 @@ export function useDemo(face_verification: boolean): Demo & { startOver: () => v
 
 const shown_characters = 20;
 
-/** The images are long: the log shows where they begin. */
+/** The session with its images cut to their beginning, because they would fill the log. */
 export function shortened(session: VerificationSession): object {
   if (session.state !== 'APPROVED') return session;
   const { portrait, face, ...rest } = session;

@@ -1,6 +1,6 @@
 import type { SessionState } from '@sigill/sdk/portal';
 
-/** What the published script /web-client.js puts into a page. */
+/** What the published script /web-client.js adds to a page. */
 export type WebClient = {
   session: (token: string) => {
     open: (options?: { redirect_url?: string }) => void;
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Loads the script as a customer's page would: by its address. */
+/** Loads the script by its address, as the page of a customer would. */
 export function loadWebClient(): Promise<WebClient> {
   return new Promise((resolve, reject) => {
     if (window.SigillWeb) return resolve(window.SigillWeb);

@@ -10,15 +10,16 @@ type Props<Values extends FieldValues> = {
   /** The call that the form makes. */
   call: { isPending: boolean; isSuccess: boolean; error: unknown };
   onSubmit: (values: Values) => void;
-  /** Where a form leads by itself that has fields which are not its own. */
+  /** Called when values are not valid. A form with fields that are not its own uses it to move the focus there. */
   onInvalid?: (errors: FieldErrors<Values>) => void;
   submit: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A form submits once: its button waits until the values are valid and the call has ended, and is free again after a failure. Until
- * the values are valid, pressing it or Enter shows what is wrong and leads to the first such field. Before scripts run nothing is sent.
+ * A form that is submitted once. Its button waits until the values are valid and the call has ended, and can be pressed again after
+ * a failure. When values are not valid, pressing the button or Enter shows what is wrong and moves the focus to the first such
+ * field. Nothing is sent before the page is hydrated.
  */
 export function Form<Values extends FieldValues>({ form, call, onSubmit, onInvalid, submit, children }: Props<Values>) {
   const live = useLive();
@@ -49,6 +50,6 @@ export function Form<Values extends FieldValues>({ form, call, onSubmit, onInval
   );
 }
 
-/** The server's words when it refused the field, else the form's own. */
+/** The text of the server when it refused the field, otherwise the text of the form. */
 export const errorText = (error: FieldError | undefined, text: string): string | undefined =>
   error && (error.type === 'server' ? error.message : text);

@@ -1,15 +1,15 @@
-/** Typed on a screen that came drawn, by the field: registering the fields empties them. */
+/** What was typed into each field before the page was hydrated. Registering the fields with the form empties them. */
 const typed = new Map<EventTarget, string>();
-/** Switched there: React would show again what it drew. */
+/** The checkboxes that were changed before the page was hydrated. React would render them as they were. */
 const switched = new Map<HTMLInputElement, boolean>();
 
-/** What was done so far, and from now until the form is alive. */
+/** Remembers what has been typed so far, and what is typed until the form is hydrated. */
 export function keepTyped(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('main input')) keep(input);
   addEventListener('input', onInput, true);
 }
 
-/** As if it were done again: React hears of it by the events. */
+/** Puts it into the fields again. React learns of it by the events. */
 export function restoreTyped(): void {
   removeEventListener('input', onInput, true);
   for (const [input, text] of typed) {

@@ -2,7 +2,10 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { problemOf } from '../../api/problem';
 
-/** The mutation of a form. A refusal that names a field is shown there, and the first such field gets the focus. */
+/**
+ * The call that a form makes. When the service refuses named fields, the refusal is shown at them, and the first one gets the
+ * focus.
+ */
 export function useCall<Values extends FieldValues, Answer, Failure, Variables>(
   form: UseFormReturn<Values>,
   options: UseMutationOptions<Answer, Failure, Variables>,

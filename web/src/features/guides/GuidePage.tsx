@@ -10,7 +10,7 @@ import type { Document, Heading } from './document';
 const platforms = ['/ios-integration-guide', '/android-integration-guide', '/web-integration-guide'];
 const guides: SitePage[] = [...developerPages, ...allPages.filter(({ path }) => platforms.includes(path))];
 
-/** A guide, with the other guides and its own sections beside it. */
+/** A guide. The other guides and its own sections are listed beside it. */
 export function GuidePage({ path, document }: { path: string; document: Document }) {
   const { title, lead, headings, blocks } = document;
   return (
@@ -26,7 +26,7 @@ export function GuidePage({ path, document }: { path: string; document: Document
   );
 }
 
-/** What to read after a guide: the next of the three that everybody needs, or the first of them. */
+/** A link to the guide to read next: the next of the three that everybody needs, or the first of them. */
 function Next({ after }: { after: string }) {
   const { i18n } = useLingui();
   const next = developerPages[developerPages.findIndex(({ path }) => path === after) + 1];

@@ -5,7 +5,7 @@ const width = 760;
 const head = 64;
 const step = 46;
 
-/** Who sends what to whom, from top to bottom. A phone gets the same as a list, which is also what a screen reader hears. */
+/** Shows from top to bottom who sends what to whom. On a phone, and for screen readers, it is a list. */
 export function SequenceDiagram({ actors, edges }: Extract<Flow, { kind: 'sequence' }>) {
   const { t } = useLingui();
   const column = width / actors.length;

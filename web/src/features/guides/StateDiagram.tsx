@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Edge } from './flow';
 
-/** Where each state of a session stands: the way to approval above, the other ends below. */
+/** The place of each state of a session: the steps to approval are above, the other ends below. */
 const places: Record<string, [column: number, row: number]> = {
   CREATED: [0, 0],
   INITIATED: [1, 0],

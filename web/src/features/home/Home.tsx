@@ -191,7 +191,7 @@ function Reasons() {
   );
 }
 
-/** Names, chip, picture; on a phone one below the other, each side under its own name. */
+/** The columns for names, chip and picture. On a phone they are below each other, and each side is below its own name. */
 const columnsClass = 'grid gap-x-8 md:grid-cols-[12rem_1fr_1fr]';
 
 function Price() {

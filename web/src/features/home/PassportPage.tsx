@@ -15,7 +15,7 @@ const fields: { label: string; value: string; x: number; y: number }[] = [
   { label: 'Date of expiry', value: '15 APR 2034', x: 346, y: 278 },
 ];
 
-/** The data page of a specimen passport of Utopia, drawn. Its moving parts carry the class names of passport.css. */
+/** A drawing of the data page of a specimen passport of Utopia. Its moving parts have the class names of passport.css. */
 export function PassportPage({ label }: { label: string }) {
   return (
     <svg viewBox="0 0 640 450" role="img" aria-label={label} className="passport h-auto w-full overflow-visible">
@@ -120,7 +120,7 @@ const Hatch = ({ id, gap, width, angle }: { id: string; gap: number; width: numb
   </pattern>
 );
 
-/** The mark of a biometric document, and the field around it while the chip answers. */
+/** The symbol of a biometric document, with the field around it that is shown while the chip answers. */
 function ChipSymbol() {
   return (
     <g transform="translate(588 33)" fill="none" className="stroke-accent">
@@ -134,7 +134,7 @@ function ChipSymbol() {
   );
 }
 
-/** Engraved: every tone is a spacing of lines. */
+/** A portrait in the style of an engraving: the distance of the lines makes the shades. */
 function Portrait() {
   return (
     <g transform="translate(28 66)" className="stroke-accent" strokeLinecap="round">

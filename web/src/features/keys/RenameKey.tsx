@@ -15,7 +15,7 @@ import { errorText } from '../forms/Form';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { useCall } from '../forms/use-call';
 
-/** Gives an API key the name by which it is recognised. Stands in a row of actions. */
+/** A button that gives an API key its name, for a row of actions. */
 export function RenameKey({ user }: { user: AccountUser }) {
   const [asking, ask] = useState(false);
   return (
@@ -37,7 +37,7 @@ function RenameDialog({ user, open, onClose }: Props) {
   const { id, name = '' } = user;
   const { form, rename } = useRename({ id, name }, onClose);
   const { setFocus } = form;
-  // After the dialog's own effect, which opens it and would leave the focus on its close button.
+  // This runs after the effect of the dialog, which opens it and would leave the focus on the button that closes it.
   useEffect(() => {
     if (open) setFocus('name', { shouldSelect: true });
   }, [open, setFocus]);

@@ -10,11 +10,14 @@ import { Icon } from '../../ui/Icon';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { KeyCertificate } from './KeyCertificate';
 
-/** For how long the present secret may still be accepted. The contract allows up to a week. */
+/** The hours for which the present secret may still be accepted. The contract allows up to a week. */
 const grace_hours = [0, 1, 24, 72, 168];
 const usual_grace_hours = 24;
 
-/** Gives an API key a new secret, and says before what will happen to the present one. Stands in a row of actions; the new secret below it. */
+/**
+ * A button that gives an API key a new secret, for a row of actions. It says first what happens to the present secret, and shows
+ * the new one below the row.
+ */
 export function RotateKey({ user }: { user: AccountUser }) {
   const [asking, ask] = useState(false);
   const rotate = useMutation({

@@ -6,7 +6,7 @@ import { install } from '../../content/service';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { LocaleLink } from '../navigation/LocaleLink';
 
-/** From the keys to the first session. */
+/** The steps from a new key pair to the first session. */
 export function WhatNext({ keys }: { keys: ServiceKey }) {
   const { t } = useLingui();
   return (

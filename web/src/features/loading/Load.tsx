@@ -8,12 +8,12 @@ import { Skeleton } from '../../ui/Skeleton';
 
 type Props = {
   lines?: number;
-  /** What to say when it does not exist; trying again would not help. */
+  /** What to show when the thing does not exist, so that trying again would not help. */
   missing?: ReactNode;
   children: ReactNode;
 };
 
-/** The place of something that is loaded: lines while it comes, a quiet sentence when it does not. */
+/** Shows lines while its content is loaded, and a quiet sentence when that fails. */
 export function Load({ lines = 4, missing, children }: Props) {
   return (
     <CatchBoundary

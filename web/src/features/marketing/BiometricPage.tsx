@@ -124,7 +124,7 @@ function Contents() {
   );
 }
 
-/** Who vouches for whom: three seals, each smaller than the one that signs it. */
+/** The chain of trust as three seals. Each is smaller than the one that signs it. */
 function Chain() {
   const { t } = useLingui();
   const links = [

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { Page } from '../page/Page';
 
-/** The nine differences. On a phone each becomes a block of its own. */
+/** The nine differences in a table. On a phone each row is a block. */
 export function ComparePage() {
   const { t, i18n } = useLingui();
   const persons = formatCount(facts.coverage_persons, i18n.locale);
@@ -119,7 +119,7 @@ export function ComparePage() {
   );
 }
 
-/** The head of the column, repeated where there are no columns. */
+/** The heading of the column, which is repeated in each cell where there are no columns. */
 const Side = ({ children, indent = false }: { children: string; indent?: boolean }) => (
   <span aria-hidden="true" className={`caps block md:hidden ${indent ? '' : 'pl-8'}`}>
     {children}

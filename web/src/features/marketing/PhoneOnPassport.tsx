@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Guilloche } from '../../ui/Guilloche';
 import { sealRing } from '../../ui/seal-shape';
 
-/** A phone on a closed passport: the chip answers in waves. Drawn, not photographed. */
+/** A drawing of a phone on a closed passport, whose chip answers in waves. */
 export function PhoneOnPassport({ label }: { label: string }) {
   return (
     <svg
@@ -68,7 +68,7 @@ export function PhoneOnPassport({ label }: { label: string }) {
   );
 }
 
-/** The mark of an electronic travel document: a chip between two halves. */
+/** The symbol of an electronic travel document: a chip between two halves. */
 export function ChipSymbol(props: ComponentProps<'svg'>) {
   return (
     <svg {...props} viewBox="0 0 40 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2.4">

@@ -4,7 +4,7 @@ import { useNavigation } from './navigation-context';
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { to: string; hash?: string };
 
-/** A link to a path of the site under the current locale: `<LocaleLink to="/pricing">`. */
+/** A link to a path of the site in the current language: `<LocaleLink to="/pricing">`. */
 export function LocaleLink({ to, hash, ...props }: Props) {
   const { pathname } = useNavigation();
   const href = withLocale(to, localeOf(pathname));

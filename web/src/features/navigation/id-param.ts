@@ -6,7 +6,7 @@ export const idParam = {
   stringify: ({ id }: { id: number }) => ({ id: String(id) }),
 };
 
-/** @throws what shows the page for broken links, when the address holds no id. */
+/** Checks the id in the address. @throws notFound, which shows the page for broken links. */
 export function assertId(id: number): void {
   if (!Number.isSafeInteger(id)) throw notFound();
 }

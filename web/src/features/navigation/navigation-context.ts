@@ -2,15 +2,15 @@ import { createContext, useContext } from 'react';
 
 type Options = {
   replace?: boolean;
-  /** The same page in another language: scroll, focus and what was typed stay. */
+  /** Set when the page stays the same in another language: the scroll position, the focus and what was typed are kept. */
   samePage?: boolean;
 };
 
-/** Where the reader is and how to get elsewhere. Behind it stands the router, or a prerendered page that has none yet. */
+/** Tells the present path and leads to others. The router provides it, or a prerendered page before there is a router. */
 export type Navigation = {
   pathname: string;
   go(href: string, options?: Options): void;
-  /** The reader seems to want to go there. */
+  /** Loads a page that the reader seems about to open. */
   prepare(href: string): void;
 };
 

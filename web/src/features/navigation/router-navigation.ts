@@ -18,7 +18,7 @@ export function useRouterNavigation(): Navigation {
   return useMemo(() => ({ pathname, ...moves }), [pathname, moves]);
 }
 
-/** After a navigation the reader starts at the new page's content, as after a page load. A change of language is none. */
+/** Moves the focus to the content of a new page, as after loading a document. A change of language is not a new page. */
 export function useFocusOnNavigation(): void {
   const router = useRouter();
   useEffect(

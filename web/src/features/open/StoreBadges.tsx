@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon';
 const look =
   'inline-flex min-h-12 items-center gap-2.5 rounded-md border border-edge px-4 text-sm hover:border-ink hover:bg-raised';
 
-/** Where the app is found; plain marks with the stores' names. */
+/** Links to the app in both stores, without the artwork of the stores. */
 export function StoreBadges() {
   const { app_store, google_play } = facts.apps.identity;
   return (

@@ -1,6 +1,6 @@
 export type RedirectTarget = { href: string; place: string };
 
-/** Schemes that run, show or read something by themselves instead of opening an app. */
+/** Schemes that the browser handles itself by running, showing or reading something, instead of opening an app. */
 const refused = new Set([
   'about',
   'blob',
@@ -22,8 +22,8 @@ const refused = new Set([
 ]);
 
 /**
- * Where a `redirect_url` leads, with the host (or the app's scheme) to show before leaving. Only http(s) and app schemes, absolute,
- * as they were given: nothing is appended.
+ * The address of a `redirect_url`, with the host or the scheme of the app to show before leaving. Accepts absolute addresses only,
+ * with http, https or the scheme of an app. Nothing is appended to them.
  */
 export function redirectTarget(text: string | undefined): RedirectTarget | undefined {
   if (!text || text.length > 2048 || !/^[a-z][a-z0-9+.-]*:/i.test(text) || hasControls(text)) return undefined;
@@ -37,5 +37,5 @@ export function redirectTarget(text: string | undefined): RedirectTarget | undef
   return refused.has(scheme) ? undefined : { href: text, place: `${scheme}:` };
 }
 
-/** Browsers drop tabs and line breaks inside an address, which would hide its scheme. */
+/** Whether the address has control characters. Browsers drop tabs and line breaks in it, which would hide its scheme. */
 const hasControls = (text: string) => [...text].some((letter) => letter <= ' ' || letter === '\u007f');

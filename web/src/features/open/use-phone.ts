@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this device can take the session itself; otherwise it shows the code for one that can. */
+/** Whether this device can read a document itself. Other devices show the code for one that can. */
 export const usePhone = (): boolean =>
   useSyncExternalStore(
     () => () => {},
@@ -8,7 +8,7 @@ export const usePhone = (): boolean =>
     () => false,
   );
 
-/** iPads call themselves Macs, but are touched. */
+/** An iPad calls itself a Mac, but has a touch screen. */
 function isPhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /Android|iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

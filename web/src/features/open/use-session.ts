@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { sigill } from '../../api/client';
 import { followSession } from '../demo/follow-session';
 
-/** The session behind a token, its state followed until it ends. */
+/** The session of a token. Its state is followed until it ends. */
 export function useSession(token: string) {
   const queryClient = useQueryClient();
   const options = readerOpenOptions({ body: { token } });
@@ -14,7 +14,7 @@ export function useSession(token: string) {
   const setState = (state: SessionState) =>
     queryClient.setQueryData(options.queryKey, (session) => session && { ...session, state });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each state that is learned starts the following anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new state starts the polling again, from its shortest delay.
   useEffect(() => {
     const controller = new AbortController();
     followSession({
@@ -23,7 +23,7 @@ export function useSession(token: string) {
       ask: async (signal) => (await sigill.reader.state({ body: { token }, signal })).state,
       onState: setState,
     }).catch(() => {
-      // Left the page.
+      // The visitor has left the page.
     });
     return () => controller.abort();
   }, [token, known]);

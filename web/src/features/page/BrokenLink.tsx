@@ -4,7 +4,7 @@ import { Island } from '../islands/Island';
 import { NearestPages } from './NearestPages';
 import { Page } from './Page';
 
-/** Any unknown path, with the pages that were perhaps meant. */
+/** The page for unknown paths, with the pages that may have been meant. */
 export function BrokenLink() {
   const { t } = useLingui();
   return (

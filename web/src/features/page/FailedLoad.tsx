@@ -2,7 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Button } from '../../ui/Button';
 
-/** A failed load says so quietly in the empty place, and can be tried again. Nothing pops up or redirects. */
+/**
+ * Says in the place of the content that it could not be loaded, and offers to try again. Nothing pops up, and the address stays.
+ */
 export function FailedLoad({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const router = useRouter();
   return (

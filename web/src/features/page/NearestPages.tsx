@@ -5,7 +5,9 @@ import { LocaleLink } from '../navigation/LocaleLink';
 import { useNavigation } from '../navigation/navigation-context';
 import { nearestPaths } from './nearest-pages';
 
-/** The pages that a mistyped address may have meant. The page as built serves every address and names the home page only. */
+/**
+ * Suggests pages for a mistyped address. The build renders one page for all such addresses, so that one names the home page only.
+ */
 export function NearestPages() {
   const { t, i18n } = useLingui();
   const { pathname } = useNavigation();

@@ -5,21 +5,24 @@ import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 
 type Props = {
-  /** In the browser's tab; also the heading unless `heading` says otherwise. */
+  /** The title in the tab of the browser. It is the heading too, unless `heading` is given. */
   title: string;
   heading?: ReactNode;
   description?: string;
   /** The sentence below the heading. */
   lead?: ReactNode;
-  /** Seeds the page's own line work. */
+  /** The seed of the decorative lines, so that each page has its own. */
   name: string;
   narrow?: boolean;
-  /** The page above this one. */
+  /** The page that the link above the heading leads back to. */
   back?: { to: string; name: ReactNode };
   children: ReactNode;
 };
 
-/** The frame of every screen but the home page: title, heading, lead, content. It reaches down to the footer, which crops its line work. */
+/**
+ * The title, heading, lead and content of every screen but the home page. It reaches down to the footer, which cuts off its
+ * decorative lines.
+ */
 export function Page({ title, heading = title, description, lead, name, narrow = false, back, children }: Props) {
   return (
     <div className="relative -mb-24 grow overflow-hidden pb-24 print:mb-0 print:pb-0">
@@ -28,7 +31,7 @@ export function Page({ title, heading = title, description, lead, name, narrow =
         name={name}
         className="absolute -top-28 -right-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem] print:hidden"
       />
-      {/* The heading stands at the same height with and without a way back above it. */}
+      {/* The heading is at the same height with and without a link back above it. */}
       <div className={`page ${back ? 'pt-5 sm:pt-11' : 'pt-14 sm:pt-20'} print:pt-0`}>
         {back && (
           <p data-print="hidden" className="mb-3">

@@ -1,4 +1,4 @@
-/** The paths closest to a mistyped one, best first; none when nothing is near. */
+/** The paths that are most similar to a mistyped one, best first. Empty when none is similar. */
 export function nearestPaths(pathname: string, paths: string[], count = 3): string[] {
   const typed = words(pathname);
   if (!typed) return [];
@@ -10,7 +10,7 @@ export function nearestPaths(pathname: string, paths: string[], count = 3): stri
     .map(({ path }) => path);
 }
 
-/** The first segment carries the meaning; a two-letter prefix is somebody's guess at a locale. */
+/** The first segment of a path, which tells most. A prefix of two letters is taken for a locale and left out. */
 const words = (path: string) =>
   path
     .toLowerCase()
@@ -20,7 +20,10 @@ const words = (path: string) =>
     .replace(/^\/+|\/+$/g, '')
     .split('/')[0] ?? '';
 
-/** 0 for the same, 1 for nothing in common: edit distance with transposition, and a bonus when one contains the other. */
+/**
+ * How different two texts are, from 0 (the same) to 1 (nothing in common): the edit distance with transpositions, and less when one
+ * contains the other.
+ */
 function distance(a: string, b: string): number {
   if (!b) return 1;
   const longest = Math.max(a.length, b.length);

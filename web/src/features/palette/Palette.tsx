@@ -8,7 +8,7 @@ import { pageEntries, searchedSources } from './entries';
 import { type Entry, findEntries } from './find-entries';
 import { isPaletteKey } from './palette-key';
 
-/** Goes anywhere by a few letters: pages, users, bills, countries, calls of the API. */
+/** A search for pages, users, bills, countries and calls of the API, which leads to what is chosen. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { pathname, go } = useNavigation();
@@ -27,7 +27,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }, [id, current]);
 
   const open = ({ path, hash }: Entry) => {
-    // First, so that the new page gets the focus last.
+    // The dialog is closed first: it gives the focus back, and the new page takes it after that.
     dialog.current?.close();
     go(withLocale(path, localeOf(pathname)) + (hash ? `#${hash}` : ''));
   };
@@ -138,8 +138,8 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
         {names[kind]}
       </p>
       {options.map(({ entry, index }) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, which keeps the focus.
-        // biome-ignore lint/a11y/useFocusableInteractive: it is chosen by aria-activedescendant.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox keeps the focus and handles the keys.
+        // biome-ignore lint/a11y/useFocusableInteractive: the combobox points to it by aria-activedescendant.
         <div
           key={index}
           id={optionId(index)}
@@ -160,7 +160,7 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
   ));
 }
 
-/** The pages at once; the rest is fetched when a search begins, and found as it comes. */
+/** The pages are there at once. Everything else is loaded when a search begins, and is found as soon as it is there. */
 function useEntries(searching: boolean): Entry[] {
   const { i18n } = useLingui();
   const authenticated = useAuthenticated();

@@ -4,7 +4,7 @@ import { accountPages, allPages, entryPages, type Page } from '../../content/sit
 import { localeOf } from '../../i18n/locale';
 import type { Entry } from './find-entries';
 
-/** Pages that no menu lists. */
+/** Pages of the account that no menu links to. */
 const deeperAccountPages: Page[] = [
   { path: '/sessions', title: msg`Sessions` },
   { path: '/callbacks', title: msg`Callbacks` },
@@ -22,7 +22,7 @@ const deeperAccountPages: Page[] = [
 const signedOutPaths = [...entryPages.map(({ path }) => path), '/recover-password'];
 const signedInPaths = accountPages.map(({ path }) => path);
 
-/** The pages that this visitor can open: those of the account first. */
+/** The pages that this visitor can open. Those of the account come first. */
 export function pageEntries(i18n: I18n, authenticated: boolean): Entry[] {
   const hidden = authenticated ? signedOutPaths : signedInPaths;
   const pages = [
@@ -32,7 +32,7 @@ export function pageEntries(i18n: I18n, authenticated: boolean): Entry[] {
   return pages.map(({ path, title }) => ({ kind: 'page', title: i18n._(title), path }));
 }
 
-/** What a search looks through besides the pages. Fetched when something is typed; what cannot be fetched is not found. */
+/** Loads what a search looks through besides the pages, once something is typed. What cannot be loaded is not found. */
 export const searchedSources = (authenticated: boolean): ((i18n: I18n) => Promise<Entry[]>)[] => [
   ...(authenticated ? [userEntries, billEntries] : []),
   countryEntries,

@@ -1,19 +1,20 @@
-/** Something to go to. */
+/** A page, or a thing with a page, that the palette leads to. */
 export type Entry = {
   kind: 'page' | 'user' | 'bill' | 'country' | 'operation';
   title: string;
-  /** What tells it from others of its name; found too. */
+  /** Tells the entry from others with the same title. A search finds it too. */
   detail?: string;
   path: string;
   hash?: string;
 };
 
-/** So many of each kind, but for pages, which are few. */
+/** The most entries of one kind that are shown. Pages are few, so all of them are. */
 const of_each_kind = 6;
 
 /**
- * The entries that have all the words, best first within their kind: the one whose code it is, those whose title begins with the text,
- * those where every word begins one of theirs, then the rest. Case and accents do not matter. Without text, the pages.
+ * Finds the entries that contain all the words. In each kind the one whose `detail` is the text comes first, then titles that begin
+ * with the text, then entries in which every word begins a word, then the rest. Case and accents do not matter. Without text, all
+ * pages.
  */
 export function findEntries(entries: Entry[], text: string): Entry[] {
   const wanted = fold(text).split(/\s+/).filter(Boolean);

@@ -1,10 +1,13 @@
 type Keys = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean };
 
-/** Control-K, or Command-K on a Mac. */
+/** Whether a key press opens the palette: Control-K, or Command-K on a Mac. */
 export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys) =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 
-/** Takes the key from now on. @returns whether it was pressed while nobody took it; public/early.js has kept that. */
+/**
+ * Tells public/early.js that this page now handles the key. @returns whether the key was pressed before, which public/early.js has
+ * noted.
+ */
 export function takePaletteKey(): boolean {
   const { dataset } = document.documentElement;
   const wasPressed = dataset['palette'] === 'asked';
@@ -12,7 +15,7 @@ export function takePaletteKey(): boolean {
   return wasPressed;
 }
 
-/** Nobody takes the key until the next page does. */
+/** Lets public/early.js note the key again until the next page handles it. */
 export function leavePaletteKey(): void {
   const { dataset } = document.documentElement;
   if (dataset['palette'] === 'alive') delete dataset['palette'];

@@ -89,7 +89,7 @@ function Line({
 }: {
   name: string;
   amount: string;
-  /** Of the higher amount, for the length of the bar only. */
+  /** The part of the higher of the two amounts. It is used for the length of the bar only. */
   share: number;
   best: boolean;
   children: ReactNode;

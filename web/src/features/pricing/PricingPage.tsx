@@ -102,7 +102,7 @@ function Plans() {
   );
 }
 
-/** On a phone each row has its name above the two values. */
+/** On a phone the name of each row is above its two values. */
 const rowClass = 'grid grid-cols-2 align-top sm:table-row';
 
 function PlanHead({ name, price }: { name: string; price: string }) {

@@ -3,7 +3,10 @@ import { decimal, type Micros, parseMoney } from '../billing/money';
 
 const { starter, standard } = facts.plans;
 
-/** What a month with so many verified identities costs, as decimal strings. The free ones of Starter are given once, not every month. */
+/**
+ * The cost of a month with so many verified identities, as decimal strings. The free verifications of Starter are given once and
+ * not every month, so `starter_first` is for the month in which they are used.
+ */
 export function monthlyCost(identities: number): { starter: string; starter_first: string; standard: string } {
   const charged = Math.max(0, identities - facts.free_verifications);
   return {
@@ -13,7 +16,7 @@ export function monthlyCost(identities: number): { starter: string; starter_firs
   };
 }
 
-/** From how many verified identities a month Standard costs no more than Starter. */
+/** The number of verified identities a month from which Standard costs no more than Starter. */
 export const break_even = (() => {
   const fee = parseMoney(standard.monthly_commitment) - parseMoney(starter.monthly_commitment);
   const saved = parseMoney(starter.unit_price) - parseMoney(standard.unit_price);

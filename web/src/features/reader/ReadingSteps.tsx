@@ -66,7 +66,7 @@ function Sentence({ step }: { step: ReaderStep }) {
   }
 }
 
-/** The call that ended the session. */
+/** The call with which the reader ended the session. */
 function ending(state: string): string {
   if (state === 'FAILED') return 'reader.fail';
   return state === 'ABORTED' ? 'reader.abort' : 'reader.submit';

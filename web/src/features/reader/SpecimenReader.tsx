@@ -8,7 +8,7 @@ import { ReadingSteps } from './ReadingSteps';
 import { SpecimenChooser } from './SpecimenChooser';
 import { useReading } from './use-reading';
 
-/** Stands in for the phone: choose a specimen document and have it read. */
+/** Replaces the phone: somebody chooses a specimen document and has it read. */
 export function SpecimenReader({
   token,
   specimen = 'genuine',

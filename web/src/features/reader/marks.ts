@@ -2,7 +2,10 @@ import type { FailureCode } from '@sigill/sdk/portal';
 import type { ReaderEnd } from '@sigill/sdk/reader';
 import { type Check, type CheckName, checkNames } from '../../ui/CheckMarks';
 
-/** The codes of each mark, in the order in which the service checks. Other codes belong to none of the five. */
+/**
+ * The failure codes that belong to each of the five checks, in the order in which the service checks. Some codes belong to none of
+ * them.
+ */
 const order: { mark?: CheckName; codes: FailureCode[] }[] = [
   { mark: 'signature', codes: ['malformed', 'unsupported_algorithm', 'sod_digest_mismatch', 'sod_signature_invalid'] },
   { mark: 'issuer', codes: ['issuer_unknown', 'certificate_expired', 'certificate_revoked', 'country_mismatch'] },
@@ -13,7 +16,7 @@ const order: { mark?: CheckName; codes: FailureCode[] }[] = [
   { mark: 'face', codes: ['face_missing', 'face_mismatch', 'liveness_failed'] },
 ];
 
-/** What the end of a reading says about the five marks: what was checked before the first failure has passed. */
+/** The results of the five checks, from the end of a reading. Everything that was checked before the first failure has passed. */
 export function marksOf(end: ReaderEnd | undefined, face_verification = false): Check[] {
   const failed = order.findIndex(({ codes }) => codes.some((code) => code === end?.failure?.code));
   const judged = end?.state === 'APPROVED' ? order.length : failed;

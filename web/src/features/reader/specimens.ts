@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 export type Specimen = { name: string; title: string; description: string; outcome: { state: Outcome; code?: string } };
 export type Outcome = 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED';
 
-/** The specimen documents that the service issues. Public files beside the API, so the SDK has no calls for them. */
+/** The specimen documents of the service. They are public files outside the API, so the SDK has no calls for them. */
 export const specimenListOptions = () =>
   queryOptions({
     queryKey: ['specimens'],

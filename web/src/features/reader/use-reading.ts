@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { sigill } from '../../api/client';
 import { specimenBundleOptions } from './specimens';
 
-/** Reads one specimen into the session of a token, step by step, as a phone does. */
+/** Reads a specimen into the session of a token, in the same steps as a phone. */
 export function useReading(token: string, onEnd?: (end: ReaderEnd) => void) {
   const queryClient = useQueryClient();
   const [steps, setSteps] = useState<ReaderStep[]>([]);

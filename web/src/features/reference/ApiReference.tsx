@@ -9,7 +9,7 @@ import { Prose } from './Prose';
 import { describedEarlier, groupsOf, type Reference } from './reference';
 import { Tree } from './Tree';
 
-/** The contract, set as a page: the tree of calls, what each says, and the code that follows. */
+/** The contract as a page: a list of the calls, what each one does, and its code samples. */
 export function ApiReference({ reference }: { reference: Reference }) {
   const { t } = useLingui();
   const groups = useMemo(() => groupsOf(reference), [reference]);
@@ -44,7 +44,7 @@ export function ApiReference({ reference }: { reference: Reference }) {
           <EnglishNote />
           <Prose text={reference.info.description} className="mt-8 mb-16 max-w-prose" />
           {groups.map((group) => (
-            // No landmark of its own: the one resource of a group may have the group's name, and is one.
+            // A group is not a landmark: when it has a single resource of the same name, that one already is.
             <div key={group.name} className="mb-16">
               <h2 className="display text-2xl">{words[group.name].title}</h2>
               <p className="mt-2 mb-12 max-w-prose text-muted">{words[group.name].text}</p>

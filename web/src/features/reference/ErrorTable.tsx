@@ -3,7 +3,7 @@ import { Table, Td, Th } from '../../ui/Table';
 import { failuresOf, type Reference } from './reference';
 import { isRepeatable, remedies } from './remedies';
 
-/** Every code with an example of its text and what to do about it. */
+/** All error codes, each with an example of its text and what to do about it. */
 export function ErrorTable({ reference }: { reference: Reference }) {
   const { t, i18n } = useLingui();
   const failures = reference.operations.flatMap(failuresOf);
@@ -51,9 +51,9 @@ export function ErrorTable({ reference }: { reference: Reference }) {
   );
 }
 
-/** Where there is no room for columns, all but the status stand one below the other. */
+/** Where there is no room for columns, everything but the status is below each other. */
 const rowClass =
   'scroll-mt-24 normal-nums target:bg-accent-wash max-lg:grid max-lg:grid-cols-[3rem_1fr] max-lg:border-b max-lg:border-hairline max-lg:py-3 max-lg:*:border-0 max-lg:*:p-0';
 
-/** Codes that come before any operation is found, so that none documents them. */
+/** Codes that are answered before the operation is known, so that no operation documents them. */
 const other: Partial<Record<Reference['codes'][number], number>> = { method_not_allowed: 405, not_implemented: 501 };

@@ -7,13 +7,13 @@ import { examplesOf, failuresOf, headersOf, type Operation, successOf } from './
 import { curlOf, typescriptOf } from './samples';
 import { useOrigin } from './use-origin';
 
-/** One call: what it does and takes on the left, the code that follows on the right. */
+/** One call: on the left what it does and takes, on the right its code samples. */
 export function OperationSection({
   operation,
   earlier,
 }: {
   operation: Operation;
-  /** The call that describes the same answer already. */
+  /** The earlier call whose section already describes the same answer. */
   earlier: string | undefined;
 }) {
   const success = successOf(operation);
@@ -114,11 +114,11 @@ function Samples({ operation }: { operation: Operation }) {
   );
 }
 
-/** Several examples of one body, each below its title. */
+/** Several examples of one body, each below its title. A single one has no title. */
 const commented = ({ title, value }: { title?: string; value: unknown }, _index: number, all: unknown[]) =>
   `${title && all.length > 1 ? `// ${title}\n` : ''}${JSON.stringify(value, null, 2)}`;
 
-/** The codes by status; what each says and what to do stands once, in the table of all errors. */
+/** The error codes by status. The table of all errors explains them once for all calls. */
 function Failures({ operation }: { operation: Operation }) {
   const statuses = Map.groupBy(failuresOf(operation), ({ status }) => status);
   return (

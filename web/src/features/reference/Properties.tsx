@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon';
 import { inline } from './Prose';
 import type { Schema } from './reference';
 
-/** The properties of a body with type, bounds and whether they are required; what is nested opens on demand. */
+/** The properties of a body with their type, their bounds and whether they are required. Nested properties open on demand. */
 export function Properties({ schema, direction }: { schema: Schema; direction: 'request' | 'response' }) {
   const variants = schema.oneOf;
   if (variants)
@@ -122,7 +122,7 @@ function Nested({ schema, direction }: { schema: Schema; direction: 'request' | 
   );
 }
 
-/** Opens on demand; without scripts too. */
+/** Content that opens on demand, also without scripts. */
 export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details>

@@ -1,4 +1,4 @@
-/** A description of the contract: paragraphs, lists and `code`. */
+/** A description from the contract, with paragraphs, lists and `code`. */
 export function Prose({ text, className = '' }: { text: string; className?: string }) {
   return (
     <div lang="en" className={`space-y-3 ${className}`}>

@@ -5,7 +5,7 @@ import type { groupsOf } from './reference';
 
 type Groups = ReturnType<typeof groupsOf>;
 
-/** Every call by subject. Beside the text on wide screens, a closed list above it on narrow ones. */
+/** All calls by subject. On wide screens they are listed beside the text, on narrow ones in a closed list above it. */
 export function Tree({ groups }: { groups: Groups }) {
   const { t } = useLingui();
   return (

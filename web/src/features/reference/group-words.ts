@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { GroupName } from './reference';
 
-/** Who makes the calls of each group. */
+/** The title of each group of calls, and who makes them. */
 export function useGroupWords(): Record<GroupName, { title: string; text: string }> {
   const { t } = useLingui();
   return {

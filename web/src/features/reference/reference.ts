@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@sigill/sdk/portal';
 
-/** The contract as data, with its references resolved (scripts/generate/reference.ts). */
+/** The contract as data without references to resolve. scripts/generate/reference.ts writes it. */
 export type Reference = {
   info: { title: string; version: string; description: string };
   tags: { name: string; description: string }[];
@@ -9,13 +9,13 @@ export type Reference = {
   operations: Operation[];
 };
 
-/** Who makes the calls of a group. */
+/** The groups of calls, named after who makes them. */
 export type GroupName = 'API' | 'Reader' | 'Portal';
 
 export type Operation = {
   operationId: string;
   path: string;
-  /** The call in the SDK: `paymentMethod.changePrimary`. */
+  /** The method of the SDK: `paymentMethod.changePrimary`. */
   method: string;
   tags: [string];
   summary: string;
@@ -33,7 +33,7 @@ type Examples = { example?: unknown; examples?: Record<string, { summary?: strin
 export type Schema = {
   type?: string;
   description?: string;
-  /** Name of the component that it came from. */
+  /** The name of the schema in the components of the contract. */
   schema?: string;
   format?: string;
   contentEncoding?: string;
@@ -68,10 +68,10 @@ export const groupsOf = ({ groups, tags, operations }: Reference) =>
 
 export const successOf = ({ responses }: Operation) => responses.find(({ status }) => status < 300);
 
-/** The headers that a call cannot do without; the others are told once, for all calls. */
+/** The headers that a call requires. The optional ones are explained once, for all calls. */
 export const headersOf = ({ parameters = [] }: Operation): Header[] => parameters.filter(({ required }) => required);
 
-/** Calls whose answer an earlier one describes already, with that one: what is long is set once. */
+/** Maps each call whose answer is described at an earlier call to that call, so that a long answer is described once. */
 export function describedEarlier({ operations }: Reference): Map<string, string> {
   const first = new Map<string, string>();
   const earlier = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { facts } from '../../content/facts';
 import { examplesOf, headersOf, type Operation } from './reference';
 
-/** The call as a command. Its keys come from the environment, so that it runs as it stands. */
+/** The call as a curl command. Its keys come from environment variables, so that it runs without changes. */
 export function curlOf(operation: Operation, origin: string): string {
   const { path, security, request } = operation;
   const body = JSON.stringify(examplesOf(request)[0]?.value ?? {}, null, 2);

@@ -5,7 +5,7 @@ import { failureTexts } from './failure-texts.gen';
 
 type Props = { state: string; failure: { code: string; message: string; retryable: boolean } };
 
-/** Why a session ended, with the code that the backend gets. */
+/** Says why a session ended, with the code that the backend gets. */
 export function FailureAlert({ state, failure: { code, message, retryable } }: Props) {
   const { i18n } = useLingui();
   const text: (typeof failureTexts)[FailureCode] | undefined = failureTexts[code as FailureCode];

@@ -1,7 +1,7 @@
 import encodeQR from 'qr';
 import { useMemo } from 'react';
 
-/** A QR code drawn as one path; dark on light in both themes, since cameras expect it. */
+/** A QR code as a single path. It is dark on light in both themes, because cameras expect that. */
 export function QrCode({ text, label, className = '' }: { text: string; label: string; className?: string }) {
   const modules = useMemo(() => encodeQR(text, 'raw', { ecc: 'medium', border: 2 }), [text]);
   const path = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

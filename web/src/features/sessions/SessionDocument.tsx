@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge';
 import { Guilloche } from '../../ui/Guilloche';
 
-/** The verified document, as an object. */
+/** The data of the verified document, in the look of a document. */
 export function SessionDocument({ session }: { session: ApprovedSession }) {
   const { t, i18n } = useLingui();
   const date = (day: string | undefined) =>
@@ -69,7 +69,7 @@ type EntryProps = {
   name: ReactNode;
   value: string | undefined;
   mono?: boolean;
-  /** Has a phone's whole width. */
+  /** Takes the whole width of a phone. */
   wide?: boolean;
 };
 

@@ -4,7 +4,7 @@ import { FailureAlert } from './FailureAlert';
 import { SessionDocument } from './SessionDocument';
 import { useChecks } from './session-checks';
 
-/** How a session ended: the document or the reason, and the five marks behind it. */
+/** How a session ended: the document or the reason, and the five checks. */
 export function SessionResult({ session }: { session: VerificationSession }) {
   const chip = 'chip' in session ? session.chip : undefined;
   const checks = useChecks(chip);

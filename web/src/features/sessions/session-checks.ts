@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ChipVerification } from '@sigill/sdk/portal';
 import { type Check, checkNames } from '../../ui/CheckMarks';
 
-/** The five marks of a verification with the fact behind each; all waiting while there is none. */
+/** The five checks of a verification, each with its detail. All are pending without a verification. */
 export function useChecks(chip: ChipVerification | undefined): Check[] {
   const { t, i18n } = useLingui();
   if (!chip) return checkNames.map((name) => ({ name, status: 'PENDING' }));
@@ -17,7 +17,7 @@ export function useChecks(chip: ChipVerification | undefined): Check[] {
     issuer: trust_anchor && [trust_anchor.source, trust_anchor.source_date].filter(Boolean).join(', '),
     signature: signature_algorithm,
     data: [digest_algorithm, groups].filter(Boolean).join(', '),
-    // Not judged when the data that says so was altered.
+    // Altered data cannot be trusted to tell which protection the chip has.
     clone: chip.checks.data.result === 'PASSED' ? protections[chip.clone_protection] : undefined,
     face: undefined,
   };

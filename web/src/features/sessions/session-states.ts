@@ -12,7 +12,7 @@ export const stateTones: Record<SessionState, Tone> = {
   ABORTED: 'neutral',
 };
 
-/** Each state as a word, for people; code shows the value of the API. */
+/** What people read for each state. Code samples show the value of the API. */
 export function useStateWords(): Record<SessionState, string> {
   const { t } = useLingui();
   return {
@@ -26,7 +26,7 @@ export function useStateWords(): Record<SessionState, string> {
   };
 }
 
-/** What each state means, in a sentence for whoever waits. */
+/** What each state means, in a sentence for the person who waits. */
 export function useStateSentences(): Record<SessionState, string> {
   const { t } = useLingui();
   return {

@@ -4,7 +4,7 @@ import { type Locale, localeNames, localeOf, locales, withLocale } from '../../i
 import { useNavigation } from '../navigation/navigation-context';
 import { isPlainClick } from './follow-links';
 
-/** The same page in another language: path, query, scroll and what was typed stay. */
+/** Links to the same page in the other languages. The query, the scroll position and what was typed are kept. */
 export function LocaleSwitch({ className = '' }: { className?: string }) {
   const { t } = useLingui();
   const { pathname, go } = useNavigation();

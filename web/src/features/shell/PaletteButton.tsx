@@ -6,7 +6,7 @@ import { isPaletteKey, leavePaletteKey, takePaletteKey } from '../palette/palett
 
 type Palette = ComponentType<{ onClose: () => void }>;
 
-/** Opens the palette, which is loaded with its words when it is first asked for: by the button or by Control-K (Command-K). */
+/** Opens the palette, on a press or on Control-K (Command-K on a Mac). Its code and its words are loaded the first time. */
 export function PaletteButton() {
   const { t } = useLingui();
   const [open, setOpen] = useState<{ Palette: Palette }>();
@@ -14,7 +14,7 @@ export function PaletteButton() {
     () =>
       Promise.all([import('../palette/Palette'), activate(localeOf(location.pathname), 'palette')]).then(
         ([{ Palette }]) => setOpen({ Palette }),
-        // Without a network the page goes on without it.
+        // The palette could not be loaded, and the page works without it.
         () => {},
       ),
     [],

@@ -23,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <div className="flex min-h-dvh flex-col">
         <Header />
-        {/* The footer begins below the first view, so that it never moves in it while a screen loads. */}
+        {/* The footer begins below the first window height, so that it does not move within it while a screen loads. */}
         <main
           id="main"
           tabIndex={-1}

@@ -2,7 +2,7 @@ import type { Navigation } from '../navigation/navigation-context';
 import { Providers } from './Providers';
 import { Shell } from './Shell';
 
-/** The shell around content that is prerendered and not hydrated: React leaves what is inside as it came. */
+/** The shell with prerendered content that is not hydrated. React leaves that content as the build wrote it. */
 export function StillPage({ navigation, content }: { navigation: Navigation; content: { __html: string } }) {
   return (
     <Providers navigation={navigation}>

@@ -4,7 +4,10 @@ import { localeOf, withLocale } from '../../i18n/locale';
 import { savedState } from '../auth/saved-state';
 import { useNavigation } from '../navigation/navigation-context';
 
-/** Losing authentication leads to the locale root; becoming authenticated to the page that asked for it, else the dashboard. */
+/**
+ * Leaves the page when authentication changes. Who is no longer authenticated goes to the root of the locale. Who has become
+ * authenticated goes to the page that asked for it, or to the dashboard.
+ */
 export function useAuthenticationChanges(): void {
   const { go } = useNavigation();
   useEffect(
@@ -17,7 +20,9 @@ export function useAuthenticationChanges(): void {
   );
 }
 
-/** A sign-in can end between the guard of a page and its first effect, when nothing listens yet. */
+/**
+ * Leaves the page when the sign-in ended between the guard of the page and its first effect: nothing listened to the change then.
+ */
 export function useStillAuthenticated(): void {
   const { go } = useNavigation();
   useEffect(() => {

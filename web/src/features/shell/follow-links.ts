@@ -3,7 +3,7 @@ import type { Navigation } from '../navigation/navigation-context';
 
 const hover_ms = 50;
 
-/** Links of the site change the page without loading a new document, also those in text that React does not manage. */
+/** Lets links of the site change the page without loading a new document, also links in text that React does not manage. */
 export function followLinks({ go, prepare }: Omit<Navigation, 'pathname'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onClick = (event: MouseEvent) => {
@@ -15,7 +15,7 @@ export function followLinks({ go, prepare }: Omit<Navigation, 'pathname'>): () =
   const onIntent = (event: Event) => {
     clearTimeout(timer);
     const link = pageLink(event);
-    // Preparing a page loads its words, and only one language is spoken at a time.
+    // Preparing a page activates its language, so this is not done for a page in another one.
     if (link && localeOf(link.pathname) === localeOf(location.pathname))
       timer = setTimeout(() => prepare(link.pathname), event.type === 'pointerover' ? hover_ms : 0);
   };
@@ -29,11 +29,13 @@ export function followLinks({ go, prepare }: Omit<Navigation, 'pathname'>): () =
   };
 }
 
-/** Not one that opens elsewhere: with the middle button, in a new tab. */
+/** Whether a click follows the link in the same tab: a click with the middle button or with a modifier key opens another one. */
 export const isPlainClick = (event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** The link to another page of the site that an event happened on; not to a file, nor to a place on the same page. */
+/**
+ * The link to another page of the site on which an event happened. Files, and places on the same page, are left to the browser.
+ */
 function pageLink({ target }: Event): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return undefined;

@@ -4,7 +4,7 @@ import { storage } from '../../storage/storage';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Before the first paint public/early.js has applied the remembered theme; this keeps it in step afterwards. */
+/** Sets the theme of the document and remembers it. On the next load public/early.js applies it before the first paint. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;

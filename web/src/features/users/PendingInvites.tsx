@@ -18,7 +18,7 @@ import { useToast } from '../../ui/Toast';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { CursorLinks } from '../loading/CursorLinks';
 
-/** Who was invited and has not signed up yet. */
+/** The invitations that have not been accepted yet. */
 export function PendingInvites({ cursor }: { cursor?: string }) {
   const { invites, next_cursor } = useSuspenseQuery(inviteListOptions({ body: cursor ? { cursor } : {} })).data;
   const { users } = useSuspenseQuery(usersOptions()).data;
