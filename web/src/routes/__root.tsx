@@ -14,7 +14,7 @@ export const Route = createRootRoute({
     await activate(localeOf(location.pathname));
   },
   component: Root,
-  // The words of a skeleton are among what is still coming.
+  // A skeleton would need messages, which are still being loaded.
   pendingComponent: () => null,
   notFoundComponent: lazyRouteComponent(() => import('../features/page/BrokenLink'), 'BrokenLink'),
 });

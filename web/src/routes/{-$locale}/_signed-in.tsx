@@ -6,7 +6,7 @@ import { savedState } from '../../features/auth/saved-state';
 import { useStillAuthenticated } from '../../features/shell/authentication-changes';
 import { localeOf, withLocale } from '../../i18n/locale';
 
-/** Blocked for signed-out visitors, who come back here after signing in. */
+/** The layout of pages that need a sign-in. Visitors are sent to the sign-in, and come back here afterwards. */
 export const Route = createFileRoute('/{-$locale}/_signed-in')({
   async beforeLoad({ location, preload }) {
     if (credentials.isAuthenticated()) return enterApp(location.pathname);

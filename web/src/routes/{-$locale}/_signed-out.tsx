@@ -5,12 +5,12 @@ import { enterApp } from '../../features/app/enter-app';
 import { acceptReturnedTokens } from '../../features/auth/returned-tokens';
 import { localeOf, withLocale } from '../../i18n/locale';
 
-/** Signed-in visitors go to the dashboard instead. */
+/** The layout of pages for visitors. Users who are signed in are sent to the dashboard. */
 export const Route = createFileRoute('/{-$locale}/_signed-out')({
   async beforeLoad({ location, preload }) {
     const query = new URLSearchParams(location.searchStr);
     if (query.has('access_token') && !credentials.isAuthenticated()) {
-      // Out of the address bar before anything loads that could see it.
+      // The tokens are taken out of the address before anything is loaded that could see them there.
       if (!preload) acceptReturnedTokens(query);
       throw redirect({ href: location.pathname, replace: true });
     }

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/{-$locale}/_live/demo')({
 function Demo() {
   const { t } = useLingui();
   const { face_verification = false } = Route.useSearch();
-  // The build draws the page as it is without a query, for every service.
+  // The build renders the page once, without a query and for all services.
   const asksInVain = useLive() && face_verification && !service.has_face_matcher;
   return (
     <Page
@@ -48,7 +48,7 @@ function Demo() {
   );
 }
 
-/** The address asks for what cannot be done here. */
+/** Says that the address asks for face verification, which this service does not have. */
 function NoFaceMatcher() {
   return (
     <div className="max-w-prose">
@@ -65,7 +65,7 @@ function NoFaceMatcher() {
 function Live({ face_verification }: { face_verification: boolean }) {
   const navigate = Route.useNavigate();
   const { startOver, ...demo } = useDemo(face_verification);
-  // The switch moves with the press, the address a moment later.
+  // The switch moves at once, and the address changes a moment later.
   const [isOn, showOn] = useOptimistic(face_verification);
   const switchTo = (on: boolean) =>
     startTransition(async () => {

@@ -175,7 +175,7 @@ function Cancel({ token, onCancelled }: { token: string; onCancelled: () => void
   );
 }
 
-/** Says where the link leads before anybody follows it. */
+/** Shows where the link leads before anybody follows it. */
 function Leave() {
   const { redirect_url } = Route.useSearch();
   const target = redirectTarget(redirect_url);

@@ -122,7 +122,7 @@ function DemoSession({ token }: { token: string }) {
   );
 }
 
-/** Of any other session a reader learns no more than its end: the data is the backend's. */
+/** How the session ended. Only of a demo session can the page show more: the data of all others is for the backend. */
 function Ending({ end, face_verification }: { end: ReaderEnd; face_verification: boolean }) {
   return (
     <>

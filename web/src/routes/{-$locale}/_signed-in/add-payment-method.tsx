@@ -39,7 +39,7 @@ const { entries } = vStoredPaymentMethod;
 const required = <Text extends v.GenericSchema<string>>(text: Text) => v.pipe(v.string(), v.trim(), text);
 const optional = (length: number) => v.pipe(v.string(), v.trim(), v.maxLength(length));
 
-/** What the form has to hold. The card itself never does; its three fields only tell whether they are complete. */
+/** The values of the form. The card itself is never among them: its three fields only tell whether they are complete. */
 const schema = v.object({
   number: v.literal(true),
   expiry: v.literal(true),
@@ -86,7 +86,7 @@ function MethodForm() {
   const form = useForm<Values, unknown, v.InferOutput<typeof schema>>({
     resolver: valibotResolver(schema) as never,
     mode: 'onTouched',
-    // The first may be one of the provider's.
+    // The first invalid field may be one of the provider's, which the form cannot focus.
     shouldFocusError: false,
     defaultValues: {
       number: false,
@@ -186,7 +186,9 @@ function Card({
   return <CardFields setup={setup} ref={form} {...props} />;
 }
 
-/** The provider takes the card, then the service stores it. Trying again does not repeat what was confirmed. */
+/**
+ * Gives the card to the provider and then has the service store it. Trying again does not repeat what the provider has confirmed.
+ */
 function useAddMethod(card: RefObject<CardForm | null>, next: string) {
   const { t } = useLingui();
   const goTo = useGoTo();

@@ -135,7 +135,7 @@ function State({ account }: { account: BillingAccount }) {
   );
 }
 
-/** Why sessions are refused, and what makes them work again. */
+/** Says why sessions are refused, and what to do about it. */
 function Inactive() {
   const { bills } = useSuspenseQuery(billsOptions()).data;
   const unpaid = bills.find(({ state }) => state === 'OPEN');
@@ -190,7 +190,7 @@ function Facts({ account }: { account: BillingAccount }) {
   );
 }
 
-/** A link, or a disabled button of the same look where it leads nowhere. */
+/** A link in the look of a button. Where it would lead nowhere it is a disabled button. */
 function ActionLink({
   to,
   disabled,

@@ -18,7 +18,7 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 import { useToast } from '../../../ui/Toast';
 
-/** While attempts remain the page looks again by itself. */
+/** While there are attempts to come, the page loads again by itself, this often. */
 const refresh_ms = 2000;
 
 const optionsOf = (id: string) => ({

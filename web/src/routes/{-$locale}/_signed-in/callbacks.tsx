@@ -62,7 +62,7 @@ function Callbacks() {
   );
 }
 
-/** The filters are the address: they survive a reload and can be sent to a colleague. */
+/** The filters are kept in the address: they survive a reload, and the address can be sent to a colleague. */
 function Filter() {
   const { t } = useLingui();
   const { state, session_id } = Route.useSearch();

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/edit-billing')({
   component: EditBilling,
 });
 
-/** A form has an empty company where the contract has none. */
+/** The form has an empty text where the contract has no company. */
 const schema = v.object({
   ...vBillingUpdateBody.entries,
   company: v.pipe(v.string(), v.trim(), v.maxLength(200)),
@@ -103,7 +103,7 @@ function BillingForm() {
   );
 }
 
-/** What the account has agreed on, beside what can be changed. */
+/** The terms of the account, which cannot be changed here. */
 function ReadOnly({ account }: { account: BillingAccount }) {
   const { t, i18n } = useLingui();
   const states = useBillingStates();

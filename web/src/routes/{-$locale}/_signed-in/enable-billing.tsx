@@ -44,7 +44,7 @@ function EnableBilling() {
   );
 }
 
-/** Those that are done are checked; the first that is not is open. */
+/** The steps to billing. Those that are done are checked, and the first of the others is open. */
 function Steps() {
   const { data: user } = useSuspenseQuery(userSelfOptions());
   const { payment_methods } = useSuspenseQuery(paymentMethodsOptions()).data;

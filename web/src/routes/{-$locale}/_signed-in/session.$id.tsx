@@ -52,7 +52,7 @@ function Details({ id }: { id: number }) {
               <Trans>A reader has started. Nothing has come from it yet.</Trans>
             </p>
           ) : (
-            // A failure says it more exactly below.
+            // The failure is shown below in more detail.
             !('failure' in session) && <p>{sentences[session.state]}</p>
           )}
         </div>

@@ -88,7 +88,7 @@ function User() {
   );
 }
 
-/** What all users of the account share. */
+/** The account, which all its users share. */
 function Account() {
   const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
   return (
@@ -128,7 +128,7 @@ function Account() {
   );
 }
 
-/** A link, or a disabled button of the same look where it leads nowhere. */
+/** A link in the look of a button. Where it would lead nowhere it is a disabled button. */
 function ActionLink({
   to,
   disabled = false,

@@ -68,7 +68,7 @@ function CodeForm({ email }: { email: string }) {
   const send = useMutation(passwordVerifyEmailSendCodeMutation());
   const { mutate: sendCode } = send;
   useEffect(() => {
-    // Once per opening, also when effects run twice in development.
+    // The timer sends one code, also in development, where React runs effects twice.
     const timer = setTimeout(() => sendCode({}));
     return () => clearTimeout(timer);
   }, [sendCode]);

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/Field';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Carried from recover-password to new-password. */
+    /** The e-mail address, which goes along from /recover-password to /new-password. */
     email?: string;
   }
 }

@@ -52,7 +52,7 @@ function SignInForm() {
     defaultValues: { email: '', password: '' },
   });
   const { errors } = form.formState;
-  // Becoming authenticated leads on to the page that asked for it.
+  // Becoming authenticated leads to the page that asked for the sign-in.
   const call = useCall(form, { ...passwordAuthenticateMutation(), onSuccess: credentials.set });
   return (
     <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Sign in</Trans>}>
