@@ -65,7 +65,11 @@ export default defineConfig({
               priority: 3,
               test: /node_modules\/(use-sync-external-store|@tanstack\/(?!react-query|query-core)[\w-]+)\//,
             },
-            { name: 'shell', priority: 2, test: /src\/(features\/shell\/(Shell|StillPage)\.tsx|i18n\/locale\.ts)$/ },
+            {
+              name: 'shell',
+              priority: 2,
+              test: /src\/(features\/shell\/(Shell|PrerenderedPage)\.tsx|i18n\/locale\.ts)$/,
+            },
             { name: 'app', priority: 1, test: /src\/((app|router|routeTree\.gen)\.tsx?|routes\/[^?]*\.tsx)$/ },
           ],
         },

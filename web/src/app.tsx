@@ -1,9 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { keepTyped } from './features/forms/typed';
+import { rememberTyped } from './features/forms/typed-before-hydration';
 import type { Navigation } from './features/navigation/navigation-context';
-import { leavePaletteKey } from './features/palette/palette-key';
+import { releasePaletteKey } from './features/palette/palette-key';
 import { createAppRouter } from './router';
 
 let router: ReturnType<typeof createAppRouter> | undefined;
@@ -20,16 +20,16 @@ export async function startApp(root: Root, href?: string, options: Parameters<Na
   }
   router = createAppRouter();
   // The page is about to be replaced, and a palette that opened now would be lost with it.
-  leavePaletteKey();
+  releasePaletteKey();
   if (href) {
     router.history[replace ? 'replace' : 'push'](href);
     await router.load();
   }
-  const typed = samePage ? inputs().map(({ value }) => value) : [];
-  leaveHead();
+  const typedValues = samePage ? mainInputs().map(({ value }) => value) : [];
+  removePrerenderedHead();
   await render(root, router);
   if (!href) return;
-  if (samePage) restore(typed);
+  if (samePage) restoreTypedValues(typedValues);
   else {
     if (!location.hash) scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
@@ -50,7 +50,7 @@ export async function takeOver(element: HTMLElement) {
   const { location: arrived, matches } = started.state;
   if (arrived.pathname !== pathname || matches.some(({ status }) => status !== 'success')) {
     started.ssr = undefined;
-    leaveHead();
+    removePrerenderedHead();
     await render(createRoot(element), started);
     delete document.documentElement.dataset['leaving'];
     return;
@@ -58,9 +58,9 @@ export async function takeOver(element: HTMLElement) {
   const stop = started.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (!pathChanged) return;
     stop();
-    leaveHead();
+    removePrerenderedHead();
   });
-  keepTyped();
+  rememberTyped();
   delete document.documentElement.dataset['leaving'];
   hydrateRoot(
     element,
@@ -71,7 +71,7 @@ export async function takeOver(element: HTMLElement) {
 }
 
 /** Removes what the build wrote into the head for this page only. The screens of the app write their own title and description. */
-function leaveHead() {
+function removePrerenderedHead() {
   for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
 }
 
@@ -84,23 +84,23 @@ function render(root: Root, started: NonNullable<typeof router>): Promise<void> 
     root.render(
       <StrictMode>
         <RouterProvider router={started} />
-        <Committed then={resolve} />
+        <AfterCommit then={resolve} />
       </StrictMode>,
     ),
   );
 }
 
-function Committed({ then }: { then: () => void }) {
+function AfterCommit({ then }: { then: () => void }) {
   useLayoutEffect(then, [then]);
   return null;
 }
 
-const inputs = () => [...document.querySelectorAll<HTMLInputElement>('main input')];
+const mainInputs = () => [...document.querySelectorAll<HTMLInputElement>('main input')];
 
 /** Puts what was typed on the prerendered page into the fields of the app. React learns of it by the input event. */
-function restore(typed: string[]) {
-  inputs().forEach((input, index) => {
-    const value = typed[index];
+function restoreTypedValues(typedValues: string[]) {
+  mainInputs().forEach((input, index) => {
+    const value = typedValues[index];
     if (value === undefined || value === input.value) return;
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
     input.dispatchEvent(new Event('input', { bubbles: true }));

@@ -7,8 +7,8 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { IslandRenderer } from './features/islands/Island';
 import type { Navigation } from './features/navigation/navigation-context';
+import { PrerenderedPage } from './features/shell/PrerenderedPage';
 import { Providers } from './features/shell/Providers';
-import { StillPage } from './features/shell/StillPage';
 import { activate, type Locale, withLocale } from './i18n/locale';
 import { createAppRouter } from './router';
 
@@ -84,7 +84,7 @@ export async function render(path: string, locale: Locale): Promise<Rendered> {
   const { head, body } = splitHead(page);
   const html = renderToString(
     <StrictMode>
-      <StillPage navigation={navigation} content={{ __html: body }} />
+      <PrerenderedPage navigation={navigation} content={{ __html: body }} />
     </StrictMode>,
   );
   return { ...head, html };

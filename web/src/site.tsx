@@ -8,8 +8,8 @@ import { credentials } from './api/credentials';
 import { savedState } from './features/auth/saved-state';
 import type { IslandName } from './features/islands/Island';
 import type { Navigation } from './features/navigation/navigation-context';
+import { PrerenderedPage } from './features/shell/PrerenderedPage';
 import { Providers } from './features/shell/Providers';
-import { StillPage } from './features/shell/StillPage';
 import { activate, localeOf, withLocale } from './i18n/locale';
 import { islands } from './islands';
 
@@ -35,7 +35,7 @@ await activate(locale);
 const root = hydrateRoot(
   element,
   <StrictMode>
-    <StillPage navigation={navigation} content={content} />
+    <PrerenderedPage navigation={navigation} content={content} />
   </StrictMode>,
 );
 if (isHome && credentials.isAuthenticated()) void goTo(withLocale('/dashboard', locale), { replace: true });

@@ -9,30 +9,30 @@ export const sigill = createPortalClient({ accessToken, fetch: fetchSignedIn });
 
 /** The access token. It is renewed first when it ends within 60 s. Undefined when the sign-in has ended. */
 async function accessToken(): Promise<string | undefined> {
-  return credentials.isRenewalDue() ? renewed() : credentials.get()?.access_token;
+  return credentials.isRenewalDue() ? renewAccessToken() : credentials.get()?.access_token;
 }
 
 let renewal: Promise<string | undefined> | undefined;
 
 /** Renews the access token. Calls of this tab share one renewal, and other tabs wait until it has ended. */
-function renewed(): Promise<string | undefined> {
-  const replaced = credentials.get()?.access_token;
-  renewal ??= exclusively(() => renew(replaced)).finally(() => {
+function renewAccessToken(): Promise<string | undefined> {
+  const replacedToken = credentials.get()?.access_token;
+  renewal ??= withRenewalLock(() => renew(replacedToken)).finally(() => {
     renewal = undefined;
   });
   return renewal;
 }
 
-const exclusively = <T>(run: () => Promise<T>): Promise<T> =>
+const withRenewalLock = <T>(run: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('sigill.renewal', run) : run();
 
-async function renew(replaced: string | undefined): Promise<string | undefined> {
+async function renew(replacedToken: string | undefined): Promise<string | undefined> {
   credentials.reread();
-  const held = credentials.get();
+  const current = credentials.get();
   // Another tab has renewed the token meanwhile.
-  if (held && held.access_token !== replaced && !credentials.isRenewalDue()) return held.access_token;
-  if (held && credentials.isRenewable()) {
-    const { access_token, refresh_token } = held;
+  if (current && current.access_token !== replacedToken && !credentials.isRenewalDue()) return current.access_token;
+  if (current && credentials.isRenewable()) {
+    const { access_token, refresh_token } = current;
     try {
       const tokens = await sigill.bearer.renew({ body: { refresh_token, ...(access_token && { access_token }) } });
       credentials.set(tokens);
@@ -41,7 +41,7 @@ async function renew(replaced: string | undefined): Promise<string | undefined> 
       // A renewal that fails ends the sign-in.
     }
   }
-  if (held) credentials.clear();
+  if (current) credentials.clear();
   return undefined;
 }
 
@@ -52,9 +52,9 @@ async function renew(replaced: string | undefined): Promise<string | undefined> 
 async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   const headers = new Headers(init?.headers);
-  const used = headers.get('authorization')?.slice('Bearer '.length);
-  if (response.status !== 401 || !used || !(await isTokenRefused(response))) return response;
-  const token = credentials.get()?.access_token === used ? await renewed() : await accessToken();
+  const usedToken = headers.get('authorization')?.slice('Bearer '.length);
+  if (response.status !== 401 || !usedToken || !(await isTokenRefused(response))) return response;
+  const token = credentials.get()?.access_token === usedToken ? await renewAccessToken() : await accessToken();
   if (!token) return response;
   headers.set('authorization', `Bearer ${token}`);
   return fetch(input, { ...init, headers });

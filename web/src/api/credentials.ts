@@ -21,23 +21,23 @@ export const credentials = {
 
   /** Whether one of the two tokens has not expired. */
   isAuthenticated(now = Date.now()): boolean {
-    const held = credentials.get();
+    const current = credentials.get();
     return (
-      held !== undefined &&
-      (isUnexpired(held.access_token_expires, now) || isUnexpired(held.refresh_token_expires, now))
+      current !== undefined &&
+      (isUnexpired(current.access_token_expires, now) || isUnexpired(current.refresh_token_expires, now))
     );
   },
 
   /** Renewal is due when the access token is missing or expires within 60 s. */
   isRenewalDue(now = Date.now()): boolean {
-    const held = credentials.get();
-    return !held?.access_token || !isUnexpired(held.access_token_expires, now + renewal_margin_ms);
+    const current = credentials.get();
+    return !current?.access_token || !isUnexpired(current.access_token_expires, now + renewal_margin_ms);
   },
 
   /** Whether a renewal call can still succeed. */
   isRenewable(now = Date.now()): boolean {
-    const held = credentials.get();
-    return !!held?.refresh_token && isUnexpired(held.refresh_token_expires, now);
+    const current = credentials.get();
+    return !!current?.refresh_token && isUnexpired(current.refresh_token_expires, now);
   },
 
   /**

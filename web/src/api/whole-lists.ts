@@ -14,7 +14,7 @@ export const usersOptions = () => {
   const body = LARGEST_PAGE;
   return queryOptions({
     queryKey: userListQueryKey({ body }),
-    queryFn: async ({ signal }) => ({ users: await whole(sigill.user.list({ body, signal })) }),
+    queryFn: async ({ signal }) => ({ users: await readAllPages(sigill.user.list({ body, signal })) }),
   });
 };
 
@@ -22,28 +22,30 @@ export const billsOptions = () => {
   const body = LARGEST_PAGE;
   return queryOptions({
     queryKey: billListQueryKey({ body }),
-    queryFn: async ({ signal }) => ({ bills: await whole(sigill.bill.list({ body, signal })) }),
+    queryFn: async ({ signal }) => ({ bills: await readAllPages(sigill.bill.list({ body, signal })) }),
   });
 };
 
 /** The payment methods of the account, or only those that a bill was charged to. */
-export const paymentMethodsOptions = (of: { bill_id?: number } = {}) => {
-  const body = { ...LARGEST_PAGE, ...of };
+export const paymentMethodsOptions = (filter: { bill_id?: number } = {}) => {
+  const body = { ...LARGEST_PAGE, ...filter };
   return queryOptions({
     queryKey: paymentMethodListQueryKey({ body }),
-    queryFn: async ({ signal }) => ({ payment_methods: await whole(sigill.paymentMethod.list({ body, signal })) }),
+    queryFn: async ({ signal }) => ({
+      payment_methods: await readAllPages(sigill.paymentMethod.list({ body, signal })),
+    }),
   });
 };
 
-export const transactionsOptions = (of: { bill_id: number }) => {
-  const body = { ...LARGEST_PAGE, ...of };
+export const transactionsOptions = (filter: { bill_id: number }) => {
+  const body = { ...LARGEST_PAGE, ...filter };
   return queryOptions({
     queryKey: transactionListQueryKey({ body }),
-    queryFn: async ({ signal }) => ({ transactions: await whole(sigill.transaction.list({ body, signal })) }),
+    queryFn: async ({ signal }) => ({ transactions: await readAllPages(sigill.transaction.list({ body, signal })) }),
   });
 };
 
-async function whole<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
+async function readAllPages<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of pages) items.push(item);
   return items;

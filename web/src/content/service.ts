@@ -12,16 +12,16 @@ const tarball = `${facts.site_url}/sdk/sigill-sdk.tgz`;
 export const sdk = { tarball, name: facts.sdk_package };
 export const install = `npm install ${sdk.name}`;
 
-const said = (name: string): string | undefined =>
+const readMeta = (name: string): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
 export const service = {
   origin: globalThis.location?.origin ?? facts.site_url,
   /** What npm installs. */
-  sdk: said('sdk') ?? sdk.tarball,
-  has_face_matcher: said('face-verification') !== 'unavailable',
+  sdk: readMeta('sdk') ?? sdk.tarball,
+  has_face_matcher: readMeta('face-verification') !== 'unavailable',
 };
 
 /** A code sample with the address and the SDK of this service. */
-export const asServed = (code: string): string =>
+export const withServedAddresses = (code: string): string =>
   code.replaceAll(install, `npm install ${service.sdk}`).replaceAll(facts.site_url, service.origin);

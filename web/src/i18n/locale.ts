@@ -4,16 +4,16 @@ export const locales = ['en', 'es'] as const;
 export type Locale = (typeof locales)[number];
 export const localeNames: Record<Locale, string> = { en: 'English', es: 'Español' };
 
-const second: Locale = 'es';
+const spanish: Locale = 'es';
 
 /** The locale of a path: paths at /es and below are Spanish, all others are English. */
-export const localeOf = (pathname: string): Locale => (/^\/es(\/|$)/.test(pathname) ? second : 'en');
+export const localeOf = (pathname: string): Locale => (/^\/es(\/|$)/.test(pathname) ? spanish : 'en');
 
 /** The path of the same page in another locale. */
 export function withLocale(pathname: string, locale: Locale): string {
-  const bare = localeOf(pathname) === second ? pathname.slice(3) || '/' : pathname;
-  if (locale === 'en') return bare;
-  return bare === '/' ? `/${second}` : `/${second}${bare}`;
+  const pathWithoutLocale = localeOf(pathname) === spanish ? pathname.slice(3) || '/' : pathname;
+  if (locale === 'en') return pathWithoutLocale;
+  return pathWithoutLocale === '/' ? `/${spanish}` : `/${spanish}${pathWithoutLocale}`;
 }
 
 const catalogs = {
@@ -29,18 +29,18 @@ const catalogs = {
 };
 export type Part = keyof typeof catalogs;
 
-const wanted = new Set<Part>(['site']);
-const loaded = new Set<string>();
+const requestedParts = new Set<Part>(['site']);
+const loadedCatalogs = new Set<string>();
 
 /** Makes a locale the current one. A part of the catalog that was requested once is loaded for every later locale too. */
 export async function activate(locale: Locale, part: Part = 'site'): Promise<void> {
-  wanted.add(part);
-  const missing = [...wanted].filter((name) => !loaded.has(`${locale}.${name}`));
+  requestedParts.add(part);
+  const missing = [...requestedParts].filter((name) => !loadedCatalogs.has(`${locale}.${name}`));
   await Promise.all(
     missing.map(async (name) => {
       const { messages } = await catalogs[name][locale]();
       i18n.load(locale, messages);
-      loaded.add(`${locale}.${name}`);
+      loadedCatalogs.add(`${locale}.${name}`);
     }),
   );
   if (i18n.locale !== locale) i18n.activate(locale);

@@ -6,27 +6,27 @@ export type Consent = 'accepted' | 'rejected' | undefined;
 const prefix = 'sigill.';
 const memory = new Map<string, string>();
 const listeners = new Set<() => void>();
-const store = reachable();
+const browserStorage = accessibleStorage();
 
-let consent = (store?.getItem(`${prefix}consent`) ?? undefined) as Consent;
-if (consent === 'accepted') load();
+let consent = (browserStorage?.getItem(`${prefix}consent`) ?? undefined) as Consent;
+if (consent === 'accepted') loadStored();
 
 export const storage = {
   get: (key: string): string | undefined => memory.get(key),
   set(key: string, value: string): void {
     memory.set(key, value);
-    if (consent === 'accepted') store?.setItem(prefix + key, value);
+    if (consent === 'accepted') browserStorage?.setItem(prefix + key, value);
     notify();
   },
   remove(key: string): void {
     memory.delete(key);
-    store?.removeItem(prefix + key);
+    browserStorage?.removeItem(prefix + key);
     notify();
   },
   /** Reads a value again: another tab may have written it, and the event that tells so may not have come yet. */
   reread(key: string): void {
     if (consent !== 'accepted') return;
-    takeStored(prefix + key);
+    copyFromBrowser(prefix + key);
     notify();
   },
   subscribe(listener: () => void): () => void {
@@ -39,14 +39,14 @@ export const storageConsent = {
   get: (): Consent => consent,
   accept(): void {
     consent = 'accepted';
-    store?.setItem(`${prefix}consent`, consent);
-    for (const [key, value] of memory) store?.setItem(prefix + key, value);
+    browserStorage?.setItem(`${prefix}consent`, consent);
+    for (const [key, value] of memory) browserStorage?.setItem(prefix + key, value);
     notify();
   },
   reject(): void {
     consent = 'rejected';
-    store?.setItem(`${prefix}consent`, consent);
-    for (const key of memory.keys()) store?.removeItem(prefix + key);
+    browserStorage?.setItem(`${prefix}consent`, consent);
+    for (const key of memory.keys()) browserStorage?.removeItem(prefix + key);
     notify();
   },
 };
@@ -58,12 +58,12 @@ if (typeof window !== 'undefined')
     else if (key === `${prefix}consent`) consent = (newValue ?? undefined) as Consent;
     else if (!key.startsWith(prefix)) return;
     // The value of the event is not used, because this tab may have written a newer one.
-    else takeStored(key);
+    else copyFromBrowser(key);
     notify();
   });
 
-function takeStored(name: string) {
-  const value = store?.getItem(name) ?? null;
+function copyFromBrowser(name: string) {
+  const value = browserStorage?.getItem(name) ?? null;
   if (value === null) memory.delete(name.slice(prefix.length));
   else memory.set(name.slice(prefix.length), value);
 }
@@ -72,15 +72,15 @@ function notify() {
   for (const listener of listeners) listener();
 }
 
-function load() {
-  for (let index = 0; index < (store?.length ?? 0); index++) {
-    const key = store?.key(index);
+function loadStored() {
+  for (let index = 0; index < (browserStorage?.length ?? 0); index++) {
+    const key = browserStorage?.key(index);
     if (key?.startsWith(prefix) && key !== `${prefix}consent`)
-      memory.set(key.slice(prefix.length), store?.getItem(key) ?? '');
+      memory.set(key.slice(prefix.length), browserStorage?.getItem(key) ?? '');
   }
 }
 
-function reachable(): Storage | undefined {
+function accessibleStorage(): Storage | undefined {
   try {
     return typeof window === 'undefined' ? undefined : window.localStorage;
   } catch {

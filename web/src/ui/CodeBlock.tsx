@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { asServed } from '../content/service';
+import { withServedAddresses } from '../content/service';
 import { buttonClass } from './Button';
 import { highlight, type Token } from './highlight';
 import { Icon } from './Icon';
@@ -63,7 +63,7 @@ export function CodeBlock({ tabs, label, className = '' }: { tabs: CodeTab[]; la
           tabIndex={0}
           className="grow overflow-x-auto p-4 font-mono text-xs leading-6"
         >
-          <code>{highlight(asServed(code)).map(paint)}</code>
+          <code>{highlight(withServedAddresses(code)).map(paint)}</code>
         </pre>
       ))}
     </div>

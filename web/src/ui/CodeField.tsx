@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { normaliseCode } from './code';
-import { described, FieldFrame, inputClass, leaving } from './Field';
+import { described, FieldFrame, inputClass, tellWhenLeft } from './Field';
 
 type Props = { label: ReactNode; hint?: ReactNode; error?: string; length?: number } & ComponentProps<'input'>;
 
@@ -19,7 +19,7 @@ export function CodeField({ label, hint, error, length = 6, className = '', onCh
           event.target.value = normaliseCode(event.target.value, length);
           onChange?.(event);
         }}
-        onBlur={leaving(onBlur)}
+        onBlur={tellWhenLeft(onBlur)}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         autoCorrect="off"

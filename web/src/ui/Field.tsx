@@ -25,7 +25,7 @@ export function Field({
         <input
           {...props}
           {...described(id, hint, error)}
-          onBlur={leaving(onBlur)}
+          onBlur={tellWhenLeft(onBlur)}
           className={`${inputClass} ${children ? 'pr-14' : ''}`}
         />
         {children}
@@ -51,7 +51,7 @@ export function SelectField({
         <select
           {...props}
           {...described(id, hint, error)}
-          onBlur={leaving(onBlur)}
+          onBlur={tellWhenLeft(onBlur)}
           className={`${inputClass} appearance-none truncate pr-11`}
         >
           {children}
@@ -101,7 +101,7 @@ export const described = (id: string, hint?: ReactNode, error?: string) => ({
  * Tells the form that a field was left. An empty field is not wrong before the form is submitted, so it is not told. When the field
  * was left by pressing something else, it is told after the press.
  */
-export const leaving =
+export const tellWhenLeft =
   <Control extends HTMLInputElement | HTMLSelectElement>(onBlur: FocusEventHandler<Control> | undefined) =>
   (event: FocusEvent<Control>) => {
     if (event.target.value !== '') afterPress(() => onBlur?.(event));

@@ -117,15 +117,15 @@ const topOf = (hash: string) =>
  */
 function filterList({ target }: Event) {
   if (!(target instanceof HTMLInputElement && target.dataset['filter'] !== undefined)) return;
-  const sought = target.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const searchedWords = target.value.toLowerCase().split(/\s+/).filter(Boolean);
   const list = target.parentElement;
   let left = 0;
   for (const item of list?.querySelectorAll<HTMLElement>('li') ?? []) {
-    item.hidden = !sought.every((word) => item.dataset['words']?.includes(word));
+    item.hidden = !searchedWords.every((word) => item.dataset['words']?.includes(word));
     if (!item.hidden) left++;
   }
   for (const group of list?.querySelectorAll<HTMLElement>('[data-group]') ?? [])
     group.hidden = !group.querySelector('li:not([hidden])');
   for (const none of list?.querySelectorAll<HTMLElement>('[data-none]') ?? []) none.hidden = left > 0;
-  for (const all of list?.querySelectorAll<HTMLElement>('[data-all]') ?? []) all.hidden = sought.length > 0;
+  for (const all of list?.querySelectorAll<HTMLElement>('[data-all]') ?? []) all.hidden = searchedWords.length > 0;
 }

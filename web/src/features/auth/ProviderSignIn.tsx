@@ -34,8 +34,8 @@ export function ProviderSignIn({ provider, name, returned: { error, code, state 
         credentials.set(await complete({ code, ...(state && { state }), ...(reference && { reference }) }));
         return;
       }
-      const leaving = { ...savedState.get(), sign_in_nonce: markDeparture() };
-      const { uri } = await start(encodeURIComponent(JSON.stringify(leaving)));
+      const sentState = { ...savedState.get(), sign_in_nonce: markDeparture() };
+      const { uri } = await start(encodeURIComponent(JSON.stringify(sentState)));
       window.location.assign(uri);
     },
   });

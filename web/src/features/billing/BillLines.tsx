@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillPreview } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../ui/format';
+import { useLineTexts } from './billing-texts';
 import { Money } from './Money';
 import { formatMoney, formatRate, parseMoney } from './money';
 import { UtcPeriod } from './UtcDate';
-import { useLineTexts } from './words';
 
 /** As the service names the line of sessions. */
 export const IDENTITIES = 'Verified identities';

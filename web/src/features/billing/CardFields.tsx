@@ -11,7 +11,7 @@ import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef,
 import { createPortal } from 'react-dom';
 import { Skeleton } from '../../ui/Skeleton';
 import { usePageLocale } from '../coverage/use-page-locale';
-import { card_page, coverWindow, dress } from './card-frame';
+import { card_page, coverWindow, followSiteLook } from './card-frame';
 import { loadCardScript } from './card-script';
 
 export const card_fields = ['number', 'expiry', 'cvc'] as const;
@@ -102,21 +102,21 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
   const [errors, setErrors] = useState<Partial<Record<CardField, string>>>({});
   const [focused, setFocused] = useState<CardField>();
 
-  const load = useEffectEvent(() => loadCardScript(page, setup.publishable_key, locale));
-  const group = useEffectEvent((stripe: Stripe) => stripe.elements({ locale }));
+  const loadScript = useEffectEvent(() => loadCardScript(page, setup.publishable_key, locale));
+  const createElements = useEffectEvent((stripe: Stripe) => stripe.elements({ locale }));
   const becameReady = useEffectEvent(onReady);
   const changed = useEffectEvent(onChange);
   const failed = useEffectEvent(onFailure);
   // Each document loads the script and the fields once. Another language is another document.
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     const restyle = () => {
       for (const element of Object.values(provider.current?.elements ?? {})) element.update({ style: styleOf(page) });
     };
-    const undress = dress(page, restyle);
-    load().then((stripe) => {
-      if (left) return;
-      const fields = group(stripe);
+    const stopFollowing = followSiteLook(page, restyle);
+    loadScript().then((stripe) => {
+      if (isUnmounted) return;
+      const fields = createElements(stripe);
       const style = styleOf(page);
       const elements: Elements = {
         number: fields.create('cardNumber', { style, showIcon: true }),
@@ -145,8 +145,8 @@ function Fields({ page, frame, form, setup, onChange, missing, onReady, onHeight
       }
     }, failed);
     return () => {
-      left = true;
-      undress();
+      isUnmounted = true;
+      stopFollowing();
       for (const element of Object.values(provider.current?.elements ?? {})) element.destroy();
       provider.current = undefined;
     };

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import { SelectField } from '../../ui/Field';
-import { inAlphabet } from '../coverage/countries';
+import { inAlphabeticalOrder } from '../coverage/countries';
 import { usePageLocale } from '../coverage/use-page-locale';
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'children'>;
@@ -13,7 +13,7 @@ export function CountryField(props: Props) {
   return (
     <SelectField {...props}>
       <option value="">{t`Choose a country`}</option>
-      {inAlphabet(locale).map(({ code, names }) => (
+      {inAlphabeticalOrder(locale).map(({ code, names }) => (
         <option key={code} value={code}>
           {names[locale]}
         </option>

@@ -10,10 +10,10 @@ import { Microtext } from '../../ui/Microtext';
 import { Seal } from '../../ui/Seal';
 import { Load } from '../loading/Load';
 import './invoice.css';
+import { useBillStates, useLineTexts, useMethodName } from './billing-texts';
 import { Money } from './Money';
 import { decimal, formatMoney, formatRate, negated, parseMoney } from './money';
 import { UtcDate, UtcPeriod } from './UtcDate';
-import { useBillStates, useLineTexts, useMethodName } from './words';
 
 /** A bill, which looks the same on the screen and on paper. */
 export function Invoice({ bill }: { bill: CustomerBill }) {

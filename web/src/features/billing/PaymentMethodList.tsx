@@ -4,8 +4,8 @@ import { paymentMethodsOptions } from '../../api/whole-lists';
 import { Badge, StateMark } from '../../ui/Badge';
 import { EmptyState } from '../../ui/EmptyState';
 import { LocaleLink } from '../navigation/LocaleLink';
+import { useMethodName } from './billing-texts';
 import { Expiry } from './Expiry';
-import { useMethodName } from './words';
 
 export function PaymentMethodList() {
   const { payment_methods } = useSuspenseQuery(paymentMethodsOptions()).data;

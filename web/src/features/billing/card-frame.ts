@@ -9,25 +9,25 @@ export const card_page = '/card-fields.html';
  * Copies the styles, the language and the theme of the site into the document, and follows the theme when it changes. @returns what
  * stops it.
  */
-export function dress(page: Document, onTheme: () => void): () => void {
+export function followSiteLook(page: Document, onThemeChange: () => void): () => void {
   const { documentElement: site } = document;
   for (const style of document.head.querySelectorAll('style, link[rel=stylesheet]'))
     page.head.append(page.importNode(style, true));
-  const follow = () => {
+  const copyTheme = () => {
     page.documentElement.lang = site.lang;
     const { theme } = site.dataset;
     if (theme) page.documentElement.dataset['theme'] = theme;
     else delete page.documentElement.dataset['theme'];
-    onTheme();
+    onThemeChange();
   };
-  follow();
-  const chosen = new MutationObserver(follow);
-  chosen.observe(site, { attributeFilter: ['data-theme', 'lang'] });
-  const preferred = matchMedia('(prefers-color-scheme: dark)');
-  preferred.addEventListener('change', follow);
+  copyTheme();
+  const chosenTheme = new MutationObserver(copyTheme);
+  chosenTheme.observe(site, { attributeFilter: ['data-theme', 'lang'] });
+  const preferredTheme = matchMedia('(prefers-color-scheme: dark)');
+  preferredTheme.addEventListener('change', copyTheme);
   return () => {
-    chosen.disconnect();
-    preferred.removeEventListener('change', follow);
+    chosenTheme.disconnect();
+    preferredTheme.removeEventListener('change', copyTheme);
   };
 }
 

@@ -23,7 +23,7 @@ export function SigningSecret() {
   const { t } = useLingui();
   const { data: held } = useSuspenseQuery(callbackSecretOptions());
   const [shown, show] = useState(false);
-  const [asking, ask] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <div className="space-y-4">
       <p className="max-w-prose text-muted">
@@ -56,16 +56,16 @@ export function SigningSecret() {
           </Trans>
         )}
       </p>
-      <Button variant="secondary" size="small" onClick={() => ask(true)}>
+      <Button variant="secondary" size="small" onClick={() => setDialogOpen(true)}>
         <Icon name="replay" className="size-4" />
         <Trans>Rotate the secret</Trans>
       </Button>
       <RotateDialog
         held={held}
-        open={asking}
-        onClose={() => ask(false)}
+        open={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         onRotated={() => {
-          ask(false);
+          setDialogOpen(false);
           show(true);
         }}
       />

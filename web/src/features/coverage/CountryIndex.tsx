@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Country, inAlphabet } from './countries';
+import { type Country, inAlphabeticalOrder } from './countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
@@ -7,7 +7,7 @@ import { usePageLocale } from './use-page-locale';
 export function CountryIndex() {
   const locale = usePageLocale();
   const { t } = useLingui();
-  const letters = Map.groupBy(inAlphabet(locale), ({ names }) => initial(names[locale]));
+  const letters = Map.groupBy(inAlphabeticalOrder(locale), ({ names }) => initial(names[locale]));
   return (
     <>
       <nav aria-label={t`Letters`} className="mt-8 border-y border-hairline py-2">

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { inputClass } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
-import { type Country, glance } from './countries';
+import { type Country, countriesAtAGlance } from './countries';
 import { findCountries, result_count } from './find-countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
@@ -12,7 +12,7 @@ export function CoverageSearch() {
   const { t } = useLingui();
   const locale = usePageLocale();
   const [search, setSearch] = useState<{ text: string; found: Country[] }>();
-  const cells = search ? search.found.slice(0, result_count) : glance;
+  const cells = search ? search.found.slice(0, result_count) : countriesAtAGlance;
   const onType = (text: string) => {
     const found = findCountries(text, locale);
     if (found) setSearch({ text: text.trim(), found });

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Table, Td, Th } from '../../ui/Table';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { Page } from '../page/Page';
-import { countries, inAlphabet } from './countries';
+import { countries, inAlphabeticalOrder } from './countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
 
@@ -46,7 +46,7 @@ export function DocumentsPage() {
           </tr>
         </thead>
         <tbody>
-          {inAlphabet(locale).map(({ code, names, passport, national_id, trust_anchor }) => (
+          {inAlphabeticalOrder(locale).map(({ code, names, passport, national_id, trust_anchor }) => (
             <tr key={code}>
               <Th scope="row" className={`align-top! max-sm:w-full ${cellClass}`}>
                 <span className="mr-3 inline-block w-6 font-mono text-xs font-normal text-muted max-sm:hidden">

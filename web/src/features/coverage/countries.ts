@@ -15,20 +15,22 @@ export type Coverage = { glance: string[]; baltics: string[]; countries: Country
 export const { countries } = coverage;
 
 const byCode = new Map(countries.map((country) => [country.code, country]));
-const pick = (codes: string[]) => codes.flatMap((code) => byCode.get(code) ?? []);
+const countriesOf = (codes: string[]) => codes.flatMap((code) => byCode.get(code) ?? []);
 
 const baltics: Country = {
   code: '',
   names: { en: 'Baltics', es: 'Países bálticos' },
-  passport: pick(coverage.baltics).every((country) => country.passport),
-  national_id: pick(coverage.baltics).every((country) => country.national_id),
-  trust_anchor: pick(coverage.baltics).every((country) => country.trust_anchor),
+  passport: countriesOf(coverage.baltics).every((country) => country.passport),
+  national_id: countriesOf(coverage.baltics).every((country) => country.national_id),
+  trust_anchor: countriesOf(coverage.baltics).every((country) => country.trust_anchor),
 };
 
 /** The eight countries that are shown before anything is typed. */
-export const glance: Country[] = coverage.glance.flatMap((code) => (code === 'BALTICS' ? baltics : pick([code])));
+export const countriesAtAGlance: Country[] = coverage.glance.flatMap((code) =>
+  code === 'BALTICS' ? baltics : countriesOf([code]),
+);
 
-export function inAlphabet(locale: Locale): Country[] {
+export function inAlphabeticalOrder(locale: Locale): Country[] {
   const { compare } = new Intl.Collator(locale);
   return countries.toSorted((a, b) => compare(a.names[locale], b.names[locale]));
 }

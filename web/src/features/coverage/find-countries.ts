@@ -1,5 +1,5 @@
 import type { Locale } from '../../i18n/locale';
-import { type Country, inAlphabet } from './countries';
+import { type Country, inAlphabeticalOrder } from './countries';
 
 /** The number of cells in which results are shown. */
 export const result_count = 8;
@@ -10,25 +10,25 @@ export const result_count = 8;
  * matter. @returns undefined when nothing was typed.
  */
 export function findCountries(text: string, locale: Locale): Country[] | undefined {
-  const wanted = fold(text.trim());
-  if (!wanted) return undefined;
-  return inAlphabet(locale)
-    .map((country) => ({ country, rank: rankOf(country, wanted, locale) }))
-    .filter(({ rank }) => rank < none)
+  const searched = fold(text.trim());
+  if (!searched) return undefined;
+  return inAlphabeticalOrder(locale)
+    .map((country) => ({ country, rank: rankOf(country, searched, locale) }))
+    .filter(({ rank }) => rank < no_match)
     .sort((a, b) => a.rank - b.rank)
     .map(({ country }) => country);
 }
 
-const none = 4;
+const no_match = 4;
 
-function rankOf({ code, names }: Country, wanted: string, locale: Locale): number {
-  if (fold(code) === wanted) return 0;
+function rankOf({ code, names }: Country, searched: string, locale: Locale): number {
+  if (fold(code) === searched) return 0;
   return Math.min(
     ...[names[locale], names.en].map((name) => {
       const folded = fold(name);
-      if (folded.startsWith(wanted)) return 1;
-      if (folded.includes(` ${wanted}`)) return 2;
-      return folded.includes(wanted) ? 3 : none;
+      if (folded.startsWith(searched)) return 1;
+      if (folded.includes(` ${searched}`)) return 2;
+      return folded.includes(searched) ? 3 : no_match;
     }),
   );
 }

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useEffect } from 'react';
 import { service } from '../../content/service';
 import { SwitchField } from '../../ui/Field';
-import { useLive } from '../../ui/use-live';
-import { restoreTyped } from '../forms/typed';
+import { useHydrated } from '../../ui/use-hydrated';
+import { restoreTyped } from '../forms/typed-before-hydration';
 
 /** Switches face verification on. Where no face matcher is configured it cannot be switched on, and says why. */
 export function FaceSwitch(props: ComponentProps<'input'>) {
   const { t } = useLingui();
   // The build renders the page once for all services, with or without a face matcher.
-  const isMissing = useLive() && !service.has_face_matcher;
+  const isMissing = useHydrated() && !service.has_face_matcher;
   useEffect(restoreTyped, []);
   return (
     <SwitchField

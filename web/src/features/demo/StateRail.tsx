@@ -7,35 +7,39 @@ import { isEnd } from './follow-session';
 /** The steps of a session: those that are behind it, where it is, and how it ended. */
 export function StateRail({ state }: { state: SessionState }) {
   const { t } = useLingui();
-  const way: SessionState[] = ['CREATED', 'INITIATED', 'COMPLETED', isEnd(state) ? state : 'APPROVED'];
+  const steps: SessionState[] = ['CREATED', 'INITIATED', 'COMPLETED', isEnd(state) ? state : 'APPROVED'];
   const words = useStateWords();
-  const at = way.indexOf(state);
+  const current = steps.indexOf(state);
   // A session that failed or was aborted was never completed, and its state does not tell whether it had started.
-  const skipped = (step: SessionState) =>
+  const isSkipped = (step: SessionState) =>
     (state === 'FAILED' || state === 'ABORTED') && (step === 'INITIATED' || step === 'COMPLETED');
   return (
     <ol aria-label={t`State`} className="grid grid-cols-4">
-      {way.map((step, index) => {
-        const reached = index <= at && !skipped(step);
-        const bad = step !== 'APPROVED' && isEnd(step);
+      {steps.map((step, index) => {
+        const isReached = index <= current && !isSkipped(step);
+        const isFailure = step !== 'APPROVED' && isEnd(step);
         return (
-          <li key={step} aria-current={index === at ? 'step' : undefined} className="group relative">
+          <li key={step} aria-current={index === current ? 'step' : undefined} className="group relative">
             <span
               aria-hidden="true"
-              className={`rail absolute top-3.5 right-0 left-0 h-px group-first:left-0 group-last:right-auto group-last:hidden ${index < at ? 'bg-accent' : 'bg-hairline'}`}
+              className={`rail absolute top-3.5 right-0 left-0 h-px group-first:left-0 group-last:right-auto group-last:hidden ${index < current ? 'bg-accent' : 'bg-hairline'}`}
             />
             <span
               className={`relative grid size-7 place-items-center rounded-full border bg-paper ${
-                reached ? (bad ? 'border-danger text-danger' : 'border-accent text-accent') : 'border-edge text-muted'
+                isReached
+                  ? isFailure
+                    ? 'border-danger text-danger'
+                    : 'border-accent text-accent'
+                  : 'border-edge text-muted'
               }`}
             >
-              {reached && <Icon name={bad ? 'close' : 'check'} className="size-4" />}
+              {isReached && <Icon name={isFailure ? 'close' : 'check'} className="size-4" />}
             </span>
-            <span className={`mt-2 block text-xs sm:text-sm ${index === at ? 'font-medium' : 'text-muted'}`}>
+            <span className={`mt-2 block text-xs sm:text-sm ${index === current ? 'font-medium' : 'text-muted'}`}>
               {words[step]}
             </span>
             <code className="hidden font-mono text-micro text-muted sm:block">{step}</code>
-            {index === at && (
+            {index === current && (
               <span className="sr-only">
                 <Trans>current state</Trans>
               </span>

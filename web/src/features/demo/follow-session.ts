@@ -1,15 +1,15 @@
 import type { SessionState } from '@sigill/sdk/portal';
 
 const first_delay_ms = 2000;
-const growth = 1.1;
+const delay_growth = 1.1;
 const longest_delay_ms = 30_000;
 
 /** How long to wait before the next question, after so many answers that told nothing new. */
 export const pollingDelay = (unchanged: number): number =>
-  Math.min(first_delay_ms * growth ** unchanged, longest_delay_ms);
+  Math.min(first_delay_ms * delay_growth ** unchanged, longest_delay_ms);
 
-const ends: readonly SessionState[] = ['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'];
-export const isEnd = (state: SessionState): boolean => ends.includes(state);
+const end_states: readonly SessionState[] = ['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'];
+export const isEnd = (state: SessionState): boolean => end_states.includes(state);
 
 type Options = {
   ask: (signal: AbortSignal) => Promise<SessionState>;
@@ -27,7 +27,7 @@ export async function followSession({ ask, onState, onFailure, state, signal }: 
   let unchanged = 0;
   while (!isEnd(state)) {
     await wait(pollingDelay(unchanged), signal);
-    await visible(signal);
+    await untilVisible(signal);
     const answer = await ask(signal).catch((error: unknown) => {
       signal.throwIfAborted();
       onFailure?.(error);
@@ -57,17 +57,17 @@ function wait(delay_ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function visible(signal: AbortSignal): Promise<void> {
+function untilVisible(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return Promise.resolve();
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const onChange = () => {
       if (document.hidden && !signal.aborted) return;
-      document.removeEventListener('visibilitychange', look);
-      signal.removeEventListener('abort', look);
+      document.removeEventListener('visibilitychange', onChange);
+      signal.removeEventListener('abort', onChange);
       if (signal.aborted) reject(signal.reason);
       else resolve();
     };
-    document.addEventListener('visibilitychange', look);
-    signal.addEventListener('abort', look);
+    document.addEventListener('visibilitychange', onChange);
+    signal.addEventListener('abort', onChange);
   });
 }

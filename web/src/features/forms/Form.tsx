@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import type { FieldError, FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/Button';
-import { useLive } from '../../ui/use-live';
+import { useHydrated } from '../../ui/use-hydrated';
 import { ProblemAlert } from './ProblemAlert';
-import { restoreTyped } from './typed';
+import { restoreTyped } from './typed-before-hydration';
 
 type Props<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
@@ -22,7 +22,7 @@ type Props<Values extends FieldValues> = {
  * field. Nothing is sent before the page is hydrated.
  */
 export function Form<Values extends FieldValues>({ form, call, onSubmit, onInvalid, submit, children }: Props<Values>) {
-  const live = useLive();
+  const isHydrated = useHydrated();
   useEffect(restoreTyped, []);
   const submitted = call.isPending || call.isSuccess;
   const { isValid, disabled } = form.formState;
@@ -40,7 +40,7 @@ export function Form<Values extends FieldValues>({ form, call, onSubmit, onInval
       <Button
         type="submit"
         loading={submitted}
-        disabled={!live || disabled}
+        disabled={!isHydrated || disabled}
         aria-disabled={!isValid}
         className="w-full sm:w-auto sm:min-w-44"
       >

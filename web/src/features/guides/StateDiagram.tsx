@@ -36,10 +36,10 @@ export function StateDiagram({ edges }: { edges: Edge[] }) {
       {edges.map(({ from, to }) => {
         const [start, end] = [center(from), center(to)];
         const level = start.y === end.y;
-        const lean = Math.sign(end.x - start.x) * 40;
+        const slant = Math.sign(end.x - start.x) * 40;
         const path = level
           ? `M${start.x + box_width / 2} ${start.y}H${end.x - box_width / 2 - 3}`
-          : `M${start.x + lean} ${start.y + box_height / 2}L${end.x - lean} ${end.y - box_height / 2 - 3}`;
+          : `M${start.x + slant} ${start.y + box_height / 2}L${end.x - slant} ${end.y - box_height / 2 - 3}`;
         return <path key={from + to} d={path} className="stroke-edge" strokeWidth="1.3" markerEnd="url(#state-tip)" />;
       })}
       {Object.keys(places).map((state) => {

@@ -10,14 +10,14 @@ import { Seal } from '../../ui/Seal';
 /** The key pair in the look of a certificate. It takes the focus, because it appears below the button that was pressed. */
 export function KeyCertificate({ keys, name }: { keys: ServiceKey; name?: string }) {
   const { t } = useLingui();
-  const frame = useRef<HTMLElement>(null);
+  const certificate = useRef<HTMLElement>(null);
   useEffect(() => {
-    frame.current?.focus({ preventScroll: true });
-    frame.current?.scrollIntoView({ block: 'nearest' });
+    certificate.current?.focus({ preventScroll: true });
+    certificate.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <section
-      ref={frame}
+      ref={certificate}
       tabIndex={-1}
       aria-labelledby="key-pair"
       className="relative isolate overflow-hidden rounded-md border border-edge bg-raised outline-none"

@@ -17,14 +17,14 @@ import { useCall } from '../forms/use-call';
 
 /** A button that gives an API key its name, for a row of actions. */
 export function RenameKey({ user }: { user: AccountUser }) {
-  const [asking, ask] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" onClick={() => ask(true)}>
+      <Button variant="secondary" onClick={() => setDialogOpen(true)}>
         <Icon name="pen" className="size-4" />
         {user.name ? <Trans>Rename</Trans> : <Trans>Add a name</Trans>}
       </Button>
-      <RenameDialog user={user} open={asking} onClose={() => ask(false)} />
+      <RenameDialog user={user} open={isDialogOpen} onClose={() => setDialogOpen(false)} />
     </>
   );
 }

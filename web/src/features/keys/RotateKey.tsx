@@ -19,22 +19,22 @@ const usual_grace_hours = 24;
  * the new one below the row.
  */
 export function RotateKey({ user }: { user: AccountUser }) {
-  const [asking, ask] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const rotate = useMutation({
     ...userRotateServiceUserMutation(),
     // The secret is shown once and kept nowhere.
     gcTime: 0,
-    onSuccess: () => ask(false),
+    onSuccess: () => setDialogOpen(false),
   });
   return (
     <>
-      <Button variant="secondary" onClick={() => ask(true)}>
+      <Button variant="secondary" onClick={() => setDialogOpen(true)}>
         <Icon name="replay" className="size-4" />
         <Trans>Rotate the secret</Trans>
       </Button>
       <RotateDialog
-        open={asking}
-        onClose={() => ask(false)}
+        open={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         pending={rotate.isPending}
         error={rotate.error}
         onRotate={(grace_period_hours) => rotate.mutate({ body: { id: user.id, grace_period_hours } })}

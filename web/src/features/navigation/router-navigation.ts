@@ -7,7 +7,7 @@ import type { Navigation } from './navigation-context';
 export function useRouterNavigation(): Navigation {
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const moves = useMemo<Omit<Navigation, 'pathname'>>(
+  const actions = useMemo<Omit<Navigation, 'pathname'>>(
     () => ({
       go: (href, { replace, samePage = false } = {}) =>
         void router.navigate({ href, replace, resetScroll: !samePage, hashScrollIntoView: !samePage }),
@@ -15,7 +15,7 @@ export function useRouterNavigation(): Navigation {
     }),
     [router],
   );
-  return useMemo(() => ({ pathname, ...moves }), [pathname, moves]);
+  return useMemo(() => ({ pathname, ...actions }), [pathname, actions]);
 }
 
 /** Moves the focus to the content of a new page, as after loading a document. A change of language is not a new page. */

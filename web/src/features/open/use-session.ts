@@ -10,7 +10,7 @@ export function useSession(token: string) {
   const queryClient = useQueryClient();
   const options = readerOpenOptions({ body: { token } });
   const { data: session } = useSuspenseQuery({ ...options, staleTime: Number.POSITIVE_INFINITY });
-  const { state: known } = session;
+  const { state: knownState } = session;
   const setState = (state: SessionState) =>
     queryClient.setQueryData(options.queryKey, (session) => session && { ...session, state });
 
@@ -18,7 +18,7 @@ export function useSession(token: string) {
   useEffect(() => {
     const controller = new AbortController();
     followSession({
-      state: known,
+      state: knownState,
       signal: controller.signal,
       ask: async (signal) => (await sigill.reader.state({ body: { token }, signal })).state,
       onState: setState,
@@ -26,7 +26,7 @@ export function useSession(token: string) {
       // The visitor has left the page.
     });
     return () => controller.abort();
-  }, [token, known]);
+  }, [token, knownState]);
 
   return { session, setState };
 }

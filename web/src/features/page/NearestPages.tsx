@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { allPages } from '../../content/site-map';
-import { useLive } from '../../ui/use-live';
+import { useHydrated } from '../../ui/use-hydrated';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { useNavigation } from '../navigation/navigation-context';
 import { nearestPaths } from './nearest-pages';
@@ -11,8 +11,8 @@ import { nearestPaths } from './nearest-pages';
 export function NearestPages() {
   const { t, i18n } = useLingui();
   const { pathname } = useNavigation();
-  const known = useLive();
-  const near = known
+  const isHydrated = useHydrated();
+  const near = isHydrated
     ? nearestPaths(
         pathname,
         allPages.map(({ path }) => path),

@@ -34,7 +34,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const last = found.length - 1;
-    const moves: Record<string, number> = {
+    const targets: Record<string, number> = {
       ArrowDown: current === last ? 0 : current + 1,
       ArrowUp: current <= 0 ? last : current - 1,
       PageDown: Math.min(current + 8, last),
@@ -42,7 +42,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     };
     const entry = found[current];
     if (isPaletteKey(event)) dialog.current?.close();
-    else if (event.key in moves) choose(moves[event.key] ?? 0);
+    else if (event.key in targets) choose(targets[event.key] ?? 0);
     else if (event.key === 'Enter' && entry && !event.nativeEvent.isComposing) open(entry);
     else return;
     event.preventDefault();

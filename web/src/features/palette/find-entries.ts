@@ -9,7 +9,7 @@ export type Entry = {
 };
 
 /** The most entries of one kind that are shown. Pages are few, so all of them are. */
-const of_each_kind = 6;
+const most_per_kind = 6;
 
 /**
  * Finds the entries that contain all the words. In each kind the one whose `detail` is the text comes first, then titles that begin
@@ -17,27 +17,27 @@ const of_each_kind = 6;
  * pages.
  */
 export function findEntries(entries: Entry[], text: string): Entry[] {
-  const wanted = fold(text).split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return entries.filter(({ kind }) => kind === 'page');
+  const searchedWords = fold(text).split(/\s+/).filter(Boolean);
+  if (searchedWords.length === 0) return entries.filter(({ kind }) => kind === 'page');
   const ranked = entries
-    .map((entry) => ({ entry, rank: rankOf(entry, wanted) }))
-    .filter(({ rank }) => rank < none)
+    .map((entry) => ({ entry, rank: rankOf(entry, searchedWords) }))
+    .filter(({ rank }) => rank < no_match)
     .sort((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry);
   const kinds = Map.groupBy(ranked, ({ kind }) => kind);
-  return [...kinds].flatMap(([kind, found]) => (kind === 'page' ? found : found.slice(0, of_each_kind)));
+  return [...kinds].flatMap(([kind, found]) => (kind === 'page' ? found : found.slice(0, most_per_kind)));
 }
 
-const none = 4;
+const no_match = 4;
 
-function rankOf({ title, detail = '' }: Entry, wanted: string[]): number {
+function rankOf({ title, detail = '' }: Entry, searchedWords: string[]): number {
   const name = fold(title);
-  const all = `${name} ${fold(detail)}`;
-  if (!wanted.every((word) => all.includes(word))) return none;
-  if (fold(detail) === wanted.join(' ')) return 0;
-  if (name.startsWith(wanted.join(' '))) return 1;
-  const starts = all.split(/[^\p{L}\p{N}]+/u);
-  return wanted.every((word) => starts.some((start) => start.startsWith(word))) ? 2 : 3;
+  const searchedText = `${name} ${fold(detail)}`;
+  if (!searchedWords.every((word) => searchedText.includes(word))) return no_match;
+  if (fold(detail) === searchedWords.join(' ')) return 0;
+  if (name.startsWith(searchedWords.join(' '))) return 1;
+  const allWords = searchedText.split(/[^\p{L}\p{N}]+/u);
+  return searchedWords.every((word) => allWords.some((own) => own.startsWith(word))) ? 2 : 3;
 }
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

@@ -8,7 +8,7 @@ export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys) 
  * Tells public/early.js that this page now handles the key. @returns whether the key was pressed before, which public/early.js has
  * noted.
  */
-export function takePaletteKey(): boolean {
+export function claimPaletteKey(): boolean {
   const { dataset } = document.documentElement;
   const wasPressed = dataset['palette'] === 'asked';
   dataset['palette'] = 'alive';
@@ -16,7 +16,7 @@ export function takePaletteKey(): boolean {
 }
 
 /** Lets public/early.js note the key again until the next page handles it. */
-export function leavePaletteKey(): void {
+export function releasePaletteKey(): void {
   const { dataset } = document.documentElement;
   if (dataset['palette'] === 'alive') delete dataset['palette'];
 }

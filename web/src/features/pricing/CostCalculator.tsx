@@ -10,13 +10,13 @@ const stops = [
   0, 50, 100, 250, 500, 750, 1_000, 1_100, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 20_000, 50_000, 100_000, 250_000,
   500_000, 1_000_000,
 ];
-const most = 10_000_000;
+const most_identities = 10_000_000;
 
 export function CostCalculator() {
   const { t, i18n } = useLingui();
   const id = useId();
   const [typed, setTyped] = useState('1000');
-  const identities = Math.min(Number(typed.replace(/\D/g, '')), most);
+  const identities = Math.min(Number(typed.replace(/\D/g, '')), most_identities);
   const cost = monthlyCost(identities);
   const usd = (amount: string) => formatUsd(amount, i18n.locale);
   const count = (value: number) => formatCount(value, i18n.locale);
@@ -119,6 +119,6 @@ function Line({
 }
 
 const nearestStop = (identities: number) => {
-  const above = stops.findIndex((stop) => stop >= identities);
-  return above < 0 ? stops.length - 1 : above;
+  const nextStop = stops.findIndex((stop) => stop >= identities);
+  return nextStop < 0 ? stops.length - 1 : nextStop;
 };

@@ -19,8 +19,8 @@ export function monthlyCost(identities: number): { starter: string; starter_firs
 /** The number of verified identities a month from which Standard costs no more than Starter. */
 export const break_even = (() => {
   const fee = parseMoney(standard.monthly_commitment) - parseMoney(starter.monthly_commitment);
-  const saved = parseMoney(starter.unit_price) - parseMoney(standard.unit_price);
-  return Number((fee + saved - 1n) / saved);
+  const savedPerIdentity = parseMoney(starter.unit_price) - parseMoney(standard.unit_price);
+  return Number((fee + savedPerIdentity - 1n) / savedPerIdentity);
 })();
 
 const cost = ({ unit_price, monthly_commitment }: typeof starter | typeof standard, identities: number): Micros =>

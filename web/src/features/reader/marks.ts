@@ -6,7 +6,7 @@ import { type Check, type CheckName, checkNames } from '../../ui/CheckMarks';
  * The failure codes that belong to each of the five checks, in the order in which the service checks. Some codes belong to none of
  * them.
  */
-const order: { mark?: CheckName; codes: FailureCode[] }[] = [
+const checkOrder: { mark?: CheckName; codes: FailureCode[] }[] = [
   { mark: 'signature', codes: ['malformed', 'unsupported_algorithm', 'sod_digest_mismatch', 'sod_signature_invalid'] },
   { mark: 'issuer', codes: ['issuer_unknown', 'certificate_expired', 'certificate_revoked', 'country_mismatch'] },
   { mark: 'data', codes: ['dg_hash_mismatch', 'dg_missing', 'mrz_invalid'] },
@@ -18,13 +18,13 @@ const order: { mark?: CheckName; codes: FailureCode[] }[] = [
 
 /** The results of the five checks, from the end of a reading. Everything that was checked before the first failure has passed. */
 export function marksOf(end: ReaderEnd | undefined, face_verification = false): Check[] {
-  const failed = order.findIndex(({ codes }) => codes.some((code) => code === end?.failure?.code));
-  const judged = end?.state === 'APPROVED' ? order.length : failed;
+  const failed = checkOrder.findIndex(({ codes }) => codes.some((code) => code === end?.failure?.code));
+  const reached = end?.state === 'APPROVED' ? checkOrder.length : failed;
   return checkNames.map((name) => {
-    const place = order.findIndex(({ mark }) => mark === name);
-    if (place === failed) return { name, status: 'FAILED' };
-    if (name === 'face' && judged >= 0 && !face_verification) return { name, status: 'NOT_PRESENT' };
-    if (place >= judged) return { name, status: 'PENDING' };
+    const position = checkOrder.findIndex(({ mark }) => mark === name);
+    if (position === failed) return { name, status: 'FAILED' };
+    if (name === 'face' && reached >= 0 && !face_verification) return { name, status: 'NOT_PRESENT' };
+    if (position >= reached) return { name, status: 'PENDING' };
     return { name, status: 'PASSED' };
   });
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/Skeleton';
-import { useLive } from '../../ui/use-live';
+import { useHydrated } from '../../ui/use-hydrated';
 import { Load } from '../loading/Load';
 
 type Props = {
@@ -13,12 +13,12 @@ type Props = {
 
 /** What a page shows of the session whose token is in its address. The address is told to nobody. */
 export function OfToken({ token, incomplete, children }: Props) {
-  const live = useLive();
+  const isHydrated = useHydrated();
   return (
     <>
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex" />
-      {!live ? (
+      {!isHydrated ? (
         <Skeleton lines={6} />
       ) : token ? (
         <Load lines={6} missing={<Trans>This link is not valid. Its session may have been deleted.</Trans>}>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { activate, localeOf } from '../../i18n/locale';
 import { Icon } from '../../ui/Icon';
-import { isPaletteKey, leavePaletteKey, takePaletteKey } from '../palette/palette-key';
+import { claimPaletteKey, isPaletteKey, releasePaletteKey } from '../palette/palette-key';
 
 type Palette = ComponentType<{ onClose: () => void }>;
 
@@ -26,9 +26,9 @@ export function PaletteButton() {
       void show();
     };
     addEventListener('keydown', onKeyDown);
-    if (takePaletteKey()) void show();
+    if (claimPaletteKey()) void show();
     return () => {
-      leavePaletteKey();
+      releasePaletteKey();
       removeEventListener('keydown', onKeyDown);
     };
   }, [show]);

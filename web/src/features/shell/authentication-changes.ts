@@ -23,7 +23,7 @@ export function useAuthenticationChanges(): void {
 /**
  * Leaves the page when the sign-in ended between the guard of the page and its first effect: nothing listened to the change then.
  */
-export function useStillAuthenticated(): void {
+export function useLeaveWhenSignedOut(): void {
   const { go } = useNavigation();
   useEffect(() => {
     if (!credentials.isAuthenticated()) go(withLocale('/', localeOf(location.pathname)));

@@ -10,22 +10,22 @@ const throttle_ms = 250;
 export function useHiddenOnScroll(bar: RefObject<HTMLElement | null>): boolean {
   const [hidden, setHidden] = useState(false);
   useEffect(() => {
-    const still = matchMedia('(prefers-reduced-motion: reduce)');
-    let turn = scrollY;
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    let turningPoint = scrollY;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const update = () => {
       timer = undefined;
       const position = Math.max(0, scrollY);
-      if (position <= threshold_px || position < turn) {
-        turn = position;
+      if (position <= threshold_px || position < turningPoint) {
+        turningPoint = position;
         setHidden(false);
-      } else if (position - turn > threshold_px) {
-        turn = position;
-        setHidden(!still.matches && !bar.current?.contains(document.activeElement));
+      } else if (position - turningPoint > threshold_px) {
+        turningPoint = position;
+        setHidden(!reducedMotion.matches && !bar.current?.contains(document.activeElement));
       }
     };
     const onScroll = () => {
-      timer ??= setTimeout(look, throttle_ms);
+      timer ??= setTimeout(update, throttle_ms);
     };
     const onFocus = () => setHidden(false);
     const element = bar.current;

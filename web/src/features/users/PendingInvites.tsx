@@ -44,7 +44,7 @@ function Pending({ invite, inviter }: { invite: Invitation; inviter: AccountUser
   const { t } = useLingui();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [asking, ask] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const resend = useMutation({
     ...inviteCreateMutation(),
     async onSuccess() {
@@ -88,7 +88,7 @@ function Pending({ invite, inviter }: { invite: Invitation; inviter: AccountUser
           size="small"
           variant="danger"
           aria-label={t`Revoke the invitation to ${invite.email}`}
-          onClick={() => ask(true)}
+          onClick={() => setDialogOpen(true)}
         >
           <Trans>Revoke</Trans>
         </Button>
@@ -96,7 +96,7 @@ function Pending({ invite, inviter }: { invite: Invitation; inviter: AccountUser
       <div className="col-span-full empty:hidden">
         <ProblemAlert error={resend.error} />
       </div>
-      <RevokeDialog invite={invite} open={asking} onClose={() => ask(false)} />
+      <RevokeDialog invite={invite} open={isDialogOpen} onClose={() => setDialogOpen(false)} />
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { credentials } from '../../api/credentials';
 import { AppLayout } from '../../features/app/AppLayout';
 import { enterApp } from '../../features/app/enter-app';
 import { savedState } from '../../features/auth/saved-state';
-import { useStillAuthenticated } from '../../features/shell/authentication-changes';
+import { useLeaveWhenSignedOut } from '../../features/shell/authentication-changes';
 import { localeOf, withLocale } from '../../i18n/locale';
 
 /** The layout of pages that need a sign-in. Visitors are sent to the sign-in, and come back here afterwards. */
@@ -17,6 +17,6 @@ export const Route = createFileRoute('/{-$locale}/_signed-in')({
 });
 
 function SignedIn() {
-  useStillAuthenticated();
+  useLeaveWhenSignedOut();
   return <AppLayout />;
 }

@@ -17,7 +17,7 @@ import { Alert } from '../../../ui/Alert';
 import { Button, buttonClass } from '../../../ui/Button';
 import { CheckMarks, checkNames } from '../../../ui/CheckMarks';
 import { Icon } from '../../../ui/Icon';
-import { useLive } from '../../../ui/use-live';
+import { useHydrated } from '../../../ui/use-hydrated';
 
 export const Route = createFileRoute('/{-$locale}/_live/demo')({
   validateSearch: (search: Record<string, unknown>): { face_verification?: boolean } =>
@@ -29,7 +29,7 @@ function Demo() {
   const { t } = useLingui();
   const { face_verification = false } = Route.useSearch();
   // The build renders the page once, without a query and for all services.
-  const asksInVain = useLive() && face_verification && !service.has_face_matcher;
+  const isFaceMatcherMissing = useHydrated() && face_verification && !service.has_face_matcher;
   return (
     <Page
       name="demo"
@@ -43,7 +43,7 @@ function Demo() {
         </Trans>
       }
     >
-      {asksInVain ? <NoFaceMatcher /> : <Live face_verification={face_verification} />}
+      {isFaceMatcherMissing ? <NoFaceMatcher /> : <Live face_verification={face_verification} />}
     </Page>
   );
 }

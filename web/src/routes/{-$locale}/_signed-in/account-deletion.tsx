@@ -40,7 +40,7 @@ function Deletion() {
   const { t } = useLingui();
   const { email } = useSuspenseQuery(userSelfOptions()).data;
   const [typed, type] = useState('');
-  const [isMissed, miss] = useState(false);
+  const [isErrorShown, showError] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const remove = useMutation({ ...merchantDeleteMutation(), onSuccess: signOutHere });
   const matches = typed.trim().toLowerCase() === email.toLowerCase();
@@ -51,7 +51,7 @@ function Deletion() {
       onSubmit={(event) => {
         event.preventDefault();
         if (!matches) {
-          miss(true);
+          showError(true);
           field.current?.focus();
         } else if (!remove.isPending) remove.mutate({});
       }}
@@ -78,7 +78,7 @@ function Deletion() {
         onChange={(event) => type(event.target.value)}
         label={t`Type your e-mail to confirm`}
         hint={email}
-        error={isMissed && !matches ? t`Type ${email} to confirm.` : undefined}
+        error={isErrorShown && !matches ? t`Type ${email} to confirm.` : undefined}
       />
       <ProblemAlert error={remove.error} />
       <Button type="submit" variant="danger" aria-disabled={!matches} loading={remove.isPending || remove.isSuccess}>

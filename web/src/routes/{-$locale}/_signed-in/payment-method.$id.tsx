@@ -6,9 +6,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paymentMethodsOptions } from '../../../api/whole-lists';
 import { Address } from '../../../features/billing/Address';
+import { useMethodName } from '../../../features/billing/billing-texts';
 import { Expiry } from '../../../features/billing/Expiry';
 import { useMakePrimary } from '../../../features/billing/use-make-primary';
-import { useMethodName } from '../../../features/billing/words';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { assertId, idParam } from '../../../features/navigation/id-param';
@@ -45,7 +45,7 @@ function PaymentMethod() {
 function Method({ id }: { id: number }) {
   const { data: method } = useSuspenseQuery(paymentMethodGetOptions({ body: { id } }));
   const primary = useMakePrimary();
-  const [asking, ask] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const locked = method.primary || primary.isPending;
   return (
     <div className="max-w-prose space-y-10">
@@ -56,7 +56,7 @@ function Method({ id }: { id: number }) {
           <Button variant="secondary" disabled={locked} onClick={() => primary.make(method)}>
             <Trans>Make primary</Trans>
           </Button>
-          <Button variant="danger" disabled={locked} onClick={() => ask(true)}>
+          <Button variant="danger" disabled={locked} onClick={() => setDialogOpen(true)}>
             <Trans>Delete</Trans>
           </Button>
         </div>
@@ -66,7 +66,7 @@ function Method({ id }: { id: number }) {
           </p>
         )}
       </div>
-      <DeleteDialog method={method} open={asking} onClose={() => ask(false)} />
+      <DeleteDialog method={method} open={isDialogOpen} onClose={() => setDialogOpen(false)} />
     </div>
   );
 }

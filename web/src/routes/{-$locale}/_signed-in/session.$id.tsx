@@ -123,27 +123,27 @@ function Facts({ session }: { session: VerificationSession }) {
 
 function Redaction({ session }: { session: VerificationSession }) {
   const queryClient = useQueryClient();
-  const [asking, ask] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const redact = useMutation({
     ...sessionRedactMutation(),
     onSuccess(redacted) {
       queryClient.setQueryData(sessionGetOptions({ body: { id: session.id } }).queryKey, redacted);
-      ask(false);
+      setDialogOpen(false);
     },
   });
   if (session.state !== 'APPROVED' || session.redacted) return null;
   return (
     <>
-      <Button variant="danger" onClick={() => ask(true)}>
+      <Button variant="danger" onClick={() => setDialogOpen(true)}>
         <Trans>Delete the identity data</Trans>
       </Button>
       <Dialog
-        open={asking}
-        onClose={() => ask(false)}
+        open={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title={<Trans>Delete the identity data?</Trans>}
         actions={
           <>
-            <Button variant="secondary" onClick={() => ask(false)}>
+            <Button variant="secondary" onClick={() => setDialogOpen(false)}>
               <Trans>Cancel</Trans>
             </Button>
             <Button

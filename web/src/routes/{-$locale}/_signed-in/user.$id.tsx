@@ -45,7 +45,7 @@ function Details({ id }: { id: number }) {
   const { data: user } = useSuspenseQuery(userGetOptions({ body: { id } }));
   const { data: self } = useSuspenseQuery(userSelfOptions());
   const types = useUserTypes();
-  const [asking, ask] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const oneself = self.id === user.id;
   return (
     <div className="max-w-prose space-y-10">
@@ -73,7 +73,7 @@ function Details({ id }: { id: number }) {
               <RotateKey user={user} />
             </>
           )}
-          <Button variant="danger" disabled={oneself} onClick={() => ask(true)}>
+          <Button variant="danger" disabled={oneself} onClick={() => setDialogOpen(true)}>
             <Trans>Delete</Trans>
           </Button>
         </div>
@@ -83,7 +83,7 @@ function Details({ id }: { id: number }) {
           </p>
         )}
       </div>
-      <DeleteDialog user={user} open={asking} onClose={() => ask(false)} />
+      <DeleteDialog user={user} open={isDialogOpen} onClose={() => setDialogOpen(false)} />
     </div>
   );
 }

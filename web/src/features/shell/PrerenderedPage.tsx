@@ -3,7 +3,7 @@ import { Providers } from './Providers';
 import { Shell } from './Shell';
 
 /** The shell with prerendered content that is not hydrated. React leaves that content as the build wrote it. */
-export function StillPage({ navigation, content }: { navigation: Navigation; content: { __html: string } }) {
+export function PrerenderedPage({ navigation, content }: { navigation: Navigation; content: { __html: string } }) {
   return (
     <Providers navigation={navigation}>
       <Shell>

@@ -30,7 +30,7 @@ export function useMethodName(): (method: Pick<StoredPaymentMethod, 'type' | 'al
 /** Translates the lines of a bill, which the service writes in English. A line that is not known here stays as it is. */
 export function useLineTexts(): (line: Pick<Billable, 'name' | 'description'>) => { name: string; text: string } {
   const { t } = useLingui();
-  const known: Record<string, string> = {
+  const translations: Record<string, string> = {
     'Verified identities': t`Verified identities`,
     'Sessions approved in the billing cycle': t`Sessions approved in the billing cycle`,
     'Service fee': t`Service fee`,
@@ -38,7 +38,10 @@ export function useLineTexts(): (line: Pick<Billable, 'name' | 'description'>) =
     Credit: t`Credit`,
     'Free credit used': t`Free credit used`,
   };
-  return ({ name, description }) => ({ name: known[name] ?? name, text: known[description] ?? description });
+  return ({ name, description }) => ({
+    name: translations[name] ?? name,
+    text: translations[description] ?? description,
+  });
 }
 
 export function useDaysLeft(): (days: number) => string {

@@ -1,37 +1,37 @@
 /** What was typed into each field before the page was hydrated. Registering the fields with the form empties them. */
-const typed = new Map<EventTarget, string>();
+const typedTexts = new Map<EventTarget, string>();
 /** The checkboxes that were changed before the page was hydrated. React would render them as they were. */
-const switched = new Map<HTMLInputElement, boolean>();
+const changedCheckboxes = new Map<HTMLInputElement, boolean>();
 
 /** Remembers what has been typed so far, and what is typed until the form is hydrated. */
-export function keepTyped(): void {
-  for (const input of document.querySelectorAll<HTMLInputElement>('main input')) keep(input);
+export function rememberTyped(): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('main input')) remember(input);
   addEventListener('input', onInput, true);
 }
 
 /** Puts it into the fields again. React learns of it by the events. */
 export function restoreTyped(): void {
   removeEventListener('input', onInput, true);
-  for (const [input, text] of typed) {
+  for (const [input, text] of typedTexts) {
     if (!(input instanceof HTMLInputElement) || input.value === text) continue;
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  typed.clear();
-  for (const [input, checked] of switched) {
+  typedTexts.clear();
+  for (const [input, checked] of changedCheckboxes) {
     input.checked = !checked;
     input.click();
   }
-  switched.clear();
+  changedCheckboxes.clear();
 }
 
 const onInput = ({ target }: Event) => {
-  if (target instanceof HTMLInputElement) keep(target);
+  if (target instanceof HTMLInputElement) remember(target);
 };
 
-function keep(input: HTMLInputElement): void {
+function remember(input: HTMLInputElement): void {
   if (input.type !== 'checkbox') {
-    if (input.value) typed.set(input, input.value);
-  } else if (input.checked !== input.defaultChecked) switched.set(input, input.checked);
-  else switched.delete(input);
+    if (input.value) typedTexts.set(input, input.value);
+  } else if (input.checked !== input.defaultChecked) changedCheckboxes.set(input, input.checked);
+  else changedCheckboxes.delete(input);
 }

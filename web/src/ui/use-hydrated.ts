@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
  * Whether the page is hydrated. It is false at build and while the browser hydrates, so whatever depends on the address or on the
  * visitor waits for it.
  */
-export const useLive = (): boolean =>
+export const useHydrated = (): boolean =>
   useSyncExternalStore(
     () => () => {},
     () => true,
