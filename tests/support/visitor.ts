@@ -81,9 +81,15 @@ export function keyboard(page: Page) {
   /** Presses Tab until the target has the focus, as somebody without a mouse has to. */
   async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.waitFor();
+    // The element is looked for once, since looking by role reads the whole page; again when React has put another in its place.
+    let element = await target.elementHandle();
     for (let presses = 0; presses < 80; presses++) {
-      if (await isFocused(target)) return;
-      await page.keyboard.press(key);
+      const state = await element?.evaluate((found) =>
+        found.matches(':focus') ? 'focused' : found.isConnected ? 'elsewhere' : 'gone',
+      );
+      if (state === 'focused') return;
+      if (state === 'elsewhere') await page.keyboard.press(key);
+      else element = await target.elementHandle();
     }
     throw new Error(`80 presses of ${key} did not reach ${target}`);
   }
