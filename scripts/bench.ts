@@ -1,2 +1,81 @@
-/** Benchmarks come with the issues that ask for them; until then there is nothing to measure. */
-process.stdout.write('No benchmarks yet.\n');
+/** `npm run bench`: compares this service with others doing the same work. docs/benchmarks.md says how, and how to read it. */
+import { parseArgs } from 'node:util';
+import { CASES } from './bench/cases.ts';
+import { compare } from './bench/compare.ts';
+import { CONTESTANTS } from './bench/contestants.ts';
+import { profile } from './bench/profile.ts';
+import { type Output, standardOutput } from './terminal.ts';
+
+const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ');
+
+const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
+  (nothing)            the service beside others: server CPU per request, throughput and latencies, as ratios
+  profile CASE         where the service spends its time in a case, by function, folder and package
+
+  --rounds N           rounds of the comparison; 5 if not given
+  --scale X            requests of a round by this factor; 1 if not given
+  --case A,B           only these cases: ${names(CASES)}
+  --only A,B           only these servers: ${names(CONTESTANTS)}
+  --json FILE          also writes the figures as JSON
+  --server NAME        whom to profile; sigill if not given
+  --cpu-profile FILE   also writes the profile itself, as Chrome's developer tools read it
+`;
+
+const TEXT = { type: 'string' } as const;
+const OPTIONS = {
+  rounds: TEXT,
+  scale: TEXT,
+  case: TEXT,
+  only: TEXT,
+  json: TEXT,
+  server: TEXT,
+  'cpu-profile': TEXT,
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+class UsageError extends Error {}
+
+/** @returns the exit code: 0, or 2 when the command was not understood. */
+export async function bench(args: string[], output: Output): Promise<number> {
+  try {
+    output.write(await perform(args));
+    return 0;
+  } catch (error) {
+    const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
+    if (!isUsage) throw error;
+    output.writeError(`${error.message}\n\n${USAGE}`);
+    return 2;
+  }
+}
+
+async function perform(args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  if (values.help) return USAGE;
+  const [command, ...rest] = positionals;
+  const scale = positive('--scale', values.scale, 1);
+  switch (command) {
+    case undefined:
+      return compare({
+        rounds: positive('--rounds', values.rounds, 5),
+        scale,
+        cases: list(values.case),
+        only: list(values.only),
+        json: values.json,
+      });
+    case 'profile':
+      if (!rest[0]) throw new UsageError(`profile needs a case: ${names(CASES)}`);
+      return profile(rest[0], { scale, server: values.server, file: values['cpu-profile'] });
+    default:
+      throw new UsageError(`There is no command "${command}".`);
+  }
+}
+
+const list = (text: string | undefined) => text?.split(',').map((word) => word.trim());
+
+function positive(name: string, text: string | undefined, usual: number): number {
+  const value = text === undefined ? usual : Number(text);
+  if (value > 0 && Number.isFinite(value)) return value;
+  throw new UsageError(`${name} must be a number above 0, not "${text}"`);
+}
+
+if (import.meta.main) process.exitCode = await bench(process.argv.slice(2), standardOutput);

@@ -1,0 +1,43 @@
+/** `npm run bench`: the service, the yardstick and its peers side by side. */
+import { writeFileSync } from 'node:fs';
+import { CASES, caseNamed } from './cases.ts';
+import { chosen } from './contestants.ts';
+import { startLoadProcess } from './load.ts';
+import { machine } from './machine.ts';
+import { prepare } from './prepare.ts';
+import { say } from './progress.ts';
+import { linesOf, tableOf } from './report.ts';
+import { measureRounds, startAll, stopAll } from './rounds.ts';
+import { serviceKind } from './service.ts';
+
+export interface CompareOptions {
+  rounds: number;
+  scale: number;
+  cases?: string[] | undefined;
+  only?: string[] | undefined;
+  json?: string | undefined;
+}
+
+export async function compare({ rounds, scale, only, json, ...options }: CompareOptions): Promise<string> {
+  const cases = options.cases?.map(caseNamed) ?? CASES;
+  const contestants = chosen(only);
+  say('Preparing an account with sessions …');
+  const prepared = await prepare({ open: 1000, approved: 8 });
+  const load = startLoadProcess();
+  try {
+    const running = await startAll(contestants, prepared);
+    try {
+      const samples = await measureRounds(running, prepared, load, { cases, rounds, scale });
+      const lines = linesOf(cases, samples);
+      if (json)
+        writeFileSync(json, `${JSON.stringify({ machine: machine(), service: serviceKind(), lines }, null, 2)}\n`);
+      const head = `${machine()}\nservice: ${serviceKind()}; ${rounds} rounds, ratios to node:http by hand in the same round\n\n`;
+      return `${head}${tableOf(lines)}`;
+    } finally {
+      await stopAll(running);
+    }
+  } finally {
+    load.stop();
+    prepared.remove();
+  }
+}

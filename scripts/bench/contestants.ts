@@ -1,0 +1,45 @@
+/** The servers that are compared. Each has a database of its own with the same content. */
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { here } from './paths.ts';
+import type { Prepared } from './prepare.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { fillDatabase } from './servers/tables.ts';
+import { startService } from './service.ts';
+
+export const YARDSTICK = 'raw';
+export const SERVICE = 'sigill';
+
+export interface Contestant {
+  name: string;
+  title: string;
+  start(prepared: Prepared): Promise<ServerProcess>;
+}
+
+const fromScript = (name: string, title: string, script: string): Contestant => ({
+  name,
+  title,
+  async start(prepared) {
+    const port = await freePort();
+    const DATABASE_FILE = join(prepared.folder, `${name}-${port}.db`);
+    fillDatabase(DATABASE_FILE, prepared);
+    const environment = { NODE_ENV: 'production', DATABASE_FILE };
+    return startServer({ script: join(here, script), environment, port, ready_path: '/healthz' });
+  },
+});
+
+export const CONTESTANTS: readonly Contestant[] = [
+  fromScript(YARDSTICK, 'node:http by hand', 'servers/raw.ts'),
+  {
+    name: SERVICE,
+    title: 'this service',
+    start: async ({ service }) => startService(service, await freePort()),
+  },
+];
+
+/** The yardstick comes first, whatever was chosen. @throws with the names that there are. */
+export function chosen(names: readonly string[] | undefined): Contestant[] {
+  const unknown = names?.find((name) => !CONTESTANTS.some((known) => known.name === name));
+  if (unknown) throw new Error(`There is no server "${unknown}": ${CONTESTANTS.map((known) => known.name).join(', ')}`);
+  return CONTESTANTS.filter(({ name }) => name === YARDSTICK || !names || names.includes(name));
+}

@@ -1,0 +1,159 @@
+/**
+ * The work of the measured calls, written by hand on better-sqlite3 with statements that are prepared once: the same queries, the
+ * same authentication and the same answers as the service. The servers that it is compared with share it, and differ in what they
+ * do around it. Each commits one by one, as the driver's documentation shows.
+ */
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { openFile } from './tables.ts';
+
+export interface Principal {
+  merchant_id: number;
+  user_id: number;
+  scheme: 'apiKey' | 'accessToken';
+}
+
+export interface SessionOptions {
+  face_verification?: boolean;
+  passport_only?: boolean;
+  reference?: string;
+  callback_url?: string;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+export type Work = ReturnType<typeof createWork>;
+
+const TOUCHED_MS = 60_000;
+const DAY_MS = 86_400_000;
+const OPEN_URL = 'http://localhost/open?token=';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+const matches = (secret: string, hash: Uint8Array) => timingSafeEqual(sha256(secret), hash);
+
+type Row = Record<string, string & number & Buffer>;
+
+export function createWork(file: string) {
+  const db = openFile(file);
+  const get = <T = Row>(sql: string) => db.prepare<unknown[], T>(sql);
+  const key = get(`select users.id, users.merchant_id, users.last_used, service_keys.secret_hash
+    from service_keys inner join users on users.id = service_keys.user_id where service_keys.public_key = ?`);
+  const token = get(`select users.id, users.merchant_id, users.last_used from tokens
+    inner join credentials on credentials.id = tokens.credential_id inner join users on users.id = credentials.user_id
+    where tokens.hash = ? and tokens.kind = 'ACCESS' and tokens.expires > ?`);
+  const touch = db.prepare('update users set last_used = ? where id = ?');
+  const session = get('select * from sessions where id = ? and merchant_id = ?');
+  const sessionKey = get('select wrapped_key from session_keys where session_id = ?');
+  const sealed = get('select * from session_sealed where session_id = ?');
+  const account = get(`select billing_accounts.*, merchants.billing_state, merchants.deleted from merchants
+    inner join billing_accounts on billing_accounts.merchant_id = merchants.id where merchants.id = ?`);
+  const insert = db.prepare(`insert into sessions (id, merchant_id, demo, secret_hash, state, reference, callback_url,
+    face_verification, passport_only, challenges, specimen, created, expires, verification_tries)
+    values (?, ?, 0, ?, 'CREATED', ?, ?, ?, ?, 0, 0, ?, ?, 0)`);
+  const count = db.prepare(`insert into usage_days (merchant_id, day, created) values (?, ?, 1)
+    on conflict (merchant_id, day) do update set created = usage_days.created + 1`);
+
+  function seen(row: Row | undefined, scheme: Principal['scheme']): Principal | undefined {
+    if (!row) return undefined;
+    const now = Date.now();
+    if (!row['last_used'] || Date.parse(row['last_used']) < now - TOUCHED_MS)
+      touch.run(new Date(now).toISOString(), row['id']);
+    return { merchant_id: row['merchant_id']!, user_id: row['id']!, scheme };
+  }
+
+  const insertSession = db.transaction(({ merchant_id }: Principal, options: SessionOptions) => {
+    const { billing_state, credit, unit_price, deleted } = account.get(merchant_id) ?? {};
+    if (deleted || (billing_state === 'TRIAL' && credit! < unit_price!)) return undefined;
+    const id = randomInt(1, 2 ** 48 - 1);
+    const secret = randomBytes(32).toString('base64url');
+    const now = Date.now();
+    const [created, expires] = [new Date(now).toISOString(), new Date(now + DAY_MS).toISOString()];
+    const { reference = null, callback_url = null, face_verification, passport_only } = options;
+    const flags = [face_verification ? 1 : 0, passport_only ? 1 : 0];
+    insert.run(id, merchant_id, sha256(secret), reference, callback_url, ...flags, created, expires);
+    count.run(merchant_id, created.slice(0, 10));
+    return { id, token: `${id}.${secret}`, expires };
+  });
+
+  return {
+    close: () => db.close(),
+
+    /** Who has this key, or nobody. */
+    apiKey(public_key: string, secret: string): Principal | undefined {
+      const row = key.get(public_key);
+      return row && matches(secret, row['secret_hash']!) ? seen(row, 'apiKey') : undefined;
+    },
+
+    /** Who holds this access token, or nobody. */
+    accessToken(text: string): Principal | undefined {
+      return seen(token.get(sha256(text).toString('base64url'), new Date().toISOString()), 'accessToken');
+    },
+
+    /** Who sends this Authorization header, or nobody. */
+    authenticate(header: string | undefined): Principal | undefined {
+      if (!header) return undefined;
+      if (header.startsWith('Bearer ')) return this.accessToken(header.slice(7));
+      if (!header.startsWith('Basic ')) return undefined;
+      const pair = Buffer.from(header.slice(6), 'base64').toString('utf8');
+      const colon = pair.indexOf(':');
+      return colon > 0 ? this.apiKey(pair.slice(0, colon), pair.slice(colon + 1)) : undefined;
+    },
+
+    create(principal: Principal, options: SessionOptions): Answer {
+      const made = insertSession.immediate(principal, options);
+      if (!made)
+        return problem(403, 'The free credit is used up. Enable billing to create sessions', 'credit_exhausted');
+      return { status: 200, body: { ...made, open_url: `${OPEN_URL}${made.token}` } };
+    },
+
+    state({ merchant_id }: Principal, { id }: { id: number }): Answer {
+      const row = session.get(id, merchant_id);
+      return row ? { status: 200, body: { state: row['state'] } } : notFound(id);
+    },
+
+    get({ merchant_id }: Principal, { id }: { id: number }): Answer {
+      const row = session.get(id, merchant_id);
+      if (!row) return notFound(id);
+      const body = viewOf(row);
+      if (row['state'] === 'APPROVED' && sessionKey.get(id)) Object.assign(body, piecesOf(sealed.all(id)));
+      return { status: 200, body };
+    },
+  };
+}
+
+const SHOWN = ['reference', 'initiated', 'ended', 'redacted', 'callback_url', 'user_ip', 'user_agent'] as const;
+
+function viewOf(row: Row): Record<string, unknown> {
+  const { id, created, expires, face_verification, passport_only, specimen, state, chip } = row;
+  const body: Record<string, unknown> = { id, created, expires, state };
+  body['face_verification'] = face_verification === 1;
+  body['passport_only'] = passport_only === 1;
+  body['specimen'] = specimen === 1;
+  for (const name of SHOWN) if (row[name] !== null) body[name] = row[name];
+  if (chip !== null) body['chip'] = JSON.parse(chip!);
+  return body;
+}
+
+function piecesOf(rows: Row[]): Record<string, unknown> {
+  const pieces = Object.fromEntries(rows.map(({ kind, sealed }) => [kind, sealed]));
+  const { identity, portrait, face } = pieces;
+  return {
+    ...(identity && (JSON.parse(identity.toString('utf8')) as object)),
+    ...(portrait && { portrait: portrait.toString('base64') }),
+    ...(face && { face: face.toString('base64') }),
+  };
+}
+
+let requests = 0;
+
+/** An answer to what is refused, as the contract has it. */
+export function problem(status: number, error: string, code: string, details?: object[]): Answer {
+  const request_id = `${process.pid.toString(36)}-${(++requests).toString(36).padStart(16, '0')}`;
+  return { status, body: { error, code, request_id, ...(details && { details }) } };
+}
+
+const notFound = (id: number) => problem(404, `No session found with id: ${id}`, 'not_found');
+export const refused = () => problem(401, 'The public key or the secret is not valid', 'invalid_credentials');
+export const CHALLENGE = 'Basic realm="Sigill API", charset="UTF-8"';
