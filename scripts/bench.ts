@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { CASES } from './bench/cases.ts';
 import { compare } from './bench/compare.ts';
 import { CONTESTANTS } from './bench/contestants.ts';
+import { WrongAnswer } from './bench/gate.ts';
 import { profile } from './bench/profile.ts';
 import { type Output, standardOutput } from './terminal.ts';
 
@@ -17,6 +18,7 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   --case A,B           only these cases: ${names(CASES)}
   --only A,B           only these servers: ${names(CONTESTANTS)}
   --json FILE          also writes the figures as JSON
+  --accept             makes the answers of the service the right ones, for the check before the timing
   --server NAME        whom to profile; sigill if not given
   --cpu-profile FILE   also writes the profile itself, as Chrome's developer tools read it
 `;
@@ -30,17 +32,22 @@ const OPTIONS = {
   json: TEXT,
   server: TEXT,
   'cpu-profile': TEXT,
+  accept: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
 class UsageError extends Error {}
 
-/** @returns the exit code: 0, or 2 when the command was not understood. */
+/** @returns the exit code: 0, 1 when an answer was not right, or 2 when the command was not understood. */
 export async function bench(args: string[], output: Output): Promise<number> {
   try {
     output.write(await perform(args));
     return 0;
   } catch (error) {
+    if (error instanceof WrongAnswer) {
+      output.writeError(`${error.message}\n`);
+      return 1;
+    }
     const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
     if (!isUsage) throw error;
     output.writeError(`${error.message}\n\n${USAGE}`);
@@ -61,6 +68,7 @@ async function perform(args: string[]): Promise<string> {
         cases: list(values.case),
         only: list(values.only),
         json: values.json,
+        accept: values.accept,
       });
     case 'profile':
       if (!rest[0]) throw new UsageError(`profile needs a case: ${names(CASES)}`);

@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { CASES, caseNamed } from './cases.ts';
 import { chosen } from './contestants.ts';
+import { checkAnswers } from './gate.ts';
+import { installPeers } from './install-peers.ts';
 import { startLoadProcess } from './load.ts';
 import { machine } from './machine.ts';
 import { prepare } from './prepare.ts';
@@ -16,17 +18,21 @@ export interface CompareOptions {
   cases?: string[] | undefined;
   only?: string[] | undefined;
   json?: string | undefined;
+  /** Makes the service's answers those that later runs are held against. */
+  accept?: boolean | undefined;
 }
 
-export async function compare({ rounds, scale, only, json, ...options }: CompareOptions): Promise<string> {
+export async function compare({ rounds, scale, only, json, accept, ...options }: CompareOptions): Promise<string> {
   const cases = options.cases?.map(caseNamed) ?? CASES;
   const contestants = chosen(only);
+  if (contestants.some(({ is_peer }) => is_peer)) installPeers();
   say('Preparing an account with sessions …');
   const prepared = await prepare({ open: 1000, approved: 8 });
   const load = startLoadProcess();
   try {
     const running = await startAll(contestants, prepared);
     try {
+      await checkAnswers(running, prepared, cases, { accept });
       const samples = await measureRounds(running, prepared, load, { cases, rounds, scale });
       const lines = linesOf(cases, samples);
       if (json)

@@ -1,5 +1,7 @@
 /** The servers that are compared. Each has a database of its own with the same content. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measuredContract } from './contract-part.ts';
 import { freePort } from './free-port.ts';
 import { here } from './paths.ts';
 import type { Prepared } from './prepare.ts';
@@ -13,17 +15,22 @@ export const SERVICE = 'sigill';
 export interface Contestant {
   name: string;
   title: string;
+  /** Whether its packages are installed for the comparison only. */
+  is_peer: boolean;
   start(prepared: Prepared): Promise<ServerProcess>;
 }
 
 const fromScript = (name: string, title: string, script: string): Contestant => ({
   name,
   title,
+  is_peer: script.startsWith('peers/'),
   async start(prepared) {
     const port = await freePort();
     const DATABASE_FILE = join(prepared.folder, `${name}-${port}.db`);
     fillDatabase(DATABASE_FILE, prepared);
-    const environment = { NODE_ENV: 'production', DATABASE_FILE };
+    const OPENAPI_FILE = join(prepared.folder, 'openapi.json');
+    writeFileSync(OPENAPI_FILE, JSON.stringify(measuredContract()));
+    const environment = { NODE_ENV: 'production', DATABASE_FILE, OPENAPI_FILE };
     return startServer({ script: join(here, script), environment, port, ready_path: '/healthz' });
   },
 });
@@ -33,8 +40,13 @@ export const CONTESTANTS: readonly Contestant[] = [
   {
     name: SERVICE,
     title: 'this service',
+    is_peer: false,
     start: async ({ service }) => startService(service, await freePort()),
   },
+  fromScript('fastify', 'Fastify + fastify-openapi-glue', 'peers/fastify.js'),
+  fromScript('hono', 'Hono + @hono/zod-openapi', 'peers/hono.js'),
+  fromScript('express-oav', 'Express + express-openapi-validator', 'peers/express-openapi-validator.js'),
+  fromScript('express-oab', 'Express + openapi-backend', 'peers/openapi-backend.js'),
 ];
 
 /** The yardstick comes first, whatever was chosen. @throws with the names that there are. */
