@@ -4,6 +4,7 @@ import { CASES } from './bench/cases.ts';
 import { compare } from './bench/compare.ts';
 import { CONTESTANTS } from './bench/contestants.ts';
 import { WrongAnswer } from './bench/gate.ts';
+import { growth } from './bench/growth/growth.ts';
 import { profile } from './bench/profile.ts';
 import { type Output, standardOutput } from './terminal.ts';
 
@@ -12,13 +13,16 @@ const names = (list: readonly { name: string }[]) => list.map(({ name }) => name
 const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   (nothing)            the service beside others: server CPU per request, throughput and latencies, as ratios
   profile CASE         where the service spends its time in a case, by function, folder and package
+  growth               what many sessions do to the calls that everybody makes, and to every list
 
-  --rounds N           rounds of the comparison; 5 if not given
+  --rounds N           rounds; 5 if not given
   --scale X            requests of a round by this factor; 1 if not given
   --case A,B           only these cases: ${names(CASES)}
   --only A,B           only these servers: ${names(CONTESTANTS)}
   --json FILE          also writes the figures as JSON
   --accept             makes the answers of the service the right ones, for the check before the timing
+  --sessions A,B       growth: how many sessions, the smallest number first; 1000,10000,100000,1000000 if not given
+  --engine A,B         growth: sqlite, postgresql or both; both if not given
   --server NAME        whom to profile; sigill if not given
   --cpu-profile FILE   also writes the profile itself, as Chrome's developer tools read it
 `;
@@ -30,11 +34,15 @@ const OPTIONS = {
   case: TEXT,
   only: TEXT,
   json: TEXT,
+  sessions: TEXT,
+  engine: TEXT,
   server: TEXT,
   'cpu-profile': TEXT,
   accept: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
+
+const SIZES = ['1000', '10000', '100000', '1000000'];
 
 class UsageError extends Error {}
 
@@ -60,10 +68,11 @@ async function perform(args: string[]): Promise<string> {
   if (values.help) return USAGE;
   const [command, ...rest] = positionals;
   const scale = positive('--scale', values.scale, 1);
+  const rounds = positive('--rounds', values.rounds, 5);
   switch (command) {
     case undefined:
       return compare({
-        rounds: positive('--rounds', values.rounds, 5),
+        rounds,
         scale,
         cases: list(values.case),
         only: list(values.only),
@@ -73,6 +82,12 @@ async function perform(args: string[]): Promise<string> {
     case 'profile':
       if (!rest[0]) throw new UsageError(`profile needs a case: ${names(CASES)}`);
       return profile(rest[0], { scale, server: values.server, file: values['cpu-profile'] });
+    case 'growth':
+      return growth({
+        sizes: (list(values.sessions) ?? SIZES).map((size) => positive('--sessions', size, 0)).sort((a, b) => a - b),
+        engines: list(values.engine) ?? ['sqlite', 'postgresql'],
+        rounds,
+      });
     default:
       throw new UsageError(`There is no command "${command}".`);
   }

@@ -1,0 +1,89 @@
+/** `npm run bench -- growth`: what more and more sessions do to the calls and queries that everybody makes. */
+import { startLoadProcess } from '../load.ts';
+import { machine } from '../machine.ts';
+import { say } from '../progress.ts';
+import { columns, verdict } from '../report.ts';
+import { median, pairedRatios, rotated } from '../statistics.ts';
+import { growthCalls } from './calls.ts';
+import { type Dialect, postgresql, sqlite } from './dialect.ts';
+import { type Grown, grow } from './installation.ts';
+import { claimMs } from './outbox.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
+
+export interface GrowthOptions {
+  sizes: number[];
+  engines: string[];
+  rounds: number;
+}
+
+const ENGINES: Record<string, Dialect> = { sqlite, postgresql };
+const CLAIM = { name: 'claim of the outbox', goal: 1.5 };
+
+/** The median of each round in milliseconds, by what was measured and by size. */
+type Times = Map<string, { goal: number; bySize: Map<number, number[]> }>;
+
+export async function growth({ sizes, engines, rounds }: GrowthOptions): Promise<string> {
+  const unknown = engines.find((name) => !ENGINES[name]);
+  if (unknown) throw new Error(`There is no engine "${unknown}": ${Object.keys(ENGINES).join(', ')}`);
+  const tables: string[] = [`${machine()}; ${rounds} rounds\n`];
+  for (const name of engines) {
+    const postgres = name === 'postgresql' ? await startPostgres() : undefined;
+    try {
+      tables.push(`\n${name}\n`, tableOf(sizes, await measureEngine(ENGINES[name]!, sizes, rounds, postgres)));
+    } finally {
+      await postgres?.stop();
+    }
+  }
+  return tables.join('');
+}
+
+async function measureEngine(dialect: Dialect, sizes: number[], rounds: number, postgres?: Postgres): Promise<Times> {
+  const grown: Grown[] = [];
+  const load = startLoadProcess();
+  try {
+    for (const size of sizes) grown.push(await grow(size, dialect, await postgres?.create(`sessions_${size}`)));
+    return await measureRounds(grown, rounds, load);
+  } finally {
+    load.stop();
+    for (const { remove } of grown) await remove();
+  }
+}
+
+async function measureRounds(
+  grown: readonly Grown[],
+  rounds: number,
+  load: ReturnType<typeof startLoadProcess>,
+): Promise<Times> {
+  const times: Times = new Map();
+  const note = (name: string, goal: number, { sessions }: Grown, ms: number) => {
+    const entry = times.get(name) ?? { goal, bySize: new Map<number, number[]>() };
+    times.set(name, entry);
+    entry.bySize.set(sessions, [...(entry.bySize.get(sessions) ?? []), ms]);
+  };
+  for (let round = -1; round < rounds; round++) {
+    say(round < 0 ? 'Warming up …' : `Round ${round + 1} of ${rounds} …`);
+    const order = rotated(grown, Math.max(round, 0));
+    for (const { name, goal, job } of growthCalls())
+      for (const each of order) {
+        const { p50_ms } = await load.send(job(each), 200);
+        if (round >= 0) note(name, goal, each, p50_ms);
+      }
+    for (const each of order) {
+      const ms = await claimMs(each.db);
+      if (round >= 0) note(CLAIM.name, CLAIM.goal, each, ms);
+    }
+  }
+  return times;
+}
+
+function tableOf(sizes: number[], times: Times): string {
+  const [smallest = 0, ...larger] = sizes;
+  const head = ['p50', `${smallest}, ms`, ...larger.map((size) => `× at ${size}`), 'goal'];
+  const rows = [...times].map(([name, { goal, bySize }]) => {
+    const base = bySize.get(smallest)!;
+    const factors = larger.map((size) => median(pairedRatios(bySize.get(size)!, base)));
+    const met = factors.every((factor) => factor <= goal);
+    return [name, median(base).toFixed(2), ...factors.map((factor) => factor.toFixed(2)), verdict(goal, met)];
+  });
+  return columns([head, ...rows], 1);
+}
