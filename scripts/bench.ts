@@ -1,11 +1,14 @@
 /** `npm run bench`: compares this service with others doing the same work. docs/benchmarks.md says how, and how to read it. */
 import { parseArgs } from 'node:util';
 import { CASES } from './bench/cases.ts';
+import { chip } from './bench/chip.ts';
 import { compare } from './bench/compare.ts';
 import { CONTESTANTS } from './bench/contestants.ts';
 import { WrongAnswer } from './bench/gate.ts';
 import { growth } from './bench/growth/growth.ts';
 import { profile } from './bench/profile.ts';
+import { start } from './bench/start.ts';
+import { UsageError } from './bench/usage-error.ts';
 import { type Output, standardOutput } from './terminal.ts';
 
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ');
@@ -13,9 +16,11 @@ const names = (list: readonly { name: string }[]) => list.map(({ name }) => name
 const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   (nothing)            the service beside others: server CPU per request, throughput and latencies, as ratios
   profile CASE         where the service spends its time in a case, by function, folder and package
+  start                how long until a server answers, and its memory; --memory also after many requests
+  chip                 many submit documents while somebody asks for a state
   growth               what many sessions do to the calls that everybody makes, and to every list
 
-  --rounds N           rounds; 5 if not given
+  --rounds N           rounds; 5 if not given, and 7 starts
   --scale X            requests of a round by this factor; 1 if not given
   --case A,B           only these cases: ${names(CASES)}
   --only A,B           only these servers: ${names(CONTESTANTS)}
@@ -23,6 +28,8 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   --accept             makes the answers of the service the right ones, for the check before the timing
   --sessions A,B       growth: how many sessions, the smallest number first; 1000,10000,100000,1000000 if not given
   --engine A,B         growth: sqlite, postgresql or both; both if not given
+  --memory             start: also measures memory after many requests of each case
+  --requests N         start: how many; 100000 if not given
   --server NAME        whom to profile; sigill if not given
   --cpu-profile FILE   also writes the profile itself, as Chrome's developer tools read it
 `;
@@ -38,13 +45,13 @@ const OPTIONS = {
   engine: TEXT,
   server: TEXT,
   'cpu-profile': TEXT,
+  requests: TEXT,
+  memory: { type: 'boolean' },
   accept: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
 const SIZES = ['1000', '10000', '100000', '1000000'];
-
-class UsageError extends Error {}
 
 /** @returns the exit code: 0, 1 when an answer was not right, or 2 when the command was not understood. */
 export async function bench(args: string[], output: Output): Promise<number> {
@@ -82,6 +89,16 @@ async function perform(args: string[]): Promise<string> {
     case 'profile':
       if (!rest[0]) throw new UsageError(`profile needs a case: ${names(CASES)}`);
       return profile(rest[0], { scale, server: values.server, file: values['cpu-profile'] });
+    case 'start': {
+      const requests = positive('--requests', values.requests, 100_000);
+      return start({
+        rounds: positive('--rounds', values.rounds, 7),
+        only: list(values.only),
+        ...(values.memory && { memory_requests: requests }),
+      });
+    }
+    case 'chip':
+      return chip();
     case 'growth':
       return growth({
         sizes: (list(values.sessions) ?? SIZES).map((size) => positive('--sessions', size, 0)).sort((a, b) => a - b),
@@ -101,4 +118,8 @@ function positive(name: string, text: string | undefined, usual: number): number
   throw new UsageError(`${name} must be a number above 0, not "${text}"`);
 }
 
-if (import.meta.main) process.exitCode = await bench(process.argv.slice(2), standardOutput);
+if (import.meta.main) {
+  // An exit removes what was made. The servers end with this process.
+  process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
+  process.exitCode = await bench(process.argv.slice(2), standardOutput);
+}

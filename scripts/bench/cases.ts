@@ -1,6 +1,7 @@
 /** What is measured: one kind of request each, and how far the service may lie from the yardstick. */
 import { basic, bearer } from './api.ts';
 import type { Prepared } from './prepare.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface Goal {
   /** At most this ratio of server CPU per request to the raw server's. */
@@ -90,9 +91,9 @@ export const CASES: readonly Case[] = [
   },
 ];
 
-/** @throws with the names that there are. */
+/** @throws UsageError with the names that there are. */
 export function caseNamed(name: string): Case {
   const found = CASES.find((known) => known.name === name);
-  if (!found) throw new Error(`There is no case "${name}": ${CASES.map((known) => known.name).join(', ')}`);
+  if (!found) throw new UsageError(`There is no case "${name}": ${CASES.map((known) => known.name).join(', ')}`);
   return found;
 }

@@ -22,12 +22,18 @@ export interface CompareOptions {
   accept?: boolean | undefined;
 }
 
+/** A run that is only to be tried out needs fewer sessions. */
+const amounts = (scale: number) => ({
+  open: Math.min(1000, Math.max(50, Math.round(1000 * scale))),
+  approved: Math.min(8, Math.max(2, Math.round(8 * scale))),
+});
+
 export async function compare({ rounds, scale, only, json, accept, ...options }: CompareOptions): Promise<string> {
   const cases = options.cases?.map(caseNamed) ?? CASES;
   const contestants = chosen(only);
   if (contestants.some(({ is_peer }) => is_peer)) installPeers();
   say('Preparing an account with sessions …');
-  const prepared = await prepare({ open: 1000, approved: 8 });
+  const prepared = await prepare(amounts(scale));
   const load = startLoadProcess();
   try {
     const running = await startAll(contestants, prepared);

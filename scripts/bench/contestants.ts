@@ -8,6 +8,7 @@ import type { Prepared } from './prepare.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { fillDatabase } from './servers/tables.ts';
 import { startService } from './service.ts';
+import { UsageError } from './usage-error.ts';
 
 export const YARDSTICK = 'raw';
 export const SERVICE = 'sigill';
@@ -49,9 +50,10 @@ export const CONTESTANTS: readonly Contestant[] = [
   fromScript('express-oab', 'Express + openapi-backend', 'peers/openapi-backend.js'),
 ];
 
-/** The yardstick comes first, whatever was chosen. @throws with the names that there are. */
+/** The yardstick comes first, whatever was chosen. @throws UsageError with the names that there are. */
 export function chosen(names: readonly string[] | undefined): Contestant[] {
   const unknown = names?.find((name) => !CONTESTANTS.some((known) => known.name === name));
-  if (unknown) throw new Error(`There is no server "${unknown}": ${CONTESTANTS.map((known) => known.name).join(', ')}`);
+  if (unknown)
+    throw new UsageError(`There is no server "${unknown}": ${CONTESTANTS.map((known) => known.name).join(', ')}`);
   return CONTESTANTS.filter(({ name }) => name === YARDSTICK || !names || names.includes(name));
 }

@@ -3,8 +3,7 @@
  * made by the service itself in production mode, through its API. The authority of the specimens is a trust anchor like any other.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ReaderBundle, type ReaderCall, runReader } from '../../sdk/src/reader/reader.ts';
 import { createService } from '../../server/compose.ts';
@@ -17,6 +16,7 @@ import { type Api, basic, createApi, type Key } from './api.ts';
 import { freePort } from './free-port.ts';
 import { environmentOf, type ServiceData } from './service.ts';
 import { startFaceMatcher, startMailServer } from './stand-ins.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export interface Prepared {
   folder: string;
@@ -49,8 +49,8 @@ export function newServiceData(folder: string, database_url?: string): ServiceDa
 
 /** @returns what the calls need; the service has ended, and left its data. */
 export async function prepare(amounts: Amounts): Promise<Prepared> {
-  const folder = mkdtempSync(join(tmpdir(), 'sigill-bench-'));
-  const service = newServiceData(folder);
+  const folder = temporaryFolder();
+  const service = newServiceData(folder.path);
   const made = await withPreparingService(service, async (api, base) => {
     const { email, password, credentials, key } = await signUp(api);
     const open = await times(amounts.open, (index) => openSession(api, key, index));
@@ -58,7 +58,7 @@ export async function prepare(amounts: Amounts): Promise<Prepared> {
     return { email, password, key, access_token: credentials.access_token, open, approved };
   });
   await keepSignIns(service);
-  return { folder, service, ...made, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder: folder.path, service, ...made, remove: folder.remove };
 }
 
 /** A service with a mail server and a matcher of faces, for as long as `work` takes. */

@@ -5,7 +5,7 @@ import { jobOf, type LoadProcess } from './load.ts';
 import type { Prepared } from './prepare.ts';
 import { say } from './progress.ts';
 import type { ServerProcess } from './server-process.ts';
-import { rotated } from './statistics.ts';
+import { quantile, rotated } from './statistics.ts';
 
 export interface Running {
   contestant: Contestant;
@@ -84,7 +84,7 @@ async function measure(
   requests: number,
 ): Promise<Sample> {
   const before = await server.usage();
-  const { wall_ms, p50_ms, p99_ms, bytes } = await load.send(
+  const { wall_ms, latencies_ms, bytes } = await load.send(
     jobOf(measured, prepared, server.port, requests),
     measured.status,
   );
@@ -92,8 +92,8 @@ async function measure(
   return {
     cpu_us_per_request: (after.cpu_us - before.cpu_us) / requests,
     requests_per_second: (requests / wall_ms) * 1000,
-    p50_ms,
-    p99_ms,
+    p50_ms: quantile(latencies_ms, 0.5),
+    p99_ms: quantile(latencies_ms, 0.99),
     bytes_per_answer: bytes / requests,
   };
 }

