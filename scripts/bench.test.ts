@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { captured } from '../tests/support/script.ts';
 import { measuredContract } from './bench/contract-part.ts';
@@ -43,6 +46,21 @@ test('a comparison checks the answers, and prints a ratio for each server', asyn
   expect(out).toMatch(/^state +raw +1\.00 /m);
   expect(out).toMatch(/^state +sigill +\d+\.\d\d .*(met|MISSED)/m);
   expect(out).toMatch(/^invalid +sigill /m);
+});
+
+test('an answer that has changed stops the comparison, until it is accepted', async () => {
+  const answers = join(mkdtempSync(join(tmpdir(), 'sigill-answers-')), 'answers.json');
+  const right = JSON.parse(readFileSync(join(import.meta.dirname, 'bench/answers.json'), 'utf8'));
+  right.invalid.body.code = 'another_code';
+  writeFileSync(answers, JSON.stringify(right));
+  const quick = ['--only', 'sigill', '--case', 'invalid', '--rounds', '1', '--scale', '0.01', '--answers', answers];
+
+  const changed = await run(...quick);
+  expect(changed.code).toBe(1);
+  expect(changed.err).toContain('sigill invalid: body.code: "another_code" → "wrong_type"');
+  expect(changed.out).toBe('');
+  expect((await run(...quick, '--accept')).code).toBe(0);
+  expect(JSON.parse(readFileSync(answers, 'utf8')).invalid.body.code).toBe('wrong_type');
 });
 
 test('every list of the contract is measured as it grows', () => {

@@ -25,6 +25,7 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   --case A,B           only these cases: ${names(CASES)}
   --only A,B           only these servers: ${names(CONTESTANTS)}
   --json FILE          also writes the figures as JSON
+  --answers FILE       the right answers of the service; scripts/bench/answers.json if not given
   --accept             makes the answers of the service the right ones, for the check before the timing
   --sessions A,B       growth: how many sessions, the smallest number first; 1000,10000,100000,1000000 if not given
   --engine A,B         growth: sqlite, postgresql or both; both if not given
@@ -46,6 +47,7 @@ const OPTIONS = {
   server: TEXT,
   'cpu-profile': TEXT,
   requests: TEXT,
+  answers: TEXT,
   memory: { type: 'boolean' },
   accept: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -85,6 +87,7 @@ async function perform(args: string[]): Promise<string> {
         only: list(values.only),
         json: values.json,
         accept: values.accept,
+        answers: values.answers,
       });
     case 'profile':
       if (!rest[0]) throw new UsageError(`profile needs a case: ${names(CASES)}`);

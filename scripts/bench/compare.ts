@@ -20,6 +20,8 @@ export interface CompareOptions {
   json?: string | undefined;
   /** Makes the service's answers those that later runs are held against. */
   accept?: boolean | undefined;
+  /** Another file of right answers than `answers.json`. */
+  answers?: string | undefined;
 }
 
 /** A run that is only to be tried out needs fewer sessions. */
@@ -28,7 +30,15 @@ const amounts = (scale: number) => ({
   approved: Math.min(8, Math.max(2, Math.round(8 * scale))),
 });
 
-export async function compare({ rounds, scale, only, json, accept, ...options }: CompareOptions): Promise<string> {
+export async function compare({
+  rounds,
+  scale,
+  only,
+  json,
+  accept,
+  answers,
+  ...options
+}: CompareOptions): Promise<string> {
   const cases = options.cases?.map(caseNamed) ?? CASES;
   const contestants = chosen(only);
   if (contestants.some(({ is_peer }) => is_peer)) installPeers();
@@ -38,7 +48,7 @@ export async function compare({ rounds, scale, only, json, accept, ...options }:
   try {
     const running = await startAll(contestants, prepared);
     try {
-      await checkAnswers(running, prepared, cases, { accept });
+      await checkAnswers(running, prepared, cases, { accept, baseline: answers });
       const samples = await measureRounds(running, prepared, load, { cases, rounds, scale });
       const lines = linesOf(cases, samples);
       if (json)

@@ -17,12 +17,12 @@ const BASELINE = join(here, 'answers.json');
 
 export class WrongAnswer extends Error {}
 
-/** With `accept`, the service's answers become the baseline. @throws WrongAnswer with every difference. */
+/** With `accept`, the service's answers become those of the file `baseline`. @throws WrongAnswer with every difference. */
 export async function checkAnswers(
   running: readonly Running[],
   prepared: Prepared,
   cases: readonly Case[],
-  { accept = false } = {},
+  { accept = false, baseline = BASELINE }: { accept?: boolean | undefined; baseline?: string | undefined } = {},
 ): Promise<void> {
   const wrong: string[] = [];
   const own: Record<string, Answer> = {};
@@ -34,7 +34,7 @@ export async function checkAnswers(
       if (contestant.name === SERVICE) own[measured.name] = normalise(status, headers, body);
     }
   }
-  if (Object.keys(own).length > 0 && wrong.length === 0) wrong.push(...compareWithBaseline(own, accept));
+  if (Object.keys(own).length > 0 && wrong.length === 0) wrong.push(...compareWithBaseline(own, baseline, accept));
   if (wrong.length > 0)
     throw new WrongAnswer(`These answers are not right, so nothing was timed:\n${wrong.join('\n')}`);
 }
@@ -55,10 +55,10 @@ function violations({ path, status }: Case, body: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'the body'} ${message}`);
 }
 
-function compareWithBaseline(own: Record<string, Answer>, accept: boolean): string[] {
-  const known = existsSync(BASELINE) ? (JSON.parse(readFileSync(BASELINE, 'utf8')) as Record<string, Answer>) : {};
+function compareWithBaseline(own: Record<string, Answer>, baseline: string, accept: boolean): string[] {
+  const known = existsSync(baseline) ? (JSON.parse(readFileSync(baseline, 'utf8')) as Record<string, Answer>) : {};
   if (accept) {
-    writeFileSync(BASELINE, `${JSON.stringify({ ...known, ...own }, null, 2)}\n`);
+    writeFileSync(baseline, `${JSON.stringify({ ...known, ...own }, null, 2)}\n`);
     return [];
   }
   const changed = Object.entries(own).flatMap(([name, answer]) =>

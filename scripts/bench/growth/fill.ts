@@ -1,6 +1,6 @@
 /**
  * Fills a database with the history of an installation, by statements on the product's own tables that make all rows of a table at
- * once. The measured account exists already, and gets a tenth of the sessions; the rest belongs to others. What is waiting at a
+ * once. The measured account exists already, and gets about a tenth of the sessions; the rest belongs to others. What is waiting at a
  * moment (open sessions, pending callbacks) does not grow with the history, and stays the same.
  */
 import { type Kysely, sql } from 'kysely';
@@ -117,13 +117,14 @@ function callbackRows({ dialect }: Filling): [string, string][] {
   const columns =
     'id, merchant_id, session_id, type, url, session_state, payload, state, created, next_attempt, attempts, attempts_left';
   return [
+    // In the order of time, as they are written: rows of one page of a list lie near each other.
     [
       'callbacks',
       `insert into callbacks (${columns})
        select 'msg_' || id || 'abcdefghijklmnop', merchant_id, id, 'session.state_changed', ${URL}, state,
          '{"type":"session.state_changed","data":{"id":' || id || ',"state":"' || state || '","previous_state":"INITIATED"}}',
          case when id % 20 = 0 then 'FAILED' else 'DELIVERED' end, ended, null, 1, 5
-       from sessions where ended is not null and merchant_id is not null`,
+       from sessions where ended is not null and merchant_id is not null order by ended`,
     ],
     [
       'callback_attempts',
