@@ -47,7 +47,7 @@ test('each difference is named with its path', () => {
   const after = { status: 401, headers: ['x-request-id', 'x-new'], body: { state: 'CREATED' } };
   expect(differences(before, after)).toEqual([
     'status: 200 → 401',
-    'headers.1: nothing → "x-new"',
+    'headers: with "x-new"',
     'body.old: true → nothing',
   ]);
   expect(differences(undefined, after)[0]).toMatch(/^the answer: nothing → /);

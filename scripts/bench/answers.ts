@@ -39,13 +39,20 @@ function replacedText(text: string, name: string): string {
   return text.replace(/\btoken=[\w.-]+/g, 'token=<token>').replace(/\b\d{6,}\b/g, '<number>');
 }
 
-/** What differs, as lines of `path: expected → found`; empty when nothing does. */
+/** What differs, as lines of `path: expected → found`; lists of names are compared without their order. Empty when nothing differs. */
 export function differences(expected: unknown, found: unknown, path = ''): string[] {
   if (!isTree(expected) || !isTree(found) || Array.isArray(expected) !== Array.isArray(found))
     return Object.is(expected, found) ? [] : [`${path || 'the answer'}: ${textOf(expected)} → ${textOf(found)}`];
+  if (isTexts(expected) && isTexts(found))
+    return [
+      ...expected.filter((text) => !found.includes(text)).map((text) => `${path}: without "${text}"`),
+      ...found.filter((text) => !expected.includes(text)).map((text) => `${path}: with "${text}"`),
+    ];
   const keys = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
   return keys.flatMap((key) => differences(expected[key], found[key], path ? `${path}.${key}` : key));
 }
 
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
 const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const textOf = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
