@@ -17,20 +17,18 @@ import type { Logger } from './core/log.ts';
 import { startWorkers, type Workers } from './core/workers.ts';
 import { openData } from './database/open-data.ts';
 import { createHttpFaceMatcher } from './face/http-face-matcher.ts';
-import { createSpecimenFaceMatcher } from './face/specimen-face-matcher.ts';
 import { createDraining } from './http/draining.ts';
 import { listen, listenAddresses } from './http/listen.ts';
 import type { LocalMode, LocalModeOptions } from './local/local-mode.ts';
 import { createMailWorker } from './mail/mail.worker.ts';
-import { noGateway, type PaymentGateway } from './payments/gateway.ts';
-import { createStripeGateway } from './payments/stripe-gateway.ts';
+import { laterGateway, noGateway, type PaymentGateway } from './payments/gateway.ts';
+import type { StripeOptions } from './payments/stripe-gateway.ts';
 import { createPortraitConverter } from './portrait/portrait-converter.ts';
 import { createVerificationRecoveryWorker } from './reader/verdict-recovery.worker.ts';
 import { createSealer, deriveKey } from './secrets/sealing.ts';
 import { localServerKey, verifyServerKey } from './secrets/server-key.ts';
 import { createExpiryWorker } from './sessions/expiry.worker.ts';
 import { createPurgeWorker } from './sessions/purge.worker.ts';
-import { specimenAuthority } from './specimen/specimens.ts';
 import { createTrust } from './trust/trust.ts';
 
 const DRAIN_MS = 8_000;
@@ -58,7 +56,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
   });
   let workers: Workers | undefined;
   const clock = local?.clock ?? realClock;
-  const deps = createDeps({ config, log, key, sealer, clock, local, wake: (worker) => workers?.wake(worker) });
+  const deps = await createDeps({ config, log, key, sealer, clock, local, wake: (worker) => workers?.wake(worker) });
   const ctx: OutsideContext = { db, deps };
   const draining = createDraining();
   const { listener, api } = createApp({
@@ -102,15 +100,15 @@ interface Parts extends Pick<Deps, 'config' | 'log' | 'sealer' | 'clock' | 'wake
   local: LocalMode | undefined;
 }
 
-const createDeps = ({ config, log, key, sealer, clock, local, wake }: Parts): Deps => ({
+const createDeps = async ({ config, log, key, sealer, clock, local, wake }: Parts): Promise<Deps> => ({
   config,
   clock,
   log,
   sealer,
   deriveKey: (purpose) => deriveKey(key, purpose),
-  trust: loadTrust(config, log),
+  trust: await loadTrust(config, log),
   portraits: createPortraitConverter(),
-  faces: createFaceMatchers(config),
+  faces: await createFaceMatchers(config),
   sign_in: createSignInProviders({ config, log }),
   guess_alarm: createGuessAlarm({ clock, log }),
   payments: createPayments(config, local, log),
@@ -138,26 +136,40 @@ async function loadLocalMode(options: LocalModeOptions): Promise<LocalMode | und
   return startLocalMode(options);
 }
 
-function loadTrust({ master_lists_dir, mode }: Config, log: Logger) {
-  const trust = createTrust(master_lists_dir, specimenAuthority().certificates, mode);
+async function loadTrust({ master_lists_dir, mode }: Config, log: Logger) {
+  const trust = await createTrust(master_lists_dir, specimenCertificates, mode);
   for (const refused of trust.refused)
     log.warn(refused, 'not used from MASTER_LISTS_DIR; see npm run operator -- trust');
   return trust;
 }
 
+/** Finding the keys of the specimens takes as long as the rest of the start, so that production does it for the first demo only. */
+async function specimenCertificates(): Promise<Uint8Array[]> {
+  const { specimenAuthority } = await import('./specimen/specimens.ts');
+  return specimenAuthority().certificates;
+}
+
 /** Without an operator's matcher, demos of local mode have one that knows the specimens. */
-function createFaceMatchers({ mode, face_matcher }: Config): Deps['faces'] {
+async function createFaceMatchers({ mode, face_matcher }: Config): Promise<Deps['faces']> {
   const live = face_matcher && createHttpFaceMatcher(face_matcher);
-  return { live, demo: live ?? (mode === 'local' ? createSpecimenFaceMatcher() : undefined) };
+  if (live || mode === 'production') return { live, demo: live };
+  const { createSpecimenFaceMatcher } = await import('./face/specimen-face-matcher.ts');
+  return { demo: createSpecimenFaceMatcher() };
 }
 
 function createPayments({ stripe }: Config, local: LocalMode | undefined, log: Logger): PaymentGateway {
   if (stripe) {
     const { api, ...keys } = stripe;
-    return createStripeGateway({ ...keys, ...(api && addressOf(api)), log });
+    return stripeGateway({ ...keys, ...(api && addressOf(api)), log });
   }
-  return local?.stripe ? createStripeGateway({ ...local.stripe, log }) : noGateway;
+  return local?.stripe ? stripeGateway({ ...local.stripe, log }) : noGateway;
 }
+
+const stripeGateway = (options: StripeOptions): PaymentGateway =>
+  laterGateway(options.publishable_key, async () => {
+    const { createStripeGateway } = await import('./payments/stripe-gateway.ts');
+    return createStripeGateway(options);
+  });
 
 const addressOf = ({ hostname, port, protocol }: URL) => ({
   host: hostname,

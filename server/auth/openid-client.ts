@@ -1,24 +1,16 @@
 /** Asks an OpenID provider who signs in: code flow with PKCE and nonce, and an ID token whose every claim is checked. */
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  ClientError,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  customFetch,
-  discovery,
-  enableNonRepudiationChecks,
-  type IDToken,
-  ResponseBodyError,
-  skipStateCheck,
-} from 'openid-client';
+import type { Configuration, IDToken } from 'openid-client';
 import type { Config, SignInClient } from '../core/config.ts';
 import { Forbidden, ServiceUnavailable } from '../core/errors.ts';
 import { faultOf } from '../core/fault.ts';
 import type { Logger } from '../core/log.ts';
+import { once } from '../core/once.ts';
 
 const TIMEOUT_SECONDS = 5;
+
+/** Loaded with the first sign-in, because a start does not need it. */
+const library = () => import('openid-client');
+type Library = Awaited<ReturnType<typeof library>>;
 
 /** What only the server knows about an attempt. */
 export interface AttemptSecrets {
@@ -58,9 +50,10 @@ export const createSignInProviders = (options: Options): Record<SignInProviderNa
 export function createSignInProvider(name: SignInProviderName, { config, log, fetch }: Options): SignInProvider {
   const label = LABELS[name];
   const redirect_uri = `${config.public_url}/${name}`;
-  const configuration = discoveredOnce(() => {
+  // A provider is asked for its configuration at the first sign-in, so that one that is down does not keep the service from starting.
+  const configuration = once(async () => {
     const client = config.sign_in[name];
-    if (client) return discover(client, fetch).catch((error) => Promise.reject(unavailable(error)));
+    if (client) return await discover(client, fetch).catch((error) => Promise.reject(unavailable(error)));
     const text = `Signing in with ${label} is not set up here. Sign in with your email and password`;
     throw new ServiceUnavailable(text, 'provider_unavailable');
   });
@@ -72,6 +65,7 @@ export function createSignInProvider(name: SignInProviderName, { config, log, fe
 
   return {
     async authorizationUri(state, { nonce, code_verifier }) {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
       const uri = buildAuthorizationUrl(await configuration(), {
         redirect_uri,
         scope: 'openid email',
@@ -84,22 +78,23 @@ export function createSignInProvider(name: SignInProviderName, { config, log, fe
     },
 
     async redeem(code, { nonce, code_verifier }) {
+      const openid = await library();
       const client = await configuration();
       const returned = new URL(redirect_uri);
       returned.searchParams.set('code', code);
       // The page passes on code and state but not `iss`. Each provider has its own redirect URI instead (RFC 9700, 4.4.2.2).
       returned.searchParams.set('iss', client.serverMetadata().issuer);
       try {
-        const tokens = await authorizationCodeGrant(client, returned, {
+        const tokens = await openid.authorizationCodeGrant(client, returned, {
           // The caller has found the attempt by its state.
-          expectedState: skipStateCheck,
+          expectedState: openid.skipStateCheck,
           expectedNonce: nonce,
           pkceCodeVerifier: code_verifier,
           idTokenExpected: true,
         });
         return toIdentity(tokens.claims()!);
       } catch (error) {
-        if (!isRefusal(error)) throw unavailable(error);
+        if (!isRefusal(openid, error)) throw unavailable(error);
         log.info({ provider: name, fault: faultOf(error) }, 'a sign-in was not confirmed');
         throw notConfirmed();
       }
@@ -110,22 +105,11 @@ export function createSignInProvider(name: SignInProviderName, { config, log, fe
 export const LABELS = { google: 'Google', microsoft: 'Microsoft' } as const;
 export const notConfirmed = () => new Forbidden('The sign-in could not be confirmed. Start again', 'sign_in_refused');
 
-/**
- * A provider is asked for its configuration at the first sign-in, so that one that is down does not keep the service from
- * starting. A failure is not remembered.
- */
-function discoveredOnce(discover: () => Promise<Configuration>): () => Promise<Configuration> {
-  let discovered: Promise<Configuration> | undefined;
-  return () => {
-    discovered ??= discover().catch((error) => {
-      discovered = undefined;
-      throw error;
-    });
-    return discovered;
-  };
-}
-
-async function discover({ issuer, client_id, client_secret }: SignInClient, fetch: Options['fetch']) {
+async function discover(
+  { issuer, client_id, client_secret }: SignInClient,
+  fetch: Options['fetch'],
+): Promise<Configuration> {
+  const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await library();
   return discovery(new URL(issuer), client_id, client_secret, undefined, {
     timeout: TIMEOUT_SECONDS,
     // The configuration lets http through in local mode only.
@@ -141,7 +125,7 @@ const REFUSALS = new Set([
   'OAUTH_INVALID_RESPONSE',
 ]);
 
-function isRefusal(error: unknown): boolean {
+function isRefusal({ ClientError, ResponseBodyError }: Library, error: unknown): boolean {
   if (error instanceof ResponseBodyError) return error.error === 'invalid_grant';
   return error instanceof ClientError && REFUSALS.has(error.code ?? '');
 }

@@ -10,8 +10,6 @@ import { QUIET, QUIET_HEAD } from './pdf-text.ts';
 
 const SEAL = 30;
 
-export const billFileName = ({ cycle_end }: Pick<Bill, 'cycle_end'>): string => `sigill-bill-${cycle_end}.pdf`;
-
 export function billPdf(bill: Bill, seller: Seller): Promise<Buffer> {
   const page = createPage({
     title: `${seller.name} bill ${bill.id}`,

@@ -1,7 +1,6 @@
 import type { HandlersOf } from '../http/handlers.ts';
 import { getBill, listBills } from './bill.service.ts';
 import { toBill } from './bill.view.ts';
-import { billFileName, billPdf } from './bill-document.ts';
 
 export const billOperations = {
   async 'bill.get'(ctx, body) {
@@ -12,7 +11,9 @@ export const billOperations = {
 
   async 'bill.pdf'(ctx, body) {
     const bill = await getBill(ctx, body);
+    // Drawing takes a large library, which a start does not need.
+    const { billPdf } = await import('./bill-document.ts');
     const pdf = await billPdf(bill, ctx.deps.config.seller);
-    return { pdf: pdf.toString('base64'), file_name: billFileName(bill) };
+    return { pdf: pdf.toString('base64'), file_name: `sigill-bill-${bill.cycle_end}.pdf` };
   },
 } satisfies HandlersOf<'bill'>;

@@ -20,7 +20,7 @@ export interface Deps {
   /** Keys derived from the server's key, one per purpose: 32 bytes. */
   deriveKey(purpose: string): Buffer;
   /** The trust anchors for live sessions, and those of demo sessions (in local mode both hold the specimen issuer). */
-  trust: { live: TrustStore; demo: TrustStore };
+  trust: { live: TrustStore; demo(): Promise<TrustStore> };
   portraits: PortraitConverter;
   /** What compares faces in live and in demo sessions. Absent when nothing does: then face verification is refused. */
   faces: { live?: FaceMatcher | undefined; demo?: FaceMatcher | undefined };

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { AuditTables } from '../audit/audit.table.ts';
 import type { AuthTables } from '../auth/auth.table.ts';
 import type { SignInProviderTables } from '../auth/google-and-microsoft.table.ts';
@@ -109,6 +109,13 @@ async function emptyLog(db: Kysely<Database>): Promise<void> {
 }
 
 function openPostgres(url: string): OpenDatabase {
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: () => openPool(url) }) });
+  return { db, checkpoint: async () => {}, close: () => db.destroy() };
+}
+
+/** The driver is loaded here, because most installations are on SQLite. */
+async function openPool(url: string): Promise<PostgresPool> {
+  const { default: pg } = await import('pg');
   // Ids are below 2^53, so a bigint column can be read as a number.
   const types = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -119,8 +126,7 @@ function openPostgres(url: string): OpenDatabase {
   const pool = new pg.Pool({ connectionString: url, max: 10, types });
   // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: watched(pool) }) });
-  return { db, checkpoint: async () => {}, close: () => db.destroy() };
+  return watched(pool);
 }
 
 /** What Kysely asks of a pool; an error that comes out of it is the database's. */

@@ -1,7 +1,7 @@
 /** Delivers the outbox over SMTP, and tries again when the mail server is down. In local mode without SMTP, mails stay in the mailbox. */
-import { createTransport } from 'nodemailer';
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
+import { once } from '../core/once.ts';
 import { claimMail, closeMail, listDue, nextDue, postponeMail, purgeMails } from './mail.repository.ts';
 import { openMail } from './mail.service.ts';
 
@@ -19,8 +19,8 @@ type DueMail = Awaited<ReturnType<typeof listDue>>[number];
 
 export function createMailWorker(ctx: OutsideContext) {
   const { db, deps } = ctx;
-  const transport =
-    deps.config.smtp_url === undefined ? undefined : createTransport(withTimeouts(deps.config.smtp_url));
+  const { smtp_url } = deps.config;
+  const transport = smtp_url === undefined ? undefined : once(() => openTransport(smtp_url));
   const host = new URL(deps.config.public_url).hostname;
 
   async function deliver(mail: DueMail): Promise<void> {
@@ -28,7 +28,8 @@ export function createMailWorker(ctx: OutsideContext) {
     if (!transport || !mail.sealed) return;
     if (!(await claimMail(db, mail, timestamp(addSeconds(now, CLAIM_SECONDS))))) return;
     try {
-      await transport.sendMail({
+      const smtp = await transport();
+      await smtp.sendMail({
         from: deps.config.mail_from,
         to: { name: '', address: mail.recipient },
         // All attempts have the same id, so that a mail which was accepted twice is shown once.
@@ -66,6 +67,12 @@ export function createMailWorker(ctx: OutsideContext) {
       return Math.min(IDLE_MS, Math.max(0, Date.parse(next) - deps.clock.now().getTime()));
     },
   };
+}
+
+/** The library is loaded with the first mail, because a start does not need it. */
+async function openTransport(smtpUrl: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(withTimeouts(smtpUrl));
 }
 
 function withTimeouts(smtpUrl: string): string {

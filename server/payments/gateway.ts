@@ -1,5 +1,6 @@
 /** What billing needs of a card provider. Every call may be slow or fail, and its answer may be lost after it had its effect. */
 import { ServiceUnavailable } from '../core/errors.ts';
+import { once } from '../core/once.ts';
 
 export interface Card {
   /** Id of the card at the provider. */
@@ -104,6 +105,22 @@ export interface PaymentGateway {
   charge(payment: string, charge: { card: string; attempt: string }): Promise<ChargeResult>;
   /** @throws BadRequest when the signature does not fit. */
   readEvent(body: Buffer, signature: string, receivedAt: Date): Promise<ProviderEvent>;
+}
+
+type Call = (...parameters: unknown[]) => Promise<unknown>;
+
+/** A gateway whose code is loaded with its first call: a start needs nothing of it but the key that pages use. */
+export function laterGateway(publishable_key: string, load: () => Promise<PaymentGateway>): PaymentGateway {
+  const loaded = once(load) as unknown as () => Promise<Record<PropertyKey, Call>>;
+  return new Proxy({} as PaymentGateway, {
+    get: (_, name) =>
+      name === 'publishable_key'
+        ? publishable_key
+        : async (...parameters: unknown[]) => {
+            const gateway = await loaded();
+            return gateway[name]!(...parameters);
+          },
+  });
 }
 
 /** Used where no provider is configured. Cards cannot be added then; everything else works. */

@@ -1,6 +1,7 @@
 /** Loads the trust anchors that an operator has placed in a folder. The product ships none. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { once } from '../core/once.ts';
 import { readCertificate } from '../verification/pki/certificate.ts';
 import { readCertificateFile } from '../verification/pki/certificate-file.ts';
 import { masterListSource, readMasterList } from '../verification/pki/master-list.ts';
@@ -87,24 +88,35 @@ function readable(bytes: Uint8Array): Uint8Array[] {
 
 export interface Trust {
   live: TrustStore;
-  demo: TrustStore;
+  /** Is made when the first demo asks for it. */
+  demo(): Promise<TrustStore>;
   /** What cannot be used, one entry for each file. */
   refused: { file: string; reason: string }[];
 }
 
 const EMPTY = { file: '.', reason: 'Nothing in the folder is a trust anchor: no real document will be approved' };
 
-/** Specimen issuers are trusted for demo sessions, and for live ones in local mode only. */
-export function createTrust(folder: string | undefined, specimens: Uint8Array[], mode: 'local' | 'production'): Trust {
+/**
+ * Specimen issuers are trusted for demo sessions, and for live ones in local mode only. In production nothing asks for their
+ * certificates before the first demo.
+ */
+export async function createTrust(
+  folder: string | undefined,
+  specimens: () => Promise<Uint8Array[]>,
+  mode: 'local' | 'production',
+): Promise<Trust> {
   const files = folder ? readTrustFolder(folder) : [];
   const sources = trustSources(files);
-  const specimen: TrustSource = { name: 'Specimen issuers', certificates: specimens, specimen: true };
-  const demo = createTrustStore([...sources, specimen]);
+  const demo = once(async () => {
+    const specimen: TrustSource = { name: 'Specimen issuers', certificates: await specimens(), specimen: true };
+    return createTrustStore([...sources, specimen]);
+  });
+  const live = mode === 'local' ? await demo() : createTrustStore(sources);
   const refused = files.flatMap((file) => (file.kind === 'REFUSED' ? [{ file: file.file, reason: file.reason }] : []));
   return {
-    live: mode === 'local' ? demo : createTrustStore(sources),
+    live,
     demo,
-    refused: [...refused, ...unreadable(demo), ...(folder && sources.length === 0 ? [EMPTY] : [])],
+    refused: [...refused, ...unreadable(live), ...(folder && sources.length === 0 ? [EMPTY] : [])],
   };
 }
 

@@ -232,7 +232,7 @@ function prepare(given: Material): DocumentFiles {
 /** Takes the document through a session, as the operations do. */
 async function submit(files: DocumentFiles) {
   const { deps } = world;
-  deps.trust = createTrust(folder, [], 'production');
+  deps.trust = await createTrust(folder, async () => [], 'production');
   const { id, token } = await inTransaction(world.callOf(merchant), (ctx) => createSession(ctx, {}));
   const session = async () => (await findSessionById(world.ctx.db, id))!;
   const device = { platform: 'CLI', app_version: '1' };

@@ -86,7 +86,7 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
     log,
     sealer: createSealer(deriveKey(key, 'sealing')),
     deriveKey: (purpose) => deriveKey(key, purpose),
-    trust: createTrust(undefined, specimenAuthority().certificates, config.mode),
+    trust: await createTrust(undefined, async () => specimenAuthority().certificates, config.mode),
     portraits: changes.portraits ?? instantPortraits,
     faces: {},
     sign_in: createSignInProviders({ config, log }),
