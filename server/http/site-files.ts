@@ -43,18 +43,22 @@ const SUFFIX = { br: '.br', gzip: '.gz' };
 
 /** `rewrites` gives what the build assumed, and what to write instead. */
 export function createFiles(folder: string, rewrites: (readonly [from: string, to: string])[]) {
-  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
-  const all = new Set(names.map((name) => name.replaceAll(sep, '/')));
+  let names: Set<string> | undefined;
+  // The folder is read for the first visitor, and not at start.
+  const has = (name: string) => {
+    names ??= namesIn(folder);
+    return names.has(name);
+  };
   const served = new Map<string, Promise<ServedFile>>();
 
   return {
     /** The file behind a path of the site. */
     find(path: string): Promise<ServedFile> | undefined {
       const name = path.slice(1);
-      return all.has(name) && extname(name) !== '' && !INTERNAL.test(name) ? this.read(name) : undefined;
+      return has(name) && extname(name) !== '' && !INTERNAL.test(name) ? this.read(name) : undefined;
     },
     read(name: string): Promise<ServedFile> | undefined {
-      if (!all.has(name)) return undefined;
+      if (!has(name)) return undefined;
       const file = served.get(name) ?? load(name);
       served.set(name, file);
       return file;
@@ -75,7 +79,7 @@ export function createFiles(folder: string, rewrites: (readonly [from: string, t
     const make = async (encoding: Encoding): Promise<Form> => {
       if (encoding === 'identity') return { encoding, bytes, etag: `"${hash}"` };
       const copy = name + SUFFIX[encoding];
-      const packed = !isAddressed && all.has(copy) ? readFile(join(folder, copy)) : compress(bytes, encoding);
+      const packed = !isAddressed && has(copy) ? readFile(join(folder, copy)) : compress(bytes, encoding);
       return { encoding, bytes: await packed, etag: `"${hash}-${encoding}"` };
     };
     return {
@@ -88,6 +92,11 @@ export function createFiles(folder: string, rewrites: (readonly [from: string, t
       },
     };
   }
+}
+
+function namesIn(folder: string): Set<string> {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  return new Set(names.map((name) => name.replaceAll(sep, '/')));
 }
 
 const compress = (bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>

@@ -217,13 +217,19 @@ export function renderMail<Name extends Template>(locale: Locale, template: Name
   return { subject, text: renderText(letter), html: renderHtml(letter) };
 }
 
-/** `118.75` is USD 118.75 in English and 118,75 USD in Spanish. */
+/** `118.75` is USD 118.75 in English and 118,75 USD in Spanish. Formats are made when they are used: they would slow the start down. */
 function usdIn(locale: Locale): (amount: string) => string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'code' });
-  return (amount) => format.format(amount as Intl.StringNumericLiteral);
+  let format: Intl.NumberFormat | undefined;
+  return (amount) => {
+    format ??= new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'code' });
+    return format.format(amount as Intl.StringNumericLiteral);
+  };
 }
 
 function dayIn(locale: Locale): (day: string) => string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  return (day) => format.format(new Date(day));
+  let format: Intl.DateTimeFormat | undefined;
+  return (day) => {
+    format ??= new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+    return format.format(new Date(day));
+  };
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readDg2 } from '../verification/lds/dg2.ts';
@@ -113,6 +113,20 @@ describe('portraits', () => {
       'too long',
     );
     await impatient.close();
+  });
+
+  test('ends its threads when no image has come for a while, and starts others for the next', async () => {
+    const threads = () => readdirSync('/proc/self/task').length;
+    const before = threads();
+    const brief = createPortraitConverter({ idle_ms: 50 });
+    const twice = async () => {
+      const image = await jpeg(10, 10);
+      await Promise.all([1, 2].map(() => converterOf(brief).toPng({ format: 'jpeg', bytes: image })));
+    };
+    await twice();
+    await expect.poll(threads).toBeLessThanOrEqual(before);
+    await twice();
+    await brief.close();
   });
 
   test('converts images that come at once, each to its own', async () => {

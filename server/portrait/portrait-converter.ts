@@ -33,18 +33,21 @@ export interface PortraitOptions {
   size?: number;
   timeout_ms?: number;
   threads?: number;
+  /** How long a thread rests before it is ended. */
+  idle_ms?: number;
 }
 
 export function createPortraitConverter({
   size = 640,
   timeout_ms = TIMEOUT_MS,
   threads = Math.min(availableParallelism(), 4),
+  ...rest
 }: PortraitOptions = {}): PortraitConverter {
   // Whoever holds the phone chooses the face, and may send a slow one. It must not delay the portraits of others.
   const pools = {
-    live: createDecoderPool({ most: threads, timeout_ms }),
-    faces: createDecoderPool({ most: 1, timeout_ms }),
-    demo: createDecoderPool({ most: 1, timeout_ms }),
+    live: createDecoderPool({ most: threads, timeout_ms, ...rest }),
+    faces: createDecoderPool({ most: 1, timeout_ms, ...rest }),
+    demo: createDecoderPool({ most: 1, timeout_ms, ...rest }),
   };
   const places = { live: PLACES_FOR_EACH_THREAD * threads, demo: PLACES_FOR_EACH_THREAD };
   const taken = { live: new Map<object, number>(), demo: new Map<object, number>() };
