@@ -4,7 +4,7 @@
  * excludes it.
  */
 export interface BuildStep {
-  name: 'generate' | 'sdk' | 'site';
+  name: 'generate' | 'sdk' | 'site' | 'artefact';
   title: string;
   script: string;
   /** What it does not read, as patterns of a .gitignore. */
@@ -56,4 +56,18 @@ export const steps: BuildStep[] = [
     ignores: [...BESIDE, '/sdk/dist/', '/sdk/*.tgz'],
     writes: ['web/dist/**', 'web/dist/.vite/**', 'web/src/routeTree.gen.ts'],
   },
+  {
+    name: 'artefact',
+    title: 'Building what runs in production',
+    script: 'scripts/build-artefact.ts',
+    ignores: [
+      ...['*.test.ts', '*.test.tsx', '/*.md', '/.*', '/LICENSE', '/biome.json', '/knip.jsonc', '/vitest.config.ts'],
+      ...['/docs/', '/tests/', '/sdk/dist/', '/sdk/src/', '/web/src/'],
+    ],
+    // Not what is installed there, nor the code that a start has compiled.
+    writes: ['dist/*', 'dist/sdk/**', 'dist/server/**', 'dist/web/**'],
+  },
 ];
+
+/** What `npm start` and the tests run from. Production runs from the artefact, which is built when it is asked for. */
+export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'site'];

@@ -1,18 +1,18 @@
 /**
- * Builds what is out of date: `node scripts/build.ts [generate] [sdk] [site] [--force]`. A step runs when its inputs have changed
- * since it last ran, or when something that it wrote is missing or was changed.
+ * Builds what is out of date: `node scripts/build.ts [generate] [sdk] [site] [artefact] [--force]`, without a name all but the artefact. A
+ * step runs when its inputs have changed since it last ran, or when something that it wrote is missing or was changed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildStep, steps } from './build-steps.ts';
+import { type BuildStep, fromSource, steps } from './build-steps.ts';
 import { hashOf, inputsOf, outputsOf } from './fingerprint.ts';
 
 const root = join(import.meta.dirname, '..');
 const notes = join(root, 'node_modules/.cache/sigill-build');
 
 /** Runs the steps that are out of date, in order. A step that fails ends the process. @returns whether there was one to run. */
-export function build(names: string[] = steps.map(({ name }) => name), force = false): boolean {
+export function build(names: string[] = fromSource, force = false): boolean {
   const due = steps.filter((step) => names.includes(step.name) && runIfDue(step, force));
   return due.length > 0;
 }

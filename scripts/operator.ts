@@ -25,7 +25,7 @@ import { readTrustFolder } from '../server/trust/trust.ts';
 import { reportTrust } from '../server/trust/trust-report.ts';
 import { standardOutput, type Terminal } from './terminal.ts';
 
-const USAGE = `npm run operator -- COMMAND
+const usage = (command: string) => `${command} COMMAND
   trust                               names every file in MASTER_LISTS_DIR, what of it is a trust anchor, what is refused and why;
                                       exit 1 when a file is of no use or nothing is trusted
   accounts                            lists the accounts, newest first
@@ -60,12 +60,17 @@ const OPTIONS = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
 
-if (import.meta.main)
+if (import.meta.main) await runOperator();
+
+/** Runs it for who is at the terminal. `command` is what they have typed before its arguments. */
+export async function runOperator(command = 'npm run operator --'): Promise<void> {
   process.exitCode = await operate(process.argv.slice(2), {
     ...standardOutput,
+    command,
     environment: process.env,
     ask: process.stdin.isTTY ? ask : undefined,
   });
+}
 
 /** @returns the exit code. */
 export async function operate(args: string[], terminal: Terminal): Promise<number> {
@@ -101,7 +106,7 @@ async function perform([command = '', ...words]: string[], values: Values, termi
   };
   const [list, change] = [lists[command], changes[command]];
   if (!list && !change && command !== 'audit') {
-    terminal.writeError(USAGE);
+    terminal.writeError(usage(terminal.command ?? 'npm run operator --'));
     return 2;
   }
   // A server may be running beside this command, and plays the card provider then.

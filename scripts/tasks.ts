@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.ts';
+import { steps } from './build-steps.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -58,6 +59,10 @@ const checks: Step[] = [
   after(node('Weight of the public pages', 'scripts/page-weight.ts'), buildSite),
 ];
 
+const ARTEFACT = 'dist/server.mjs';
+/** Threads that share two heaps give back more of the memory that hashing a password takes; glibc reads this before a process begins. */
+const MEMORY = { MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2' };
+
 const tasks: Record<string, () => Promise<number>> = {
   start: async () => {
     build();
@@ -92,7 +97,12 @@ const tasks: Record<string, () => Promise<number>> = {
     await run(handlers);
     return 0;
   },
-  build: async () => run(node('', 'scripts/build.ts', ...rest)),
+  build: async () => run(node('', 'scripts/build.ts', ...steps.map(({ name }) => name), ...rest)),
+  serve: async () => {
+    if (existsSync(join(root, ARTEFACT))) return run({ ...node('', ARTEFACT), environment: MEMORY });
+    process.stderr.write('There is nothing to serve yet: run `npm run build` first.\n');
+    return 1;
+  },
   migrate: async () => {
     build(['generate']);
     return run(node('', 'scripts/migrate.ts'));

@@ -1,5 +1,7 @@
 /** What a command needs of its terminal: the environment, where to write, and whom to ask. Tests pass one of their own. */
 export interface Terminal {
+  /** How the command is called there. */
+  command?: string;
   environment: NodeJS.ProcessEnv;
   write(text: string): void;
   writeError(text: string): void;

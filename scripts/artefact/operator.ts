@@ -1,0 +1,6 @@
+import { begin } from './begin.ts';
+
+await begin(import.meta.dirname, async () => {
+  const { runOperator } = await import('../operator.ts');
+  await runOperator('node operator.mjs');
+});

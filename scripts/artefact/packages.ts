@@ -1,0 +1,65 @@
+/** What is installed beside the bundle: a package.json and its lock, taken from the locks of the repository. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../contract.ts';
+import { INSTALLED } from './bundle.ts';
+
+interface Locked {
+  version: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  [other: string]: unknown;
+}
+
+interface Lock {
+  lockfileVersion: number;
+  packages: Record<string, Locked>;
+}
+
+const json = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
+
+/** Files of the artefact by their names. `npm ci` in its folder installs what the tests of the repository ran with. */
+export function packageFiles(): Record<string, string> {
+  const { name, version } = json<{ name: string; version: string }>('package.json');
+  const { engines } = json<{ engines: object }>('server/package.json');
+  const { lockfileVersion, packages } = json<Lock>('package-lock.json');
+  const dependencies = Object.fromEntries(INSTALLED.map((name) => [name, packages[`node_modules/${name}`]!.version]));
+  const manifest = { name, version, private: true, type: 'module', engines, dependencies };
+  const scripts = { start: 'node server.mjs', migrate: 'node migrate.mjs', operator: 'node operator.mjs' };
+  const own = { name, version, engines, dependencies };
+  const lock = { name, version, lockfileVersion, requires: true, packages: { '': own, ...lockedBelow(packages) } };
+  return {
+    'package.json': text({ ...manifest, scripts }),
+    'package-lock.json': text(lock),
+    // The packages bring what they need compiled, for every kind of machine.
+    '.npmrc': 'ignore-scripts=true\naudit=false\nfund=false\n',
+  };
+}
+
+/** The installed packages and all that they need, in the places, with the versions and with the hashes of the repository's lock. */
+function lockedBelow(packages: Lock['packages']): Record<string, Locked> {
+  const found = new Map<string, Locked>();
+  const take = (names: object | undefined, from: string, optional: boolean) => {
+    for (const name of Object.keys(names ?? {})) {
+      const path = placeOf(packages, name, from);
+      const known = found.get(path);
+      if (known && (optional || !known['optional'])) continue;
+      const { dev: _dev, devOptional: _devOptional, optional: _optional, peer: _peer, ...entry } = packages[path]!;
+      found.set(path, { ...entry, ...(optional && { optional }) });
+      take(entry.dependencies, path, optional);
+      take(entry.optionalDependencies, path, true);
+    }
+  };
+  take(Object.fromEntries(INSTALLED.map((name) => [name, ''])), '', false);
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Where a package finds another one: in its own folder, or in the nearest above. */
+function placeOf(packages: Lock['packages'], name: string, from: string): string {
+  const path = `${from && `${from}/`}node_modules/${name}`;
+  if (packages[path]) return path;
+  if (from === '') throw new Error(`package-lock.json has no ${name}`);
+  return placeOf(packages, name, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))));
+}
+
+const text = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
