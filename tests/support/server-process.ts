@@ -8,10 +8,13 @@ import { freePort } from './free-port.ts';
 const root = join(import.meta.dirname, '../..');
 const READY = 'Sigill is running at';
 
-/** `prefix` is what runs it, such as on a disk of its own. */
+const FROM_SOURCE = { cwd: root, file: join(root, 'server/main.ts') };
+
+/** `prefix` is what runs it, such as on a disk of its own; `program` what is run, and where. */
 export async function createServerProcess(
   environment: Record<string, string> = {},
   prefix: (folder: string) => string[] = () => [],
+  program = FROM_SOURCE,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-process-'));
   const port = await freePort();
@@ -42,10 +45,10 @@ export async function createServerProcess(
         process.execPath,
         '--import',
         join(root, 'tests/support/no-network.mjs'),
-        join(root, 'server/main.ts'),
+        program.file,
       ];
       const started = spawn(command!, args, {
-        cwd: root,
+        cwd: program.cwd,
         env: {
           ...process.env,
           NODE_ENV: '',

@@ -1,0 +1,248 @@
+/** What runs in production: installed outside the repository with its own packages only, and used from outside. */
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { parseAst } from 'rolldown/parseAst';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../scripts/contract.ts';
+import { type ReaderBundle, type ReaderCall, runReader } from '../../sdk/src/reader/reader.ts';
+import { openDatabase } from '../../server/database/database.ts';
+import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { copyArtefact, installPackages } from '../support/artefact.ts';
+import { createCaller } from '../support/call.ts';
+import { freePort } from '../support/free-port.ts';
+import { production } from '../support/production.ts';
+import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { eventually } from '../support/test-server.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = copyArtefact();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+
+/** A command of the artefact, with nothing of this process's environment but where its programs are. */
+function command(file: string, args: string[] = [], environment: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...environment },
+  });
+  return { status, stdout, stderr };
+}
+
+/** A node of a syntax tree. */
+interface Node {
+  type: string;
+  source?: { value?: unknown } | null;
+  callee?: { name?: string };
+  arguments?: { value?: unknown; quasis?: { value: { raw: string } }[] }[];
+}
+
+/** What a file imports or requires by a name that stands in it. @throws when it is no JavaScript. */
+function importsOf(code: string): string[] {
+  const found: string[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { source, callee, arguments: [first] = [] } = value as Node;
+    if (typeof source?.value === 'string') found.push(source.value);
+    const required = first?.value ?? first?.quasis?.[0]?.value.raw;
+    if (/^(__)?require(\.resolve)?$/.test(callee?.name ?? '') && typeof required === 'string') found.push(required);
+    for (const part of Object.values(value)) visit(part);
+  };
+  visit(parseAst(code, { lang: 'js', sourceType: 'module' }));
+  return found;
+}
+
+describe('before its packages are installed', () => {
+  test('its code is JavaScript that imports its own files, Node and the packages that it names', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object };
+    const files = globSync(['*.mjs', 'server/*.mjs'], { cwd: folder });
+    expect(files.length).toBeGreaterThan(10);
+    const strange = files.flatMap((file) =>
+      importsOf(read(file)).filter((name) => {
+        if (name.startsWith('.')) return !statSync(join(folder, dirname(file), name), { throwIfNoEntry: false });
+        return !isBuiltin(name) && !Object.keys(dependencies).some((own) => name === own || name.startsWith(`${own}/`));
+      }),
+    );
+    expect(strange).toEqual([]);
+    expect(globSync('**/*.{ts,tsx,cts,mts}', { cwd: folder })).toEqual([]);
+  });
+
+  test('it has no compiler of TypeScript, of the contract or of schemas, and no reader of YAML', () => {
+    const bundled = read('LICENSES.txt');
+    expect(bundled).toMatch(/^express \d/m);
+    expect(bundled).not.toMatch(/^(typescript|yaml|js-yaml|@apidevtools\/\S+|openapi-schema-validator|rolldown) \d/m);
+    for (const file of globSync('server/*.mjs', { cwd: folder })) expect(read(file)).not.toMatch(/class CodeGen\b/);
+  });
+
+  test('it is the same byte for byte when it is built again, and says its version and contract', () => {
+    const again = mkdtempSync(join(tmpdir(), 'sigill-again-'));
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/build-artefact.ts', again], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(contentsOf(again)).toEqual(contentsOf(folder));
+    rmSync(again, { recursive: true, force: true });
+    const contract = createHash('sha256').update(read('server/generated/openapi.json')).digest('hex');
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    expect(JSON.parse(read('version.json'))).toEqual({ version, contract: `sha256-${contract}` });
+  });
+
+  test('each command says that they are missing, and how to install them', () => {
+    for (const file of ['server.mjs', 'migrate.mjs', 'operator.mjs']) {
+      const { status, stderr } = command(file);
+      expect({ file, status }).toEqual({ file, status: 1 });
+      expect(stderr).toMatch(/^The packages of \S+ are not installed: run `npm ci --omit=dev` there\. [^\n]+\n$/);
+    }
+  });
+});
+
+describe('installed', () => {
+  const received: string[] = [];
+  const environment: Record<string, string> = production();
+  let smtp: SMTPServer;
+  let service: ServerProcess;
+
+  beforeAll(async () => {
+    installPackages(folder);
+    // Production must do without the code of local mode.
+    rmSync(join(folder, 'server/local-mode.mjs'));
+    const port = await freePort();
+    smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _session, done) {
+        void text(stream).then((mail) => {
+          received.push(mail);
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
+    Object.assign(environment, {
+      NODE_ENV: '',
+      DRAIN_SECONDS: '0',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_API: `https://127.0.0.1:${await freePort()}`,
+      GOOGLE_CLIENT_ID: 'client',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      GOOGLE_ISSUER: `https://127.0.0.1:${await freePort()}`,
+    });
+    service = await createServerProcess(environment, () => [], { cwd: folder, file: join(folder, 'server.mjs') });
+    service.environment['PUBLIC_URL'] = service.base;
+    await service.start();
+  });
+  afterAll(async () => {
+    await service?.remove();
+    await new Promise<void>((resolve) => smtp.close(resolve));
+  });
+
+  const call = <Id extends OperationId>(id: Id, ...rest: unknown[]) =>
+    createCaller(service.base)(id, ...(rest as [never, never, never]));
+  const signUp = async () => {
+    const email = `${randomBytes(6).toString('hex')}@example.com`;
+    const { status, body } = await call('password.create', { email, password: 'correct horse' });
+    expect(status).toBe(200);
+    return { email, bearer: body.access_token };
+  };
+
+  test('it starts in production without being told, is ready, and serves site, contract and specimens', async () => {
+    expect(service.stdout).toContain('in production mode');
+    const paths = ['/readyz', '/sign-up', '/es/demo', '/openapi.yaml', '/openapi.json', '/specimens/genuine.json'];
+    for (const path of paths) expect([path, (await fetch(service.base + path)).status]).toEqual([path, 200]);
+    expect(await (await fetch(`${service.base}/sign-up`)).text()).toContain(service.base);
+    expect((await fetch(`${service.base}/_local/`)).status).toBe(404);
+  });
+
+  test('it hashes a password, signs in with it, and sends mail', async () => {
+    const { email, bearer } = await signUp();
+    expect((await call('password.authenticate', { email, password: 'correct horse' })).status).toBe(200);
+    expect((await call('password.authenticate', { email, password: 'wrong horse' })).status).toBe(401);
+    await call('password.verify_email_send_code', {}, { bearer });
+    await eventually(async () => received.some((mail) => mail.includes(`To: ${email}`)), 'the mail');
+  });
+
+  test.each(['genuine', 'id-card'])('it decides the document of %s and converts its portrait', async (name) => {
+    const { token } = (await call('demo.create', {})).body;
+    const bundle = (await (await fetch(`${service.base}/specimens/${name}.json`)).json()) as ReaderBundle;
+    const reader: ReaderCall = async (id, body, headers) => (await call(id, body, {}, headers)).body as never;
+    const end = await runReader({ call: reader, bundle, token, platform: 'CLI', app_version: '1.0.0' });
+    expect(end.state).toBe('APPROVED');
+    const session = (await call('demo.get', { token })).body as { portrait?: string };
+    expect(Buffer.from(session.portrait!, 'base64').subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  test('it draws a bill', async () => {
+    const { bearer } = await signUp();
+    const { id: merchant_id } = (await call('merchant.self', {}, { bearer })).body;
+    const bill = await insertBill(merchant_id);
+    const { status, body } = await call('bill.pdf', { id: bill }, { bearer });
+    expect(status).toBe(200);
+    expect(Buffer.from(body.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('it asks the providers of cards and of sign-in, and says that they do not answer', async () => {
+    const { bearer } = await signUp();
+    const unavailable = { status: 503, body: { code: 'provider_unavailable' } };
+    expect(await call('google.uri', {})).toMatchObject(unavailable);
+    expect(await call('stripe.start', {}, { bearer })).toMatchObject(unavailable);
+  });
+
+  test('the operator lists accounts and the schema is current, also where nothing can be written beside the code', () => {
+    rmSync(join(folder, '.cache'), { recursive: true, force: true });
+    writeFileSync(join(folder, '.cache'), '');
+    const data = { ...environment, DATA_DIR: service.folder };
+    expect(command('migrate.mjs', [], data)).toEqual({ status: 0, stdout: 'The database is current.\n', stderr: '' });
+    const elsewhere = { ...data, DATABASE_URL: 'postgres://127.0.0.1:1/sigill' };
+    expect(command('migrate.mjs', [], elsewhere).stderr).toMatch(/^The database at .* cannot be used: .*ECONNREFUSED/);
+    const listed = command('operator.mjs', ['accounts'], data);
+    expect(listed).toMatchObject({ status: 0, stderr: '' });
+    expect(listed.stdout).toContain('TRIAL');
+    expect(command('operator.mjs').stderr).toMatch(/^node operator\.mjs COMMAND\n/);
+  });
+
+  test('a wrong configuration is told in the same sentences as from source', () => {
+    const wrong = { PORT: 'none', PUBLIC_URL: 'ftp://example.com', NODE_ENV: 'production' };
+    const { status, stderr } = command('server.mjs', [], wrong);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^PORT must be a whole number/m);
+    expect(stderr).toBe(command(join(root, 'server/main.ts'), [], wrong).stderr);
+  });
+
+  test('SIGTERM ends it cleanly', async () => {
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(service.stderr).toBe('');
+  });
+
+  async function insertBill(merchant_id: number): Promise<number> {
+    const { db, close } = openDatabase({ file: join(service.folder, 'sigill.db') });
+    const cycle = { cycle_start: '2026-01-01', cycle_end: '2026-01-31', created: '2026-02-01T00:00:00.000Z' };
+    const amounts = { subtotal: 0, vat_rate: 0, vat: 0, total: 0, billables: '[]', state: 'WAIVED' as const };
+    const bill = { id: 1, merchant_id, ...cycle, ...amounts };
+    await db.insertInto('bills').values(bill).execute();
+    await close();
+    return bill.id;
+  }
+});
+
+/** The hash of each file, by its path. */
+function contentsOf(place: string): Record<string, string> {
+  const files = globSync(['**', '.npmrc'], { cwd: place }).filter((path) => statSync(join(place, path)).isFile());
+  const hash = (path: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(place, path)))
+      .digest('hex');
+  return Object.fromEntries(files.sort().map((path) => [path, hash(path)]));
+}
