@@ -1,4 +1,7 @@
-/** `npm start` builds what is not built from what is here, and only that: run as a command on a small tree with builders that tell. */
+/**
+ * `npm start` builds what is not built from what is here, and only that; `npm run build` builds the artefact too, which `npm run serve`
+ * starts. All are run as commands on a small tree with builders that tell.
+ */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -50,9 +53,11 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
     writes: ['web/dist/site.json', 'web/dist/assets/app.js'],
     from: ['web/index.html'],
   },
+  'scripts/build-artefact.ts': { writes: ['dist/server/main.mjs'], from: ['server/app.ts'] },
 };
 const [GENERATE, SDK, SITE] = ['scripts/generate.ts', 'sdk/scripts/build.ts', 'scripts/build-site.ts'] as const;
 const ALL = [GENERATE, SDK, SITE];
+const ARTEFACT = 'scripts/build-artefact.ts';
 
 const at = (path: string) => join(tree, path);
 function write(path: string, text: string): void {
@@ -62,14 +67,19 @@ function write(path: string, text: string): void {
 
 /** Starts as users do. @returns the builders that ran. */
 function start(environment: Record<string, string> = {}): { built: string[]; served: boolean } {
+  const { built, stdout } = run('start', environment);
+  return { built, served: stdout.includes('served') };
+}
+
+function run(task: string, environment: Record<string, string> = {}) {
   rmSync(at('builders.log'), { force: true });
-  const { stdout } = spawnSync(process.execPath, ['scripts/tasks.ts', 'start'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/tasks.ts', task], {
     cwd: tree,
     encoding: 'utf8',
     env: { ...process.env, ...environment },
   });
-  const log = existsSync(at('builders.log')) ? readFileSync(at('builders.log'), 'utf8').trim().split('\n') : [];
-  return { built: log, served: stdout.includes('served') };
+  const built = existsSync(at('builders.log')) ? readFileSync(at('builders.log'), 'utf8').trim().split('\n') : [];
+  return { built, status, stdout, stderr };
 }
 
 beforeAll(() => {
@@ -144,6 +154,23 @@ test('a test, the server, a command, what git ignores, or a file that is only to
   edit('scripts/reader.ts');
   utimesSync(at('web/index.html'), new Date(), new Date());
   expect(start()).toEqual({ built: [], served: true });
+});
+
+test('what production runs is built when it is asked for, and anew when the server has changed', () => {
+  expect(run('serve')).toMatchObject({
+    status: 1,
+    stderr: 'There is nothing to serve yet: run `npm run build` first.\n',
+  });
+  expect(run('build').built).toEqual([ARTEFACT]);
+  expect(run('build').built).toEqual([]);
+  edit('server/app.ts');
+  expect(start()).toEqual({ built: [], served: true });
+  expect(run('build').built).toEqual([ARTEFACT]);
+});
+
+test('what production runs is served from the artefact alone', () => {
+  write('dist/server.mjs', "process.stdout.write('from the artefact');");
+  expect(run('serve')).toMatchObject({ built: [], status: 0, stdout: 'from the artefact' });
 });
 
 function edit(path: string): void {
