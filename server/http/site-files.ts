@@ -1,4 +1,4 @@
-/** Files of the built site. Each is read once, with its compressed copies. */
+/** Files of the built site. Those that were asked for lately are kept, with their compressed copies. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -38,18 +38,24 @@ const COMPRESSED = /^(text|application|image\/svg)/;
 /** Files that no path leads to: documents, which have other paths, and compressed copies. */
 const INTERNAL = /^(pages\/|\.|index\.html$|site\.json$)|\.(br|gz)$/;
 
+/** Holds the pages and scripts that visitors ask for every day, and not the whole site. */
+const KEPT_BYTES = 8 * 1024 * 1024;
+
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const SUFFIX = { br: '.br', gzip: '.gz' };
 
-/** `rewrites` gives what the build assumed, and what to write instead. */
-export function createFiles(folder: string, rewrites: (readonly [from: string, to: string])[]) {
+/** `rewrites` gives what the build assumed, and what to write instead. No more than `most` bytes are kept, but for the newest file. */
+export function createFiles(folder: string, rewrites: (readonly [from: string, to: string])[], most = KEPT_BYTES) {
   let names: Set<string> | undefined;
   // The folder is read for the first visitor, and not at start.
   const has = (name: string) => {
     names ??= namesIn(folder);
     return names.has(name);
   };
+  /** In the order in which they were last asked for. */
   const served = new Map<string, Promise<ServedFile>>();
+  const sizes = new Map<string, number>();
+  let kept = 0;
 
   return {
     /** The file behind a path of the site. */
@@ -60,10 +66,26 @@ export function createFiles(folder: string, rewrites: (readonly [from: string, t
     read(name: string): Promise<ServedFile> | undefined {
       if (!has(name)) return undefined;
       const file = served.get(name) ?? load(name);
+      served.delete(name);
       served.set(name, file);
       return file;
     },
   };
+
+  /** Counts what is kept of a file, and lets go of those that nobody has asked for in the longest time. */
+  function keep(name: string, bytes: Buffer): Buffer {
+    if (!served.has(name)) return bytes;
+    sizes.set(name, (sizes.get(name) ?? 0) + bytes.length);
+    kept += bytes.length;
+    for (const oldest of served.keys()) {
+      if (kept <= most) break;
+      if (oldest === name) continue;
+      served.delete(oldest);
+      kept -= sizes.get(oldest) ?? 0;
+      sizes.delete(oldest);
+    }
+    return bytes;
+  }
 
   function rewritten(text: string): string {
     return rewrites.reduce((current, [from, to]) => current.replaceAll(from, to), text);
@@ -73,14 +95,14 @@ export function createFiles(folder: string, rewrites: (readonly [from: string, t
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     const isAddressed = rewrites.length > 0 && ADDRESSED.test(name);
     const read = await readFile(join(folder, name));
-    const bytes = isAddressed ? Buffer.from(rewritten(read.toString('utf8'))) : read;
+    const bytes = keep(name, isAddressed ? Buffer.from(rewritten(read.toString('utf8'))) : read);
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     const forms = new Map<Encoding, Promise<Form>>();
     const make = async (encoding: Encoding): Promise<Form> => {
       if (encoding === 'identity') return { encoding, bytes, etag: `"${hash}"` };
       const copy = name + SUFFIX[encoding];
       const packed = !isAddressed && has(copy) ? readFile(join(folder, copy)) : compress(bytes, encoding);
-      return { encoding, bytes: await packed, etag: `"${hash}-${encoding}"` };
+      return { encoding, bytes: keep(name, await packed), etag: `"${hash}-${encoding}"` };
     };
     return {
       type,

@@ -7,6 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite, securityHeaders } from './site.ts';
+import { createFiles } from './site-files.ts';
 
 const PUBLIC_URL = 'https://id.example';
 const page = (text: string) =>
@@ -218,4 +219,21 @@ describe('a folder without site.json', () => {
     app.close();
     rmSync(empty, { recursive: true });
   });
+});
+
+test('what visitors ask for is kept, and what nobody asked for in the longest time is read again', async () => {
+  const small = mkdtempSync(join(tmpdir(), 'sigill-files-'));
+  const put = (text: string) => {
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) writeFileSync(join(small, name), `${text} of ${name}`);
+  };
+  put('before');
+  // Two of the files, and not three.
+  const files = createFiles(small, [], 35);
+  const get = async (name: string) => (await (await files.read(name))!.form('identity')).bytes.toString();
+  for (const name of ['a.txt', 'b.txt', 'a.txt', 'c.txt']) await get(name);
+  put('after');
+  expect(await get('a.txt')).toBe('before of a.txt');
+  expect(await get('c.txt')).toBe('before of c.txt');
+  expect(await get('b.txt')).toBe('after of b.txt');
+  rmSync(small, { recursive: true });
 });
