@@ -13,7 +13,7 @@ export interface Step {
   title: string;
   command: string;
   args: string[];
-  environment?: Record<string, string>;
+  environment?: NodeJS.ProcessEnv;
   /** Checks whose work this one reads, or that change what it reads. */
   after?: Step[];
 }
@@ -60,8 +60,8 @@ const checks: Step[] = [
 ];
 
 const ARTEFACT = 'dist/server.mjs';
-/** Threads that share two heaps give back more of the memory that hashing a password takes; glibc reads this before a process begins. */
-const MEMORY = { MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2' };
+/** With these glibc gives back the memory that a password or an image took. It reads them before a process begins (docs/deployment.md). */
+const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 const tasks: Record<string, () => Promise<number>> = {
   start: async () => {
@@ -99,7 +99,8 @@ const tasks: Record<string, () => Promise<number>> = {
   },
   build: async () => run(node('', 'scripts/build.ts', ...steps.map(({ name }) => name), ...rest)),
   serve: async () => {
-    if (existsSync(join(root, ARTEFACT))) return run({ ...node('', ARTEFACT), environment: MEMORY });
+    if (existsSync(join(root, ARTEFACT)))
+      return run({ ...node('', ARTEFACT), environment: { ...MEMORY, ...process.env } });
     process.stderr.write('There is nothing to serve yet: run `npm run build` first.\n');
     return 1;
   },
