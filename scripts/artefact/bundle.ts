@@ -21,24 +21,11 @@ const CODE = 'server';
 export const INSTALLED = ['@cornerstonejs/codec-openjpeg', 'better-sqlite3', 'sharp'];
 
 const NOTHING = 'module.exports = {};';
-const UNCHANGED = `
-  const unchanged = async (document) => document;
-  module.exports = { parse: unchanged, dereference: unchanged, resolve: unchanged };`;
-
 /** `import` reads every export of a module of Node, and to read those of node:http takes its whole client for fetch: 45 ms. */
 const WITHOUT_FETCH = "module.exports = process.getBuiltinModule('node:http');";
 
-/**
- * Modules that a library loads and that are not used here, by name or by their path in a package. openapi-backend reads and compiles
- * contracts: it is given an empty one, and server/http/openapi-backend.ts puts the compiled parts in its place. The limiter can share
- * its counters between processes, and the driver of PostgreSQL has a second one in C.
- */
+/** Modules that a library loads and that are not used here. The driver of PostgreSQL has a second one in C. */
 const REPLACED: Record<string, string> = {
-  '@apidevtools/json-schema-ref-parser': UNCHANGED,
-  'mock-json-schema': NOTHING,
-  'openapi-backend/router.js': 'exports.OpenAPIRouter = class {};',
-  'openapi-backend/validation.js': NOTHING,
-  'openapi-schema-validator': NOTHING,
   'pg-native': NOTHING,
   cluster: NOTHING,
   ...Object.fromEntries(['http', 'node:http'].map((name) => [name, WITHOUT_FETCH])),
