@@ -13,15 +13,16 @@ import { createReadiness } from './http/readiness.ts';
 import { createSite, securityHeaders } from './http/site.ts';
 import { operations } from './operations.ts';
 import { admitSubmission } from './reader/reader.service.ts';
+import { isMarked, markKey } from './secrets/marked-secret.ts';
 import { createSpecimenFiles } from './specimen/specimen-files.ts';
-import { authenticateApiKey } from './users/user.service.ts';
+import { authenticateApiKey, SECRET_PREFIX } from './users/user.service.ts';
 
 export interface AppOptions {
   ctx: OutsideContext;
   draining: Pick<Draining, 'has_begun' | 'watch'>;
   /** The folder of the built site. */
   site?: string;
-  rate_limits?: ApiOptions['rate_limits'];
+  limiter: ApiOptions['limiter'];
   /** What local mode adds. */
   local?: Router;
 }
@@ -30,12 +31,13 @@ export function createApp({
   ctx,
   draining,
   site = join(import.meta.dirname, '../web/dist'),
-  rate_limits,
+  limiter,
   local,
 }: AppOptions) {
   const { db, deps } = ctx;
   const { config, clock, log } = deps;
   const bodies = createBodyBudget();
+  const marks = markKey(deps);
   const api = createApi({
     ctx,
     handlers: operations,
@@ -43,10 +45,11 @@ export function createApp({
     authenticate: {
       apiKey: (public_key, secret) => authenticateApiKey(ctx, { public_key, secret }),
       accessToken: (token) => authenticateAccessToken(ctx, token),
+      isOurs: (secret) => isMarked(marks, secret.replace(SECRET_PREFIX, '')),
     },
     bodies,
     draining,
-    ...(rate_limits && { rate_limits }),
+    limiter,
   });
 
   const webhook = createWebhook(ctx, bodies);

@@ -1,6 +1,6 @@
 /** Puts the service together from its configuration: database, keys, trust, workers and the HTTP server. */
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AppOptions, createApp } from './app.ts';
+import { createApp } from './app.ts';
 import { createAuthWorker } from './auth/auth.worker.ts';
 import { createGuessAlarm } from './auth/guess-alarm.ts';
 import { createSignInProviders } from './auth/openid-client.ts';
@@ -19,6 +19,7 @@ import { openData } from './database/open-data.ts';
 import { createHttpFaceMatcher } from './face/http-face-matcher.ts';
 import { createDraining } from './http/draining.ts';
 import { listen, listenAddresses } from './http/listen.ts';
+import { createRateLimiter, defaultRateLimits, noRateLimits, type RateLimits } from './http/rate-limits.ts';
 import type { LocalMode, LocalModeOptions } from './local/local-mode.ts';
 import { createMailWorker } from './mail/mail.worker.ts';
 import { laterGateway, noGateway, type PaymentGateway } from './payments/gateway.ts';
@@ -29,6 +30,7 @@ import { createSealer, deriveKey } from './secrets/sealing.ts';
 import { localServerKey, verifyServerKey } from './secrets/server-key.ts';
 import { createExpiryWorker } from './sessions/expiry.worker.ts';
 import { createPurgeWorker } from './sessions/purge.worker.ts';
+import { createCallCountWorker } from './throttling/call-count.worker.ts';
 import { createTrust } from './trust/trust.ts';
 
 const DRAIN_MS = 8_000;
@@ -38,7 +40,7 @@ export interface ServiceOptions {
   log: Logger;
   clock?: Clock;
   site?: string;
-  rate_limits?: AppOptions['rate_limits'];
+  rate_limits?: RateLimits;
   /** Whether local mode plays the card provider. A command that runs beside a server leaves that to the server. */
   plays_card_provider?: boolean;
 }
@@ -58,12 +60,13 @@ export async function createService({ config, log, clock: realClock = systemCloc
   const clock = local?.clock ?? realClock;
   const deps = await createDeps({ config, log, key, sealer, clock, local, wake: (worker) => workers?.wake(worker) });
   const ctx: OutsideContext = { db, deps };
+  const limiter = createRateLimiter(options.rate_limits ?? rateLimitsOf(config), deps.clock);
   const draining = createDraining();
   const { listener, api } = createApp({
     ctx,
     draining,
     ...(options.site && { site: options.site }),
-    ...(options.rate_limits && { rate_limits: options.rate_limits }),
+    limiter,
     ...(local && { local: local.createRouter(() => workers?.wakeAll()) }),
   });
   const servers = listenAddresses(config).map((address): [Server, string | undefined] => [
@@ -76,7 +79,13 @@ export async function createService({ config, log, clock: realClock = systemCloc
     deps,
     /** Starts the workers and listens. @returns the port. */
     async start(port: number): Promise<number> {
-      workers = startWorkers(createWorkers(ctx, database.checkpoint, api.idempotency.purge), log);
+      workers = startWorkers(
+        {
+          ...createWorkers(ctx, database.checkpoint, api.idempotency.purge),
+          calls: createCallCountWorker(ctx, limiter.counters),
+        },
+        log,
+      );
       return listen(servers, port);
     },
     /** Tells balancers and callers to go elsewhere, finishes what runs, then lets go of everything. */
@@ -128,6 +137,9 @@ async function openDatabaseAndKey(config: Config, log: Logger) {
   });
   return { database, key, sealer };
 }
+
+const rateLimitsOf = ({ rate_limits }: Config): RateLimits =>
+  rate_limits === 'off' ? noRateLimits : defaultRateLimits;
 
 /** In production not even the code of local mode is loaded. */
 async function loadLocalMode(options: LocalModeOptions): Promise<LocalMode | undefined> {

@@ -10,6 +10,7 @@ const config = configOrExit();
 const log = createLog(config.log_level);
 const service = await startOrExit();
 announce(config);
+warn(config);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(service));
 
 async function stop(running: Service): Promise<void> {
@@ -38,6 +39,14 @@ function announce({ mode, public_url, host }: Config): void {
   process.stdout.write(
     `Sigill is running at ${public_url} in ${mode === 'local' ? `local mode, ${where}; what it plays is at ${public_url}/_local/` : 'production mode'}\n`,
   );
+}
+
+/** What an operator may have set for a test, and must not forget. */
+function warn({ rate_limits }: Config): void {
+  if (rate_limits === 'off')
+    process.stderr.write(
+      'Warning: RATE_LIMITS=off. Anybody may call as often as they like, which is for load tests only. Leave RATE_LIMITS out for everything else.\n',
+    );
 }
 
 function configOrExit(): Config {

@@ -8,6 +8,7 @@ import type { Trx } from '../database/database.ts';
 import { randomId } from '../database/random-id.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Credentials } from '../generated/operations.gen.ts';
+import { markedSecret, markKey } from '../secrets/marked-secret.ts';
 import { hashToken, randomToken } from '../secrets/random-secret.ts';
 import { touchUser } from '../users/user.service.ts';
 import {
@@ -31,7 +32,7 @@ const RENEWAL_GRACE_SECONDS = 60;
 export async function issueCredentials({ db, deps }: TransactionContext, user_id: number): Promise<Credentials> {
   const now = deps.clock.now();
   const id = randomId();
-  const credentials = newCredentials(now, randomToken(), randomToken());
+  const credentials = newCredentials(now, markedSecret(markKey(deps)), randomToken());
   const expires = credentials.refresh_token_expires;
   await insertCredential(db, { id, user_id, created: timestamp(now), expires });
   await storeTokens(db, id, credentials);
@@ -124,8 +125,8 @@ async function repeatRenewal(db: Trx, now: Date, hash: string, successor: Creden
 /** The successors are derived and not random, so that they can be given out again although they are not stored. */
 function successorsOf(deps: Deps, refresh_token: string): [access: string, refresh: string] {
   const key = deps.deriveKey('token successors');
-  const next = (kind: string) => createHmac('sha256', key).update(`${kind} ${refresh_token}`).digest('base64url');
-  return [next('access'), next('refresh')];
+  const next = (kind: string) => createHmac('sha256', key).update(`${kind} ${refresh_token}`).digest();
+  return [markedSecret(markKey(deps), next('access')), next('refresh').toString('base64url')];
 }
 
 const newCredentials = (now: Date, access: string, refresh: string): Credentials => ({

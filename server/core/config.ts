@@ -26,6 +26,8 @@ export interface Config {
   smtp_url: string | undefined;
   mail_from: string;
   password_policy: 'specified' | 'strict';
+  /** 'off' lets everybody call as often as they like. For load tests only. */
+  rate_limits: 'on' | 'off';
   /** The OpenID clients of single sign-on. Absent in production when not configured; in local mode the stand-ins. */
   sign_in: { google: SignInClient | undefined; microsoft: SignInClient | undefined };
   /** The account at Stripe. Absent when not configured: then the stand-in of local mode, and in production no cards. */
@@ -87,6 +89,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     smtp_url: readSmtpUrl(environment, production),
     mail_from: text('MAIL_FROM') ?? 'Sigill <no-reply@localhost>',
     password_policy: oneOf('PASSWORD_POLICY', ['specified', 'strict'] as const, 'specified'),
+    rate_limits: oneOf('RATE_LIMITS', ['on', 'off'] as const, 'on'),
     sign_in: readSignIn(environment, production, public_url),
     stripe: readStripe(environment, production),
     face_matcher: readFaceMatcher(environment, production),

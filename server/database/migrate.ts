@@ -11,6 +11,7 @@ import { serverState } from './migrations/0008-server-state.ts';
 import { billVat } from './migrations/0009-bill-vat.ts';
 import { failureCodes } from './migrations/0010-failure-codes.ts';
 import { serviceKeys } from './migrations/0011-service-keys.ts';
+import { callCounts } from './migrations/0012-call-counts.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0009-bill-vat': billVat,
   '0010-failure-codes': failureCodes,
   '0011-service-keys': serviceKeys,
+  '0012-call-counts': callCounts,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

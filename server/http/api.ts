@@ -13,7 +13,7 @@ import type { Draining } from './draining.ts';
 import { isOpen, openExchange } from './exchange.ts';
 import type { Admissions, Handlers } from './handlers.ts';
 import { createIdempotency } from './idempotency.ts';
-import { defaultRateLimits, type RateLimits } from './rate-limits.ts';
+import type { RateLimiter } from './rate-limits.ts';
 import { sendAnswer } from './send-answer.ts';
 
 export interface ApiOptions {
@@ -23,7 +23,7 @@ export interface ApiOptions {
   authenticate: Authenticate;
   bodies: BodyBudget;
   draining: Pick<Draining, 'has_begun'>;
-  rate_limits?: RateLimits;
+  limiter: RateLimiter;
 }
 
 /** The status that nginx logs when the caller left before there was an answer. */
@@ -32,10 +32,10 @@ const CLIENT_TOO_SLOW = 408;
 /** The next call on the connection would find nobody. */
 const LAST_ANSWER = { Connection: 'close' };
 
-export function createApi({ ctx, bodies, draining, rate_limits = defaultRateLimits, ...options }: ApiOptions) {
+export function createApi({ ctx, bodies, draining, ...options }: ApiOptions) {
   const { config, log, sealer, clock } = ctx.deps;
   const idempotency = createIdempotency(ctx.db, sealer, clock);
-  const dispatch = createDispatch({ ...options, ctx, rate_limits, idempotency });
+  const dispatch = createDispatch({ ...options, ctx, idempotency });
   const common = answerHeaders(config.public_url);
 
   /** Writes the answer to one request under /api/. Never throws. */

@@ -6,6 +6,26 @@ import { type ApiError, Forbidden, Unauthorized } from '../core/errors.ts';
 export interface Authenticate {
   apiKey(publicKey: string, secret: string): Promise<Principal | undefined>;
   accessToken(token: string): Promise<Principal | undefined>;
+  /** Whether the service gave this secret or token out once. Asks no database. */
+  isOurs(secret: string): boolean;
+}
+
+interface SentCredentials {
+  scheme: SecurityScheme;
+  public_key: string;
+  secret: string;
+}
+
+/** What an Authorization header holds; undefined for another kind or form. */
+export function readCredentials(header: string | undefined): SentCredentials | undefined {
+  const [, kind, value] = /^(\w+) +(\S+)$/.exec(header ?? '') ?? [];
+  if (!kind || !value) return undefined;
+  if (kind.toLowerCase() === 'bearer') return { scheme: 'accessToken', public_key: '', secret: value };
+  if (kind.toLowerCase() !== 'basic') return undefined;
+  const pair = Buffer.from(value, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  if (colon <= 0) return undefined;
+  return { scheme: 'apiKey', public_key: pair.slice(0, colon), secret: pair.slice(colon + 1) };
 }
 
 export async function authenticateHeader(
@@ -13,13 +33,11 @@ export async function authenticateHeader(
   header: string | undefined,
   scheme: SecurityScheme,
 ): Promise<Principal | undefined> {
-  const [, kind, value] = /^(\w+) +(\S+)$/.exec(header ?? '') ?? [];
-  if (!kind || !value) return undefined;
-  if (scheme === 'accessToken') return kind.toLowerCase() === 'bearer' ? authenticate.accessToken(value) : undefined;
-  if (kind.toLowerCase() !== 'basic') return undefined;
-  const pair = Buffer.from(value, 'base64').toString('utf8');
-  const colon = pair.indexOf(':');
-  return colon > 0 ? authenticate.apiKey(pair.slice(0, colon), pair.slice(colon + 1)) : undefined;
+  const sent = readCredentials(header);
+  if (sent?.scheme !== scheme) return undefined;
+  return scheme === 'accessToken'
+    ? authenticate.accessToken(sent.secret)
+    : authenticate.apiKey(sent.public_key, sent.secret);
 }
 
 export interface Refusal {

@@ -1,10 +1,11 @@
 /** The way of a call: route → origin and media type → credentials → limits → headers → body → schema → handler. */
-import type { OutsideContext, Principal } from '../core/context.ts';
+import type { OutsideContext, Principal, SecurityScheme } from '../core/context.ts';
 import { ApiError, NotFound } from '../core/errors.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
 import type { Answer } from './answer.ts';
 import { readBody } from './body.ts';
 import { headersValidator, requestValidator, routes } from './contract.ts';
+import { type CredentialGuard, createCredentialGuard } from './credential-guard.ts';
 import { type Authenticate, authenticateHeader, refusal } from './credentials.ts';
 import { checkCrossSite } from './cross-site.ts';
 import { type Exchange, idempotencyKey, isOpen, requiredHeaders } from './exchange.ts';
@@ -12,7 +13,7 @@ import type { Admission, Admissions, Handlers } from './handlers.ts';
 import type { Idempotency } from './idempotency.ts';
 import { parseJsonBody } from './json.ts';
 import { checkMediaType } from './media-type.ts';
-import { assertWithinLimit, type Caller, createRateLimiter, type RateLimits, rateLimitHeaders } from './rate-limits.ts';
+import { assertWithinLimit, type Caller, type RateLimiter, rateLimitHeaders } from './rate-limits.ts';
 import { createRunner, scopeOf } from './run-handler.ts';
 import { badHeaders, badRequest } from './validation-errors.ts';
 
@@ -21,7 +22,7 @@ export interface DispatchOptions {
   handlers: Handlers;
   admissions: Admissions;
   authenticate: Authenticate;
-  rate_limits: RateLimits;
+  limiter: RateLimiter;
   idempotency: Idempotency;
 }
 
@@ -30,9 +31,9 @@ const SUBMIT_LIMIT = 6 * 1024 * 1024;
 
 /** The steps of a call, in this order. A step that throws ends it, and what it throws becomes the answer. */
 export function createDispatch(options: DispatchOptions): (exchange: Exchange) => Promise<Answer> {
-  const { ctx, handlers, idempotency } = options;
+  const { ctx, authenticate, handlers, idempotency, limiter } = options;
   const { public_url } = ctx.deps.config;
-  const limitCalls = createCallLimiter(options.rate_limits);
+  const guard = createCredentialGuard(authenticate.isOurs);
   const run = createRunner(ctx, handlers, idempotency);
   return async (exchange) => {
     const { req, operationId } = exchange;
@@ -40,8 +41,10 @@ export function createDispatch(options: DispatchOptions): (exchange: Exchange) =
     if (req.method !== 'POST') throw wrongMethod(exchange);
     checkCrossSite(req, public_url, isOpen(exchange));
     checkMediaType(req);
-    exchange.principal = await findPrincipal(options, exchange, operationId, limitCalls);
-    await limitCalls(exchange, operationId, exchange.principal ? 'authenticated' : 'anyone');
+    const { security } = routes[operationId];
+    if (security.length > 0)
+      exchange.principal = await findPrincipal({ authenticate, limiter, guard }, exchange, security);
+    limitCall(limiter, exchange, exchange.principal ? 'authenticated' : 'anyone');
     await admit(options, exchange, operationId);
     const most = operationId === 'reader.submit' ? SUBMIT_LIMIT : BODY_LIMIT;
     exchange.raw = await readBody(req, most, exchange.account);
@@ -58,35 +61,35 @@ function wrongMethod({ req, headers }: Exchange): ApiError {
   return new ApiError(405, text, 'method_not_allowed');
 }
 
-/** Who makes the call, by one of the schemes that the operation accepts. Undefined where it needs no credentials. */
+/** Who makes the call, by one of the schemes that the operation accepts. */
 async function findPrincipal(
-  { authenticate }: DispatchOptions,
+  { authenticate, limiter, guard }: { authenticate: Authenticate; limiter: RateLimiter; guard: CredentialGuard },
   exchange: Exchange,
-  operationId: OperationId,
-  limitCalls: LimitCalls,
-): Promise<Principal | undefined> {
-  const { security } = routes[operationId];
-  if (security.length === 0) return undefined;
-  const { authorization } = exchange.req.headers;
-  for (const scheme of security) {
+  accepted: readonly SecurityScheme[],
+): Promise<Principal> {
+  const { req, operationId, origin, headers } = exchange;
+  const { authorization } = req.headers;
+  if (authorization && limiter.isExhausted(operationId!, 'refused', origin.ip) && !guard.canBeRight(authorization))
+    limitCall(limiter, exchange, 'refused');
+  for (const scheme of accepted) {
     const principal = await authenticateHeader(authenticate, authorization, scheme);
     if (principal) return principal;
   }
-  const { error, challenge } = await refusal(authenticate, authorization, security);
-  if (challenge) exchange.headers['WWW-Authenticate'] = challenge;
-  if (error.code === 'invalid_credentials') await limitCalls(exchange, operationId, 'refused');
+  const { error, challenge } = await refusal(authenticate, authorization, accepted);
+  if (challenge) headers['WWW-Authenticate'] = challenge;
+  if (error.code === 'invalid_credentials') {
+    guard.noteWrong(authorization!);
+    limitCall(limiter, exchange, 'refused');
+  }
   throw error;
 }
 
-type LimitCalls = ReturnType<typeof createCallLimiter>;
-
-function createCallLimiter(rateLimits: RateLimits) {
-  const limit = createRateLimiter(rateLimits);
-  return async ({ principal, origin, headers }: Exchange, operationId: OperationId, caller: Caller): Promise<void> => {
-    const limited = await limit(operationId, caller, { user_id: principal?.user_id, ip: origin.ip });
-    Object.assign(headers, rateLimitHeaders(limited));
-    assertWithinLimit(limited);
-  };
+/** @throws TooManyRequests */
+function limitCall(limiter: RateLimiter, { principal, origin, headers, operationId }: Exchange, caller: Caller): void {
+  const state = limiter.take(operationId!, caller, { user_id: principal?.user_id, ip: origin.ip });
+  if (!state) return;
+  Object.assign(headers, rateLimitHeaders(state));
+  assertWithinLimit(state);
 }
 
 /** Checks the required headers before the body is read, so that a stranger cannot make the service receive bodies for nothing. */

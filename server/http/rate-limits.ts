@@ -1,28 +1,23 @@
 /** How often each call may be made. It is checked before any work is done for the call. */
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooManyRequests } from '../core/errors.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
+import { type CallBucket, type CallLimit, createCallCounters } from '../throttling/call-counters.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
-
-export interface RateLimit {
-  requests: number;
-  window_seconds: number;
-}
 
 /** `refused` is a caller whose credentials are not valid. */
 export type Caller = 'anyone' | 'authenticated' | 'refused';
 
-/** Calls with one limit object share their counters. */
-export type RateLimits = (operationId: OperationId, caller: Caller) => RateLimit;
+/** Calls with one limit object share their counters. Without a limit a call is not counted. */
+export type RateLimits = (operationId: OperationId, caller: Caller) => CallLimit | undefined;
 
 /** For calls by which people guess or send mail. This limits each address; the services limit each account. */
-const CREDENTIALS: RateLimit = { requests: 30, window_seconds: 60 };
-const DEMO: RateLimit = { requests: 60, window_seconds: 60 };
-const PUBLIC: RateLimit = { requests: 1200, window_seconds: 60 };
+const CREDENTIALS: CallLimit = { name: 'credentials', requests: 30, window_seconds: 60 };
+const DEMO: CallLimit = { name: 'demo', requests: 60, window_seconds: 60 };
+const PUBLIC: CallLimit = { name: 'public', requests: 1200, window_seconds: 60 };
 /** Separate from other calls, so that a flood of those from an office does not sign its people out. */
-const RENEWAL: RateLimit = { requests: 1200, window_seconds: 60 };
-const REFUSED: RateLimit = { requests: 300, window_seconds: 60 };
-const AUTHENTICATED: RateLimit = { requests: 12_000, window_seconds: 60 };
+const RENEWAL: CallLimit = { name: 'renewal', requests: 1200, window_seconds: 60 };
+const REFUSED: CallLimit = { name: 'refused', requests: 300, window_seconds: 60 };
+const AUTHENTICATED: CallLimit = { name: 'authenticated', requests: 12_000, window_seconds: 60 };
 
 export const defaultRateLimits: RateLimits = (operationId, caller) => {
   if (caller === 'refused') return REFUSED;
@@ -33,49 +28,85 @@ export const defaultRateLimits: RateLimits = (operationId, caller) => {
   return PUBLIC;
 };
 
+/** RATE_LIMITS=off, for a load test. */
+export const noRateLimits: RateLimits = () => undefined;
+
 export interface RateLimitState {
-  limit: RateLimit;
+  limit: CallLimit;
   remaining: number;
   reset_seconds: number;
   exceeded: boolean;
 }
 
-export function createRateLimiter(limits: RateLimits) {
-  const limiters = new Map<RateLimit, { narrow: RateLimiterAbstract; wide: RateLimiterAbstract }>();
+/** The calls of an address, or of its /64, and of the /48 around it. */
+interface Buckets {
+  narrow: CallBucket;
+  wide: CallBucket;
+}
 
-  function limitersOf(limit: RateLimit) {
-    const existing = limiters.get(limit);
-    if (existing) return existing;
-    const limiter = (points: number) => new RateLimiterMemory({ points, duration: limit.window_seconds });
-    const made = { narrow: limiter(limit.requests), wide: limiter(limit.requests * WIDE_FACTOR) };
-    limiters.set(limit, made);
-    return made;
+export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
+  const counters = createCallCounters();
+  const made = new Map<CallLimit, Buckets>();
+
+  function bucketsOf(limit: CallLimit): Buckets {
+    let buckets = made.get(limit);
+    if (!buckets) {
+      const wide = { ...limit, requests: limit.requests * WIDE_FACTOR };
+      buckets = { narrow: counters.bucket(limit), wide: counters.bucket(wide) };
+      made.set(limit, buckets);
+    }
+    return buckets;
   }
 
-  /** Counts a call for the signed-in user or key. Without one it counts for the address. */
-  return async (
-    operationId: OperationId,
-    caller: Caller,
-    { user_id, ip }: { user_id?: number | undefined; ip: string },
-  ): Promise<RateLimitState> => {
-    const limit = limits(operationId, caller);
-    const { narrow, wide } = limitersOf(limit);
-    const network = networksOf(ip);
-    const state = await consume(limit, narrow, user_id === undefined ? `ip ${network.narrow}` : `user ${user_id}`);
-    if (state.exceeded || user_id !== undefined || network.wide === undefined) return state;
-    const wider = await consume(limit, wide, `ip ${network.wide}`);
-    return wider.exceeded ? wider : state;
+  function take(bucket: CallBucket, subject: string | number, now: number): RateLimitState {
+    const { limit, window_ms } = bucket;
+    const used = counters.take(bucket, subject, now);
+    const exceeded = used > limit.requests;
+    const reset_ms = exceeded ? counters.wait(bucket, subject, now) : window_ms - (now % window_ms);
+    return {
+      limit,
+      remaining: Math.max(0, Math.floor(limit.requests - used)),
+      reset_seconds: Math.ceil(reset_ms / 1000),
+      exceeded,
+    };
+  }
+
+  return {
+    counters,
+
+    /** Counts a call for the signed-in user or key. Without one it counts for the address. */
+    take(
+      operationId: OperationId,
+      caller: Caller,
+      { user_id, ip }: { user_id?: number | undefined; ip: string },
+    ): RateLimitState | undefined {
+      const limit = limits(operationId, caller);
+      if (!limit) return undefined;
+      const buckets = bucketsOf(limit);
+      const now = clock.now().getTime();
+      if (user_id !== undefined) return take(buckets.narrow, user_id, now);
+      const network = networksOf(ip);
+      const state = take(buckets.narrow, network.narrow, now);
+      if (state.exceeded || network.wide === undefined) return state;
+      const wider = take(buckets.wide, network.wide, now);
+      return wider.exceeded ? wider : state;
+    },
+
+    /** Whether an address has made all of these calls that it may. It is asked with most calls, so it counts nothing. */
+    isExhausted(operationId: OperationId, caller: Caller, ip: string): boolean {
+      const limit = limits(operationId, caller);
+      const buckets = limit && made.get(limit);
+      if (!buckets) return false;
+      const now = clock.now().getTime();
+      const { narrow, wide } = networksOf(ip);
+      return (
+        counters.isFull(buckets.narrow, narrow, now) || (wide !== undefined && counters.isFull(buckets.wide, wide, now))
+      );
+    },
   };
 }
 
-async function consume(limit: RateLimit, limiter: RateLimiterAbstract, subject: string): Promise<RateLimitState> {
-  const [state, exceeded] = await limiter.consume(subject).then(
-    (consumed) => [consumed, false] as const,
-    (refused) => [refused, true] as const,
-  );
-  if (!(state instanceof RateLimiterRes)) throw state;
-  return { limit, remaining: state.remainingPoints, reset_seconds: Math.ceil(state.msBeforeNext / 1000), exceeded };
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** @throws TooManyRequests when the call exceeded the limit. */
 export function assertWithinLimit({ exceeded, reset_seconds }: RateLimitState): void {

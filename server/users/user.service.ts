@@ -17,7 +17,8 @@ import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.t
 import { randomId } from '../database/random-id.ts';
 import type { ServiceKey } from '../generated/operations.gen.ts';
 import { localeOf } from '../mail/locale.ts';
-import { hashSecret, matchesHash, randomText, randomToken } from '../secrets/random-secret.ts';
+import { markedSecret, markKey } from '../secrets/marked-secret.ts';
+import { hashSecret, matchesHash, randomText } from '../secrets/random-secret.ts';
 import { emailKey } from './email-address.ts';
 import {
   deleteUserRow,
@@ -38,6 +39,7 @@ import {
   updateName,
 } from './user.repository.ts';
 
+export const SECRET_PREFIX = 'secret-';
 const PUBLIC_KEY_LENGTH = 24;
 /** `public-key-` and the first 8 characters: enough to recognise a key. */
 const ALIAS_LENGTH = 'public-key-'.length + 8;
@@ -127,7 +129,7 @@ export async function createServiceUser(
   const { db, deps } = ctx;
   const id = randomId();
   const public_key = `public-key-${randomText(PUBLIC_KEY_LENGTH)}`;
-  const secret = newSecret();
+  const secret = newSecret(deps);
   await insertUser(db, {
     id,
     merchant_id: ctx.principal.merchant_id,
@@ -157,7 +159,7 @@ export async function rotateServiceUser(
   if (ctx.principal.user_type === 'SERVICE' && id !== ctx.principal.user_id)
     throw new Forbidden('An API key can rotate only itself');
   if (user.type !== 'SERVICE') throw new Forbidden('Only service users have API keys to rotate', 'wrong_user_type');
-  const secret = newSecret();
+  const secret = newSecret(deps);
   const previous_expires = timestamp(addSeconds(deps.clock.now(), grace_period_hours * 3600));
   const public_key = await replaceSecret(db, id, { secret_hash: hashSecret(secret), previous_expires });
   await audit(ctx, 'user.rotate_service_user', id);
@@ -234,4 +236,4 @@ export async function touchUser({ db, deps }: OutsideContext, id: number): Promi
   }
 }
 
-const newSecret = () => `secret-${randomToken()}`;
+const newSecret = (deps: Deps) => SECRET_PREFIX + markedSecret(markKey(deps));

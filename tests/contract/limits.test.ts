@@ -1,16 +1,21 @@
 /** The limits of calls as they are outside of the tests: by network, by kind of call, and of credentials that are not valid. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { defaultRateLimits } from '../../server/http/rate-limits.ts';
 import type { Credentials } from '../support/call.ts';
+import { interceptQueries } from '../support/database.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
+const queries = interceptQueries();
 beforeAll(async () => {
   server = await createTestServer({ environment: { TRUSTED_PROXIES: '1' }, rate_limits: defaultRateLimits });
 });
-afterAll(() => server?.stop());
+afterAll(async () => {
+  queries.restore();
+  await server?.stop();
+});
 
 const call = (id: OperationId, body: Record<string, unknown>, from: string, credentials: Credentials = {}) =>
   server.call(id, body, credentials, { 'X-Forwarded-For': from });
@@ -58,3 +63,87 @@ test('no flood of public calls from an office keeps its people from renewing the
   expect(count(flood, 429)).toBe(10);
   expect((await call('bearer.renew', { refresh_token: credentials.refresh_token }, office)).status).toBe(200);
 });
+
+describe('after too many wrong credentials, an address', () => {
+  /** Runs calls, and says how many of them looked credentials up. */
+  async function lookUpsOf(work: () => Promise<unknown>): Promise<number> {
+    let lookUps = 0;
+    await queries.during((sql) => void (/^select .*(service_keys|tokens)/.test(sql) && lookUps++), work);
+    return lookUps;
+  }
+
+  const exhaust = (from: string) =>
+    Promise.all(Array.from({ length: 310 }, () => call('session.list', {}, from, { bearer: 'x'.repeat(43) })));
+
+  test('is refused without asking the database for made-up credentials', async () => {
+    const [from, { basic }] = [anIpv4(), await server.account()];
+    expect(await lookUpsOf(() => call('session.list', {}, from, { bearer: 'x'.repeat(43) }))).toBe(1);
+    await exhaust(from);
+    const madeUp: Credentials[] = [
+      { bearer: randomBytes(32).toString('base64url') },
+      { basic: { ...basic, secret: `secret-${randomBytes(32).toString('base64url')}` } },
+      { basic: { ...basic, secret: `${basic.secret.slice(0, -1)}${basic.secret.endsWith('A') ? 'B' : 'A'}` } },
+      { basic: { public_key: 'public-key-nobody', secret: '' } },
+    ];
+    const answers: { status: number; headers: Headers }[] = [];
+    const work = async () => {
+      for (const credentials of madeUp) answers.push(await call('session.list', {}, from, credentials));
+    };
+    expect(await lookUpsOf(work)).toBe(0);
+    for (const { status, headers } of answers) {
+      expect(status).toBe(429);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  test('still gets in with a right key or sign-in that it never used before', async () => {
+    const from = anIpv4();
+    await exhaust(from);
+    const { basic, bearer, credentials } = await server.account();
+    expect((await call('session.list', {}, from, { basic })).status).toBe(200);
+    expect((await call('session.list', {}, from, { bearer })).status).toBe(200);
+    const renewed = await call('bearer.renew', { refresh_token: credentials.refresh_token }, from);
+    expect((await call('user.self', {}, from, { bearer: renewed.body.access_token })).status).toBe(200);
+    // The right kind of answer too: the key is right, and of the wrong kind for this call.
+    expect((await call('user.self', {}, from, { basic })).status).toBe(403);
+  });
+
+  test('has credentials that have ended looked up once', async () => {
+    const from = anIpv4();
+    const { bearer, basic, key_id } = await server.account();
+    await call('user.delete', { id: key_id }, anIpv4(), { bearer });
+    await exhaust(from);
+    expect(await lookUpsOf(() => call('session.list', {}, from, { basic }))).toBeGreaterThan(0);
+    expect(await lookUpsOf(() => call('session.list', {}, from, { basic }))).toBe(0);
+  });
+});
+
+test('what was used up comes back little by little, and not all at once', async () => {
+  const from = anIpv4();
+  const create = (times: number) => Promise.all(Array.from({ length: times }, () => call('demo.create', {}, from)));
+  await atTheBeginningOfAMinute();
+  expect(count(await create(70), 200)).toBe(60);
+  await server.advance('PT1M');
+  // A minute later nearly all of them still lie within the last minute.
+  expect(count(await create(70), 200)).toBeLessThan(20);
+  await server.advance('PT30S');
+  const half = count(await create(70), 200);
+  expect(half).toBeGreaterThan(15);
+  expect(half).toBeLessThan(50);
+  await server.advance('PT2M');
+  expect(count(await create(70), 200)).toBe(60);
+});
+
+test('a refusal says how long to wait, and then a call passes', async () => {
+  const from = anIpv4();
+  const flood = await Promise.all(Array.from({ length: 62 }, () => call('demo.create', {}, from)));
+  const refused = flood.find(({ status }) => status === 429)!;
+  await server.advance(`PT${refused.headers.get('retry-after')}S`);
+  expect((await call('demo.create', {}, from)).status).toBe(200);
+});
+
+/** Moves the clock of the service there. */
+async function atTheBeginningOfAMinute(): Promise<void> {
+  const { now } = await server.advance('PT0S');
+  await server.advance(`PT${60 - new Date(now).getUTCSeconds()}S`);
+}

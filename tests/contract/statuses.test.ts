@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { responseValidator } from '../../server/http/contract.ts';
-import type { RateLimit } from '../../server/http/rate-limits.ts';
+import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { announce, authorization, type Credentials, type Result, send } from '../support/call.ts';
 import {
   codesOf,
@@ -37,7 +37,7 @@ const SUBMIT_LIMIT = 6 * 1024 * 1024;
 const BODY_LIMIT = 64 * 1024;
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-const limits = new Map<OperationId, RateLimit>();
+const limits = new Map<OperationId, CallLimit>();
 const log: string[] = [];
 const queries = interceptQueries();
 let server: TestServer;

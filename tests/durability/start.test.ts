@@ -151,3 +151,30 @@ test('the data is readable for its own user only', async () => {
   expect(readFileSync(join(folder, 'server.key'), 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=$/);
   rmSync(folder, { recursive: true });
 });
+
+describe('RATE_LIMITS', () => {
+  const flood = async (calls: number) => {
+    const call = createCaller(service.base);
+    const answers = await Promise.all(Array.from({ length: calls }, () => call('demo.create', {})));
+    return answers.map(({ status, headers }) => [status, headers.has('ratelimit')].join());
+  };
+
+  test('off lifts the limits of calls, and warns of it', async () => {
+    service = await createServerProcess({ RATE_LIMITS: 'off' });
+    await service.start();
+    expect(new Set(await flood(100))).toEqual(new Set(['200,false']));
+    expect(service.stderr).toMatch(/^Warning: RATE_LIMITS=off\. .*load tests only/);
+  });
+
+  test('on is what it is without it', async () => {
+    service = await createServerProcess({ RATE_LIMITS: 'on' });
+    await service.start();
+    expect(new Set(await flood(100))).toEqual(new Set(['200,true', '429,true']));
+    expect(service.stderr).toBe('');
+  });
+
+  test('of another value stops the start', async () => {
+    service = await createServerProcess({ RATE_LIMITS: 'false' });
+    expect(await refusal()).toBe('RATE_LIMITS must be one of on, off, not "false".\n');
+  });
+});

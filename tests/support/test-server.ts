@@ -4,7 +4,8 @@ import { rmSync } from 'node:fs';
 import { createService } from '../../server/compose.ts';
 import { type Config, readConfig } from '../../server/core/config.ts';
 import { createLog } from '../../server/core/log.ts';
-import type { RateLimit, RateLimits } from '../../server/http/rate-limits.ts';
+import type { RateLimits } from '../../server/http/rate-limits.ts';
+import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { createCaller } from './call.ts';
 import { freePort } from './free-port.ts';
 import { quickFolder } from './quick-folder.ts';
@@ -28,7 +29,7 @@ export interface TestServerOptions {
 }
 
 /** One object, because each limit object has counters of its own. */
-export const UNLIMITED: RateLimit = { requests: 1_000_000, window_seconds: 1 };
+export const UNLIMITED: CallLimit = { requests: 1_000_000, window_seconds: 1 };
 
 export async function createTestServer(options: TestServerOptions = {}) {
   const folder = quickFolder('sigill-test-');

@@ -1,0 +1,28 @@
+/**
+ * Secrets with a mark by which the service knows its own without asking the database, as the checksum in a GitHub token does; but
+ * the mark is a keyed hash, so nobody else can make one. It says that the secret was given out once, not that it is still valid.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Deps } from '../core/deps.ts';
+
+/** 192 random bits. Nobody can find them by trying. */
+const RANDOM_BYTES = 24;
+const RANDOM_LENGTH = 32;
+const MARK_BYTES = 8;
+
+export const markKey = (deps: Pick<Deps, 'deriveKey'>): Buffer => deps.deriveKey('marks of secrets');
+
+/** A secret of 43 characters in base64url. @param random makes the same secret again, when it is not left out */
+export function markedSecret(key: Uint8Array, random: Buffer = randomBytes(RANDOM_BYTES)): string {
+  const text = random.toString('base64url', 0, RANDOM_BYTES);
+  return text + markOf(key, text);
+}
+
+export function isMarked(key: Uint8Array, secret: string): boolean {
+  const mark = Buffer.from(secret.slice(RANDOM_LENGTH));
+  const expected = Buffer.from(markOf(key, secret.slice(0, RANDOM_LENGTH)));
+  return mark.length === expected.length && timingSafeEqual(mark, expected);
+}
+
+const markOf = (key: Uint8Array, text: string) =>
+  createHmac('sha256', key).update(text).digest().toString('base64url', 0, MARK_BYTES);

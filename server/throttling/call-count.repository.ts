@@ -1,0 +1,32 @@
+import type { Db, Trx } from '../database/database.ts';
+import type { CallCount } from './call-counters.ts';
+
+/** Adds calls to what all processes have counted. */
+export async function addCalls(db: Trx, { id, window_start, calls, expires }: CallCount, changed: number) {
+  await db
+    .insertInto('call_counts')
+    .values({ id, window_start, calls, expires, changed })
+    .onConflict((conflict) =>
+      conflict.columns(['id', 'window_start']).doUpdateSet((eb) => ({
+        calls: eb('call_counts.calls', '+', eb.ref('excluded.calls')),
+        changed: eb.ref('excluded.changed'),
+      })),
+    )
+    .execute();
+}
+
+/** The counts that changed last. */
+export function findCalls(db: Db, { now, since, limit }: { now: number; since: number; limit: number }) {
+  return db
+    .selectFrom('call_counts')
+    .select(['id', 'window_start', 'calls', 'expires', 'changed'])
+    .where('changed', '>', since)
+    .where('expires', '>', now)
+    .orderBy('changed', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function deleteCalls(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('call_counts').where('expires', '<=', now).execute();
+}

@@ -1,0 +1,232 @@
+/**
+ * Counts calls in memory, in sliding windows: the calls of this window, and of the one before as much as still lies within the
+ * window that ends now. A call costs one look-up. Other processes count too: what they have counted comes in by `learn`, and what
+ * they should know goes out by `unsent` (call-count.worker.ts).
+ */
+import { hashToken } from '../secrets/random-secret.ts';
+
+export interface CallLimit {
+  /** Under this name all processes count together. Without one the limit holds for this process. */
+  name?: string;
+  requests: number;
+  window_seconds: number;
+}
+
+/** How many calls of one subject there were in one window, by all processes. */
+export interface CallCount {
+  /** The limit and the subject, hashed: the subject may be an address. */
+  id: string;
+  /** When the window began, in milliseconds since 1970. */
+  window_start: number;
+  calls: number;
+  /** When the count stops mattering, in milliseconds since 1970. */
+  expires: number;
+}
+
+/** A count of this process that others should know. `confirm` is called when they can. */
+export interface UnsentCount extends CallCount {
+  confirm(): void;
+}
+
+/**
+ * How many subjects are counted in one window. Whoever has more networks than this evicts the oldest, and gains nothing by it: so
+ * many networks may make more calls than the service can answer.
+ */
+const MOST_SUBJECTS = 20_000;
+const MOST_KNOWN = 20_000;
+/**
+ * The share of a limit from which a subject's calls are told to the others. Below it nothing is written, which is the case for
+ * nearly everybody, so that up to eight processes hold a limit together.
+ */
+const TOLD_FROM = 1 / 8;
+
+type Subject = string | number;
+
+interface Counter {
+  subject: Subject;
+  bucket: Bucket;
+  window: number;
+  /** Calls that this process let through in this window, and how many of these the others know. */
+  own: number;
+  sent: number;
+  /** Calls that other processes let through, in this window and in the one before. */
+  others: number;
+  others_before: number;
+  before: Counter | undefined;
+  /** What had been learnt when `others` was looked up. */
+  learnt: number;
+  id: string | undefined;
+}
+
+interface Bucket {
+  limit: CallLimit;
+  window_ms: number;
+  window: number;
+  current: Map<Subject, Counter>;
+  previous: Map<Subject, Counter>;
+}
+
+export function createCallCounters() {
+  const unsent = new Set<Counter>();
+  const known = new Map<string, CallCount>();
+  let learnt = 0;
+  let counted = true;
+
+  function counterOf(bucket: Bucket, subject: Subject, now: number): Counter {
+    const window = Math.floor(now / bucket.window_ms);
+    if (window !== bucket.window) turn(bucket, window);
+    let counter = bucket.current.get(subject);
+    if (!counter) {
+      counter = newCounter(bucket, subject, bucket.previous.get(subject));
+      if (bucket.current.size >= MOST_SUBJECTS) bucket.current.delete(bucket.current.keys().next().value!);
+      bucket.current.set(subject, counter);
+    }
+    if (counter.learnt !== learnt) lookUp(counter);
+    return counter;
+  }
+
+  function lookUp(counter: Counter): void {
+    const { limit, window_ms } = counter.bucket;
+    counter.learnt = learnt;
+    if (known.size === 0 || limit.name === undefined) return;
+    const id = idOf(counter);
+    const callsIn = (window: number) => known.get(keyOf(id, window * window_ms))?.calls ?? 0;
+    counter.others = Math.max(0, callsIn(counter.window) - counter.sent);
+    counter.others_before = Math.max(0, callsIn(counter.window - 1) - (counter.before?.sent ?? 0));
+  }
+
+  /** What finds no place is told with a later call. */
+  function tell(counter: Counter): void {
+    if (counter.bucket.limit.name !== undefined && unsent.size < MOST_SUBJECTS) unsent.add(counter);
+  }
+
+  return {
+    /** Calls with one bucket share their counters. */
+    bucket: (limit: CallLimit): Bucket => ({
+      limit,
+      window_ms: limit.window_seconds * 1000,
+      window: 0,
+      current: new Map(),
+      previous: new Map(),
+    }),
+
+    /** Counts a call, unless it is one too many. @returns how many there were in the window that ends now, with this one. */
+    take(bucket: Bucket, subject: Subject, now: number): number {
+      const counter = counterOf(bucket, subject, now);
+      const used = usedBy(counter, now) + 1;
+      counted = true;
+      if (used > bucket.limit.requests) return used;
+      counter.own++;
+      if (counter.own >= bucket.limit.requests * TOLD_FROM) tell(counter);
+      return used;
+    },
+
+    /** Whether the next call would be one too many. For a subject without calls nothing is kept. */
+    isFull(bucket: Bucket, subject: Subject, now: number): boolean {
+      if (!bucket.current.has(subject) && !bucket.previous.has(subject)) return false;
+      return usedBy(counterOf(bucket, subject, now), now) + 1 > bucket.limit.requests;
+    },
+
+    /** Milliseconds until one more call is let through. */
+    wait: (bucket: Bucket, subject: Subject, now: number): number => waitOf(counterOf(bucket, subject, now), now),
+
+    /** Whether there were calls since this was last asked. */
+    hasCounted(): boolean {
+      const had = counted;
+      counted = false;
+      return had;
+    },
+
+    /** What others should know and do not, `most` of it. */
+    unsent(most: number, now: number): UnsentCount[] {
+      const counts: UnsentCount[] = [];
+      for (const counter of unsent) {
+        const count = countOf(counter, unsent);
+        if (count.expires > now) counts.push(count);
+        else unsent.delete(counter);
+        if (counts.length === most) break;
+      }
+      return counts;
+    },
+
+    /** Takes over what all processes have counted. */
+    learn(counts: CallCount[], now: number): void {
+      for (const [key, { expires }] of known) {
+        if (expires > now) break;
+        known.delete(key);
+      }
+      for (const count of counts) {
+        const key = keyOf(count.id, count.window_start);
+        if (known.get(key)?.calls === count.calls) continue;
+        if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
+        known.set(key, count);
+        learnt++;
+      }
+    },
+  };
+}
+
+export type CallCounters = ReturnType<typeof createCallCounters>;
+export type { Bucket as CallBucket };
+
+/** The counters of the window before become the previous ones; older ones are forgotten. */
+function turn(bucket: Bucket, window: number): void {
+  bucket.previous = window === bucket.window + 1 ? bucket.current : new Map();
+  bucket.current = new Map();
+  bucket.window = window;
+}
+
+function newCounter(bucket: Bucket, subject: Subject, before: Counter | undefined): Counter {
+  // Without this every counter would hold all earlier ones.
+  if (before) before.before = undefined;
+  return {
+    subject,
+    bucket,
+    window: bucket.window,
+    own: 0,
+    sent: 0,
+    others: 0,
+    others_before: before?.others ?? 0,
+    before,
+    learnt: -1,
+    id: before?.id,
+  };
+}
+
+const callsBefore = ({ before, others_before }: Counter) => (before?.own ?? 0) + others_before;
+
+function usedBy(counter: Counter, now: number): number {
+  const { window_ms } = counter.bucket;
+  const passed = now / window_ms - counter.window;
+  return callsBefore(counter) * (1 - passed) + counter.own + counter.others;
+}
+
+/** As time passes, less and less of the window before counts, and after its end less and less of this one. */
+function waitOf(counter: Counter, now: number): number {
+  const { limit, window_ms } = counter.bucket;
+  const room = limit.requests - 1;
+  const [before, here] = [callsBefore(counter), counter.own + counter.others];
+  const share = here <= room ? 1 - (room - here) / Math.max(before, 1) : 2 - room / here;
+  return Math.max(0, (counter.window + share) * window_ms - now);
+}
+
+const keyOf = (id: string, window_start: number) => `${id} ${window_start}`;
+
+function idOf(counter: Counter): string {
+  counter.id ??= hashToken(`calls ${counter.bucket.limit.name} ${counter.subject}`);
+  return counter.id;
+}
+
+function countOf(counter: Counter, unsent: Set<Counter>): UnsentCount {
+  const { own, sent, window, bucket } = counter;
+  return {
+    id: idOf(counter),
+    window_start: window * bucket.window_ms,
+    calls: own - sent,
+    expires: (window + 2) * bucket.window_ms,
+    confirm() {
+      counter.sent = own;
+      if (counter.own === own) unsent.delete(counter);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** The limits of calls where several processes share a database, and over a restart. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../server/database/database.ts';
+import { createCaller } from '../support/call.ts';
+import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { eventually } from '../support/test-server.ts';
+
+/** What one address may make of demo sessions in a minute. */
+const LIMIT = 60;
+const FROM = { 'X-Forwarded-For': '192.0.2.7' };
+const ELSEWHERE = { 'X-Forwarded-For': '192.0.2.8' };
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let services: ServerProcess[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  const shared = { TRUSTED_PROXIES: '1', ...(database && { DATABASE_URL: database.url }) };
+  const first = await createServerProcess(shared);
+  services = [first, await createServerProcess({ ...shared, DATA_DIR: first.folder })];
+  await Promise.all(services.map((service) => service.start()));
+});
+afterEach(async () => {
+  await Promise.all(services.map((service) => service.remove()));
+  await database?.drop();
+});
+
+const create = (service: ServerProcess, from = FROM) => createCaller(service.base)('demo.create', {}, {}, from);
+const flood = async (service: ServerProcess, times: number) => {
+  const answers = await Promise.all(Array.from({ length: times }, () => create(service)));
+  return answers.filter(({ status }) => status === 200).length;
+};
+
+test('what one process has let through, the other one counts too', async () => {
+  const [one, other] = services as [ServerProcess, ServerProcess];
+  expect(await flood(one, LIMIT + 10)).toBe(LIMIT);
+  let passed = 0;
+  await eventually(async () => {
+    const { status } = await create(other);
+    if (status === 200) passed++;
+    return status === 429;
+  }, 'a refusal by the other process');
+  // It learns of the others' calls about once a second; alone it would have let through as many again.
+  expect(passed).toBeLessThan(LIMIT / 2);
+  expect((await create(other, ELSEWHERE)).status).toBe(200);
+});
+
+test.each(['SIGTERM', 'SIGKILL'] as const)('a process that starts again after %s counts on', async (signal) => {
+  const [one] = services as [ServerProcess];
+  await flood(one, LIMIT + 10);
+  await eventually(async () => (await stored(one))[0]?.calls === LIMIT, 'the count');
+  await one.end(signal);
+  await one.start();
+  // Until then some time has passed, and a call comes back with each second.
+  expect(await flood(one, LIMIT)).toBeLessThan(LIMIT * 0.75);
+  for (const { stderr } of services) expect(stderr).toBe('');
+});
+
+test('calls that use little of a limit write nothing, and no address is stored', async () => {
+  const [one] = services as [ServerProcess];
+  for (let calls = 0; calls < 5; calls++) expect((await create(one)).status).toBe(200);
+  const again = createCaller(one.base);
+  await again('demo.create', {}, {}, ELSEWHERE);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(await stored(one)).toEqual([]);
+  await flood(one, 20);
+  await eventually(async () => (await stored(one)).length > 0, 'the count');
+  expect(JSON.stringify(await stored(one))).not.toContain('192.0.2');
+});
+
+async function stored({ folder }: ServerProcess) {
+  const { db, close } = openDatabase({ url: database?.url, file: join(folder, 'sigill.db') });
+  return db.selectFrom('call_counts').selectAll().execute().finally(close);
+}
