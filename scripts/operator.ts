@@ -21,6 +21,8 @@ import type { OutsideContext } from '../server/core/context.ts';
 import { createLog } from '../server/core/log.ts';
 import { StartError } from '../server/core/start-error.ts';
 import { inTransaction } from '../server/database/transaction.ts';
+import { sealedColumns } from '../server/sealed-columns.ts';
+import { reseal } from '../server/secrets/reseal.service.ts';
 import { readTrustFolder } from '../server/trust/trust.ts';
 import { reportTrust } from '../server/trust/trust-report.ts';
 import { standardOutput, type Terminal } from './terminal.ts';
@@ -36,6 +38,8 @@ const usage = (command: string) => `${command} COMMAND
                                       lets the account pay by invoice; --line2, --state, --reference "PO 4711", --primary
   paid BILL                           marks a bill as paid; --reference "transfer 2026-11-21"
   close-cycle ACCOUNT                 closes and bills a cycle that is over, as the server does by itself
+  rekey                               seals everything under SERVER_KEY that SERVER_KEY_PREVIOUS has sealed; may be repeated at any time;
+                                      exit 1 when something is left
   audit                               checks the audit logs of all accounts; exit 1 when an entry was changed or is missing
 
 ACCOUNT is the id on the customer's billing page. What changes something says so and asks; --yes answers for scripts.
@@ -59,6 +63,9 @@ const OPTIONS = {
 } as const;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
+
+/** What checks or mends the installation as a whole. */
+const TASKS: Record<string, (ctx: OutsideContext, terminal: Terminal) => Promise<number>> = { audit, rekey };
 
 if (import.meta.main) await runOperator();
 
@@ -105,7 +112,8 @@ async function perform([command = '', ...words]: string[], values: Values, termi
     'close-cycle': (ctx) => closeCycleByHand(ctx, idOf(words[0], 'ACCOUNT')),
   };
   const [list, change] = [lists[command], changes[command]];
-  if (!list && !change && command !== 'audit') {
+  const task = TASKS[command];
+  if (!list && !change && !task) {
     terminal.writeError(usage(terminal.command ?? 'npm run operator --'));
     return 2;
   }
@@ -114,7 +122,7 @@ async function perform([command = '', ...words]: string[], values: Values, termi
   const { ctx } = service;
   try {
     if (list) print(terminal, await list(ctx), 'None yet.');
-    else if (command === 'audit') return await audit(ctx, terminal);
+    else if (task) return await task(ctx, terminal);
     else if (change) return await confirmed(ctx, await change(ctx), values.yes, terminal);
     return 0;
   } finally {
@@ -130,6 +138,24 @@ async function audit(ctx: OutsideContext, terminal: Terminal): Promise<number> {
   );
   print(terminal, [`${checked} audit logs checked, ${checked - tampered.size} intact.`]);
   return tampered.size > 0 ? 1 : 0;
+}
+
+async function rekey(ctx: OutsideContext, terminal: Terminal): Promise<number> {
+  const say = (line: string) => print(terminal, [line]);
+  const { resealed, left, unreadable } = await reseal(ctx, sealedColumns, (what, done, of) =>
+    say(`${what}: ${done} of ${of}`),
+  );
+  for (const [what, count] of unreadable) say(`${what}: ${count} cannot be opened with any of the keys, and stay.`);
+  if (left > 0)
+    say(
+      `${left} were sealed under a previous key meanwhile, by a process that has it as SERVER_KEY. Start every process with the new key, then run this again.`,
+    );
+  else if (resealed > 0)
+    say(`${resealed} sealed anew. SERVER_KEY_PREVIOUS is no longer needed: start every process without it.`);
+  else say('Nothing is sealed under a previous key.');
+  const log = createLog('info', (line) => terminal.writeError(line));
+  log.info({ resealed, left, unreadable: unreadable.size, key: ctx.deps.sealer.key_id.toString('hex') }, 'server key');
+  return left > 0 || unreadable.size > 0 ? 1 : 0;
 }
 
 /** Says what will happen, asks, and does it in one transaction. */

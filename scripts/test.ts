@@ -47,7 +47,7 @@ const ON_POSTGRESQL = [
   ),
   ...['session.service', 'transaction', 'verdict-recovery.worker'].map((name) => `tests/services/${name}.`),
   ...['guessing', 'unverified-addresses'].map((name) => `tests/accounts/${name}.`),
-  'tests/durability/shared-limits.',
+  ...['rekey', 'shared-limits'].map((name) => `tests/durability/${name}.`),
 ];
 
 const CORES = 2;

@@ -26,8 +26,8 @@ import { laterGateway, noGateway, type PaymentGateway } from './payments/gateway
 import type { StripeOptions } from './payments/stripe-gateway.ts';
 import { createPortraitConverter } from './portrait/portrait-converter.ts';
 import { createVerificationRecoveryWorker } from './reader/verdict-recovery.worker.ts';
-import { createSealer, deriveKey } from './secrets/sealing.ts';
-import { localServerKey, verifyServerKey } from './secrets/server-key.ts';
+import { deriveKey } from './secrets/sealing.ts';
+import { createServerSealer, localServerKey, openServerKey, type ServerKeys } from './secrets/server-key.ts';
 import { createExpiryWorker } from './sessions/expiry.worker.ts';
 import { createPurgeWorker } from './sessions/purge.worker.ts';
 import { createCallCountWorker } from './throttling/call-count.worker.ts';
@@ -46,7 +46,7 @@ export interface ServiceOptions {
 }
 
 export async function createService({ config, log, clock: realClock = systemClock, ...options }: ServiceOptions) {
-  const { database, key, sealer } = await openDatabaseAndKey(config, log);
+  const { database, root, sealer } = await openDatabaseAndKey(config, log);
   const { db } = database;
   const local = await loadLocalMode({
     config,
@@ -58,7 +58,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
   });
   let workers: Workers | undefined;
   const clock = local?.clock ?? realClock;
-  const deps = await createDeps({ config, log, key, sealer, clock, local, wake: (worker) => workers?.wake(worker) });
+  const deps = await createDeps({ config, log, root, sealer, clock, local, wake: (worker) => workers?.wake(worker) });
   const ctx: OutsideContext = { db, deps };
   const limiter = createRateLimiter(options.rate_limits ?? rateLimitsOf(config), deps.clock);
   const draining = createDraining();
@@ -105,16 +105,17 @@ export async function createService({ config, log, clock: realClock = systemCloc
 export type Service = Awaited<ReturnType<typeof createService>>;
 
 interface Parts extends Pick<Deps, 'config' | 'log' | 'sealer' | 'clock' | 'wake'> {
-  key: Buffer;
+  /** From which the keys for each purpose are derived. */
+  root: Buffer;
   local: LocalMode | undefined;
 }
 
-const createDeps = async ({ config, log, key, sealer, clock, local, wake }: Parts): Promise<Deps> => ({
+const createDeps = async ({ config, log, root, sealer, clock, local, wake }: Parts): Promise<Deps> => ({
   config,
   clock,
   log,
   sealer,
-  deriveKey: (purpose) => deriveKey(key, purpose),
+  deriveKey: (purpose) => deriveKey(root, purpose),
   trust: await loadTrust(config, log),
   portraits: createPortraitConverter(),
   faces: await createFaceMatchers(config),
@@ -130,12 +131,12 @@ async function openDatabaseAndKey(config: Config, log: Logger) {
   const database = await openData(config);
   if (database.applied.length > 0) log.info({ applied: database.applied }, 'database migrated');
   const key = config.server_key ?? localServerKey(config.data_dir);
-  const sealer = createSealer(deriveKey(key, 'sealing'));
-  await verifyServerKey(database.db, sealer).catch(async (error: unknown) => {
+  const keys: ServerKeys = [key, ...config.previous_server_keys];
+  const root = await openServerKey(database.db, keys).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
-  return { database, key, sealer };
+  return { database, root, sealer: createServerSealer(keys) };
 }
 
 const rateLimitsOf = ({ rate_limits }: Config): RateLimits =>

@@ -4,6 +4,7 @@ import type { Acting, Context, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { invariant } from '../core/errors.ts';
 import type { SigningSecret } from '../generated/operations.gen.ts';
+import type { SealedColumn } from '../secrets/reseal.service.ts';
 import { deleteSecret, findSecret, insertFirstSecret, rotateSecret } from './callback.repository.ts';
 import { createSecret } from './webhook-signature.ts';
 
@@ -66,3 +67,12 @@ const seal = ({ sealer }: Deps, secret: string, merchant_id: number) =>
   sealer.seal(Buffer.from(secret), context(merchant_id));
 const open = ({ sealer }: Deps, sealed: Buffer, merchant_id: number) =>
   sealer.open(sealed, context(merchant_id)).toString('utf8');
+
+/** What of it the server's key has sealed. */
+export const sealedSecrets: SealedColumn[] = ['secret', 'previous_secret'].map((column) => ({
+  what: column === 'secret' ? 'signing secrets of callbacks' : 'earlier signing secrets of callbacks',
+  table: 'callback_secrets',
+  id: 'merchant_id',
+  column,
+  context: (id) => context(Number(id)),
+}));

@@ -17,6 +17,8 @@ export interface Config {
   database_url: string | undefined;
   /** Wraps the keys of the sealed identity data: 32 bytes. Made on first start in local mode. */
   server_key: Buffer | undefined;
+  /** Keys that only open what they sealed, while the server's key is changed. */
+  previous_server_keys: Buffer[];
   /** Reverse proxies in front of the server whose X-Forwarded-For entries are believed. */
   trusted_proxies: number;
   /** How long `/readyz` says that the service is about to stop before it does. */
@@ -82,6 +84,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     public_url,
     database_url: readDatabaseUrl(environment),
     server_key: readServerKey(environment, production),
+    previous_server_keys: readPreviousKeys(environment),
     trusted_proxies: integer('TRUSTED_PROXIES', 0, 0, 10),
     drain_seconds: integer('DRAIN_SECONDS', production ? 3 : 0, 0, 5),
     master_lists_dir: readMasterListsDir(environment),
@@ -135,20 +138,36 @@ function readDatabaseUrl({ text, complain }: Environment): string | undefined {
   return value;
 }
 
-function readServerKey({ text, complain }: Environment, production: boolean): Buffer | undefined {
-  const file = text('SERVER_KEY_FILE');
-  if (file && !existsSync(file)) {
-    complain(`SERVER_KEY_FILE names ${file}, which does not exist.`);
-    return undefined;
-  }
-  const encoded = file ? readFileSync(file, 'utf8').trim() : text('SERVER_KEY');
-  if (!encoded) {
-    if (production) complain('SERVER_KEY or SERVER_KEY_FILE must hold 32 bytes in base64 in production.');
-    return undefined;
-  }
+function readServerKey(environment: Environment, production: boolean): Buffer | undefined {
+  const encoded = readSecret(environment, 'SERVER_KEY');
+  if (encoded) return keyFrom(environment, 'SERVER_KEY', encoded);
+  if (production && encoded === undefined)
+    environment.complain('SERVER_KEY or SERVER_KEY_FILE must hold 32 bytes in base64 in production.');
+  return undefined;
+}
+
+/** Several are separated by commas or lines. */
+function readPreviousKeys(environment: Environment): Buffer[] {
+  const encoded = readSecret(environment, 'SERVER_KEY_PREVIOUS') ?? '';
+  return encoded
+    .split(/[,\s]+/)
+    .filter(Boolean)
+    .flatMap((one) => keyFrom(environment, 'SERVER_KEY_PREVIOUS', one) ?? []);
+}
+
+/** A variable, or the content of the file that `NAME_FILE` names; empty when there is no such file. */
+function readSecret({ text, complain }: Environment, name: string): string | undefined {
+  const file = text(`${name}_FILE`);
+  if (!file) return text(name);
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim() || undefined;
+  complain(`${name}_FILE names ${file}, which does not exist.`);
+  return '';
+}
+
+function keyFrom({ complain }: Environment, name: string, encoded: string): Buffer | undefined {
   const key = Buffer.from(encoded, 'base64');
   if (key.length === 32) return key;
-  complain(`SERVER_KEY must be 32 bytes in base64, not ${key.length}.`);
+  complain(`${name} must be 32 bytes in base64, not ${key.length}.`);
   return undefined;
 }
 

@@ -17,7 +17,7 @@ export interface Deps {
   log: Logger;
   /** Seals secrets and session keys under the server's key. */
   sealer: Sealer;
-  /** Keys derived from the server's key, one per purpose: 32 bytes. */
+  /** Keys for one purpose each: 32 bytes. They stay the same when the server's key is changed. */
   deriveKey(purpose: string): Buffer;
   /** The trust anchors for live sessions, and those of demo sessions (in local mode both hold the specimen issuer). */
   trust: { live: TrustStore; demo(): Promise<TrustStore> };

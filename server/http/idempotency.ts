@@ -9,6 +9,7 @@ import { Conflict } from '../core/errors.ts';
 import type { Db } from '../database/database.ts';
 import { isUniqueViolation } from '../database/unique-violation.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
+import type { SealedColumn } from '../secrets/reseal.service.ts';
 import type { Sealer } from '../secrets/sealing.ts';
 import type { Answer } from './answer.ts';
 
@@ -69,7 +70,7 @@ export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
           throw new Conflict('This Idempotency-Key was used with another body', 'idempotency_conflict');
         }
         running.delete(id);
-        return { status: row.status, ...unpack(sealer.open(row.answer, `idempotency:${id}`)) };
+        return { status: row.status, ...unpack(sealer.open(row.answer, contextOf(id))) };
       } catch (error) {
         running.delete(id);
         throw error;
@@ -85,7 +86,7 @@ export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
       const row = {
         fingerprint,
         status: answer.status,
-        answer: sealer.seal(pack(answer), `idempotency:${id}`),
+        answer: sealer.seal(pack(answer), contextOf(id)),
         expires: timestamp(addDays(now, KEPT_DAYS)),
       };
       await handle.deleteFrom('idempotency_keys').where('id', '=', id).where('expires', '<=', timestamp(now)).execute();
@@ -112,6 +113,17 @@ const idOf = ({ scope, operationId, key }: KeyedCall): string =>
   createHash('sha256')
     .update(JSON.stringify([scope, operationId, key]))
     .digest('hex');
+
+const contextOf = (id: string) => `idempotency:${id}`;
+
+/** What of it the server's key has sealed. */
+export const sealedAnswers: SealedColumn = {
+  what: 'answers kept under idempotency keys',
+  table: 'idempotency_keys',
+  id: 'id',
+  column: 'answer',
+  context: (id) => contextOf(String(id)),
+};
 
 /** The first line holds the cookie, if there is one. The body follows byte for byte. */
 const pack = ({ body, cookie = '' }: StoredAnswer): Buffer =>

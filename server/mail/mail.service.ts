@@ -6,6 +6,7 @@ import { timestamp } from '../core/clock.ts';
 import type { Context, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { randomId } from '../database/random-id.ts';
+import type { SealedColumn } from '../secrets/reseal.service.ts';
 import type { Locale } from './locale.ts';
 import { insertMail } from './mail.repository.ts';
 import { type Mail, renderMail, type Template, type TemplateValues } from './templates.ts';
@@ -50,3 +51,12 @@ export const openMail = ({ deps }: Context, { id, sealed }: { id: number; sealed
 const sealMail = (deps: Deps, id: number, mail: Mail) =>
   deps.sealer.seal(Buffer.from(JSON.stringify(mail)), contextOf(id));
 const contextOf = (id: number) => `mail ${id}`;
+
+/** What of it the server's key has sealed. */
+export const sealedMails: SealedColumn = {
+  what: 'mails that wait',
+  table: 'mails',
+  id: 'id',
+  column: 'sealed',
+  context: (id) => contextOf(Number(id)),
+};

@@ -8,6 +8,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface Sealer {
+  /** The id of the key it seals with, with which each sealed buffer begins. */
+  key_id: Buffer;
   /** Key id, nonce, ciphertext and tag in one buffer. It can only be opened with the same `context`. */
   seal(plaintext: Uint8Array, context: string): Buffer;
   /** @throws when the buffer was changed, belongs to another context, or its key is not known. */
@@ -24,6 +26,7 @@ export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]): Sealer {
     known.find(({ id }) => id.equals(Buffer.from(sealed.buffer, sealed.byteOffset, KEY_ID_BYTES)));
   invariant(current && known.every(({ key }) => key.length === 32), 'a sealing key has 32 bytes');
   return {
+    key_id: current.id,
     seal(plaintext, context) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(context));

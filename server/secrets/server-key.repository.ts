@@ -1,20 +1,24 @@
-import type { Db } from '../database/database.ts';
+import type { Db, Trx } from '../database/database.ts';
 
-const NAME = 'server_key';
+/** `server_key` is the proof of the server's key, `root_key` the key from which others are derived. Both are sealed. */
+type Name = 'server_key' | 'root_key';
 
-/** A value that is sealed under the key of this database. */
-export async function findProof(db: Db): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('server_state').select('value').where('name', '=', NAME).executeTakeFirst();
+export async function findState(db: Db, name: Name): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('server_state').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
 }
 
-/** Keeps the proof, unless another process was first. */
-export async function insertProof(db: Db, value: Buffer): Promise<void> {
+/** Keeps the values in one statement, unless another process was first. */
+export async function insertState(db: Db, values: { name: Name; value: Buffer }[]): Promise<void> {
   await db
     .insertInto('server_state')
-    .values({ name: NAME, value })
+    .values(values)
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
+}
+
+export async function updateState(db: Trx, name: Name, value: Buffer): Promise<void> {
+  await db.updateTable('server_state').set({ value }).where('name', '=', name).execute();
 }
 
 /** One of each kind of what is sealed: in a database from before there was a proof, anything can prove the key. */

@@ -2,13 +2,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TransactionContext } from '../core/context.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Db } from '../database/database.ts';
-import type { Sealer } from './sealing.ts';
-import { findProof, findSealed, insertProof } from './server-key.repository.ts';
+import { createSealer, deriveKey, type Sealer } from './sealing.ts';
+import { findSealed, findState, insertState, updateState } from './server-key.repository.ts';
 
 /** What the proof is, before it is sealed. */
 const PROOF = 'server_key';
+const ROOT = 'root_key';
+const ROOT_BYTES = 32;
+
+/** The server's keys: the current one, and those before it that may still be needed to open something. */
+export type ServerKeys = [current: Buffer, ...previous: Buffer[]];
+
+export const createServerSealer = (keys: ServerKeys): Sealer =>
+  createSealer(...(keys.map((key) => deriveKey(key, 'sealing')) as [Buffer, ...Buffer[]]));
 
 /** Local mode makes its own key on first start and keeps it beside the data. */
 export function localServerKey(folder: string): Buffer {
@@ -32,19 +41,43 @@ function makeKey(file: string): void {
 }
 
 /**
- * Data that was sealed under another key can never be read. Without this check that would show much later, one call at a time.
+ * Proves that the keys are those of this database. Data that was sealed under another key can never be read, and without this
+ * check that would show much later, one call at a time.
+ * @returns the key from which all others are derived. It is random and sealed, so that it stays when the server's key is changed
  * @throws StartError when the database was sealed under another key
  */
-export async function verifyServerKey(db: Db, sealer: Sealer): Promise<void> {
-  const proof = await findProof(db);
+export async function openServerKey(db: Db, keys: ServerKeys): Promise<Buffer> {
+  const sealer = createServerSealer(keys);
+  const proof = await findState(db, PROOF);
   const sealed = proof ? [proof] : await findSealed(db);
   if (sealed.length > 0 && !sealed.some((value) => sealer.isOurs(value)))
     throw new StartError(
       'SERVER_KEY is not the key of this database: what is sealed in it could not be read. Set the key that it was used with until now ' +
         '(SERVER_KEY or SERVER_KEY_FILE; in local mode the file server.key in DATA_DIR), or use another database. Nothing was changed.',
     );
-  if (proof) return;
-  await insertProof(db, sealer.seal(Buffer.from(PROOF), PROOF));
+  const root = proof && (await findState(db, ROOT));
+  if (root) return sealer.open(root, ROOT);
+  await insertState(db, [
+    { name: PROOF, value: sealer.seal(Buffer.from(PROOF), PROOF) },
+    { name: ROOT, value: sealer.seal(sealed[0] ? rootOfBefore(sealed, keys) : randomBytes(ROOT_BYTES), ROOT) },
+  ]);
   // Another process may have started with another key at the same time. The second of them stops here.
-  await verifyServerKey(db, sealer);
+  return openServerKey(db, keys);
+}
+
+/** A database from before there was a root key goes on with the key from which its keys were derived until now. */
+const rootOfBefore = (sealed: Buffer[], keys: ServerKeys): Buffer =>
+  keys.find((key) => sealed.some((value) => createServerSealer([key]).isOurs(value))) ?? keys[0];
+
+/** Seals the root key under the current key. @returns how many values that were, none or one */
+export const resealRoot = (ctx: TransactionContext): Promise<number> => resealState(ctx, ROOT);
+
+/** From then on the service starts with the current key alone, and no longer with the one before. */
+export const resealProof = (ctx: TransactionContext): Promise<number> => resealState(ctx, PROOF);
+
+async function resealState({ db, deps: { sealer } }: TransactionContext, name: typeof ROOT | typeof PROOF) {
+  const sealed = await findState(db, name);
+  if (!sealed || sealed.subarray(0, sealer.key_id.length).equals(sealer.key_id)) return 0;
+  await updateState(db, name, sealer.seal(sealer.open(sealed, name), name));
+  return 1;
 }

@@ -3,9 +3,11 @@
  * with its account and session, so that none can be moved to another row.
  */
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/database.ts';
+import type { SealedColumn } from '../secrets/reseal.service.ts';
 import { createSealer } from '../secrets/sealing.ts';
 import type { SessionIds } from './session.repository.ts';
 import type { SealedKind } from './session.table.ts';
@@ -73,3 +75,14 @@ async function insertKey({ db, deps }: Context, owner: SealedOwner): Promise<Buf
 
 const context = ({ id, merchant_id }: SealedOwner, kind: SealedKind | 'key') =>
   `merchant ${merchant_id ?? 'demo'} session ${id} ${kind}`;
+
+/** What of it the server's key has sealed. */
+export const wrappedKeys: SealedColumn = {
+  what: 'keys of sessions',
+  table: 'session_keys',
+  id: 'session_id',
+  column: 'wrapped_key',
+  beside: sql`(select merchant_id from sessions where sessions.id = session_keys.session_id)`,
+  context: (id, merchant_id) =>
+    context({ id: Number(id), merchant_id: merchant_id === null ? null : Number(merchant_id) }, 'key'),
+};

@@ -1,0 +1,8 @@
+/** Everything that is sealed under the server's key. Whoever seals something new adds it here, or it is lost with the key. */
+import { sealedSecrets } from './callbacks/callback-secret.service.ts';
+import { sealedAnswers } from './http/idempotency.ts';
+import { sealedMails } from './mail/mail.service.ts';
+import type { SealedColumn } from './secrets/reseal.service.ts';
+import { wrappedKeys } from './sessions/session-vault.ts';
+
+export const sealedColumns: SealedColumn[] = [wrappedKeys, ...sealedSecrets, sealedMails, sealedAnswers];

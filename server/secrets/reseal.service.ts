@@ -1,0 +1,99 @@
+/**
+ * Changes the server's key while the service runs: what an earlier key sealed is sealed again under the current one, in small
+ * transactions. It may be cut off anywhere, since both keys open what they sealed, and goes on where it was when it runs again.
+ */
+import type { RawBuilder } from 'kysely';
+import type { OutsideContext } from '../core/context.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { countOutdated, findOutdated, replaceSealed } from './reseal.repository.ts';
+import { resealProof, resealRoot } from './server-key.ts';
+
+/** A column whose values the server's key has sealed. */
+export interface SealedColumn {
+  /** What it holds, for whoever watches. */
+  what: string;
+  table: string;
+  /** The primary key. */
+  id: string;
+  column: string;
+  /** A column beside it that is part of the context. */
+  beside?: RawBuilder<unknown>;
+  /** What the value was sealed with. */
+  context(id: string | number, beside: unknown): string;
+}
+
+export interface Resealed {
+  /** Values that are under the current key now and were not before. */
+  resealed: number;
+  /** Values that a process which has the earlier key as its own has sealed meanwhile. */
+  left: number;
+  /** Values that none of the keys opens, by what they are. */
+  unreadable: Map<string, number>;
+}
+
+const BATCH = 100;
+/** A process with the earlier key can add values faster than they are sealed again. So it ends at some point. */
+const MOST_PASSES = 3;
+
+/** `progress` is told after each batch how many values of a column are done, and how many there were. */
+export async function reseal(
+  ctx: OutsideContext,
+  columns: SealedColumn[],
+  progress: (what: string, done: number, of: number) => void,
+): Promise<Resealed> {
+  const unreadable = new Map<string, number>();
+  let resealed = 0;
+  let left = 0;
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    unreadable.clear();
+    for (const column of columns) {
+      const all = await countOutdated(ctx.db, column, ctx.deps.sealer.key_id);
+      const { done, failed } = await resealColumn(ctx, column, (count) => progress(column.what, count, all));
+      resealed += done;
+      if (failed > 0) unreadable.set(column.what, failed);
+    }
+    left = await countLeft(ctx, columns, unreadable);
+    if (left === 0) break;
+  }
+  // The proof comes last: until then a start with the current key alone is refused.
+  if (left === 0)
+    resealed += await inTransaction(ctx, async (ctx) => (await resealRoot(ctx)) + (await resealProof(ctx)));
+  return { resealed, left, unreadable };
+}
+
+async function resealColumn(
+  ctx: OutsideContext,
+  column: SealedColumn,
+  progress: (done: number) => void,
+): Promise<{ done: number; failed: number }> {
+  let [done, failed] = [0, 0];
+  for (let after: string | number | undefined; ; ) {
+    const batch = await inTransaction(ctx, async ({ db, deps: { sealer } }) => {
+      const rows = await findOutdated(db, column, { key_id: sealer.key_id, after, limit: BATCH });
+      for (const { id, sealed, beside } of rows) {
+        if (!sealer.isOurs(sealed)) {
+          failed++;
+          continue;
+        }
+        const context = column.context(id, beside);
+        await replaceSealed(db, column, { id, from: sealed, to: sealer.seal(sealer.open(sealed, context), context) });
+        done++;
+      }
+      return rows;
+    });
+    if (batch.length === 0) return { done, failed };
+    progress(done);
+    after = batch.at(-1)!.id;
+  }
+}
+
+async function countLeft(
+  { db, deps }: OutsideContext,
+  columns: SealedColumn[],
+  unreadable: Map<string, number>,
+): Promise<number> {
+  let left = 0;
+  for (const column of columns)
+    left += (await countOutdated(db, column, deps.sealer.key_id)) - (unreadable.get(column.what) ?? 0);
+  return Math.max(0, left);
+}

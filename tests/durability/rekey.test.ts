@@ -1,0 +1,177 @@
+/** The server's key is changed while the service runs, is cut off in the middle, and loses nothing. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { operate } from '../../scripts/operator.ts';
+import { reader } from '../../scripts/reader.ts';
+import { openDatabase } from '../../server/database/database.ts';
+import { createCaller } from '../support/call.ts';
+import { captured, spawned } from '../support/script.ts';
+import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+const someKey = () => randomBytes(32).toString('base64');
+const OLD = someKey();
+const NEW = someKey();
+const CHANGING = { SERVER_KEY: NEW, SERVER_KEY_PREVIOUS: OLD };
+/** More than one batch. */
+const ANSWERS = 130;
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let service: ServerProcess;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  service = await createServerProcess({ ...where(), SERVER_KEY: OLD, RATE_LIMITS: 'off' });
+  await service.start();
+});
+afterEach(async () => {
+  await service.remove();
+  await database?.drop();
+});
+
+const where = (): Record<string, string> => (database ? { DATABASE_URL: database.url } : {});
+const environment = (keys: Record<string, string>) => ({ NODE_ENV: '', DATA_DIR: service.folder, ...where(), ...keys });
+
+async function startWith(keys: Record<string, string>): Promise<void> {
+  await service.end();
+  delete service.environment['SERVER_KEY_PREVIOUS'];
+  Object.assign(service.environment, keys);
+  await service.start();
+}
+
+/** In this process. It ends with the first line like `cutOff`, as when the machine goes down. */
+const rekey = (keys: Record<string, string> = CHANGING, cutOff?: RegExp) =>
+  captured(({ write, ...output }) => {
+    const cutting = (text: string) => {
+      write(text);
+      if (cutOff?.test(text)) throw new Error('cut off');
+    };
+    return operate(['rekey'], { ...output, write: cutting, environment: environment(keys) });
+  });
+
+/** Uses the service, so that something of each kind is sealed. @returns a check that all of it can still be used. */
+async function use(): Promise<() => Promise<void>> {
+  const call = createCaller(service.base);
+  const { body } = await call('password.create', { email: `${randomUUID()}@example.com`, password: 'correct horse' });
+  const { body: basic } = await call('user.create_service_user', {}, { bearer: body.access_token });
+  await call('callback.secret', {}, { bearer: body.access_token });
+  const { body: rotated } = await call('callback.rotate_secret', {}, { bearer: body.access_token });
+  const { body: session } = await call('session.create', {}, { basic });
+  const read = ['--token', session.token, '--specimen', 'genuine', '--base', service.base];
+  expect((await captured((output) => reader(read, output))).code).toBe(0);
+  const person = async () => (await call('session.get', { id: session.id }, { basic })).body;
+  const identity = await person();
+  expect(identity).toMatchObject({ state: 'APPROVED', portrait: expect.any(String) });
+  const keys = Array.from({ length: ANSWERS }, () => randomUUID());
+  const create = (key: string) => call('session.create', {}, { basic }, { 'Idempotency-Key': key });
+  const first = await Promise.all(keys.map(create));
+  return async () => {
+    const again = await Promise.all(keys.map(create));
+    expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text));
+    expect(await person()).toEqual(identity);
+    const { secret } = (await call('callback.secret', {}, { bearer: body.access_token })).body;
+    expect(secret).toBe(rotated.secret);
+    // The chains of the audit logs still hold.
+    const audit = await captured((output) => operate(['audit'], { ...output, environment: environment(keysNow()) }));
+    expect(audit.code).toBe(0);
+  };
+}
+
+const keysNow = (): Record<string, string> => ({
+  SERVER_KEY: service.environment['SERVER_KEY']!,
+  ...(service.environment['SERVER_KEY_PREVIOUS'] && { SERVER_KEY_PREVIOUS: OLD }),
+});
+
+/** How many stored answers begin with each key's id, the most first. */
+async function underEachKey(): Promise<number[]> {
+  const { db, close } = openDatabase({ url: database?.url, file: join(service.folder, 'sigill.db') });
+  const rows = await db.selectFrom('idempotency_keys').select('answer').execute().finally(close);
+  return Object.values(Object.groupBy(rows, ({ answer }) => answer.toString('hex', 0, 4)))
+    .map((of) => of?.length ?? 0)
+    .toSorted((a, b) => b - a);
+}
+
+describe('rekey', () => {
+  test('seals all anew while the service runs, after which it starts with the new key alone', async () => {
+    const intact = await use();
+    await startWith(CHANGING);
+    await intact();
+    const busy = use();
+    const { code, out, err } = await rekey();
+    expect(out).toMatch(/^answers kept under idempotency keys: 100 of 13\d$/m);
+    expect(out).toMatch(/^signing secrets of callbacks: 1 of 1$/m);
+    expect(out).toMatch(/sealed anew\. SERVER_KEY_PREVIOUS is no longer needed: start every process without it\.\n$/);
+    expect(err).toMatch(/"left":0,.*"msg":"server key"/);
+    expect(code).toBe(0);
+    const alsoIntact = await busy;
+    await intact();
+    await alsoIntact();
+
+    await startWith({ SERVER_KEY: NEW });
+    expect(await underEachKey()).toHaveLength(1);
+    await intact();
+    await alsoIntact();
+    expect(await rekey({ SERVER_KEY: NEW })).toMatchObject({
+      code: 0,
+      out: 'Nothing is sealed under a previous key.\n',
+    });
+    await service.end();
+    service.environment['SERVER_KEY'] = OLD;
+    await expect(service.start()).rejects.toThrow('SERVER_KEY is not the key of this database');
+  });
+
+  test('that is cut off in the middle leaves everything readable, and goes on', async () => {
+    const intact = await use();
+    await startWith(CHANGING);
+    await expect(rekey(CHANGING, /^answers/)).rejects.toThrow('cut off');
+    expect(await underEachKey()).toEqual([100, expect.any(Number)]);
+    await intact();
+
+    await service.end();
+    Object.assign(service.environment, { SERVER_KEY: NEW, SERVER_KEY_PREVIOUS: '' });
+    await expect(service.start()).rejects.toThrow('SERVER_KEY is not the key of this database');
+    await startWith(CHANGING);
+    await intact();
+    expect((await rekey()).code).toBe(0);
+    await startWith({ SERVER_KEY: NEW });
+    await intact();
+  });
+
+  test('beside a process that still has the old key loses nothing, and is repeated', async () => {
+    const busy = use();
+    const { code, out } = await rekey();
+    // It depends on the moment whether something is left.
+    expect(out).toMatch(
+      code === 0 ? /start every process without it/ : /by a process that has it as SERVER_KEY\. Start every process/,
+    );
+    const intact = await busy;
+    await startWith(CHANGING);
+    await intact();
+    expect((await rekey()).code).toBe(0);
+    await startWith({ SERVER_KEY: NEW });
+    await intact();
+  });
+
+  test('counts what none of the keys opens, and leaves it', async () => {
+    await use();
+    const { db, close } = openDatabase({ url: database?.url, file: join(service.folder, 'sigill.db') });
+    const row = await db.selectFrom('idempotency_keys').selectAll().limit(1).executeTakeFirstOrThrow();
+    const answer = Buffer.concat([randomBytes(4), row.answer.subarray(4)]);
+    await db.updateTable('idempotency_keys').set({ answer }).where('id', '=', row.id).execute().finally(close);
+    const ended = await spawned('operator', ['rekey'], environment(CHANGING));
+    expect(ended.code).toBe(1);
+    expect(ended.out).toContain(
+      'answers kept under idempotency keys: 1 cannot be opened with any of the keys, and stay.',
+    );
+  });
+});
+
+test.each([
+  ['too short', 'c2hvcnQ=', 'SERVER_KEY_PREVIOUS must be 32 bytes in base64, not 5.'],
+  ['one of two too short', `${OLD},c2hvcnQ=`, 'SERVER_KEY_PREVIOUS must be 32 bytes in base64, not 5.'],
+])('a previous key that is %s stops the start', async (_, key, sentence) => {
+  await service.end();
+  service.environment['SERVER_KEY_PREVIOUS'] = key;
+  await expect(service.start()).rejects.toThrow(sentence);
+});
