@@ -1,7 +1,7 @@
 /** Where the service listens, and why it cannot. */
 import type { Server } from 'node:http';
-import { isIP } from 'node:net';
 import type { Config } from '../core/config.ts';
+import { isLoopback } from '../core/loopback.ts';
 import { StartError } from '../core/start-error.ts';
 
 const IPV4_LOOPBACK = '127.0.0.1';
@@ -9,9 +9,6 @@ const IPV6_LOOPBACK = '::1';
 const ANY = ['0.0.0.0', '::'];
 
 export const isAnyAddress = (host: string) => ANY.includes(host);
-/** Names and addresses that lead to this machine only (RFC 6761, section 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
-export const isLoopback = (host: string) =>
-  /^(.+\.)?localhost$/i.test(host) || host === IPV6_LOOPBACK || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** Local mode listens on this machine, unless HOST offers it to others. An undefined address stands for all. */
 export function listenAddresses({ mode, host }: Pick<Config, 'mode' | 'host'>): (string | undefined)[] {

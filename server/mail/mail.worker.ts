@@ -1,6 +1,7 @@
 /** Delivers the outbox over SMTP, and tries again when the mail server is down. In local mode without SMTP, mails stay in the mailbox. */
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext } from '../core/context.ts';
+import { isLoopback } from '../core/loopback.ts';
 import { once } from '../core/once.ts';
 import { claimMail, closeMail, listDue, nextDue, postponeMail, purgeMails } from './mail.repository.ts';
 import { openMail } from './mail.service.ts';
@@ -43,8 +44,10 @@ export function createMailWorker(ctx: OutsideContext) {
     } catch (error) {
       const delay = isPermanent(error) ? undefined : RETRY_AFTER_SECONDS[mail.attempts];
       // The error's text may contain the recipient, so only its code is logged.
+      const code = codeOf(error);
+      const reason = OURS_TO_MEND[code];
       deps.log.warn(
-        { mail_id: mail.id, attempt: mail.attempts + 1, code: codeOf(error), final: delay === undefined },
+        { mail_id: mail.id, attempt: mail.attempts + 1, code, ...(reason && { reason }), final: delay === undefined },
         'mail not delivered',
       );
       if (delay === undefined) await closeMail(db, mail.id, 'FAILED');
@@ -72,21 +75,37 @@ export function createMailWorker(ctx: OutsideContext) {
 /** The library is loaded with the first mail, because a start does not need it. */
 async function openTransport(smtpUrl: string) {
   const { createTransport } = await import('nodemailer');
-  return createTransport(withTimeouts(smtpUrl));
+  return createTransport(withDefaults(smtpUrl));
 }
 
-function withTimeouts(smtpUrl: string): string {
+/**
+ * What the URL does not say itself. Codes and links must not cross a network in the clear: a server that offers no encryption gets
+ * no mail, and neither does somebody in between who hides that it does.
+ */
+function withDefaults(smtpUrl: string): string {
   const url = new URL(smtpUrl);
-  for (const timeout of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
-    if (!url.searchParams.has(timeout)) url.searchParams.set(timeout, String(TIMEOUT_MS));
+  const defaults = {
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    requireTLS: url.protocol === 'smtp:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, '')),
+  };
+  for (const [name, value] of Object.entries(defaults)) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));
   }
   return url.href;
 }
 
-/** With 5xx the mail server will never take the mail. A refused sign-in is a matter of our configuration, and is tried again. */
+/** A refused sign-in and missing encryption are for the operator to mend, so the mail waits. */
+const OURS_TO_MEND: Record<string, string> = {
+  EAUTH: 'the mail server refuses our sign-in',
+  ETLS: 'the mail server offers no encryption that holds (STARTTLS), and SMTP_URL does not say requireTLS=false',
+};
+
+/** With 5xx the mail server will never take the mail. */
 function isPermanent(error: unknown): boolean {
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-  return status >= 500 && codeOf(error) !== 'EAUTH';
+  return status >= 500 && !(codeOf(error) in OURS_TO_MEND);
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown');

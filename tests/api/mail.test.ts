@@ -52,9 +52,12 @@ async function startSmtp(port: number, options: SMTPServerOptions = {}) {
   return { received, stop };
 }
 
-async function start(url: (port: number) => string = (port) => `smtp://127.0.0.1:${port}`) {
+async function start(url: (port: number) => string = (port) => `smtp://127.0.0.1:${port}`, log?: string[]) {
   const port = await freePort();
-  const server = await createTestServer({ environment: { SMTP_URL: url(port), MAIL_FROM: FROM } });
+  const server = await createTestServer({
+    environment: { SMTP_URL: url(port), MAIL_FROM: FROM },
+    ...(log && { log: (line: string) => log.push(line) }),
+  });
   open.push(() => server.stop());
   return { port, server };
 }
@@ -308,6 +311,55 @@ describe('a mail server', () => {
       await server.advance(LATER);
       return received.length > 0;
     }, 'the mail');
+  });
+
+  describe('on another machine', () => {
+    /** By this address a machine reaches itself, and it is none of those that lead nowhere else. */
+    const elsewhere = (at: number) => `smtp://0.0.0.0:${at}`;
+
+    async function sendOne(server: TestServer) {
+      const { bearer } = await server.signUp();
+      expect((await server.call('password.verify_email_send_code', {}, { bearer })).status).toBe(200);
+    }
+
+    test.each([
+      ['does not offer encryption', { disabledCommands: ['STARTTLS'] }],
+      ['offers it with a certificate of nobody', { disabledCommands: [] }],
+    ])('that %s gets nothing: the mail waits, and the log says why', async (_, options) => {
+      const log: string[] = [];
+      const { server, port } = await start(elsewhere, log);
+      const { received } = await startSmtp(port, options);
+      await sendOne(server);
+      const warning = await eventually(
+        async () => log.find((line) => line.includes('mail not delivered')),
+        'a warning',
+      );
+      expect(JSON.parse(warning)).toMatchObject({ level: 40, attempt: 1, final: false });
+      if (options.disabledCommands.length > 0)
+        expect(JSON.parse(warning)).toMatchObject({
+          code: 'ETLS',
+          reason: expect.stringContaining('offers no encryption'),
+        });
+      expect(await states(server)).toEqual(['PENDING']);
+      expect(received).toEqual([]);
+    });
+
+    test('that offers it gets the mail encrypted, and one that does not only if the URL says so', async () => {
+      const secure: boolean[] = [];
+      const onAuth: SMTPServerOptions['onAuth'] = ({ username }, session, done) => {
+        secure.push(session.secure);
+        done(null, { user: username });
+      };
+      const first = await start((at) => `smtp://a:b@0.0.0.0:${at}?tls.rejectUnauthorized=false`);
+      const encrypted = await startSmtp(first.port, { authOptional: false, disabledCommands: [], onAuth });
+      await sendOne(first.server);
+      await one(encrypted.received);
+      const second = await start((at) => `${elsewhere(at)}?requireTLS=false`);
+      const plain = await startSmtp(second.port);
+      await sendOne(second.server);
+      await one(plain.received);
+      expect(secure).toEqual([true]);
+    });
   });
 
   test('with a certificate of nobody gets no mail and no sign-in', async () => {
