@@ -9,8 +9,11 @@ import { type ApiOptions, createApi } from './http/api.ts';
 import { createBodyBudget } from './http/body-budget.ts';
 import type { Draining } from './http/draining.ts';
 import { createHealthChecks } from './http/health-checks.ts';
+import { createHostCheck, misdirected } from './http/host-check.ts';
 import { createReadiness } from './http/readiness.ts';
-import { createSite, securityHeaders } from './http/site.ts';
+import { answerHeaders, siteHeaders } from './http/security-headers.ts';
+import { sendAnswer } from './http/send-answer.ts';
+import { createSite } from './http/site.ts';
 import { operations } from './operations.ts';
 import { admitSubmission } from './reader/reader.service.ts';
 import { isMarked, markKey } from './secrets/marked-secret.ts';
@@ -55,7 +58,7 @@ export function createApp({
   const webhook = createWebhook(ctx, bodies);
   const app: Express = express();
   app.disable('x-powered-by');
-  app.use(securityHeaders({ publicUrl: config.public_url, stripe: config.stripe !== undefined }));
+  app.use(siteHeaders({ publicUrl: config.public_url, stripe: config.stripe !== undefined }));
   app.use(createHealthChecks(createReadiness({ db, config, log }), draining));
   app.use(createSpecimenFiles(clock));
   if (local) app.use(local);
@@ -67,9 +70,13 @@ export function createApp({
   });
   // The API says by itself when the service is about to end. It comes before Express, which would take a tenth of the time of a
   // call to find out that it is one.
+  const isOurHost = createHostCheck(config);
   const listener: RequestListener = (req, res) => {
     const { url = '/' } = req;
-    if (url.startsWith('/api/') && url !== WEBHOOK_PATH) void api.handle(req, res);
+    if (!isOurHost(req)) {
+      const { id, answer } = misdirected(config);
+      sendAnswer(req, res, answer, { ...answerHeaders(config.public_url), 'X-Request-Id': id });
+    } else if (url.startsWith('/api/') && url !== WEBHOOK_PATH) void api.handle(req, res);
     else others(req, res);
   };
   return { listener, api };

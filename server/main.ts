@@ -3,8 +3,8 @@
 import { createService, type Service } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './core/config.ts';
 import { createLog } from './core/log.ts';
-import { StartError } from './core/start-error.ts';
 import { isLoopback } from './core/loopback.ts';
+import { StartError } from './core/start-error.ts';
 
 const config = configOrExit();
 const log = createLog(config.log_level);

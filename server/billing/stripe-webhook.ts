@@ -2,10 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OutsideContext } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
-import { answerHeaders } from '../http/answer-headers.ts';
 import { ClientGone, ClientTooSlow, readBody } from '../http/body.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { answerHeaders } from '../http/security-headers.ts';
 import { networksOf } from '../throttling/client-network.ts';
 import { receiveEvent } from './provider-event.service.ts';
 

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OutsideContext } from '../core/context.ts';
 import { logCall } from '../core/log.ts';
 import { type Answer, failure } from './answer.ts';
-import { answerHeaders } from './answer-headers.ts';
 import { ClientGone, ClientTooSlow } from './body.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { Authenticate } from './credentials.ts';
@@ -14,6 +13,7 @@ import { isOpen, openExchange } from './exchange.ts';
 import type { Admissions, Handlers } from './handlers.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { RateLimiter } from './rate-limits.ts';
+import { answerHeaders } from './security-headers.ts';
 import { sendAnswer } from './send-answer.ts';
 
 export interface ApiOptions {

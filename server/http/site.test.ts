@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSite, securityHeaders } from './site.ts';
+import { siteHeaders } from './security-headers.ts';
+import { createSite } from './site.ts';
 import { createFiles } from './site-files.ts';
 
 const PUBLIC_URL = 'https://id.example';
@@ -43,7 +44,7 @@ beforeAll(async () => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
-  const app = express().use(securityHeaders({ publicUrl: PUBLIC_URL, stripe: true }), createSite(folder, PUBLIC_URL));
+  const app = express().use(siteHeaders({ publicUrl: PUBLIC_URL, stripe: true }), createSite(folder, PUBLIC_URL));
   server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, resolve));
 });
@@ -184,7 +185,7 @@ describe('headers', () => {
     expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
     expect(policy).toContain("frame-ancestors 'self'");
     expect(String((await get('/demo')).headers['content-security-policy'])).toContain("frame-ancestors 'none'");
-    const local = express().use(securityHeaders({ publicUrl: 'http://localhost', stripe: false }), (_req, res) => {
+    const local = express().use(siteHeaders({ publicUrl: 'http://localhost', stripe: false }), (_req, res) => {
       res.end();
     });
     const server = createServer(local);

@@ -1,9 +1,8 @@
-/** The built site, the contract as served, and the headers every page carries. */
+/** The built site, and the contract as served. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
-import helmet from 'helmet';
 import { CSRF_COOKIE } from './cross-site.ts';
 import { createFiles, type ServedFile } from './site-files.ts';
 
@@ -27,64 +26,8 @@ interface SiteMap {
   redirects: Record<string, string>;
 }
 
-/** The document with the card fields, which the card page shows in a frame. */
-const CARD_DOCUMENT = '/card-fields.html';
-/** Files that pages of other sites load. */
-const WEB_CLIENT = '/web-client.js';
-
 /** What the documents tell their scripts about the service (web/index.html). */
 const FACE_VERIFICATION = (state: string) => `<meta name="face-verification" content="${state}"`;
-
-/** Where Stripe's script, frames and calls come from (docs.stripe.com/security/guide#content-security-policy). */
-const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
-
-/**
- * Every document has the same strict policy, except that of the card fields: only it may reach the card provider, and only this
- * site may frame it. `stripe` says that the provider is Stripe itself. The stand-in of local mode has our own origin.
- */
-export function securityHeaders({ publicUrl, stripe }: { publicUrl: string; stripe: boolean }): RequestHandler {
-  const https = publicUrl.startsWith('https:');
-  const directives = {
-    'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:'],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'"],
-    'frame-src': ["'self'"],
-    'manifest-src': ["'self'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-    ...(https && { 'upgrade-insecure-requests': [] }),
-  };
-  const cardDirectives = {
-    ...directives,
-    'frame-ancestors': ["'self'"],
-    ...(stripe && {
-      'script-src': ["'self'", ...STRIPE_SCRIPTS],
-      'frame-src': [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'],
-      'connect-src': ["'self'", 'https://api.stripe.com'],
-      'img-src': ["'self'", 'data:', 'https://*.stripe.com'],
-      // Stripe.js gives its frames inline styles.
-      'style-src': ["'self'", "'unsafe-inline'"],
-    }),
-  };
-  const headers = (ours: typeof directives, { isFramed = false, isShared = false } = {}) =>
-    helmet({
-      contentSecurityPolicy: { useDefaults: false, directives: ours },
-      crossOriginResourcePolicy: { policy: isShared ? 'cross-origin' : 'same-origin' },
-      referrerPolicy: { policy: 'no-referrer' },
-      frameguard: { action: isFramed ? 'sameorigin' : 'deny' },
-      strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    });
-  const pages = headers(directives);
-  const others = new Map([
-    [CARD_DOCUMENT, headers(cardDirectives, { isFramed: true })],
-    [WEB_CLIENT, headers(directives, { isShared: true })],
-  ]);
-  return (req, res, next) => (others.get(req.path) ?? pages)(req, res, next);
-}
 
 export interface SiteOptions {
   /** Whether this service hands out the SDK. */

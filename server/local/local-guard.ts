@@ -19,6 +19,8 @@ export function localGuard(config: Config): RequestHandler {
   return (req, res, next) => {
     // With the policy no-referrer, browsers would also hide the origin of our own forms.
     res.set('Referrer-Policy', 'same-origin');
+    // Mails, codes and received callbacks are shown here.
+    res.set('Cache-Control', 'no-store');
     const name = hostname(req.headers.host);
     if (!isOurName(name))
       refuse(

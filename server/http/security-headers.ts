@@ -1,0 +1,72 @@
+/** What every answer says about how it may be used. This is the one place for it: API, webhook, health checks, files and pages. */
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+
+const HSTS_SECONDS = 31_536_000;
+
+/** The document with the card fields, which the card page shows in a frame. */
+const CARD_DOCUMENT = '/card-fields.html';
+/** Files that pages of other sites load. */
+const WEB_CLIENT = '/web-client.js';
+
+/** Where Stripe's script, frames and calls come from (docs.stripe.com/security/guide#content-security-policy). */
+const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
+const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
+
+/** Of answers that are no document. A browser that shows one loads nothing for it, and frames it nowhere. */
+export const answerHeaders = (publicUrl: string): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Frame-Options': 'DENY',
+  ...(isSecure(publicUrl) && { 'Strict-Transport-Security': `max-age=${HSTS_SECONDS}; includeSubDomains` }),
+});
+
+/**
+ * Of the site. Every document has the same strict policy, except that of the card fields: only it may reach the card provider, and
+ * only this site may frame it. `stripe` says that the provider is Stripe itself. The stand-in of local mode has our own origin.
+ */
+export function siteHeaders({ publicUrl, stripe }: { publicUrl: string; stripe: boolean }): RequestHandler {
+  const https = isSecure(publicUrl);
+  const directives = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'frame-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    ...(https && { 'upgrade-insecure-requests': [] }),
+  };
+  const cardDirectives = {
+    ...directives,
+    'frame-ancestors': ["'self'"],
+    ...(stripe && {
+      'script-src': ["'self'", ...STRIPE_SCRIPTS],
+      'frame-src': [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'],
+      'connect-src': ["'self'", 'https://api.stripe.com'],
+      'img-src': ["'self'", 'data:', 'https://*.stripe.com'],
+      // Stripe.js gives its frames inline styles.
+      'style-src': ["'self'", "'unsafe-inline'"],
+    }),
+  };
+  const headers = (ours: typeof directives, { isFramed = false, isShared = false } = {}) =>
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: ours },
+      crossOriginResourcePolicy: { policy: isShared ? 'cross-origin' : 'same-origin' },
+      referrerPolicy: { policy: 'no-referrer' },
+      frameguard: { action: isFramed ? 'sameorigin' : 'deny' },
+      strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
+    });
+  const pages = headers(directives);
+  const others = new Map([
+    [CARD_DOCUMENT, headers(cardDirectives, { isFramed: true })],
+    [WEB_CLIENT, headers(directives, { isShared: true })],
+  ]);
+  return (req, res, next) => (others.get(req.path) ?? pages)(req, res, next);
+}
