@@ -7,6 +7,7 @@ import { operate } from '../../scripts/operator.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { createCaller } from '../support/call.ts';
 import { freePort } from '../support/free-port.ts';
+import { production } from '../support/production.ts';
 import { captured, spawned } from '../support/script.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
 
@@ -176,5 +177,23 @@ describe('RATE_LIMITS', () => {
   test('of another value stops the start', async () => {
     service = await createServerProcess({ RATE_LIMITS: 'false' });
     expect(await refusal()).toBe('RATE_LIMITS must be one of on, off, not "false".\n');
+  });
+});
+
+describe('the password policy in production', () => {
+  const start = async (policy: Record<string, string>) => {
+    service = await createServerProcess({ ...production(), LOG_LEVEL: 'info', ...policy });
+    await service.start();
+    return service.stdout.split('\n').filter((line) => line.includes('PASSWORD_POLICY'));
+  };
+
+  test('as specified is told once, with the stricter one', async () => {
+    const lines = await start({});
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0]!)).toMatchObject({ level: 40, msg: expect.stringContaining('PASSWORD_POLICY=strict') });
+  });
+
+  test('strict is not worth a word', async () => {
+    expect(await start({ PASSWORD_POLICY: 'strict' })).toEqual([]);
   });
 });
