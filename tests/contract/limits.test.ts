@@ -102,7 +102,8 @@ describe('after too many wrong credentials, an address', () => {
     const { basic, bearer, credentials } = await server.account();
     expect((await call('session.list', {}, from, { basic })).status).toBe(200);
     expect((await call('session.list', {}, from, { bearer })).status).toBe(200);
-    const renewed = await call('bearer.renew', { refresh_token: credentials.refresh_token }, from);
+    const { refresh_token } = credentials;
+    const renewed = await server.call('bearer.renew', { refresh_token }, {}, { 'X-Forwarded-For': from });
     expect((await call('user.self', {}, from, { bearer: renewed.body.access_token })).status).toBe(200);
     // The right kind of answer too: the key is right, and of the wrong kind for this call.
     expect((await call('user.self', {}, from, { basic })).status).toBe(403);
