@@ -6,8 +6,8 @@ const LOCAL_PART = /^[^\p{C}\p{Z}@<>()[\]\\,;:"]+$/u;
 const LABEL = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*$/u;
 
 /**
- * Whether mail can be sent there. This is narrower than the contract and asked for new addresses only, since people who signed up
- * with another one before must still be able to sign in.
+ * Whether mail can be sent there. The contract asks the same of `NewEmailAddress`; here it is asked of what the address became, since a
+ * full-width bracket becomes a bracket. People who signed up with another address before must still be able to sign in.
  */
 export function isEmailAddress(email: string): boolean {
   const [local = '', domain = '', ...more] = email.split('@');

@@ -72,6 +72,11 @@ export type CalendarDate = string;
 export type CountryCode = string;
 
 /**
+ * Text on one line, without control characters and without those that turn the direction of writing.
+ */
+export type LineOfText = string;
+
+/**
  * Token. Do not look into it.
  */
 export type OpaqueToken = string;
@@ -774,7 +779,10 @@ export type SessionCreateData = {
          * Accept passports and refuse ID cards.
          */
         passport_only?: boolean;
-        reference?: SessionReference;
+        /**
+         * Your own name for the session, such as an order number.
+         */
+        reference?: LineOfText;
         callback_url?: CallbackUrl;
     };
     headers?: {

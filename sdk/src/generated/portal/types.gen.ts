@@ -82,6 +82,16 @@ export type Currency = 'USD';
 export type EmailAddress = string;
 
 /**
+ * E-mail address that can get mail. Letters that only look different, such as full-width ones, are stored as the usual ones.
+ */
+export type NewEmailAddress = string;
+
+/**
+ * Text on one line, without control characters and without those that turn the direction of writing.
+ */
+export type LineOfText = string;
+
+/**
  * Password of at least 4 characters.
  */
 export type PlainPassword = string;
@@ -1454,7 +1464,10 @@ export type SessionCreateData = {
          * Accept passports and refuse ID cards.
          */
         passport_only?: boolean;
-        reference?: SessionReference;
+        /**
+         * Your own name for the session, such as an order number.
+         */
+        reference?: LineOfText;
         callback_url?: CallbackUrl;
     };
     headers?: {
@@ -1924,7 +1937,7 @@ export type ReaderFailData = {
         /**
          * What happened, for the integrator. No personal data.
          */
-        message?: string;
+        message?: LineOfText;
     };
     headers?: {
         /**
@@ -2100,7 +2113,7 @@ export type UserCreateServiceUserData = {
         /**
          * Name by which to recognise the key.
          */
-        name?: string;
+        name?: LineOfText;
     };
     headers?: {
         /**
@@ -2211,7 +2224,7 @@ export type UserRenameServiceUserData = {
         /**
          * Name by which to recognise the key.
          */
-        name: string;
+        name: LineOfText;
     };
     headers?: {
         /**
@@ -2265,7 +2278,7 @@ export type InviteCreateData = {
         /**
          * Where to send the invitation.
          */
-        email: EmailAddress;
+        email: NewEmailAddress;
     };
     headers?: {
         /**
@@ -2347,7 +2360,7 @@ export type PasswordCreateData = {
         /**
          * E-mail address of the new user.
          */
-        email: EmailAddress;
+        email: NewEmailAddress;
         /**
          * Password of the new user.
          */
@@ -2531,7 +2544,7 @@ export type PasswordChangeEmailData = {
         /**
          * The new address.
          */
-        new_email: EmailAddress;
+        new_email: NewEmailAddress;
     };
     headers?: {
         /**
@@ -2921,7 +2934,7 @@ export type BillingUpdateData = {
         /**
          * Company name for bills. Leave it out to remove it.
          */
-        company?: string;
+        company?: LineOfText;
         /**
          * Billing country.
          */

@@ -107,6 +107,16 @@ export const vCurrency = v.picklist(['USD']);
 export const vEmailAddress = v.pipe(v.string(), v.minLength(6), v.maxLength(254), v.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}$/));
 
 /**
+ * E-mail address that can get mail. Letters that only look different, such as full-width ones, are stored as the usual ones.
+ */
+export const vNewEmailAddress = v.pipe(v.string(), v.minLength(6), v.maxLength(254), v.regex(/^[^\x00-\x20\x7F-\xA0\xAD\u061c\u180e -\u200f\u2028-  -\u206f　\ufeff\ufff9-\ufffb@<>()\[\]\\,;:"]+@(?:[^\x00-\x20\x7F-\xA0\xAD\u061c\u180e -\u200f\u2028-  -\u206f　\ufeff\ufff9-\ufffb!-\/:-@\[-\x60{-~][^\x00-\x20\x7F-\xA0\xAD\u061c\u180e -\u200f\u2028-  -\u206f　\ufeff\ufff9-\ufffb!-,.\/:-@\[-\x60{-~]*\.)+[^\x00-\x20\x7F-\xA0\xAD\u061c\u180e -\u200f\u2028-  -\u206f　\ufeff\ufff9-\ufffb!-\/:-@\[-\x60{-~][^\x00-\x20\x7F-\xA0\xAD\u061c\u180e -\u200f\u2028-  -\u206f　\ufeff\ufff9-\ufffb!-,.\/:-@\[-\x60{-~]+$/));
+
+/**
+ * Text on one line, without control characters and without those that turn the direction of writing.
+ */
+export const vLineOfText = v.pipe(v.string(), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/));
+
+/**
  * Password of at least 4 characters.
  */
 export const vPlainPassword = v.pipe(v.string(), v.minLength(4), v.maxLength(1024));
@@ -912,7 +922,7 @@ export const vAnyPage = v.strictObject({
 export const vSessionCreateBody = v.strictObject({
     face_verification: v.optional(v.boolean(), false),
     passport_only: v.optional(v.boolean(), false),
-    reference: v.optional(vSessionReference),
+    reference: v.optional(vLineOfText),
     callback_url: v.optional(vCallbackUrl)
 });
 
@@ -1054,7 +1064,7 @@ export const vReaderFailBody = v.strictObject({
     token: vOpaqueToken,
     reader_key: v.optional(vOpaqueToken),
     code: vReaderFailCode,
-    message: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/)))
+    message: v.optional(vLineOfText)
 });
 
 export const vReaderFailHeaders = v.object({
@@ -1105,7 +1115,7 @@ export const vDemoStateBody = vSessionByToken;
 export const vUserSelfBody = vNoInput;
 
 export const vUserCreateServiceUserBody = v.strictObject({
-    name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/)))
+    name: v.optional(vLineOfText)
 });
 
 export const vUserCreateServiceUserHeaders = v.object({
@@ -1132,7 +1142,7 @@ export const vUserRotateServiceUserHeaders = v.object({
 
 export const vUserRenameServiceUserBody = v.strictObject({
     id: vId,
-    name: v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))
+    name: vLineOfText
 });
 
 export const vUserRenameServiceUserHeaders = v.object({
@@ -1148,7 +1158,7 @@ export const vUserDeleteHeaders = v.object({
 });
 
 export const vInviteCreateBody = v.strictObject({
-    email: vEmailAddress
+    email: vNewEmailAddress
 });
 
 export const vInviteCreateHeaders = v.object({
@@ -1169,7 +1179,7 @@ export const vInviteRevokeHeaders = v.object({
 });
 
 export const vPasswordCreateBody = v.strictObject({
-    email: vEmailAddress,
+    email: vNewEmailAddress,
     password: vPlainPassword,
     reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
 });
@@ -1224,7 +1234,7 @@ export const vPasswordVerifyEmailHeaders = v.object({
 
 export const vPasswordChangeEmailBody = v.strictObject({
     password: vPlainPassword,
-    new_email: vEmailAddress
+    new_email: vNewEmailAddress
 });
 
 export const vPasswordChangeEmailHeaders = v.object({
@@ -1332,7 +1342,7 @@ export const vBillingPreviewBody = v.strictObject({
 });
 
 export const vBillingUpdateBody = v.strictObject({
-    company: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))),
+    company: v.optional(vLineOfText),
     country: vCountryCode
 });
 

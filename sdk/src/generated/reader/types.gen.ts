@@ -57,6 +57,11 @@ export type RequestIdentifier = string;
 export type Timestamp = string;
 
 /**
+ * Text on one line, without control characters and without those that turn the direction of writing.
+ */
+export type LineOfText = string;
+
+/**
  * Token. Do not look into it.
  */
 export type OpaqueToken = string;
@@ -422,7 +427,7 @@ export type ReaderFailData = {
         /**
          * What happened, for the integrator. No personal data.
          */
-        message?: string;
+        message?: LineOfText;
     };
     headers?: {
         /**
