@@ -9,8 +9,8 @@ import { StartError } from './core/start-error.ts';
 const config = configOrExit();
 const log = createLog(config.log_level);
 const service = await startOrExit();
-announce(config);
 warn(config);
+announce(config);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(service));
 
 async function stop(running: Service): Promise<void> {
