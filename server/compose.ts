@@ -15,11 +15,18 @@ import type { OutsideContext } from './core/context.ts';
 import type { Deps } from './core/deps.ts';
 import type { Logger } from './core/log.ts';
 import { startWorkers, type Workers } from './core/workers.ts';
+import type { OpenDatabase } from './database/database.ts';
 import { openData } from './database/open-data.ts';
 import { createHttpFaceMatcher } from './face/http-face-matcher.ts';
 import { createDraining } from './http/draining.ts';
 import { listen, listenAddresses } from './http/listen.ts';
-import { createRateLimiter, defaultRateLimits, noRateLimits, type RateLimits } from './http/rate-limits.ts';
+import {
+  createRateLimiter,
+  defaultRateLimits,
+  noRateLimits,
+  type RateLimiter,
+  type RateLimits,
+} from './http/rate-limits.ts';
 import type { LocalMode, LocalModeOptions } from './local/local-mode.ts';
 import { createMailWorker } from './mail/mail.worker.ts';
 import { laterGateway, noGateway, type PaymentGateway } from './payments/gateway.ts';
@@ -69,23 +76,14 @@ export async function createService({ config, log, clock: realClock = systemCloc
     limiter,
     ...(local && { local: local.createRouter(() => workers?.wakeAll()) }),
   });
-  const servers = listenAddresses(config).map((address): [Server, string | undefined] => [
-    httpServer(listener),
-    address,
-  ]);
+  const servers = serversOf(config, listener);
 
   return {
     ctx,
     deps,
     /** Starts the workers and listens. @returns the port. */
     async start(port: number): Promise<number> {
-      workers = startWorkers(
-        {
-          ...createWorkers(ctx, database.checkpoint, api.idempotency.purge),
-          calls: createCallCountWorker(ctx, limiter.counters),
-        },
-        log,
-      );
+      workers = startWorkers(createWorkers({ ctx, database, api, limiter }), log);
       return listen(servers, port);
     },
     /** Tells balancers and callers to go elsewhere, finishes what runs, then lets go of everything. */
@@ -190,21 +188,28 @@ const addressOf = ({ hostname, port, protocol }: URL) => ({
   ...(port && { port: Number(port) }),
 });
 
-const createWorkers = (
-  ctx: OutsideContext,
-  checkpoint: () => Promise<void>,
-  purgeIdempotencyKeys: () => Promise<number>,
-) => ({
+interface WorkersOptions {
+  ctx: OutsideContext;
+  database: Pick<OpenDatabase, 'checkpoint'>;
+  api: Awaited<ReturnType<typeof createApp>>['api'];
+  limiter: RateLimiter;
+}
+
+const createWorkers = ({ ctx, database, api, limiter }: WorkersOptions) => ({
   callbacks: createCallbackWorker(ctx),
   mail: createMailWorker(ctx),
   auth: createAuthWorker(ctx),
   billing: createBillingWorker(ctx),
   collection: createCollectionWorker(ctx),
   expiry: createExpiryWorker(ctx),
-  purge: createPurgeWorker(ctx, checkpoint),
+  purge: createPurgeWorker(ctx, database.checkpoint),
   recovery: createVerificationRecoveryWorker(ctx),
-  idempotency: { run: purgeIdempotencyKeys },
+  idempotency: { run: api.idempotency.purge },
+  calls: createCallCountWorker(ctx, limiter.counters),
 });
+
+const serversOf = (config: Config, listener: RequestListener) =>
+  listenAddresses(config).map((address): [Server, string | undefined] => [httpServer(listener), address]);
 
 function httpServer(listener: RequestListener): Server {
   const server = createServer(listener);

@@ -1,7 +1,7 @@
 /** How often each call may be made. It is checked before any work is done for the call. */
 import { TooManyRequests } from '../core/errors.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
-import { type CallBucket, type CallLimit, createCallCounters } from '../throttling/call-counters.ts';
+import { type CallBucket, type CallCounters, type CallLimit, createCallCounters } from '../throttling/call-counters.ts';
 import { networksOf, WIDE_FACTOR } from '../throttling/client-network.ts';
 
 /** `refused` is a caller whose credentials are not valid. */
@@ -58,19 +58,6 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
     return buckets;
   }
 
-  function take(bucket: CallBucket, subject: string | number, now: number): RateLimitState {
-    const { limit, window_ms } = bucket;
-    const used = counters.take(bucket, subject, now);
-    const exceeded = used > limit.requests;
-    const reset_ms = exceeded ? counters.wait(bucket, subject, now) : window_ms - (now % window_ms);
-    return {
-      limit,
-      remaining: Math.max(0, Math.floor(limit.requests - used)),
-      reset_seconds: Math.ceil(reset_ms / 1000),
-      exceeded,
-    };
-  }
-
   return {
     counters,
 
@@ -84,11 +71,11 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
       if (!limit) return undefined;
       const buckets = bucketsOf(limit);
       const now = clock.now().getTime();
-      if (user_id !== undefined) return take(buckets.narrow, user_id, now);
+      if (user_id !== undefined) return takeFrom(counters, buckets.narrow, user_id, now);
       const network = networksOf(ip);
-      const state = take(buckets.narrow, network.narrow, now);
+      const state = takeFrom(counters, buckets.narrow, network.narrow, now);
       if (state.exceeded || network.wide === undefined) return state;
-      const wider = take(buckets.wide, network.wide, now);
+      const wider = takeFrom(counters, buckets.wide, network.wide, now);
       return wider.exceeded ? wider : state;
     },
 
@@ -103,6 +90,20 @@ export function createRateLimiter(limits: RateLimits, clock: { now(): Date }) {
         counters.isFull(buckets.narrow, narrow, now) || (wide !== undefined && counters.isFull(buckets.wide, wide, now))
       );
     },
+  };
+}
+
+/** Counts a call. @returns what its answer says of the limit */
+function takeFrom(counters: CallCounters, bucket: CallBucket, subject: string | number, now: number): RateLimitState {
+  const { limit, window_ms } = bucket;
+  const used = counters.take(bucket, subject, now);
+  const exceeded = used > limit.requests;
+  const reset_ms = exceeded ? counters.wait(bucket, subject, now) : window_ms - (now % window_ms);
+  return {
+    limit,
+    remaining: Math.max(0, Math.floor(limit.requests - used)),
+    reset_seconds: Math.ceil(reset_ms / 1000),
+    exceeded,
   };
 }
 

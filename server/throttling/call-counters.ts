@@ -67,9 +67,8 @@ interface Bucket {
 }
 
 export function createCallCounters() {
-  const unsent = new Set<Counter>();
-  const known = new Map<string, CallCount>();
-  let learnt = 0;
+  const known = createKnownCounts();
+  const unsent = createUnsentCounts();
   let counted = true;
 
   function counterOf(bucket: Bucket, subject: Subject, now: number): Counter {
@@ -81,34 +80,12 @@ export function createCallCounters() {
       if (bucket.current.size >= MOST_SUBJECTS) bucket.current.delete(bucket.current.keys().next().value!);
       bucket.current.set(subject, counter);
     }
-    if (counter.learnt !== learnt) lookUp(counter);
+    if (counter.learnt !== known.version) lookUp(counter, known);
     return counter;
   }
 
-  function lookUp(counter: Counter): void {
-    const { limit, window_ms } = counter.bucket;
-    counter.learnt = learnt;
-    if (known.size === 0 || limit.name === undefined) return;
-    const id = idOf(counter);
-    const callsIn = (window: number) => known.get(keyOf(id, window * window_ms))?.calls ?? 0;
-    counter.others = Math.max(0, callsIn(counter.window) - counter.sent);
-    counter.others_before = Math.max(0, callsIn(counter.window - 1) - (counter.before?.sent ?? 0));
-  }
-
-  /** What finds no place is told with a later call. */
-  function tell(counter: Counter): void {
-    if (counter.bucket.limit.name !== undefined && unsent.size < MOST_SUBJECTS) unsent.add(counter);
-  }
-
   return {
-    /** Calls with one bucket share their counters. */
-    bucket: (limit: CallLimit): Bucket => ({
-      limit,
-      window_ms: limit.window_seconds * 1000,
-      window: 0,
-      current: new Map(),
-      previous: new Map(),
-    }),
+    bucket: newBucket,
 
     /** Counts a call, unless it is one too many. @returns how many there were in the window that ends now, with this one. */
     take(bucket: Bucket, subject: Subject, now: number): number {
@@ -117,7 +94,7 @@ export function createCallCounters() {
       counted = true;
       if (used > bucket.limit.requests) return used;
       counter.own++;
-      if (counter.own >= bucket.limit.requests * TOLD_FROM) tell(counter);
+      if (counter.own >= bucket.limit.requests * TOLD_FROM) unsent.add(counter);
       return used;
     },
 
@@ -138,18 +115,22 @@ export function createCallCounters() {
     },
 
     /** What others should know and do not, `most` of it. */
-    unsent(most: number, now: number): UnsentCount[] {
-      const counts: UnsentCount[] = [];
-      for (const counter of unsent) {
-        const count = countOf(counter, unsent);
-        if (count.expires > now) counts.push(count);
-        else unsent.delete(counter);
-        if (counts.length === most) break;
-      }
-      return counts;
-    },
-
+    unsent: unsent.list,
     /** Takes over what all processes have counted. */
+    learn: (counts: CallCount[], now: number): void => known.learn(counts, now),
+  };
+}
+
+/** What all processes have counted, as far as it was learnt. */
+function createKnownCounts() {
+  const known = new Map<string, CallCount>();
+  return {
+    /** Another number once something was learnt. */
+    version: 0,
+    get isEmpty() {
+      return known.size === 0;
+    },
+    calls: (id: string, window_start: number): number => known.get(keyOf(id, window_start))?.calls ?? 0,
     learn(counts: CallCount[], now: number): void {
       for (const [key, { expires }] of known) {
         if (expires > now) break;
@@ -160,14 +141,55 @@ export function createCallCounters() {
         if (known.get(key)?.calls === count.calls) continue;
         if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
         known.set(key, count);
-        learnt++;
+        this.version++;
       }
+    },
+  };
+}
+
+/** The counters of which others should know, and do not. */
+function createUnsentCounts() {
+  const unsent = new Set<Counter>();
+  return {
+    /** What finds no place is told with a later call. */
+    add(counter: Counter): void {
+      if (counter.bucket.limit.name !== undefined && unsent.size < MOST_SUBJECTS) unsent.add(counter);
+    },
+    /** At most so many of them. */
+    list(most: number, now: number): UnsentCount[] {
+      const counts: UnsentCount[] = [];
+      for (const counter of unsent) {
+        const count = countOf(counter, unsent);
+        if (count.expires > now) counts.push(count);
+        else unsent.delete(counter);
+        if (counts.length === most) break;
+      }
+      return counts;
     },
   };
 }
 
 export type CallCounters = ReturnType<typeof createCallCounters>;
 export type { Bucket as CallBucket };
+
+/** Calls with one bucket share their counters. */
+const newBucket = (limit: CallLimit): Bucket => ({
+  limit,
+  window_ms: limit.window_seconds * 1000,
+  window: 0,
+  current: new Map(),
+  previous: new Map(),
+});
+
+function lookUp(counter: Counter, known: ReturnType<typeof createKnownCounts>): void {
+  const { limit, window_ms } = counter.bucket;
+  counter.learnt = known.version;
+  if (known.isEmpty || limit.name === undefined) return;
+  const id = idOf(counter);
+  const callsIn = (window: number) => known.calls(id, window * window_ms);
+  counter.others = Math.max(0, callsIn(counter.window) - counter.sent);
+  counter.others_before = Math.max(0, callsIn(counter.window - 1) - (counter.before?.sent ?? 0));
+}
 
 /** The counters of the window before become the previous ones; older ones are forgotten. */
 function turn(bucket: Bucket, window: number): void {
