@@ -12,6 +12,7 @@ import { billVat } from './migrations/0009-bill-vat.ts';
 import { failureCodes } from './migrations/0010-failure-codes.ts';
 import { serviceKeys } from './migrations/0011-service-keys.ts';
 import { callCounts } from './migrations/0012-call-counts.ts';
+import { invitesOrder } from './migrations/0013-invites-order.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0010-failure-codes': failureCodes,
   '0011-service-keys': serviceKeys,
   '0012-call-counts': callCounts,
+  '0013-invites-order': invitesOrder,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

@@ -1,0 +1,10 @@
+/** The pages of invitations come in the order of an index, so that none of them sorts all invitations of an account. */
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+export const invitesOrder: Migration = {
+  async up(db: Kysely<never>) {
+    await db.schema.createIndex('invites_list').on('invites').columns(['merchant_id', 'created', 'id']).execute();
+    await db.schema.dropIndex('invites_merchant').execute();
+  },
+};
