@@ -51,17 +51,20 @@ export function compiled<Values extends object, Row>(
     return plan;
   }
 
-  async function run(db: Db, values: Values, how: 'all' | 'first'): Promise<Row[]> {
+  /** The rows, which SQLite has at once. */
+  function run(db: Db, values: Values, how: 'all' | 'first'): Row[] | Promise<Row[]> {
     const plan = planOf(db);
     const parameters = valuesFor(plan.query.parameters, values as Record<string, unknown>);
-    const rows = runPrepared(plan, db, parameters, how);
-    if (rows) return rows as Row[];
-    return (await db.executeQuery<Row>({ ...plan.query, parameters })).rows;
+    const rows = runPrepared(plan, db, parameters, how) as Row[] | undefined;
+    return rows ?? db.executeQuery<Row>({ ...plan.query, parameters }).then((result) => result.rows);
   }
 
   return {
-    all: (db, values) => run(db, values, 'all'),
-    first: async (db, values) => (await run(db, values, 'first'))[0],
+    all: async (db, values) => run(db, values, 'all'),
+    async first(db, values) {
+      const rows = run(db, values, 'first');
+      return (Array.isArray(rows) ? rows : await rows)[0];
+    },
   };
 }
 

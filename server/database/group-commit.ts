@@ -31,18 +31,25 @@ export function createGroupCommit(db: Kysely<Database>, writer: Sqlite.Database)
       waiting.push({ work, resolve: resolve as Unit['resolve'], reject });
       if (running) return;
       running = true;
-      // After all requests that have arrived by now were read.
-      setImmediate(() => void runAll());
+      void runAll();
     });
   }
 
   async function runAll(): Promise<void> {
-    while (waiting.length > 0) {
+    do {
+      await gather();
       await runBatch();
-      // While the disk was waited for, more requests have arrived: they are read first, so that they share the next commit.
-      await nextTurn();
-    }
+    } while (waiting.length > 0);
     running = false;
+  }
+
+  /** While the disk was waited for, more requests have arrived: as long as some are read that begin transactions, they may join. */
+  async function gather(): Promise<void> {
+    let before: number;
+    do {
+      before = waiting.length;
+      await nextTurn();
+    } while (waiting.length > before && waiting.length < MOST_UNITS);
   }
 
   /** Never throws: whatever fails is told to the unit it concerns. */

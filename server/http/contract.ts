@@ -7,18 +7,29 @@ import * as compiled from '../generated/validators.mjs';
 
 const validators = compiled as unknown as Record<string, ValidateFunction | undefined>;
 
-const exportName = (operationId: string, kind: string) => `${operationId.replace('.', '__')}__${kind}`;
+/** The validators of each operation, by what they check: `request`, `headers`, or the status of an answer. */
+const byOperation = new Map<OperationId, Map<string | number, ValidateFunction>>(
+  Object.entries(routes).map(([operationId, { statuses }]) => [
+    operationId as OperationId,
+    new Map(
+      ['request', 'headers', ...statuses].flatMap((kind): [string | number, ValidateFunction][] => {
+        const validate = validators[`${operationId.replace('.', '__')}__${kind}`];
+        return validate ? [[kind, validate]] : [];
+      }),
+    ),
+  ]),
+);
 
 export const requestValidator = (operationId: OperationId): ValidateFunction | undefined =>
-  validators[exportName(operationId, 'request')];
+  byOperation.get(operationId)?.get('request');
 
 /** Of the headers that the operation cannot do without; undefined when there are none. */
 export const headersValidator = (operationId: OperationId): ValidateFunction | undefined =>
-  validators[exportName(operationId, 'headers')];
+  byOperation.get(operationId)?.get('headers');
 
 /** Undefined when the contract does not declare the status for the operation. */
 export const responseValidator = (operationId: OperationId, status: number): ValidateFunction | undefined =>
-  validators[exportName(operationId, String(status))];
+  byOperation.get(operationId)?.get(status);
 
 /** `/api/v1/session.create` → `session.create`; a plain object's inherited names are not operations. */
 export const operationOf = (path: string): OperationId | undefined => {

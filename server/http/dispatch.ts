@@ -69,8 +69,8 @@ async function findPrincipal(
 ): Promise<Principal> {
   const { req, operationId, origin, headers } = exchange;
   const { authorization } = req.headers;
-  if (authorization && limiter.isExhausted(operationId!, 'refused', origin.ip) && !guard.canBeRight(authorization))
-    limitCall(limiter, exchange, 'refused');
+  const isExhausted = authorization !== undefined && limiter.isExhausted(operationId!, 'refused', origin.ip);
+  if (isExhausted && !guard.canBeRight(authorization)) limitCall(limiter, exchange, 'refused');
   for (const scheme of accepted) {
     const principal = await authenticateHeader(authenticate, authorization, scheme);
     if (principal) return principal;
@@ -78,7 +78,7 @@ async function findPrincipal(
   const { error, challenge } = await refusal(authenticate, authorization, accepted);
   if (challenge) headers['WWW-Authenticate'] = challenge;
   if (error.code === 'invalid_credentials') {
-    guard.noteWrong(authorization!);
+    if (isExhausted) guard.noteWrong(authorization);
     limitCall(limiter, exchange, 'refused');
   }
   throw error;

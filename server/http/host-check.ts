@@ -18,10 +18,14 @@ const HEALTH_CHECK = /^\/(healthz|readyz)(\?|$)/;
  */
 export function createHostCheck({ mode, public_url }: Pick<Config, 'mode' | 'public_url'>) {
   const own = new URL(public_url);
+  const isOurs = (name: string) => name === own.hostname || isLoopback(name) || isIP(name) > 0;
+  /** Nearly all requests name the service alike. */
+  let usual = own.host;
   return ({ url = '', headers: { host = '' } }: IncomingMessage): boolean => {
-    if (mode === 'local' || host === own.host || HEALTH_CHECK.test(url)) return true;
-    const name = hostname(host);
-    return name === own.hostname || isLoopback(name) || isIP(name) > 0;
+    if (mode === 'local' || host === usual || HEALTH_CHECK.test(url)) return true;
+    if (!isOurs(hostname(host))) return false;
+    usual = host;
+    return true;
   };
 }
 

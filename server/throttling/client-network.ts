@@ -12,7 +12,21 @@ export interface ClientNetworks {
 /** How many times the limit of a /64 its /48 has. */
 export const WIDE_FACTOR = 8;
 
+/** What was found out about addresses lately. Each call asks for its own. */
+const found = new Map<string, ClientNetworks>();
+const MOST_FOUND = 1000;
+
 export function networksOf(address: string): ClientNetworks {
+  let networks = found.get(address);
+  if (!networks) {
+    networks = parse(address);
+    if (found.size >= MOST_FOUND) found.clear();
+    found.set(address.slice(0, 64), networks);
+  }
+  return networks;
+}
+
+function parse(address: string): ClientNetworks {
   const ip = address.replace(/%.*$/, '');
   if (!isIPv6(ip)) return { narrow: ip.slice(0, 64), wide: undefined };
   // An IPv4 address written as IPv6 is that address.

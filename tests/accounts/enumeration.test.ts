@@ -143,7 +143,9 @@ async function perform(calls: TimedCall[]): Promise<TimedAnswer[]> {
 /** Everything of an answer but what is its own: request id, date, and the limits of the address it came from. */
 function shapeOf({ status, headers, text }: TimedAnswer): string {
   const { date: _, 'x-request-id': __, ...rest } = headers;
-  return JSON.stringify([status, rest, text.replace(/"request_id":"[^"]+"/, '')]);
+  // How long the window of the limit lasts yet is a matter of the clock.
+  const limit = rest['ratelimit']?.replace(/;t=\d+$/, '');
+  return JSON.stringify([status, { ...rest, ratelimit: limit }, text.replace(/"request_id":"[^"]+"/, '')]);
 }
 
 /** How well the time of an answer tells known from unknown: 0.5 not at all, 1 always. Either direction counts. */
