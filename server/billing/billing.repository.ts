@@ -12,12 +12,21 @@ export async function insertAccount(db: Db, account: Insertable<BillingAccountTa
 }
 
 /** Finds the billing account, also of a deleted account, whose last bill may still be open. */
-export function findAccount(db: Db, merchant_id: number) {
-  return findById.first(db, { merchant_id });
+export async function findAccount(db: Db, merchant_id: number) {
+  const account = await findTerms.first(db, { merchant_id });
+  const company = account && (await findCompany.first(db, { merchant_id }));
+  return company && { ...account, ...company };
 }
 
-const findById = compiled((db, { merchant_id }: { merchant_id: number }) =>
-  accounts(db).where('merchants.id', '=', merchant_id),
+/** Two queries by their keys: SQLite would plan a join of the two anew for each account. */
+const findTerms = compiled((db, { merchant_id }: { merchant_id: number }) =>
+  db.selectFrom('billing_accounts').selectAll().where('merchant_id', '=', merchant_id),
+);
+const findCompany = compiled((db, { merchant_id }: { merchant_id: number }) =>
+  db
+    .selectFrom('merchants')
+    .select(['name as company', 'billing_state', 'created', 'deleted'])
+    .where('id', '=', merchant_id),
 );
 
 /** Newest first. */

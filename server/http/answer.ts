@@ -29,18 +29,14 @@ export function answerOf(operationId: OperationId, response: unknown): Answer {
  * written into the bytes of the answer as it is.
  */
 function json(response: unknown, encoded: readonly string[]): string | Buffer {
-  if (encoded.length === 0) return JSON.stringify(response);
-  const rest: Record<string, unknown> = { ...(response as object) };
-  const parts: string[] = [];
-  for (const name of encoded) {
-    const text = rest[name];
-    if (typeof text !== 'string') continue;
-    delete rest[name];
-    parts.push(`,"${name}":"`, text, '"');
-  }
-  const text = JSON.stringify(rest);
-  if (parts.length === 0) return text;
-  return inBytes(text.slice(0, -1), [...parts, '}']);
+  const given = response as Record<string, unknown>;
+  const names = encoded.filter((name) => typeof given[name] === 'string');
+  if (names.length === 0) return JSON.stringify(response);
+  const others = Object.entries(given).filter(([name]) => !names.includes(name));
+  const text = JSON.stringify(Object.fromEntries(others));
+  const separators = [others.length > 0 ? ',' : '', ...names.slice(1).map(() => ',')];
+  const members = names.flatMap((name, at) => [`${separators[at]}"${name}":"`, given[name] as string, '"']);
+  return inBytes(text.slice(0, -1), [...members, '}']);
 }
 
 /** `ascii` follows the text. */

@@ -56,7 +56,10 @@ export function readBody(request: IncomingMessage, limit: number, account: BodyA
     const onEnd = () => {
       if (senders.delete(sending)) resolve(collected.bytes());
     };
-    const onLeft = () => fail(new ClientGone());
+    // After the last byte this is how a request ends.
+    const onLeft = () => {
+      if (senders.has(sending)) fail(new ClientGone());
+    };
     request.on('data', onData).on('end', onEnd).on('error', onLeft).on('close', onLeft);
     watch(sending);
   });
