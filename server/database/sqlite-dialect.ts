@@ -57,9 +57,16 @@ export class SharedSqliteAdapter extends SqliteAdapter {
   /** A statement on both connections, prepared when it first runs there. */
   prepare(sql: string): { reading: Prepared; writing: Prepared } | undefined {
     const { writer, reader } = this.#handles;
-    return { reading: preparedOn(reader, sql), writing: preparedOn(() => writer, sql) };
+    const planned = plannedOnce(sql);
+    return { reading: preparedOn(reader, planned), writing: preparedOn(() => writer, planned) };
   }
 }
+
+/**
+ * SQLite looks at the values of parameters while it plans a join, and plans it anew when they are others, which takes longer than
+ * the query. At the value of an expression it does not look (lang_expr: the unary plus is a no-op).
+ */
+const plannedOnce = (sql: string): string => sql.replaceAll('?', '+?');
 
 function preparedOn(handle: () => Sqlite.Database, sql: string): Prepared {
   let statement: Sqlite.Statement | undefined;
