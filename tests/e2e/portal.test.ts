@@ -294,6 +294,7 @@ describe('API keys', () => {
     const field = dialog.getByLabel('Name', { exact: true });
     await eventually(() => isFocused(field), 'the focus on the name');
     await expectAccessible(page);
+    await eventually(() => isFocused(field), 'the focus still on the name');
     await page.keyboard.press('Enter');
     await dialog.getByText('From 1 to 100 characters.').waitFor();
     await page.keyboard.type('  Staging ');
