@@ -12,8 +12,9 @@ export const TABLES = `
   create table users (id integer primary key, merchant_id integer not null references merchants (id), type text not null,
     email text, email_key text unique, email_verified integer not null, alias text not null, name text, locale text not null,
     created text not null, last_used text);
-  create table service_keys (user_id integer primary key references users (id) on delete cascade, public_key text not null unique,
-    secret_hash blob not null, previous_secret_hash blob, previous_expires text);
+  create table service_keys (public_key text primary key not null, user_id integer not null unique references users (id)
+    on delete cascade, merchant_id integer not null, secret_hash blob not null, previous_secret_hash blob,
+    previous_expires text) without rowid;
   create table credentials (id integer primary key, user_id integer not null references users (id) on delete cascade,
     created text not null, expires text not null);
   create table tokens (hash text primary key, credential_id integer not null references credentials (id) on delete cascade,
@@ -59,7 +60,7 @@ export function fillDatabase(file: string, { key, access_token, open, approved }
     const user = { merchant_id: 1, email_verified: 0, alias: 'bench', locale: 'en', created };
     insert('users', { ...user, id: 1, type: 'NATURAL' });
     insert('users', { ...user, id: 2, type: 'SERVICE' });
-    insert('service_keys', { user_id: 2, public_key: key.public_key, secret_hash: sha256(key.secret) });
+    insert('service_keys', { user_id: 2, merchant_id: 1, public_key: key.public_key, secret_hash: sha256(key.secret) });
     insert('credentials', { id: 1, user_id: 1, created, expires: NEVER });
     const hash = sha256(access_token).toString('base64url');
     insert('tokens', { hash, credential_id: 1, kind: 'ACCESS', expires: NEVER });

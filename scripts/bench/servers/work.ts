@@ -38,11 +38,11 @@ type Row = Record<string, string & number & Buffer>;
 export function createWork(file: string) {
   const db = openFile(file);
   const get = <T = Row>(sql: string) => db.prepare<unknown[], T>(sql);
-  const key = get(`select users.id, users.merchant_id, users.last_used, service_keys.secret_hash
-    from service_keys inner join users on users.id = service_keys.user_id where service_keys.public_key = ?`);
-  const token = get(`select users.id, users.merchant_id, users.last_used from tokens
+  const key = get('select user_id as id, merchant_id, secret_hash from service_keys where public_key = ?');
+  const token = get(`select users.id, users.merchant_id from tokens
     inner join credentials on credentials.id = tokens.credential_id inner join users on users.id = credentials.user_id
     where tokens.hash = ? and tokens.kind = 'ACCESS' and tokens.expires > ?`);
+  const touched = new Map<number, number>();
   const touch = db.prepare('update users set last_used = ? where id = ?');
   const session = get('select * from sessions where id = ? and merchant_id = ?');
   const sessionKey = get('select wrapped_key from session_keys where session_id = ?');
@@ -58,8 +58,10 @@ export function createWork(file: string) {
   function seen(row: Row | undefined, scheme: Principal['scheme']): Principal | undefined {
     if (!row) return undefined;
     const now = Date.now();
-    if (!row['last_used'] || Date.parse(row['last_used']) < now - TOUCHED_MS)
+    if ((touched.get(row['id']!) ?? 0) < now - TOUCHED_MS) {
+      touched.set(row['id']!, now);
       touch.run(new Date(now).toISOString(), row['id']);
+    }
     return { merchant_id: row['merchant_id']!, user_id: row['id']!, scheme };
   }
 
