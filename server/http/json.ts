@@ -104,6 +104,7 @@ function isEscaped(bytes: Buffer, quote: number): boolean {
 /** Two equal names are refused, because JSON.parse uses the last and other parsers the first. */
 function checkNames(bytes: Buffer, objects: Names[]): void {
   for (const spans of objects) {
+    if (spans.length < 2) continue;
     const names = new Set(spans.map(([start, end]) => JSON.parse(bytes.toString('utf8', start, end)) as string));
     if (names.size < spans.length) throw malformed('The body repeats a property name');
   }
