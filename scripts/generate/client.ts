@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { UserConfig } from '@hey-api/openapi-ts';
 import { createClient } from '@hey-api/openapi-ts';
 import type { Contract } from '../contract.ts';
+import { entriesOf, isTree, referenceOf, resolve, treeOf } from '../contract-diff/tree.ts';
 import { openedTypes } from './open-enums.ts';
 
 export type Output = (contract: Contract, folder: string) => UserConfig;
@@ -14,7 +15,7 @@ export async function heyApi(contract: Contract, output: Output, folder: string)
   const scratch = mkdtempSync(join(tmpdir(), 'sigill-generate-'));
   try {
     // A copy, because hey-api changes the document that it gets.
-    await createClient(output(structuredClone(contract), scratch));
+    await createClient(output(narrowed(structuredClone(contract)), scratch));
     const names = readdirSync(scratch, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
     return Object.fromEntries(
       names.map((name) => [join(folder, name), spelledOut(readFileSync(join(scratch, name), 'utf8'))]),
@@ -22,6 +23,23 @@ export async function heyApi(contract: Contract, output: Output, folder: string)
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** Keywords that make a schema narrower than the one it refers to. */
+const NARROWING = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern'];
+
+/** The contract with the schema itself where a reference is narrowed: hey-api would forget what stands beside a reference. */
+function narrowed(contract: Contract): Contract {
+  const narrow = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(narrow);
+    if (!isTree(node)) return node;
+    const { $ref: _, ...rest } = Object.fromEntries(entriesOf(node).map(([name, value]) => [name, narrow(value)]));
+    const reference = referenceOf(node);
+    if (reference === undefined) return rest;
+    if (!NARROWING.some((keyword) => keyword in node)) return { $ref: reference, ...rest };
+    return { ...treeOf(resolve({ ...contract }, { value: node, pointer: [] }).value), ...rest };
+  };
+  return narrow(contract) as Contract;
 }
 
 /** hey-api writes the escapes of a pattern as the characters themselves. A line separator would end the regular expression. */

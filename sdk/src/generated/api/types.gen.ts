@@ -72,11 +72,6 @@ export type CalendarDate = string;
 export type CountryCode = string;
 
 /**
- * Text on one line, without control characters and without those that turn the direction of writing.
- */
-export type LineOfText = string;
-
-/**
  * Token. Do not look into it.
  */
 export type OpaqueToken = string;
@@ -782,7 +777,7 @@ export type SessionCreateData = {
         /**
          * Your own name for the session, such as an order number.
          */
-        reference?: LineOfText;
+        reference?: string;
         callback_url?: CallbackUrl;
     };
     headers?: {

@@ -753,39 +753,39 @@ export type DocumentFiles = {
     /**
      * EF.COM. Nobody signs it and nothing rests on it, so it may be left out.
      */
-    com?: Base64;
+    com?: string;
     /**
      * EF.SOD, the Document Security Object.
      */
-    sod: Base64;
+    sod: string;
     /**
      * DG1, the MRZ.
      */
-    dg1: Base64;
+    dg1: string;
     /**
      * DG2, the portrait.
      */
-    dg2: Base64;
+    dg2: string;
     /**
      * DG7, the image of the signature.
      */
-    dg7?: Base64;
+    dg7?: string;
     /**
      * DG11, more about the person.
      */
-    dg11?: Base64;
+    dg11?: string;
     /**
      * DG12, more about the document.
      */
-    dg12?: Base64;
+    dg12?: string;
     /**
      * DG14, security options.
      */
-    dg14?: Base64;
+    dg14?: string;
     /**
      * DG15, the key of Active Authentication.
      */
-    dg15?: Base64;
+    dg15?: string;
 };
 
 /**
@@ -1467,7 +1467,7 @@ export type SessionCreateData = {
         /**
          * Your own name for the session, such as an order number.
          */
-        reference?: LineOfText;
+        reference?: string;
         callback_url?: CallbackUrl;
     };
     headers?: {
@@ -1877,11 +1877,11 @@ export type ReaderSubmitData = {
         /**
          * The answer of the chip to INTERNAL AUTHENTICATE, when it has DG15.
          */
-        aa_signature?: Base64;
+        aa_signature?: string;
         /**
          * A JPEG or PNG of the end user, when face verification is on. At most 2 MB and 4 megapixels.
          */
-        face?: Base64;
+        face?: string;
     };
     headers: {
         /**
@@ -1937,7 +1937,7 @@ export type ReaderFailData = {
         /**
          * What happened, for the integrator. No personal data.
          */
-        message?: LineOfText;
+        message?: string;
     };
     headers?: {
         /**
@@ -2113,7 +2113,7 @@ export type UserCreateServiceUserData = {
         /**
          * Name by which to recognise the key.
          */
-        name?: LineOfText;
+        name?: string;
     };
     headers?: {
         /**
@@ -2224,7 +2224,7 @@ export type UserRenameServiceUserData = {
         /**
          * Name by which to recognise the key.
          */
-        name: LineOfText;
+        name: string;
     };
     headers?: {
         /**
@@ -2934,7 +2934,7 @@ export type BillingUpdateData = {
         /**
          * Company name for bills. Leave it out to remove it.
          */
-        company?: LineOfText;
+        company?: string;
         /**
          * Billing country.
          */

@@ -537,15 +537,15 @@ export const vChallenge = v.pipe(v.string(), v.length(12), v.regex(/^[A-Za-z0-9+
  * The files of the chip in base64, byte for byte as read. At most 64 KB each, DG2 256 KB.
  */
 export const vDocumentFiles = v.strictObject({
-    com: v.optional(vBase64),
-    sod: vBase64,
-    dg1: vBase64,
-    dg2: vBase64,
-    dg7: v.optional(vBase64),
-    dg11: v.optional(vBase64),
-    dg12: v.optional(vBase64),
-    dg14: v.optional(vBase64),
-    dg15: v.optional(vBase64)
+    com: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
+    sod: v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/)),
+    dg1: v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/)),
+    dg2: v.pipe(v.string(), v.minLength(4), v.maxLength(349528), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/)),
+    dg7: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
+    dg11: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
+    dg12: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
+    dg14: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
+    dg15: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/)))
 });
 
 /**
@@ -922,7 +922,7 @@ export const vAnyPage = v.strictObject({
 export const vSessionCreateBody = v.strictObject({
     face_verification: v.optional(v.boolean(), false),
     passport_only: v.optional(v.boolean(), false),
-    reference: v.optional(vLineOfText),
+    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))),
     callback_url: v.optional(vCallbackUrl)
 });
 
@@ -1047,8 +1047,8 @@ export const vReaderChallengeHeaders = v.object({
 export const vReaderSubmitBody = v.strictObject({
     challenge: vChallenge,
     files: vDocumentFiles,
-    aa_signature: v.optional(vBase64),
-    face: v.optional(vBase64)
+    aa_signature: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(2732), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
+    face: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(2796204), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/)))
 });
 
 export const vReaderSubmitHeaders = v.object({
@@ -1064,7 +1064,7 @@ export const vReaderFailBody = v.strictObject({
     token: vOpaqueToken,
     reader_key: v.optional(vOpaqueToken),
     code: vReaderFailCode,
-    message: v.optional(vLineOfText)
+    message: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/)))
 });
 
 export const vReaderFailHeaders = v.object({
@@ -1115,7 +1115,7 @@ export const vDemoStateBody = vSessionByToken;
 export const vUserSelfBody = vNoInput;
 
 export const vUserCreateServiceUserBody = v.strictObject({
-    name: v.optional(vLineOfText)
+    name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/)))
 });
 
 export const vUserCreateServiceUserHeaders = v.object({
@@ -1142,7 +1142,7 @@ export const vUserRotateServiceUserHeaders = v.object({
 
 export const vUserRenameServiceUserBody = v.strictObject({
     id: vId,
-    name: vLineOfText
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))
 });
 
 export const vUserRenameServiceUserHeaders = v.object({
@@ -1342,7 +1342,7 @@ export const vBillingPreviewBody = v.strictObject({
 });
 
 export const vBillingUpdateBody = v.strictObject({
-    company: v.optional(vLineOfText),
+    company: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))),
     country: vCountryCode
 });
 

@@ -57,19 +57,9 @@ export type RequestIdentifier = string;
 export type Timestamp = string;
 
 /**
- * Text on one line, without control characters and without those that turn the direction of writing.
- */
-export type LineOfText = string;
-
-/**
  * Token. Do not look into it.
  */
 export type OpaqueToken = string;
-
-/**
- * Bytes in base64 with padding.
- */
-export type Base64 = string;
 
 /**
  * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session.
@@ -186,39 +176,39 @@ export type DocumentFiles = {
     /**
      * EF.COM. Nobody signs it and nothing rests on it, so it may be left out.
      */
-    com?: Base64;
+    com?: string;
     /**
      * EF.SOD, the Document Security Object.
      */
-    sod: Base64;
+    sod: string;
     /**
      * DG1, the MRZ.
      */
-    dg1: Base64;
+    dg1: string;
     /**
      * DG2, the portrait.
      */
-    dg2: Base64;
+    dg2: string;
     /**
      * DG7, the image of the signature.
      */
-    dg7?: Base64;
+    dg7?: string;
     /**
      * DG11, more about the person.
      */
-    dg11?: Base64;
+    dg11?: string;
     /**
      * DG12, more about the document.
      */
-    dg12?: Base64;
+    dg12?: string;
     /**
      * DG14, security options.
      */
-    dg14?: Base64;
+    dg14?: string;
     /**
      * DG15, the key of Active Authentication.
      */
-    dg15?: Base64;
+    dg15?: string;
 };
 
 /**
@@ -367,11 +357,11 @@ export type ReaderSubmitData = {
         /**
          * The answer of the chip to INTERNAL AUTHENTICATE, when it has DG15.
          */
-        aa_signature?: Base64;
+        aa_signature?: string;
         /**
          * A JPEG or PNG of the end user, when face verification is on. At most 2 MB and 4 megapixels.
          */
-        face?: Base64;
+        face?: string;
     };
     headers: {
         /**
@@ -427,7 +417,7 @@ export type ReaderFailData = {
         /**
          * What happened, for the integrator. No personal data.
          */
-        message?: LineOfText;
+        message?: string;
     };
     headers?: {
         /**
