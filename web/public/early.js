@@ -18,6 +18,11 @@
     event.preventDefault();
     root.dataset.palette = 'asked';
   });
+  // Its button before the page is alive: kept too.
+  addEventListener('click', ({ target }) => {
+    if (root.dataset.palette === 'alive' || !(target instanceof Element)) return;
+    if (target.closest('[data-opens="palette"]')) root.dataset.palette = 'asked';
+  });
   // A link that is pressed before the page is alive loads a document, and what the address carries in `state` goes along.
   const state = new URLSearchParams(location.search).get('state');
   addEventListener('click', ({ target, defaultPrevented }) => {

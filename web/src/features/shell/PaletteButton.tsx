@@ -39,6 +39,7 @@ export function PaletteButton() {
         onClick={show}
         aria-label={t`Search`}
         aria-haspopup="dialog"
+        data-opens="palette"
         aria-keyshortcuts="Control+K Meta+K"
         title="Ctrl K · ⌘K"
         className="grid size-10 place-items-center rounded-md text-muted hover:text-ink max-sm:hidden"
