@@ -7,7 +7,7 @@ import {
   inviteRevokeMutation,
 } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usersOptions } from '../../api/whole-lists';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -31,8 +31,9 @@ export function PendingInvites({ cursor }: { cursor?: string }) {
   return (
     <>
       <ul className="divide-y divide-hairline border-y border-hairline">
+        {/* By the address: sent again it is another invitation, in the same row, whose dialog may be open. */}
         {invites.map((invite) => (
-          <Pending key={invite.id} invite={invite} inviter={users.find(({ id }) => id === invite.user_id)} />
+          <Pending key={invite.email} invite={invite} inviter={users.find(({ id }) => id === invite.user_id)} />
         ))}
       </ul>
       <CursorLinks {...(cursor && { cursor })} {...(next_cursor && { next_cursor })} />
@@ -96,12 +97,25 @@ function Pending({ invite, inviter }: { invite: Invitation; inviter: AccountUser
       <div className="col-span-full empty:hidden">
         <ProblemAlert error={resend.error} />
       </div>
-      <RevokeDialog invite={invite} open={isDialogOpen} onClose={() => setDialogOpen(false)} />
+      <RevokeDialog
+        invite={invite}
+        isBeingReplaced={resend.isPending}
+        open={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+      />
     </li>
   );
 }
 
-function RevokeDialog({ invite, open, onClose }: { invite: Invitation; open: boolean; onClose: () => void }) {
+type RevokeProps = {
+  invite: Invitation;
+  /** Whether it is being sent again, which makes another invitation of it. */
+  isBeingReplaced: boolean;
+  open: boolean;
+  onClose: () => void;
+};
+
+function RevokeDialog({ invite, isBeingReplaced, open, onClose }: RevokeProps) {
   const { t } = useLingui();
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -113,6 +127,15 @@ function RevokeDialog({ invite, open, onClose }: { invite: Invitation; open: boo
       await queryClient.invalidateQueries({ queryKey: inviteListQueryKey() });
     },
   });
+  const [isConfirmed, setConfirmed] = useState(false);
+  const { mutate } = revoke;
+  const { id } = invite;
+  // Only the invitation that is there in the end can be revoked.
+  useEffect(() => {
+    if (!isConfirmed || isBeingReplaced) return;
+    setConfirmed(false);
+    mutate({ body: { id } });
+  }, [isConfirmed, isBeingReplaced, mutate, id]);
   return (
     <Dialog
       open={open}
@@ -125,8 +148,8 @@ function RevokeDialog({ invite, open, onClose }: { invite: Invitation; open: boo
           </Button>
           <Button
             variant="danger"
-            loading={revoke.isPending || revoke.isSuccess}
-            onClick={() => revoke.mutate({ body: { id: invite.id } })}
+            loading={isConfirmed || revoke.isPending || revoke.isSuccess}
+            onClick={() => setConfirmed(true)}
           >
             <Trans>Revoke</Trans>
           </Button>
