@@ -72,7 +72,7 @@ let ids = '';
 let taken = 0;
 
 /** `req_` and 24 random hexadecimal digits. They are written many at a time, which costs a tenth. */
-function requestId(): string {
+export function requestId(): string {
   if (taken === ids.length) {
     ids = randomBytes(ID_BYTES * 64).toString('hex');
     taken = 0;

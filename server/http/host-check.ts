@@ -2,12 +2,12 @@
  * In production the service answers under its own name only. Under another one a page of a stranger's site could reach it with the
  * stranger's origin (DNS rebinding), and a cache in between could mix the two up.
  */
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Config } from '../core/config.ts';
 import { isLoopback } from '../core/loopback.ts';
 import type { Answer } from './answer.ts';
+import { requestId } from './exchange.ts';
 
 const MISDIRECTED_REQUEST = 421;
 const HEALTH_CHECK = /^\/(healthz|readyz)(\?|$)/;
@@ -31,7 +31,7 @@ export function createHostCheck({ mode, public_url }: Pick<Config, 'mode' | 'pub
 
 /** RFC 9110, section 15.5.20. The contract does not list it, since there is no operation under another name. */
 export function misdirected({ public_url }: Pick<Config, 'public_url'>): { id: string; answer: Answer } {
-  const id = `req_${randomBytes(12).toString('hex')}`;
+  const id = requestId();
   const error = `This service is reached at ${public_url}. A proxy in between must pass the Host header on`;
   const body = Buffer.from(JSON.stringify({ error, code: 'not_found', request_id: id }));
   return { id, answer: { status: MISDIRECTED_REQUEST, body } };
