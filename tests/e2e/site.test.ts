@@ -200,6 +200,25 @@ describe('in the browser', () => {
     },
   );
 
+  // Widths at which a line of the fallback font wraps at another word.
+  test.concurrent.for([
+    ['/', 360],
+    ['/terms', 360],
+    ['/es/terms', 390],
+    ['/terms', 1280],
+  ] as const)('fonts that come late move nothing on %s at %i px', async ([url, width]) => {
+    await using visitor = await createVisitor(site.browser, base, { storage: {}, viewport: { width, height: 800 } });
+    const { page } = visitor;
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await page.goto(url);
+    await bannerShown(page);
+    await page.waitForLoadState('networkidle');
+    expect(await shiftOf(page)).toBeLessThan(0.005);
+  });
+
   test('an unknown path is a page with status 404 that names what was meant', async () => {
     const visitor = await site.visit();
     for (const [url, status, words, near] of [

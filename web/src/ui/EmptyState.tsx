@@ -27,7 +27,7 @@ export function EmptyState({
           />
         ))}
       </svg>
-      <p className="max-w-prose">{children}</p>
+      <p className="measure">{children}</p>
       {action}
     </div>
   );

@@ -26,7 +26,7 @@ export function SigningSecret() {
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <div className="space-y-4">
-      <p className="max-w-prose text-muted">
+      <p className="measure text-muted">
         <Trans>
           Each callback is signed with this secret, so that your backend knows who sent it.{' '}
           <LocaleLink to="/integration-guide" className="link">

@@ -40,7 +40,7 @@ export function CoveragePage() {
             <h2 id="all-countries" className="display text-2xl">
               <Trans>Full list</Trans>
             </h2>
-            <p className="mt-2 max-w-prose text-muted">
+            <p className="mt-2 measure text-muted">
               <Trans>
                 {countries.length} countries and territories. The first mark is the passport, the second the national
                 ID.
@@ -72,7 +72,7 @@ function Persons({ persons }: { persons: string }) {
           persons.
         </Trans>
       </p>
-      <div className="max-w-prose space-y-4 text-muted">
+      <div className="measure space-y-4 text-muted">
         <p>
           <Trans>
             <strong className="font-medium text-ink">Supported</strong> means that the document carries a chip which is

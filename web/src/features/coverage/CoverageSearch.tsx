@@ -19,7 +19,7 @@ export function CoverageSearch() {
   };
   return (
     <section aria-label={t`Search for country`}>
-      <label className="relative block max-w-prose">
+      <label className="relative block measure">
         <span className="sr-only">
           <Trans>Search for country</Trans>
         </span>

@@ -72,7 +72,7 @@ export function DocumentsPage() {
           ))}
         </tbody>
       </Table>
-      <p className="mt-6 max-w-prose text-sm text-muted">
+      <p className="mt-6 measure text-sm text-muted">
         <Trans>Trust anchors: the public master lists of Germany (2026-05-28) and the Netherlands (2026-07-22).</Trans>
       </p>
     </Page>

@@ -29,7 +29,7 @@ export function OldDemoSession({ token }: { token: string }) {
         </LocaleLink>
       </div>
       {broken && (
-        <Alert className="mt-8 max-w-prose">
+        <Alert className="mt-8 measure">
           <Trans>The web client script could not be loaded.</Trans>
         </Alert>
       )}

@@ -44,7 +44,7 @@ function Hero() {
           <h1 className="display text-4xl">
             <Trans>Verify people by the chip in their passport</Trans>
           </h1>
-          <p className="mt-6 max-w-prose text-lg text-muted">
+          <p className="mt-6 measure text-lg text-muted">
             <Trans>
               {facts.product} reads biometric passports and ID cards over NFC and checks the issuing state’s signature.
               Face verification and liveness detection are there when you want them.
@@ -125,7 +125,7 @@ function Step({
           {number}
         </p>
         <h3 className="display mt-1 text-xl">{title}</h3>
-        <p className="mt-3 max-w-prose text-muted">{children}</p>
+        <p className="mt-3 measure text-muted">{children}</p>
       </div>
       <CodeBlock tabs={sample.call} label={t`Call`} />
       <CodeBlock tabs={[sample.answer]} />
@@ -180,7 +180,7 @@ function Reasons() {
         ))}
       </ul>
       <div className="mt-8 flex flex-wrap items-baseline justify-between gap-4">
-        <p className="max-w-prose text-muted">
+        <p className="measure text-muted">
           <Trans>Helps you meet KYC and AML obligations that ask who your customer is.</Trans>
         </p>
         <MoreLink to="/compare">
@@ -219,7 +219,7 @@ function Price() {
             <li>{t`No free trial`}</li>
           </Plan>
         </div>
-        <p className="mt-10 max-w-prose text-muted">
+        <p className="mt-10 measure text-muted">
           <Trans>
             Free on both plans: failed or rejected identities, 1:1 facial verification, liveness detection, facial
             spoofing detection, age verification. Billed monthly, prices in USD.
@@ -257,7 +257,7 @@ function Developers() {
           <Heading id="developers" label={t`For developers`}>
             <Trans>From an empty folder to a verified person</Trans>
           </Heading>
-          <p className="mt-4 max-w-prose text-muted">
+          <p className="mt-4 measure text-muted">
             <Trans>
               There is no sandbox to outgrow: your first {free} verifications are free, in production. The demo takes
               specimen documents and costs nothing.

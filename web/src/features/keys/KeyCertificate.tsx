@@ -43,7 +43,7 @@ export function KeyCertificate({ keys, name }: { keys: ServiceKey; name?: string
           <Key name={<Trans>Public key</Trans>} value={keys.public_key} copy={t`Copy the public key`} />
           <Key name={<Trans>Secret</Trans>} value={keys.secret} copy={t`Copy the secret`} />
         </dl>
-        <p className="mt-8 max-w-prose border-t border-hairline pt-4 text-sm">
+        <p className="mt-8 measure border-t border-hairline pt-4 text-sm">
           <Trans>
             <strong>Store the secret now.</strong> It is not shown again. If it is lost, generate a new pair and delete
             this one.

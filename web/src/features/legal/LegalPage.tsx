@@ -14,7 +14,7 @@ export function LegalPage({ name, title, lead, description, texts }: Props) {
   const locale: Locale = i18n.locale === 'es' ? 'es' : 'en';
   return (
     <Page name={name} title={title} lead={lead} description={description}>
-      <p className="mb-8 max-w-prose border-l-4 border-edge pl-4 text-sm text-muted">
+      <p className="mb-8 measure border-l-4 border-edge pl-4 text-sm text-muted">
         <Trans>Template. To be reviewed by counsel before use. The English text is authoritative.</Trans>{' '}
         {locale !== 'en' && (
           <Trans>Headings and introductions are also given in other languages, for orientation.</Trans>
@@ -25,7 +25,7 @@ export function LegalPage({ name, title, lead, description, texts }: Props) {
           id,
           title: <span className="display">{front.title[locale]}</span>,
           content: (
-            <article className="max-w-prose">
+            <article className="measure">
               <p className="caps">
                 <Trans>Effective {front.effective}</Trans>
               </p>

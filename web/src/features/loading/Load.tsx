@@ -20,7 +20,7 @@ export function Load({ lines = 4, missing, children }: Props) {
       getResetKey={() => 'load'}
       errorComponent={({ error, reset }) =>
         missing && error instanceof SigillError && error.status === 404 ? (
-          <p role="status" className="max-w-prose text-muted">
+          <p role="status" className="measure text-muted">
             {missing}
           </p>
         ) : (

@@ -74,7 +74,7 @@ function Reading({ number, title, children }: { number: number; title: ReactNode
       </span>
       <div>
         <h2 className="display text-lg">{title}</h2>
-        <p className="mt-1 max-w-prose text-muted">{children}</p>
+        <p className="mt-1 measure text-muted">{children}</p>
       </div>
     </li>
   );
@@ -101,7 +101,7 @@ function Contents() {
           <h2 id="contents" className="display text-3xl">
             <Trans>What is on the chip</Trans>
           </h2>
-          <p className="mt-4 max-w-prose text-muted">
+          <p className="mt-4 measure text-muted">
             <Trans>
               The files are the same in every country, as ICAO Doc 9303 lays them down. Fingerprints, where a state
               stores them, stay locked: we do not read them.
@@ -167,7 +167,7 @@ function Chain() {
             <div className="pb-6">
               <p className="font-mono text-xs text-muted">{code}</p>
               <h3 className="display text-lg">{name}</h3>
-              <p className="mt-1 max-w-prose text-muted">{text}</p>
+              <p className="mt-1 measure text-muted">{text}</p>
             </div>
           </li>
         ))}
@@ -191,7 +191,7 @@ function Checks() {
         <h2 id="checks" className="display text-3xl">
           <Trans>Five marks</Trans>
         </h2>
-        <p className="mt-4 max-w-prose text-muted">
+        <p className="mt-4 measure text-muted">
           <Trans>
             Our server checks what the phone has read. Each verification ends with the same five marks, and an answer:
             approved or rejected. The data is kept for up to {facts.identity_data_hours} hours.
@@ -215,7 +215,7 @@ function Apps() {
       <h2 id="apps" className="display text-3xl">
         <Trans>The apps</Trans>
       </h2>
-      <p className="mt-4 max-w-prose text-muted">
+      <p className="mt-4 measure text-muted">
         <Trans>
           Both are free. They need a phone with NFC, iOS {apps.minimum_ios} or later or Android with API level{' '}
           {apps.minimum_android_api} or later.
@@ -249,7 +249,7 @@ function App({ app, children }: { app: (typeof apps)['identity' | 'passport']; c
         <Seal className="size-8 text-accent" />
         <span className="display text-xl">{app.name}</span>
       </h3>
-      <p className="mt-3 max-w-prose text-muted">{children}</p>
+      <p className="mt-3 measure text-muted">{children}</p>
       <p className="mt-5 flex flex-wrap gap-3">
         {stores.map(({ store, url }) => (
           <a

@@ -120,7 +120,7 @@ function Door({ to, title, children }: { to: string; title: ReactNode; children:
           <Icon name="arrow" className="size-5 text-accent" />
         </LocaleLink>
       </h2>
-      <p className="mt-2 max-w-prose text-muted">{children}</p>
+      <p className="mt-2 measure text-muted">{children}</p>
     </li>
   );
 }

@@ -9,7 +9,7 @@ export function BrokenLink() {
   const { t } = useLingui();
   return (
     <Page name="broken-link" title={t`Broken link`}>
-      <div className="max-w-prose space-y-8">
+      <div className="measure space-y-8">
         <Alert>
           <Trans>Broken link — the page could not be found.</Trans>
         </Alert>

@@ -45,7 +45,7 @@ export function Page({ title, heading = title, description, lead, name, narrow =
         )}
         <div className={narrow ? 'max-w-form' : ''}>
           <h1 className="display text-3xl">{heading}</h1>
-          {lead && <p className="mt-4 max-w-prose text-lg text-muted">{lead}</p>}
+          {lead && <p className="mt-4 measure text-lg text-muted">{lead}</p>}
           <div className="mt-10">{children}</div>
         </div>
       </div>

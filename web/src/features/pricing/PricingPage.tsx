@@ -142,7 +142,7 @@ function Enterprise() {
           <h2 id="enterprise" className="display text-3xl">
             Enterprise
           </h2>
-          <p className="mt-4 max-w-prose text-muted">
+          <p className="mt-4 measure text-muted">
             <Trans>When a price list is not enough.</Trans>
           </p>
           <a href={contact} className={`${buttonClass()} mt-6`}>

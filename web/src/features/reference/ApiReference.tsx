@@ -42,12 +42,12 @@ export function ApiReference({ reference }: { reference: Reference }) {
             </a>
           </p>
           <EnglishNote />
-          <Prose text={reference.info.description} className="mt-8 mb-16 max-w-prose" />
+          <Prose text={reference.info.description} className="mt-8 mb-16 measure" />
           {groups.map((group) => (
             // A group is not a landmark: when it has a single resource of the same name, that one already is.
             <div key={group.name} className="mb-16">
               <h2 className="display text-2xl">{words[group.name].title}</h2>
-              <p className="mt-2 mb-12 max-w-prose text-muted">{words[group.name].text}</p>
+              <p className="mt-2 mb-12 measure text-muted">{words[group.name].text}</p>
               {group.tags.map((tag) => (
                 <TagSection key={tag.name} tag={tag} earlier={earlier} />
               ))}
@@ -78,7 +78,7 @@ function TagSection({
         <h3 id={`tag-${name}`} className="display text-xl">
           {name}
         </h3>
-        <p className="mt-2 max-w-prose text-muted">{description}</p>
+        <p className="mt-2 measure text-muted">{description}</p>
       </div>
       {operations.map((operation) => (
         <OperationSection

@@ -51,7 +51,7 @@ function Demo() {
 /** Says that the address asks for face verification, which this service does not have. */
 function NoFaceMatcher() {
   return (
-    <div className="max-w-prose">
+    <div className="measure">
       <Alert>
         <Trans>Face verification is not available here: this service has no face matcher set up.</Trans>
       </Alert>
@@ -83,7 +83,7 @@ function Live({ face_verification }: { face_verification: boolean }) {
       {demo.error === undefined ? (
         <Session key={demo.token} demo={demo} />
       ) : (
-        <div className="max-w-prose">
+        <div className="measure">
           <ProblemAlert error={demo.error} />
           <Button variant="secondary" size="small" onClick={startOver} className="mt-4">
             <Trans>Try again</Trans>

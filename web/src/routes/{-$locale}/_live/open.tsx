@@ -45,7 +45,7 @@ function Open() {
 }
 
 const IncompleteLink = () => (
-  <Alert className="max-w-prose">
+  <Alert className="measure">
     <Trans>This link is incomplete. Open the whole link that you were sent.</Trans>
   </Alert>
 );

@@ -47,7 +47,7 @@ function Reader() {
 }
 
 const NoToken = () => (
-  <Alert className="max-w-prose">
+  <Alert className="measure">
     <Trans>
       The reader needs the token of a session. Start from the link of a session, or from the{' '}
       <LocaleLink to="/demo" className="link">
@@ -67,13 +67,13 @@ function Reading({ token }: { token: string }) {
   const [end, setEnd] = useState<ReaderEnd>();
   if (!session.specimen)
     return (
-      <Alert className="max-w-prose">
+      <Alert className="measure">
         <Trans>This session takes real documents only. Use the app on a phone.</Trans>
       </Alert>
     );
   if (isEnd(session.state) || session.state === 'COMPLETED')
     return (
-      <Alert tone="info" className="max-w-prose">
+      <Alert tone="info" className="measure">
         <Trans>
           This session is at its end: <SessionStateMark state={session.state} />. Start a new one.
         </Trans>

@@ -72,7 +72,7 @@ function Filter() {
   return (
     <search>
       <form
-        className="mb-8 grid max-w-prose items-end gap-4 sm:grid-cols-[12rem_1fr_auto]"
+        className="mb-8 grid measure items-end gap-4 sm:grid-cols-[12rem_1fr_auto]"
         onSubmit={(event) => {
           event.preventDefault();
           const typed = new FormData(event.currentTarget).get('session_id');

@@ -35,7 +35,7 @@ function EnableBilling() {
   const { t } = useLingui();
   return (
     <Page name="enable-billing" back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Enable billing`}>
-      <div className="max-w-prose">
+      <div className="measure">
         <Load lines={6}>
           <Steps />
         </Load>

@@ -48,7 +48,7 @@ function Method({ id }: { id: number }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const locked = method.primary || primary.isPending;
   return (
-    <div className="max-w-prose space-y-10">
+    <div className="measure space-y-10">
       <Facts method={method} />
       <div className="space-y-4">
         <ProblemAlert error={primary.error} />

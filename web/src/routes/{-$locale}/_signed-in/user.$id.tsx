@@ -48,7 +48,7 @@ function Details({ id }: { id: number }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const oneself = self.id === user.id;
   return (
-    <div className="max-w-prose space-y-10">
+    <div className="measure space-y-10">
       <KeyValue>
         <Fact name={<Trans>User id</Trans>} mono>
           {user.id}
