@@ -2,8 +2,8 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { activeAuthentication, type ReaderBundle } from '../../sdk/src/reader/reader.ts';
+import { freePort } from '../../tests/support/free-port.ts';
 import { type Api, basic, createApi, type Key } from './api.ts';
-import { freePort } from './free-port.ts';
 import { type LoadProcess, startLoadProcess } from './load.ts';
 import { machine } from './machine.ts';
 import { here } from './paths.ts';

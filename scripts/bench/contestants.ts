@@ -1,8 +1,8 @@
 /** The servers that are compared. Each has a database of its own with the same content. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../tests/support/free-port.ts';
 import { measuredContract } from './contract-part.ts';
-import { freePort } from './free-port.ts';
 import { here } from './paths.ts';
 import type { Prepared } from './prepare.ts';
 import { type ServerProcess, startServer } from './server-process.ts';

@@ -1,7 +1,7 @@
 /** How this service is started to be measured: as an operator starts it, in production mode. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { here, root } from './paths.ts';
+import { root } from './paths.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 export interface ServiceData {
@@ -27,18 +27,17 @@ export const environmentOf = ({ data_dir, server_key, master_lists_dir, database
   RATE_LIMITS: 'off',
 });
 
+const ARTEFACT = join(root, 'dist/server.mjs');
+const isBuilt = existsSync(ARTEFACT);
+
 /** Starts the built artefact where there is one, else the sources. */
 export const startService = (data: ServiceData, port: number): Promise<ServerProcess> =>
-  startServer({ script: serviceScript(), environment: environmentOf(data), port, ready_path: '/healthz' });
-
-const ARTEFACT = join(root, 'dist/server.mjs');
-
-/** What Node runs to start the service. With `limited`, its rate limits may be on. */
-export function serviceScript({ limited = false } = {}): string {
-  if (existsSync(ARTEFACT)) return ARTEFACT;
-  const knowsSetting = readFileSync(join(root, 'server/core/config.ts'), 'utf8').includes('RATE_LIMITS');
-  return limited || knowsSetting ? join(root, 'server/main.ts') : join(here, 'processes/unlimited-service.ts');
-}
+  startServer({
+    script: isBuilt ? ARTEFACT : join(root, 'server/main.ts'),
+    environment: environmentOf(data),
+    port,
+    ready_path: '/healthz',
+  });
 
 /** What is measured, for the head of a report. */
-export const serviceKind = (): string => (existsSync(ARTEFACT) ? 'built (dist)' : 'from source');
+export const serviceKind = (): string => (isBuilt ? 'built (dist)' : 'from source');
