@@ -9,6 +9,9 @@ export const contractFile = join(root, 'openapi/v1.yaml');
 export interface Operation {
   operationId: string;
   security?: Record<string, string[]>[];
+  summary: string;
+  description: string;
+  deprecated?: boolean;
   'x-query'?: boolean;
   /** Whether pages of any site may make the call. */
   'x-cors'?: boolean;
@@ -17,6 +20,7 @@ export interface Operation {
   parameters?: { $ref: string }[];
   requestBody?: {
     $ref?: string;
+    required?: boolean;
     content: {
       'application/json': { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
     };
@@ -44,6 +48,7 @@ export interface Contract {
   tags: { name: string; description: string }[];
   'x-tagGroups': { name: string; tags: string[] }[];
   components: {
+    requestBodies?: Record<string, { required?: boolean }>;
     parameters: Record<string, Parameter>;
     schemas: Record<string, Record<string, unknown>>;
     responses: Record<

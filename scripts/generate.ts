@@ -8,17 +8,20 @@ import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { colourVariables } from '../openapi/facts/colours.ts';
 import * as outputs from '../openapi/openapi-ts.config.ts';
-import { type Contract, contractFile, operationsOf, readContract } from './contract.ts';
+import { type Contract, contractFile, operationsOf, readContract, takesKeys } from './contract.ts';
 import { apiIndex } from './generate/api-index.ts';
 import { heyApi } from './generate/client.ts';
 import { failureTexts } from './generate/failure-reasons.ts';
 import { writeAll } from './generate/files.ts';
 import { limitsModule } from './generate/limits.ts';
 import { lint } from './generate/lint.ts';
+import { withOpenEnums } from './generate/open-enums.ts';
 import { operationTypes } from './generate/operation-types.ts';
-import { queriesModule } from './generate/queries.ts';
+import { partOf } from './generate/part-of-contract.ts';
+import { queryOptions } from './generate/query-options.ts';
 import { referencePage } from './generate/reference.ts';
 import { brokenReferences } from './generate/references.ts';
+import { sdkCalls } from './generate/sdk-calls.ts';
 
 const SDK = 'sdk/src/generated';
 const TYPES = 'server/generated/types';
@@ -40,11 +43,14 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
   const worker = new Worker(new URL('./generate/validators.worker.ts', import.meta.url), { workerData: contract });
   const validators = once(worker, 'message');
   return {
-    ...(await heyApi(contract, outputs.api, `${SDK}/api`)),
-    ...(await heyApi(contract, outputs.reader, `${SDK}/reader`)),
-    ...(await heyApi(contract, outputs.portal, `${SDK}/portal`)),
-    [`${SDK}/queries.gen.ts`]: queriesModule(contract),
-    ...(await heyApi(contract, outputs.server, TYPES)),
+    // These two are not updated with the service, so their types expect new values in answers. The portal comes with it.
+    ...(await heyApi(withOpenEnums(forKeys(contract)), outputs.types, `${SDK}/api`)),
+    ...(await heyApi(withOpenEnums(forReaders(contract)), outputs.types, `${SDK}/reader`)),
+    ...(await heyApi(contract, outputs.typesAndSchemas, `${SDK}/portal`)),
+    [`${SDK}/api/sdk.gen.ts`]: sdkCalls(forKeys(contract), 'ApiKeyOperations', 'Every call that an API key may make.'),
+    [`${SDK}/portal/sdk.gen.ts`]: sdkCalls(contract, 'PortalOperations', 'Every call.'),
+    [`${SDK}/portal/react-query.gen.ts`]: queryOptions(contract),
+    ...(await heyApi(contract, outputs.types, TYPES)),
     'server/generated/operations.gen.ts': operationTypes(contract),
     'server/generated/validators.mjs': (await validators)[0],
     'server/generated/openapi.json': JSON.stringify(contract),
@@ -55,6 +61,16 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     'web/src/generated/colours.css': `:root {\n${colourVariables}\n}\n`,
     'web/src/generated/reference.json': JSON.stringify(referencePage(contract)),
   };
+}
+
+/** What an API key may call: the class `Sigill`. */
+function forKeys(contract: Contract): Contract {
+  return partOf(contract, (operation) => takesKeys(contract, operation));
+}
+
+/** What a reader on a phone calls. It brings its own transport. */
+function forReaders(contract: Contract): Contract {
+  return partOf(contract, ({ tags }) => (tags as string[])[0] === 'Reader');
 }
 
 function refuse(problems: string[]): void {

@@ -111,12 +111,12 @@ function connect(base: URL): { call: ReaderCall; date: () => Date } {
   let date: string | null = null;
   const call = async <Name extends keyof ReaderCalls>(
     name: Name,
-    body: ReaderCalls[Name]['body'],
+    params: ReaderCalls[Name]['params'],
     credentials?: ReaderHeaders,
   ) => {
     const url = new URL(`/api/v1/${name}`, base);
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...credentials };
-    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => {
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(params) }).catch(() => {
       throw new Refusal(`No server answers at ${base.origin}. Start it with npm start, or name another with --base.`);
     });
     date = response.headers.get('date');

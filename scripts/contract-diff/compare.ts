@@ -252,7 +252,7 @@ class Comparison {
     const component = /^#\/components\/requestBodies\/(.+)$/.exec(
       referenceOf(below(was.operation, 'requestBody').value) ?? '',
     )?.[1];
-    const what = direction === 'read' ? `${pascal(was.id)}Event` : (component ?? `${pascal(was.id)}Data.body`);
+    const what = direction === 'read' ? `${pascal(was.id)}Event` : (component ?? `${pascal(was.id)}Params`);
     this.#compareContent(direction, before, after, {
       what,
       expression: direction === 'read' ? 'event' : 'body',

@@ -1,6 +1,7 @@
 /** sdk/api.md, the index of the SDK's methods. */
 import { type Contract, type Operation, operationsOf, takesKeys } from '../contract.ts';
 import { methodPath, pascal } from '../names.ts';
+import { needsParams } from './sdk-calls.ts';
 
 export function apiIndex(contract: Contract): string {
   const operations = operationsOf(contract).filter((operation) => takesKeys(contract, operation));
@@ -9,10 +10,12 @@ export function apiIndex(contract: Contract): string {
   const sections = tags.map(({ name, description }) => {
     const rows = operations
       .filter((operation) => tagOf(operation) === name)
-      .map(({ operationId, summary, requestBody }) => {
+      .map((operation) => {
+        const { operationId, summary } = operation;
+        const params = needsParams(contract, operation) ? 'params' : 'params?';
         const call = methodPath(operationId);
         const type = pascal(operationId);
-        return `| <code>sigill.<b>${call}</b>(${requestBody ? '{ body }' : ''})</code> | ${summary} | \`${type}Data\` → \`${type}Response\` |`;
+        return `| <code>sigill.<b>${call}</b>(${params}, options?)</code> | ${summary} | \`${type}Params\` → \`${type}Response\` |`;
       });
     return `## ${name}\n\n${description}\n\n| method | what it does | types |\n|---|---|---|\n${[...rows, ...(written[name] ?? [])].join('\n')}\n`;
   });
@@ -21,8 +24,8 @@ export function apiIndex(contract: Contract): string {
 
 The class \`Sigill\` has what an API key may call.
 
-Every method also takes \`signal\`, \`maxRetries\`, \`timeoutMs\`, \`idempotencyKey\` and \`headers\`, and returns a promise of the
-data with \`.withResponse()\`. Lists that have pages are walked with \`for await\`. The types are exported by the package.
+Every method takes its parameters first, and then options: \`signal\`, \`maxRetries\`, \`timeoutMs\`, \`idempotencyKey\`, \`headers\` and
+\`baseUrl\`. It returns a promise of the data with \`.withResponse()\`. Lists that have pages are walked with \`for await\`. The types are exported by the package.
 
 ${sections.join('\n')}`;
 }
@@ -30,7 +33,7 @@ ${sections.join('\n')}`;
 /** What the SDK adds by hand. */
 const written: Record<string, string[]> = {
   Sessions: [
-    '| <code>sigill.<b>session.waitFor</b>(id, { signal, timeoutMs })</code> | Wait until a session has ended, and get it. Here `timeoutMs` is for the whole wait | `EndedSession` |',
+    '| <code>sigill.<b>session.waitFor</b>(id, options?)</code> | Wait until a session has ended, and get it. Here `timeoutMs` is for the whole wait | `EndedSession` |',
   ],
   Callbacks: [
     '| <code>sigill.<b>callbacks.unwrap</b>(rawBody, headers, secret)</code> | Verify a callback and read its event | `CallbackEvent` |',

@@ -7,6 +7,7 @@ import { createClient } from '@hey-api/openapi-ts';
 import type { Contract } from '../contract.ts';
 import { entriesOf, isTree, referenceOf, resolve, treeOf } from '../contract-diff/tree.ts';
 import { openedTypes } from './open-enums.ts';
+import { plainSchemas, plainTypes } from './plain-types.ts';
 
 export type Output = (contract: Contract, folder: string) => UserConfig;
 
@@ -18,7 +19,10 @@ export async function heyApi(contract: Contract, output: Output, folder: string)
     await createClient(output(narrowed(structuredClone(contract)), scratch));
     const names = readdirSync(scratch, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
     return Object.fromEntries(
-      names.map((name) => [join(folder, name), spelledOut(readFileSync(join(scratch, name), 'utf8'))]),
+      names.map((name) => {
+        const text = spelledOut(readFileSync(join(scratch, name), 'utf8'));
+        return [join(folder, name), name === 'types.gen.ts' ? plainTypes(contract, text) : plainSchemas(text)];
+      }),
     );
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -12,9 +12,8 @@ export function operationTypes(contract: Contract): string {
   const lines = operations.map((operation) => {
     const { operationId, security = contract.security } = operation;
     const type = pascal(operationId);
-    const names = requiredHeaders(contract, operation).map(({ name }) => `'${name}'`);
-    const headers = names.length > 0 ? `Pick<types.${type}Data['headers'], ${names.join(' | ')}>` : 'object';
-    return `  '${operationId}': { headers: ${headers}; body: NonNullable<types.${type}Data['body']>; response: types.${type}Response; public: ${security.length === 0} };`;
+    const headers = requiredHeaders(contract, operation).length > 0 ? `types.${type}Headers` : 'object';
+    return `  '${operationId}': { headers: ${headers}; body: types.${type}Params; response: types.${type}Response; public: ${security.length === 0} };`;
   });
   const routes = operations.map((operation) => {
     const {

@@ -8,8 +8,6 @@ const dist = join(sdk, 'dist');
 rmSync(dist, { recursive: true, force: true });
 const tsc = join(sdk, '../node_modules/@typescript/native/bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', join(sdk, 'tsconfig.build.json')], { stdio: 'inherit' });
-// What runs on import is harmless to leave out, which lets bundlers keep only the classes that are used.
-edit('generated/*/{sdk,client}.gen.js', / = (new HeyApiRegistry|createClient)\(/g, ' = /* @__PURE__ */ $1(');
 // The compiler leaves `.ts` in the imports of declarations, which not every tool follows.
 edit('**/*.d.ts', /(from '|import\(["'])(\.[^'"]+)\.ts(['"])/g, '$1$2.js$3');
 cpSync(join(sdk, '../openapi/v1.yaml'), join(dist, 'openapi.yaml'));

@@ -41,7 +41,7 @@ describe('a call', () => {
       open_url: 'https://sigill.example/open?token=t',
     };
     await using server = await serve({ body: created });
-    const call = clientOf(server).sigill.session.create({ body: { reference: 'order-1042' } });
+    const call = clientOf(server).sigill.session.create({ reference: 'order-1042' });
     expect(await call).toEqual(created);
     expectTypeOf(await call).toEqualTypeOf<{ id: number; token: string; expires: string; open_url: string }>();
     expect(server.received).toMatchObject([
@@ -58,16 +58,14 @@ describe('a call', () => {
 
   test('sends an empty object when there is no input, and no key to a public operation', async () => {
     await using server = await serve();
-    await new Demo({ client: createApiClient({ ...keys, baseUrl: server.baseUrl }) }).create();
+    await new Demo(createApiClient({ ...keys, baseUrl: server.baseUrl })).create();
     expect(server.received[0]).toMatchObject({ body: {} });
     expect(server.received[0]?.headers).not.toHaveProperty('authorization');
   });
 
   test('gives the response and the id of the request on demand', async () => {
     await using server = await serve({ body: { state: 'CREATED' } });
-    const { data, response, requestId } = await clientOf(server)
-      .sigill.session.state({ body: { id: 1 } })
-      .withResponse();
+    const { data, response, requestId } = await clientOf(server).sigill.session.state({ id: 1 }).withResponse();
     expect(data.state).toBe('CREATED');
     expect(response.status).toBe(200);
     expect(requestId).toBe('request-1');
@@ -77,11 +75,7 @@ describe('a call', () => {
     await using server = await serve(problem(404));
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
-    await expect(
-      clientOf(server)
-        .sigill.session.get({ body: { id: 1 } })
-        .withResponse(),
-    ).rejects.toBeInstanceOf(NotFoundError);
+    await expect(clientOf(server).sigill.session.get({ id: 1 }).withResponse()).rejects.toBeInstanceOf(NotFoundError);
     await new Promise((resolve) => setImmediate(resolve));
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();
@@ -89,7 +83,7 @@ describe('a call', () => {
 
   test('has a type that narrows by state', async () => {
     await using server = await serve({ body: { state: 'APPROVED', surname: 'Eriksson' } });
-    const session = await clientOf(server).sigill.session.get({ body: { id: 1 } });
+    const session = await clientOf(server).sigill.session.get({ id: 1 });
     expectTypeOf(session).toEqualTypeOf<VerificationSession>();
     if (session.state !== 'APPROVED') throw new Error('unreachable');
     expectTypeOf(session.surname).toEqualTypeOf<string | undefined>();
@@ -101,14 +95,14 @@ describe('a call', () => {
   test('throws at once when its body cannot be written as JSON', async () => {
     await using server = await serve();
     const { sigill, waits } = clientOf(server);
-    await expect(sigill.session.get({ body: { id: 1n as unknown as number } })).rejects.toBeInstanceOf(TypeError);
+    await expect(sigill.session.get({ id: 1n as unknown as number })).rejects.toBeInstanceOf(TypeError);
     expect(waits).toEqual([]);
   });
 
   test('works through a single exported class, for small bundles', async () => {
     await using server = await serve({ body: { state: 'CREATED' } });
-    const session = new Session({ client: createApiClient({ ...keys, baseUrl: server.baseUrl }) });
-    expect(await session.state({ body: { id: 7 } })).toEqual({ state: 'CREATED' });
+    const session = new Session(createApiClient({ ...keys, baseUrl: server.baseUrl }));
+    expect(await session.state({ id: 7 })).toEqual({ state: 'CREATED' });
   });
 });
 
@@ -134,7 +128,7 @@ describe('retries', () => {
       { body: { state: 'CREATED' } },
     );
     const { sigill, waits } = clientOf(server);
-    expect(await sigill.session.state({ body: { id: 1 } })).toEqual({ state: 'CREATED' });
+    expect(await sigill.session.state({ id: 1 })).toEqual({ state: 'CREATED' });
     expect(waits).toEqual([2000, 4000]);
   });
 
@@ -156,7 +150,7 @@ describe('retries', () => {
     const { sigill } = clientOf(server);
     await sigill.session.create();
     await sigill.session.create();
-    await sigill.session.get({ body: { id: 1 } });
+    await sigill.session.get({ id: 1 });
     const [a, b, c, d, e, f] = server.received.map(({ headers }) => headers['idempotency-key']);
     expect(a).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
     expect([b, c]).toEqual([a, a]);
@@ -167,7 +161,7 @@ describe('retries', () => {
 
   test('send the idempotency key of the caller', async () => {
     await using server = await serve(problem(500), {});
-    await clientOf(server).sigill.session.create({ idempotencyKey: 'order-1042' });
+    await clientOf(server).sigill.session.create({}, { idempotencyKey: 'order-1042' });
     expect(server.received.map(({ headers }) => headers['idempotency-key'])).toEqual(['order-1042', 'order-1042']);
   });
 
@@ -204,7 +198,7 @@ describe('retries', () => {
     const { sigill, waits } = clientOf(server, { maxRetries: 1 });
     await expect(sigill.session.create()).rejects.toThrow();
     expect(waits).toEqual([2000]);
-    await expect(sigill.session.create({ maxRetries: 0 })).rejects.toThrow();
+    await expect(sigill.session.create({}, { maxRetries: 0 })).rejects.toThrow();
     expect(waits).toEqual([2000]);
   });
 
@@ -213,7 +207,7 @@ describe('retries', () => {
     const lines: string[] = [];
     const line = (text: string) => void lines.push(text);
     const logger = { error: line, warn: line, info: line, debug: line };
-    await clientOf(server, { logger, logLevel: 'debug' }).sigill.session.create({ body: { reference: 'private' } });
+    await clientOf(server, { logger, logLevel: 'debug' }).sigill.session.create({ reference: 'private' });
     expect(lines).toEqual([
       expect.stringMatching(/^\[sigill\] session\.create: 503 in \d+ ms, request request-1$/),
       '[sigill] session.create: 503, request request-1. Trying again in 2 s.',
@@ -239,7 +233,7 @@ describe('an error', () => {
     const body = { error: 'face_verification must be boolean', code: 'wrong_type', request_id: 'r', details };
     await using server = await serve({ status, body });
     const error = await clientOf(server)
-      .sigill.session.create({ maxRetries: 0 })
+      .sigill.session.create({}, { maxRetries: 0 })
       .then(
         () => expect.unreachable(),
         (error: SigillError) => error,
@@ -259,7 +253,7 @@ describe('an error', () => {
     ['a redirect', 302, '', 'The service answered with status 302.'],
   ])('is also made of %s', async (_, status, body, message) => {
     await using server = await serve({ status, body, headers: { location: '/elsewhere' } });
-    const call = clientOf(server).sigill.session.create({ maxRetries: 0 });
+    const call = clientOf(server).sigill.session.create({}, { maxRetries: 0 });
     await expect(call).rejects.toMatchObject({ status, message, code: undefined });
     expect(server.received).toHaveLength(1);
   });
@@ -301,7 +295,7 @@ const sleepForEver: NonNullable<SigillOptions['sleep']> = (_delayMs, signal) => 
 describe('a signal', () => {
   test('ends a call that was not sent', async () => {
     await using server = await serve();
-    const call = clientOf(server).sigill.session.create({ signal: AbortSignal.abort(new Error('stop')) });
+    const call = clientOf(server).sigill.session.create({}, { signal: AbortSignal.abort(new Error('stop')) });
     await expect(call).rejects.toThrow('stop');
     expect(server.received).toHaveLength(0);
   });
@@ -310,7 +304,7 @@ describe('a signal', () => {
     const controller = new AbortController();
     await using server = await serve(() => controller.abort(new Error('stop')));
     const { sigill, waits } = clientOf(server);
-    await expect(sigill.session.create({ signal: controller.signal })).rejects.toThrow('stop');
+    await expect(sigill.session.create({}, { signal: controller.signal })).rejects.toThrow('stop');
     expect(waits).toEqual([]);
   });
 
@@ -328,7 +322,7 @@ describe('a signal', () => {
     // The line is written just before the wait begins.
     const logger = { ...console, warn: () => void setImmediate(() => controller.abort(new Error('stop'))) };
     const { sigill } = clientOf(server, { logger, logLevel: 'warn', sleep: sleepForEver });
-    await expect(sigill.session.create({ signal: controller.signal })).rejects.toThrow('stop');
+    await expect(sigill.session.create({}, { signal: controller.signal })).rejects.toThrow('stop');
     expect(server.received).toHaveLength(1);
   });
 });
@@ -387,7 +381,7 @@ describe('a list', () => {
   test('is walked over all pages with the same filter', async () => {
     await using server = await serve(...pages);
     const ids: number[] = [];
-    for await (const session of clientOf(server).sigill.session.list({ body: { state: 'APPROVED' } })) {
+    for await (const session of clientOf(server).sigill.session.list({ state: 'APPROVED' })) {
       expectTypeOf(session.reference).toEqualTypeOf<string | undefined>();
       ids.push(session.id);
     }

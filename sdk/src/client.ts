@@ -1,9 +1,5 @@
-/**
- * The transport under the generated calls: one POST with retries, a timeout per try and typed errors, on fetch alone.
- * The generated code imports it in the place of hey-api's stock client.
- */
+/** The transport under the generated calls: one POST with retries, a timeout per try and typed errors, on fetch alone. */
 import { ConnectionError, errorOf, SigillError, TimeoutError } from './errors.ts';
-import { queries } from './generated/queries.gen.ts';
 import { type Result, resultOf } from './result.ts';
 
 /** What can be set for one call. */
@@ -48,48 +44,34 @@ export interface TransportConfig<_T = unknown> extends ClientConfig {
   maxRetryAfterMs?: number;
 }
 
+/** A call of the contract. */
+export interface Operation {
+  /** As in the contract: `session.create`. */
+  name: string;
+  /** It changes nothing, and is sent without an idempotency key. */
+  reads?: boolean;
+  /** It takes no credentials. */
+  isPublic?: boolean;
+}
+
+/** Makes calls of the service. Pass it to one of the exported classes, such as `Session`, to bundle only their calls. */
 export interface Client {
-  getConfig(): TransportConfig;
-  post<TResponses, _TErrors, _ThrowOnError, _Style>(options: Request): Result<TResponses[keyof TResponses]>;
+  readonly config: TransportConfig;
+  call<T>(operation: Operation, params?: object, options?: CallOptions): Result<T>;
 }
 
-interface Request extends CallOptions {
-  url: string;
-  body?: unknown;
-  security?: readonly object[];
-  responseStyle?: 'data';
-}
-
-// The generated code asks for these names.
-export type ClientOptions = object;
-export type ClientMeta = Record<never, never>;
-export interface TDataShape {
-  body?: unknown;
-  headers?: unknown;
-  path?: unknown;
-  query?: unknown;
-  url: string;
-}
-export type Options<
-  TData extends TDataShape = TDataShape,
-  ThrowOnError extends boolean = boolean,
-  _Response = unknown,
-> = CallOptions & {
-  throwOnError?: ThrowOnError;
-} & Omit<TData, 'url' | 'headers'> &
-  RequiredHeaders<TData>;
-/** If an operation requires headers, its call must give them. */
-type RequiredHeaders<TData> = TData extends { headers: infer Headers extends object }
-  ? { headers: Headers & Record<string, string> }
-  : unknown;
-export type RequestResult<TResponses, _TErrors, _ThrowOnError, _Style> = Result<TResponses[keyof TResponses]>;
-export type { TransportConfig as Config };
-export const createConfig = <_T>(): TransportConfig => ({});
-
-/** A client of the service. Pass it to one of the exported classes, such as `Session`, to bundle only their calls. */
 export function createClient(config: TransportConfig = {}): Client {
-  const send = (options: Request): Promise<Answer> => call(config, options);
-  return { getConfig: () => config, post: (options) => resultOf(send, options) };
+  return {
+    config,
+    call: (operation, params, options = {}) =>
+      resultOf((params) => call(config, { operation, params, options }), params ?? {}),
+  };
+}
+
+interface Request {
+  operation: Operation;
+  params: object;
+  options: CallOptions;
 }
 
 export interface Answer {
@@ -98,22 +80,22 @@ export interface Answer {
   requestId: string | undefined;
 }
 
-async function call(config: TransportConfig, options: Request): Promise<Answer> {
+async function call(config: TransportConfig, request: Request): Promise<Answer> {
+  const { operation, params, options } = request;
   const { signal, maxRetries = config.maxRetries ?? 4 } = options;
-  const body = JSON.stringify(options.body ?? {});
+  const body = JSON.stringify(params);
   const { retryDelaysMs = [2000, 4000, 8000, 16000], maxRetryAfterMs = 60_000, sleep = wait } = config;
-  const name = nameOf(options);
   const headers = new Headers(options.headers);
   headers.set('content-type', 'application/json');
-  if (!queries.includes(name)) {
+  if (!operation.reads) {
     headers.set('idempotency-key', options.idempotencyKey ?? headers.get('idempotency-key') ?? randomKey());
   }
   for (let retry = 0; ; retry++) {
-    const authorization = (await config.authorize?.(!!options.security)) ?? {};
+    const authorization = (await config.authorize?.(!operation.isPublic)) ?? {};
     for (const [header, value] of Object.entries(authorization)) headers.set(header, value);
     signal?.throwIfAborted();
     try {
-      return await attempt(config, options, { headers, body });
+      return await attempt(config, request, { headers, body });
     } catch (error) {
       signal?.throwIfAborted();
       if (retry >= maxRetries || !(error instanceof SigillError) || !isRetryable(error)) throw error;
@@ -122,13 +104,14 @@ async function call(config: TransportConfig, options: Request): Promise<Answer> 
       const answer = error.status
         ? `${[error.status, error.requestId].filter(Boolean).join(', request ')}.`
         : error.message;
-      log(config, 'warn', `${name}: ${answer} Trying again in ${delay / 1000} s.`);
+      log(config, 'warn', `${operation.name}: ${answer} Trying again in ${delay / 1000} s.`);
       await sleep(delay, signal);
     }
   }
 }
 
-async function attempt(config: TransportConfig, options: Request, init: RequestInit): Promise<Answer> {
+async function attempt(config: TransportConfig, { operation, options }: Request, init: RequestInit): Promise<Answer> {
+  const path = `/api/v1/${operation.name}`;
   const { signal, baseUrl = config.baseUrl ?? '', timeoutMs = config.timeoutMs ?? 60_000 } = options;
   const send = config.fetch ?? fetch;
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -137,7 +120,7 @@ async function attempt(config: TransportConfig, options: Request, init: RequestI
   let response: Response | undefined;
   let text: string;
   try {
-    response = await send(baseUrl + options.url, {
+    response = await send(baseUrl + path, {
       method: 'POST',
       // A redirect would turn the POST into a GET, or send the body to another server.
       redirect: 'manual',
@@ -146,7 +129,7 @@ async function attempt(config: TransportConfig, options: Request, init: RequestI
     });
     text = await response.text();
   } catch (cause) {
-    const failure = { status: 0, url: host + options.url, cause };
+    const failure = { status: 0, url: host + path, cause };
     if (timeout.aborted)
       throw new TimeoutError(`No answer from ${host} within ${timeoutMs / 1000} s.`, { ...failure, code: 'timeout' });
     if (response)
@@ -165,7 +148,7 @@ async function attempt(config: TransportConfig, options: Request, init: RequestI
   const { status, headers } = response;
   const requestId = headers.get('x-request-id') ?? undefined;
   const took = Math.round(performance.now() - started);
-  log(config, 'debug', `${nameOf(options)}: ${status} in ${took} ms, request ${requestId}`);
+  log(config, 'debug', `${operation.name}: ${status} in ${took} ms, request ${requestId}`);
   if (!response.ok) throw errorOf(response, text);
   try {
     return { data: JSON.parse(text || '{}'), response, requestId };
@@ -235,5 +218,3 @@ const levels: LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
 function log({ logger = console, logLevel = 'warn' }: TransportConfig, level: 'warn' | 'debug', line: string): void {
   if (levels.indexOf(level) <= levels.indexOf(logLevel)) logger[level](`[sigill] ${line}`);
 }
-
-const nameOf = ({ url }: Request): string => url.slice(url.lastIndexOf('/') + 1);

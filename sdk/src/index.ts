@@ -3,20 +3,18 @@
  *
  * ```ts
  * const sigill = new Sigill();
- * const { id, open_url } = await sigill.session.create({ body: { reference: 'order-1042' } });
+ * const { id, open_url } = await sigill.session.create({ reference: 'order-1042' });
  * const session = await sigill.session.waitFor(id);
  * if (session.state === 'APPROVED') console.log(session.given_names, session.surname);
  * ```
  */
 export { type CallbackEvent, CallbackVerificationError, callbacks, type SignedCallback } from './callbacks.ts';
-export {
-  type CallOptions,
-  type Client,
-  type ClientConfig,
-  createClient,
-  type Logger,
-  type LogLevel,
-  type TransportConfig,
+export type {
+  CallOptions,
+  Client,
+  ClientConfig,
+  Logger,
+  LogLevel,
 } from './client.ts';
 export {
   AuthenticationError,

@@ -17,11 +17,8 @@ export type Result<T> = Promise<T> & {
 export type ItemOf<T> = { [K in keyof T]-?: NonNullable<T[K]> extends (infer Item)[] ? Item : never }[keyof T];
 
 /** Sends the call at once. */
-export function resultOf<T, Options extends { body?: unknown }>(
-  send: (options: Options) => Promise<WithResponse<unknown>>,
-  options: Options,
-): Result<T> {
-  const answer = send(options) as Promise<WithResponse<T>>;
+export function resultOf<T>(send: (params: object) => Promise<WithResponse<unknown>>, params: object): Result<T> {
+  const answer = send(params) as Promise<WithResponse<T>>;
   const data = answer.then((answer) => answer.data);
   return Object.assign(data, {
     withResponse() {
@@ -34,8 +31,7 @@ export function resultOf<T, Options extends { body?: unknown }>(
       for (;;) {
         yield* Object.values(page).find(Array.isArray) ?? [];
         if (!page.next_cursor) return;
-        const body = { ...(options.body as object), cursor: page.next_cursor };
-        page = (await send({ ...options, body })).data as Page;
+        page = (await send({ ...params, cursor: page.next_cursor })).data as Page;
       }
     },
   }) as Result<T>;

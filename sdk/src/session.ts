@@ -25,7 +25,7 @@ export class Sessions extends Session {
    * @throws TimeoutError with the code `wait_timeout` when the session has not ended within `timeoutMs`. The session goes on.
    */
   async waitFor(id: number, { timeoutMs, ...callOptions }: WaitOptions = {}): Promise<EndedSession> {
-    const { sleep = wait } = this.client.getConfig();
+    const { sleep = wait } = this.client.config;
     const { signal } = callOptions;
     const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
     const options = {
@@ -35,8 +35,8 @@ export class Sessions extends Session {
     let last: SessionState | undefined;
     try {
       for (let unchanged = 0; ; unchanged++) {
-        const { state } = await this.state({ ...options, body: { id } });
-        if (ends.some((end) => end === state)) return (await this.get({ ...options, body: { id } })) as EndedSession;
+        const { state } = await this.state({ id }, options);
+        if (ends.some((end) => end === state)) return (await this.get({ id }, options)) as EndedSession;
         if (state !== last) unchanged = 0;
         last = state;
         await sleep(Math.min(2000 * 1.1 ** unchanged, 30_000), options.signal);

@@ -17,23 +17,19 @@ export interface SigillOptions extends ClientConfig {
 export class Sigill extends ApiKeyOperations {
   /** Verifies what the service sends to `callback_url`. */
   readonly callbacks: typeof callbacks = callbacks;
-  readonly #sessions: Sessions;
+  override readonly session: Sessions;
 
   constructor(options: SigillOptions = {}) {
     const client = createApiClient(options);
-    super({ client });
-    this.#sessions = new Sessions({ client });
-  }
-
-  override get session(): Sessions {
-    return this.#sessions;
+    super(client);
+    this.session = new Sessions(client);
   }
 }
 
 /** Where the service is when nothing else is said. */
 const defaultBaseUrl = 'https://sigill.example';
 
-/** The client that `Sigill` uses. With it alone, a bundle has only the calls that it needs: `new Session({ client: createApiClient() })`. */
+/** The client that `Sigill` uses. With it alone, a bundle has only the calls that it needs: `new Session(createApiClient())`. */
 export function createApiClient(options: SigillOptions = {}): Client {
   const { publicKey = environment('SIGILL_PUBLIC_KEY'), secret = environment('SIGILL_SECRET'), ...config } = options;
   if (isBrowser()) {

@@ -17,7 +17,7 @@ const LATER_CODES = ['portrait_unreadable', 'face_mismatch'];
 /** Reads a specimen with the reference reader and lets the engine decide, as the service does between the two. */
 async function read(name: SpecimenName, policy: Partial<Policy> = {}) {
   let verification: Verification | undefined;
-  const decide = ({ files, aa_signature }: ReaderCalls['reader.submit']['body']): ReaderEnd => {
+  const decide = ({ files, aa_signature }: ReaderCalls['reader.submit']['params']): ReaderEnd => {
     const bytes = Object.fromEntries(Object.entries(files).map(([file, text]) => [file, bytesOf(text)]));
     const signature = aa_signature === undefined ? {} : { aa_signature: bytesOf(aa_signature) };
     const evidence = { files: bytes as unknown as DocumentFiles, challenge, ...signature };
@@ -25,26 +25,33 @@ async function read(name: SpecimenName, policy: Partial<Policy> = {}) {
     const { verdict, reason } = verification;
     return { state: verdict, ...(reason && { failure: { code: reason, ...failureReasons[reason] } }) };
   };
-  const answers: { [Name in keyof ReaderCalls]: (body: ReaderCalls[Name]['body']) => ReaderCalls[Name]['answer'] } = {
-    'reader.open': () => ({
-      state: 'CREATED',
-      face_verification: false,
-      passport_only: policy.passport_only ?? false,
-      expires: at.toISOString(),
-      app_link: 'sigill:session',
-      specimen: true,
-      demo: false,
-    }),
-    'reader.start': () => ({
-      reader_key: 'reader-key-of-this-test',
-      limits: { dg2_bytes: 262_144, file_bytes: 65_536, face_bytes: 2_097_152, body_bytes: 6_291_456, challenges: 10 },
-    }),
-    'reader.challenge': () => ({ challenge: Buffer.from(challenge).toString('base64'), expires: at.toISOString() }),
-    'reader.submit': decide,
-    'reader.fail': ({ code, message }) => ({ state: 'FAILED', failure: { code, message, retryable: true } }),
-    'reader.abort': () => ({ state: 'ABORTED' }),
-  };
-  const call: ReaderCall = async (callName, body) => answers[callName](body);
+  const answers: { [Name in keyof ReaderCalls]: (params: ReaderCalls[Name]['params']) => ReaderCalls[Name]['answer'] } =
+    {
+      'reader.open': () => ({
+        state: 'CREATED',
+        face_verification: false,
+        passport_only: policy.passport_only ?? false,
+        expires: at.toISOString(),
+        app_link: 'sigill:session',
+        specimen: true,
+        demo: false,
+      }),
+      'reader.start': () => ({
+        reader_key: 'reader-key-of-this-test',
+        limits: {
+          dg2_bytes: 262_144,
+          file_bytes: 65_536,
+          face_bytes: 2_097_152,
+          body_bytes: 6_291_456,
+          challenges: 10,
+        },
+      }),
+      'reader.challenge': () => ({ challenge: Buffer.from(challenge).toString('base64'), expires: at.toISOString() }),
+      'reader.submit': decide,
+      'reader.fail': ({ code, message }) => ({ state: 'FAILED', failure: { code, message, retryable: true } }),
+      'reader.abort': () => ({ state: 'ABORTED' }),
+    };
+  const call: ReaderCall = async (callName, params) => answers[callName](params);
   const bundle = specimenBundle(name, policy.at ?? at);
   const end = await runReader({ call, bundle, token: 'token-of-this-test', platform: 'CLI', app_version: '1.0.0' });
   return { end: { state: end.state, ...(end.failure && { code: end.failure.code }) }, verification };

@@ -71,21 +71,21 @@ describe('user.rename_service_user', () => {
   test('gives a key another name, and leaves the key as it is', async () => {
     const { bearer, basic, key_id: id } = await account();
     const users = signedIn(bearer);
-    const before = await users.get({ body: { id } });
+    const before = await users.get({ id });
     expect(before).not.toHaveProperty('name');
-    const named = await users.renameServiceUser({ body: { id, name: 'Staging' } });
+    const named = await users.renameServiceUser({ id, name: 'Staging' });
     expect(named).toEqual({ ...before, name: 'Staging' });
-    expect(await users.renameServiceUser({ body: { id, name: 'Production' } })).toEqual({
+    expect(await users.renameServiceUser({ id, name: 'Production' })).toEqual({
       ...before,
       name: 'Production',
     });
-    expect(await users.get({ body: { id } })).toEqual({ ...before, name: 'Production' });
+    expect(await users.get({ id })).toEqual({ ...before, name: 'Production' });
     expect(await works(basic)).toBe(true);
   });
 
   test('is in the audit log, without the name', async () => {
     const { bearer, key_id: id } = await account();
-    await signedIn(bearer).renameServiceUser({ body: { id, name: 'Staging' } });
+    await signedIn(bearer).renameServiceUser({ id, name: 'Staging' });
     const { body, text } = await call('audit.list', { limit: 1 }, { bearer });
     expect(body.entries).toMatchObject([{ action: 'user.rename_service_user', target_id: id }]);
     expect(text).not.toContain('Staging');
@@ -95,11 +95,11 @@ describe('user.rename_service_user', () => {
     const { bearer } = await signUp();
     const users = signedIn(bearer);
     const self = await users.self();
-    await expect(users.renameServiceUser({ body: { id: self.id, name: 'Ada' } })).rejects.toMatchObject({
+    await expect(users.renameServiceUser({ id: self.id, name: 'Ada' })).rejects.toMatchObject({
       status: 403,
       code: 'wrong_user_type',
     });
-    expect(await users.get({ body: { id: self.id } })).not.toHaveProperty('name');
+    expect(await users.get({ id: self.id })).not.toHaveProperty('name');
   });
 
   test.each([

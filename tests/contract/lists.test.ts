@@ -48,9 +48,9 @@ test('the SDK walks through all pages', async () => {
   const account = await world.freshAccount();
   for (const name of ['a', 'b', 'c']) await world.succeed('user.create_service_user', { name }, account);
   const authorize = () => ({ authorization: `Bearer ${account.bearer}` });
-  const user = new User({ client: createClient({ baseUrl: server.base, authorize }) });
+  const user = new User(createClient({ baseUrl: server.base, authorize }));
   const walked = [];
-  for await (const { id } of user.list({ body: { limit: 2 } })) walked.push(id);
+  for await (const { id } of user.list({ limit: 2 })) walked.push(id);
   expect(walked).toEqual((await world.succeed('user.list', {}, account)).users.map(({ id }) => id));
 });
 

@@ -170,7 +170,7 @@ test.each(['CREATED', 'INITIATED'])('a wait for a session that stays %s ends wit
   // A day in few questions.
   const sleep = async () => void (await own.advance('PT6H'));
   const { session } = new Sigill({ baseUrl: own.base, publicKey, secret, sleep });
-  expect(await session.state({ body: { id: body.id } })).toEqual({ state });
+  expect(await session.state({ id: body.id })).toEqual({ state });
   expect(await session.waitFor(body.id)).toMatchObject({ state: 'FAILED', failure: { code: 'session_expired' } });
   await own.stop();
 });

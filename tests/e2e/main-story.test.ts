@@ -111,7 +111,7 @@ describe('an integrator’s first day', () => {
     session = await integrator(
       'create.ts',
       keys,
-      `console.log(JSON.stringify(await sigill.session.create({ body: { reference: 'order-1001', callback_url: process.env['BASE'] + '/_local/callbacks/orders' } })));`,
+      `console.log(JSON.stringify(await sigill.session.create({ reference: 'order-1001', callback_url: process.env['BASE'] + '/_local/callbacks/orders' })));`,
     );
     expect(session.open_url).toBe(`${server.base}/open?token=${session.token}`);
   });
@@ -181,13 +181,13 @@ console.log(JSON.stringify({ given_names, surname, date_of_birth, portrait, refe
       `import { runReader } from '@sigill/sdk/reader';
 const ends: Record<string, string> = {};
 for (const name of ${JSON.stringify(bad.map(({ name }) => name))}) {
-  const { id, token } = await sigill.session.create({ body: {} });
+  const { id, token } = await sigill.session.create();
   const bundle = await (await fetch(process.env['BASE'] + '/specimens/' + name + '.json')).json();
   await runReader({
     call: async (call, body, headers) => (await fetch(process.env['BASE'] + '/api/v1/' + call, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) })).json(),
     bundle, token, platform: 'CLI', app_version: '1.0.0',
   });
-  const session = await sigill.session.get({ body: { id } });
+  const session = await sigill.session.get({ id });
   ends[name] = session.state === 'REJECTED' ? session.failure.code : session.state;
 }
 console.log(JSON.stringify(ends));`,

@@ -23,12 +23,12 @@ describe('the SDK from its packed tarball', () => {
       'first-session.ts',
       `import { Sigill, NotFoundError, BadRequestError } from '@sigill/sdk';
 const sigill = new Sigill({ baseUrl: process.env['BASE']! });
-const { id, token, open_url } = await sigill.session.create({ body: { reference: 'order-1001' } });
-const { state } = await sigill.session.state({ body: { id } });
-const session = await sigill.session.get({ body: { id } });
-const missing = await sigill.session.get({ body: { id: 123 } }).catch((error: unknown) => error);
-const wrong = await sigill.session.create({ body: { face_verification: 'yes' as never } }).catch((error: unknown) => error);
-const { response } = await sigill.session.state({ body: { id } }).withResponse();
+const { id, token, open_url } = await sigill.session.create({ reference: 'order-1001' });
+const { state } = await sigill.session.state({ id });
+const session = await sigill.session.get({ id });
+const missing = await sigill.session.get({ id: 123 }).catch((error: unknown) => error);
+const wrong = await sigill.session.create({ face_verification: 'yes' as never }).catch((error: unknown) => error);
+const { response } = await sigill.session.state({ id }).withResponse();
 console.log(JSON.stringify({
   created: id > 0 && token.length > 16 && open_url.includes(token), state, reference: session.reference,
   missing: missing instanceof NotFoundError && missing.message, code: missing instanceof NotFoundError && missing.code,

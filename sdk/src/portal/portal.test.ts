@@ -36,7 +36,7 @@ describe('the client of the portal', () => {
   test('asks for no token where none is needed, so that a renewal can be made with it', async () => {
     await using server = await serve();
     const accessToken = vi.fn();
-    await portalOf(server.baseUrl, { accessToken }).client.bearer.renew({ body: { refresh_token: 'r' } });
+    await portalOf(server.baseUrl, { accessToken }).client.bearer.renew({ refresh_token: 'r' });
     expect(accessToken).not.toHaveBeenCalled();
     expect(server.received[0]?.headers).not.toHaveProperty('authorization');
   });
@@ -64,7 +64,7 @@ describe('the client of the portal', () => {
   test('throws the error of a failed renewal as it is', async () => {
     await using server = await serve(problem(503));
     const { client, waits } = portalOf(server.baseUrl, {
-      accessToken: async () => (await client.bearer.renew({ body: { refresh_token: 'r' } })).access_token,
+      accessToken: async () => (await client.bearer.renew({ refresh_token: 'r' })).access_token,
     });
     await expect(client.user.self()).rejects.toMatchObject({ status: 503 });
     expect(waits).toEqual([3000, 6000]);
@@ -76,7 +76,7 @@ describe('the Query options', () => {
   test('use the client made last and give the data', async () => {
     await using server = await serve({ body: { sessions: [{ id: 1 }] } });
     portalOf(server.baseUrl, { accessToken: () => 'token' });
-    const data = await new QueryClient().fetchQuery(sessionListOptions({ body: { state: 'APPROVED' } }));
+    const data = await new QueryClient().fetchQuery(sessionListOptions({ state: 'APPROVED' }));
     expectTypeOf(data.sessions[0]?.id).toEqualTypeOf<number | undefined>();
     expect(data).toEqual({ sessions: [{ id: 1 }] });
     expect(server.received).toMatchObject([
@@ -87,7 +87,7 @@ describe('the Query options', () => {
   test('have typed errors', async () => {
     await using server = await serve(problem(404, 'not_found', 'No session found with id: 1'));
     portalOf(server.baseUrl);
-    const options = sessionGetOptions({ body: { id: 1 } });
+    const options = sessionGetOptions({ id: 1 });
     expectTypeOf<Extract<typeof options.throwOnError, (...args: never) => unknown>>()
       .parameter(0)
       .toEqualTypeOf<SigillError>();
@@ -101,7 +101,7 @@ describe('the Query options', () => {
     portalOf(server.baseUrl);
     const client = new QueryClient();
     const mutation = client.getMutationCache().build(client, sessionCreateMutation());
-    expect(await mutation.execute({ body: { reference: 'a' } })).toEqual({ id: 1 });
+    expect(await mutation.execute({ reference: 'a' })).toEqual({ id: 1 });
     expect(server.received[0]?.body).toEqual({ reference: 'a' });
   });
 

@@ -1,6 +1,7 @@
 /** The client of the portal and the site: same origin, tokens of a sign-in, the retry policy of a person who waits. */
 import { type ClientConfig, createClient } from '../client.ts';
 import { PortalOperations } from '../generated/portal/sdk.gen.ts';
+import { makeCurrent } from './current.ts';
 
 export * from '../generated/portal/sdk.gen.ts';
 export type * from '../generated/portal/types.gen.ts';
@@ -33,7 +34,9 @@ export function createPortalClient(options: PortalClientOptions = {}): PortalOpe
       return headers;
     },
   });
-  return new PortalOperations({ client });
+  const portal = new PortalOperations(client);
+  makeCurrent(portal);
+  return portal;
 }
 
 function cookie(name: string): string | undefined {

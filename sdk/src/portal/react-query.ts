@@ -1,2 +1,2 @@
-/** TanStack Query options of every call, generated: `useQuery(sessionGetOptions({ body: { id } }))`. */
-export * from '../generated/portal/@tanstack/react-query.gen.ts';
+/** TanStack Query options of every call, generated: `useQuery(sessionGetOptions({ id }))`. */
+export * from '../generated/portal/react-query.gen.ts';

@@ -4,18 +4,19 @@
  */
 import type {
   DocumentFiles,
-  ReaderAbortData,
+  ReaderAbortParams,
   ReaderAbortResponse,
-  ReaderChallengeData,
+  ReaderChallengeParams,
   ReaderChallengeResponse,
   ReaderFailCode,
-  ReaderFailData,
+  ReaderFailParams,
   ReaderFailResponse,
-  ReaderOpenData,
+  ReaderOpenParams,
   ReaderOpenResponse,
-  ReaderStartData,
+  ReaderStartParams,
   ReaderStartResponse,
-  ReaderSubmitData,
+  ReaderSubmitHeaders,
+  ReaderSubmitParams,
   ReaderSubmitResponse,
   SessionState,
 } from '../generated/reader/types.gen.ts';
@@ -51,16 +52,16 @@ export type ReaderBehaviour =
 
 /** The calls that the reader makes: what each takes, and what it answers. */
 export interface ReaderCalls {
-  'reader.open': { body: ReaderOpenData['body']; answer: ReaderOpenResponse };
-  'reader.start': { body: ReaderStartData['body']; answer: ReaderStartResponse };
-  'reader.challenge': { body: ReaderChallengeData['body']; answer: ReaderChallengeResponse };
-  'reader.submit': { body: ReaderSubmitData['body']; answer: ReaderSubmitResponse };
-  'reader.fail': { body: ReaderFailData['body']; answer: ReaderFailResponse };
-  'reader.abort': { body: ReaderAbortData['body']; answer: ReaderAbortResponse };
+  'reader.open': { params: ReaderOpenParams; answer: ReaderOpenResponse };
+  'reader.start': { params: ReaderStartParams; answer: ReaderStartResponse };
+  'reader.challenge': { params: ReaderChallengeParams; answer: ReaderChallengeResponse };
+  'reader.submit': { params: ReaderSubmitParams; answer: ReaderSubmitResponse };
+  'reader.fail': { params: ReaderFailParams; answer: ReaderFailResponse };
+  'reader.abort': { params: ReaderAbortParams; answer: ReaderAbortResponse };
 }
 
 /** Who submits: headers of `reader.submit`, because the service looks at them before it reads the body. */
-export type ReaderHeaders = Pick<ReaderSubmitData['headers'], 'Session-Token' | 'Reader-Key'>;
+export type ReaderHeaders = ReaderSubmitHeaders;
 
 /** How the session stands after the last call, and why it was refused. */
 export type ReaderEnd = ReaderSubmitResponse;
@@ -68,7 +69,7 @@ export type ReaderEnd = ReaderSubmitResponse;
 /** Makes one call with its headers, and returns the answer. @throws when it is refused. */
 export type ReaderCall = <Name extends keyof ReaderCalls>(
   name: Name,
-  body: ReaderCalls[Name]['body'],
+  params: ReaderCalls[Name]['params'],
   headers?: ReaderHeaders,
 ) => Promise<ReaderCalls[Name]['answer']>;
 
@@ -85,7 +86,7 @@ export interface ReaderOptions {
   call: ReaderCall;
   bundle: ReaderBundle;
   token: string;
-  platform: ReaderStartData['body']['platform'];
+  platform: ReaderStartParams['platform'];
   app_version: string;
   onStep?: (step: ReaderStep) => void;
 }

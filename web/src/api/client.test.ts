@@ -112,7 +112,7 @@ describe('the client', () => {
   test('takes a wrong password for what it is', async () => {
     credentials.set(tokens('old', 600));
     serve(() => problem(401, 'wrong_credentials'));
-    const change = sigill.password.changePassword({ body: { password: 'wrong', new_password: 'better' } });
+    const change = sigill.password.changePassword({ password: 'wrong', new_password: 'better' });
     await expect(change).rejects.toMatchObject({ code: 'wrong_credentials' });
     expect(calls).toHaveLength(1);
     expect(credentials.get()).toBeDefined();

@@ -34,7 +34,7 @@ async function renew(replacedToken: string | undefined): Promise<string | undefi
   if (current && credentials.isRenewable()) {
     const { access_token, refresh_token } = current;
     try {
-      const tokens = await sigill.bearer.renew({ body: { refresh_token, ...(access_token && { access_token }) } });
+      const tokens = await sigill.bearer.renew({ refresh_token, ...(access_token && { access_token }) });
       credentials.set(tokens);
       return tokens.access_token;
     } catch {

@@ -13,16 +13,16 @@ const LARGEST_PAGE = { limit: 100 };
 export const usersOptions = () => {
   const body = LARGEST_PAGE;
   return queryOptions({
-    queryKey: userListQueryKey({ body }),
-    queryFn: async ({ signal }) => ({ users: await readAllPages(sigill.user.list({ body, signal })) }),
+    queryKey: userListQueryKey(body),
+    queryFn: async ({ signal }) => ({ users: await readAllPages(sigill.user.list(body, { signal })) }),
   });
 };
 
 export const billsOptions = () => {
   const body = LARGEST_PAGE;
   return queryOptions({
-    queryKey: billListQueryKey({ body }),
-    queryFn: async ({ signal }) => ({ bills: await readAllPages(sigill.bill.list({ body, signal })) }),
+    queryKey: billListQueryKey(body),
+    queryFn: async ({ signal }) => ({ bills: await readAllPages(sigill.bill.list(body, { signal })) }),
   });
 };
 
@@ -30,9 +30,9 @@ export const billsOptions = () => {
 export const paymentMethodsOptions = (filter: { bill_id?: number } = {}) => {
   const body = { ...LARGEST_PAGE, ...filter };
   return queryOptions({
-    queryKey: paymentMethodListQueryKey({ body }),
+    queryKey: paymentMethodListQueryKey(body),
     queryFn: async ({ signal }) => ({
-      payment_methods: await readAllPages(sigill.paymentMethod.list({ body, signal })),
+      payment_methods: await readAllPages(sigill.paymentMethod.list(body, { signal })),
     }),
   });
 };
@@ -40,8 +40,8 @@ export const paymentMethodsOptions = (filter: { bill_id?: number } = {}) => {
 export const transactionsOptions = (filter: { bill_id: number }) => {
   const body = { ...LARGEST_PAGE, ...filter };
   return queryOptions({
-    queryKey: transactionListQueryKey({ body }),
-    queryFn: async ({ signal }) => ({ transactions: await readAllPages(sigill.transaction.list({ body, signal })) }),
+    queryKey: transactionListQueryKey(body),
+    queryFn: async ({ signal }) => ({ transactions: await readAllPages(sigill.transaction.list(body, { signal })) }),
   });
 };
 

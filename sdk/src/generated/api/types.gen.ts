@@ -1,9 +1,5 @@
 // Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-export type ClientOptions = {
-    baseUrl: 'https://sigill.example' | (string & {});
-};
-
 /**
  * An error.
  */
@@ -70,6 +66,11 @@ export type CalendarDate = string;
  * Country, ISO 3166-1 alpha-2.
  */
 export type CountryCode = string;
+
+/**
+ * Text on one line, without control characters and without those that turn the direction of writing.
+ */
+export type LineOfText = string;
 
 /**
  * Token. Do not look into it.
@@ -761,362 +762,209 @@ export type CallbackById = {
     id: EventId;
 };
 
-export type SessionCreateData = {
+/**
+ * The options of the session.
+ */
+export type SessionCreateParams = {
     /**
-     * The options of the session.
+     * Compare the face of the end user with the portrait of the chip.
      */
-    body?: {
-        /**
-         * Compare the face of the end user with the portrait of the chip.
-         */
-        face_verification?: boolean;
-        /**
-         * Accept passports and refuse ID cards.
-         */
-        passport_only?: boolean;
-        /**
-         * Your own name for the session, such as an order number.
-         */
-        reference?: string;
-        callback_url?: CallbackUrl;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/session.create';
-};
-
-export type SessionCreateResponses = {
+    face_verification?: boolean;
     /**
-     * The new session.
+     * Accept passports and refuse ID cards.
      */
-    200: {
-        /**
-         * Id of the session for `session.get` and `session.state`.
-         */
-        id: Id;
-        /**
-         * Token for the end user. It opens this one session and reads no data.
-         */
-        token: OpaqueToken;
-        /**
-         * When an unfinished session becomes FAILED.
-         */
-        expires: Timestamp;
-        /**
-         * Where to send the end user. Append `&redirect_url=` with an encoded address to bring the user back.
-         */
-        open_url: Url;
-    };
-};
-
-export type SessionCreateResponse = SessionCreateResponses[keyof SessionCreateResponses];
-
-export type SessionGetData = {
+    passport_only?: boolean;
     /**
-     * The id of the session.
+     * Your own name for the session, such as an order number.
      */
-    body: SessionById;
-    path?: never;
-    query?: never;
-    url: '/api/v1/session.get';
+    reference?: string;
+    callback_url?: CallbackUrl;
 };
 
-export type SessionGetResponses = {
+/**
+ * The new session.
+ */
+export type SessionCreateResponse = {
     /**
-     * The session.
+     * Id of the session for `session.get` and `session.state`.
      */
-    200: VerificationSession;
-};
-
-export type SessionGetResponse = SessionGetResponses[keyof SessionGetResponses];
-
-export type SessionListData = {
+    id: Id;
     /**
-     * Filter and page.
+     * Token for the end user. It opens this one session and reads no data.
      */
-    body?: {
-        cursor?: Cursor;
-        limit?: PageSize;
-        /**
-         * Only sessions in this state.
-         */
-        state?: KnownSessionState;
-        /**
-         * Only sessions with exactly this reference.
-         */
-        reference?: SessionReference;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/session.list';
-};
-
-export type SessionListResponses = {
+    token: OpaqueToken;
     /**
-     * One page of sessions.
+     * When an unfinished session becomes FAILED.
      */
-    200: {
-        /**
-         * The sessions, newest first.
-         */
-        sessions: Array<SessionListItem>;
-        /**
-         * Cursor of the next page. Absent on the last page.
-         */
-        next_cursor?: Cursor;
-    };
-};
-
-export type SessionListResponse = SessionListResponses[keyof SessionListResponses];
-
-export type SessionStateData = {
+    expires: Timestamp;
     /**
-     * The id of the session.
+     * Where to send the end user. Append `&redirect_url=` with an encoded address to bring the user back.
      */
-    body: SessionById;
-    path?: never;
-    query?: never;
-    url: '/api/v1/session.state';
+    open_url: Url;
 };
 
-export type SessionStateResponses = {
+/**
+ * The id of the session.
+ */
+export type SessionGetParams = SessionById;
+
+/**
+ * The session.
+ */
+export type SessionGetResponse = VerificationSession;
+
+/**
+ * Filter and page.
+ */
+export type SessionListParams = {
+    cursor?: Cursor;
+    limit?: PageSize;
     /**
-     * The state.
+     * Only sessions in this state.
      */
-    200: StateOnly;
-};
-
-export type SessionStateResponse = SessionStateResponses[keyof SessionStateResponses];
-
-export type SessionAbortData = {
+    state?: KnownSessionState;
     /**
-     * The id of the session.
+     * Only sessions with exactly this reference.
      */
-    body: SessionById;
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/session.abort';
+    reference?: SessionReference;
 };
 
-export type SessionAbortResponses = {
+/**
+ * One page of sessions.
+ */
+export type SessionListResponse = {
     /**
-     * The state.
+     * The sessions, newest first.
      */
-    200: StateOnly;
-};
-
-export type SessionAbortResponse = SessionAbortResponses[keyof SessionAbortResponses];
-
-export type SessionRedactData = {
+    sessions: Array<SessionListItem>;
     /**
-     * The id of the session.
+     * Cursor of the next page. Absent on the last page.
      */
-    body: SessionById;
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/session.redact';
+    next_cursor?: Cursor;
 };
 
-export type SessionRedactResponses = {
+/**
+ * The id of the session.
+ */
+export type SessionStateParams = SessionById;
+
+/**
+ * The state.
+ */
+export type SessionStateResponse = StateOnly;
+
+/**
+ * The id of the session.
+ */
+export type SessionAbortParams = SessionById;
+
+/**
+ * The state.
+ */
+export type SessionAbortResponse = StateOnly;
+
+/**
+ * The id of the session.
+ */
+export type SessionRedactParams = SessionById;
+
+/**
+ * The session without identity data.
+ */
+export type SessionRedactResponse = VerificationSession;
+
+/**
+ * Filter and page.
+ */
+export type CallbackListParams = {
+    cursor?: Cursor;
+    limit?: PageSize;
     /**
-     * The session without identity data.
+     * Only callbacks of this session.
      */
-    200: VerificationSession;
-};
-
-export type SessionRedactResponse = SessionRedactResponses[keyof SessionRedactResponses];
-
-export type CallbackListData = {
+    session_id?: Id;
     /**
-     * Filter and page.
+     * Only callbacks in this state.
      */
-    body?: {
-        cursor?: Cursor;
-        limit?: PageSize;
-        /**
-         * Only callbacks of this session.
-         */
-        session_id?: Id;
-        /**
-         * Only callbacks in this state.
-         */
-        state?: KnownCallbackState;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/callback.list';
+    state?: KnownCallbackState;
 };
 
-export type CallbackListResponses = {
+/**
+ * One page of callbacks.
+ */
+export type CallbackListResponse = {
     /**
-     * One page of callbacks.
+     * The callbacks, newest first.
      */
-    200: {
-        /**
-         * The callbacks, newest first.
-         */
-        callbacks: Array<CallbackDelivery>;
-        /**
-         * Cursor of the next page. Absent on the last page.
-         */
-        next_cursor?: Cursor;
-    };
-};
-
-export type CallbackListResponse = CallbackListResponses[keyof CallbackListResponses];
-
-export type CallbackGetData = {
+    callbacks: Array<CallbackDelivery>;
     /**
-     * The id of the callback.
+     * Cursor of the next page. Absent on the last page.
      */
-    body: CallbackById;
-    path?: never;
-    query?: never;
-    url: '/api/v1/callback.get';
+    next_cursor?: Cursor;
 };
 
-export type CallbackGetResponses = {
+/**
+ * The id of the callback.
+ */
+export type CallbackGetParams = CallbackById;
+
+/**
+ * The callback.
+ */
+export type CallbackGetResponse = CallbackRecord;
+
+/**
+ * The id of the callback.
+ */
+export type CallbackResendParams = CallbackById;
+
+/**
+ * The attempt is queued.
+ */
+export type CallbackResendResponse = CallbackDelivery;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type CallbackSecretParams = NoInput;
+
+/**
+ * The signing secret.
+ */
+export type CallbackSecretResponse = SigningSecret;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type CallbackRotateSecretParams = NoInput;
+
+/**
+ * The new signing secret.
+ */
+export type CallbackRotateSecretResponse = SigningSecret;
+
+export type UserRotateServiceUserParams = {
     /**
-     * The callback.
+     * Id of the service user.
      */
-    200: CallbackRecord;
-};
-
-export type CallbackGetResponse = CallbackGetResponses[keyof CallbackGetResponses];
-
-export type CallbackResendData = {
+    id: Id;
     /**
-     * The id of the callback.
+     * Hours for which the old secret is still accepted. 0 ends it at once.
      */
-    body: CallbackById;
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/callback.resend';
+    grace_period_hours?: number;
 };
 
-export type CallbackResendResponses = {
-    /**
-     * The attempt is queued.
-     */
-    200: CallbackDelivery;
-};
+/**
+ * The key pair with its new secret.
+ */
+export type UserRotateServiceUserResponse = ServiceKey;
 
-export type CallbackResendResponse = CallbackResendResponses[keyof CallbackResendResponses];
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type DashboardUsageParams = NoInput;
 
-export type CallbackSecretData = {
-    /**
-     * Nothing. An empty body is the same as `{}`.
-     */
-    body?: NoInput;
-    path?: never;
-    query?: never;
-    url: '/api/v1/callback.secret';
-};
-
-export type CallbackSecretResponses = {
-    /**
-     * The signing secret.
-     */
-    200: SigningSecret;
-};
-
-export type CallbackSecretResponse = CallbackSecretResponses[keyof CallbackSecretResponses];
-
-export type CallbackRotateSecretData = {
-    /**
-     * Nothing. An empty body is the same as `{}`.
-     */
-    body?: NoInput;
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/callback.rotate_secret';
-};
-
-export type CallbackRotateSecretResponses = {
-    /**
-     * The new signing secret.
-     */
-    200: SigningSecret;
-};
-
-export type CallbackRotateSecretResponse = CallbackRotateSecretResponses[keyof CallbackRotateSecretResponses];
-
-export type UserRotateServiceUserData = {
-    body: {
-        /**
-         * Id of the service user.
-         */
-        id: Id;
-        /**
-         * Hours for which the old secret is still accepted. 0 ends it at once.
-         */
-        grace_period_hours?: number;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/user.rotate_service_user';
-};
-
-export type UserRotateServiceUserResponses = {
-    /**
-     * The key pair with its new secret.
-     */
-    200: ServiceKey;
-};
-
-export type UserRotateServiceUserResponse = UserRotateServiceUserResponses[keyof UserRotateServiceUserResponses];
-
-export type DashboardUsageData = {
-    /**
-     * Nothing. An empty body is the same as `{}`.
-     */
-    body?: NoInput;
-    path?: never;
-    query?: never;
-    url: '/api/v1/dashboard.usage';
-};
-
-export type DashboardUsageResponses = {
-    /**
-     * Usage of the last 90 days.
-     */
-    200: Usage;
-};
-
-export type DashboardUsageResponse = DashboardUsageResponses[keyof DashboardUsageResponses];
+/**
+ * Usage of the last 90 days.
+ */
+export type DashboardUsageResponse = Usage;

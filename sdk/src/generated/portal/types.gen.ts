@@ -1,9 +1,5 @@
 // Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-export type ClientOptions = {
-    baseUrl: 'https://sigill.example' | (string & {});
-};
-
 /**
  * An error.
  */
@@ -1451,1824 +1447,1008 @@ export type AnyPage = {
     limit?: PageSize;
 };
 
-export type SessionCreateData = {
-    /**
-     * The options of the session.
-     */
-    body?: {
-        /**
-         * Compare the face of the end user with the portrait of the chip.
-         */
-        face_verification?: boolean;
-        /**
-         * Accept passports and refuse ID cards.
-         */
-        passport_only?: boolean;
-        /**
-         * Your own name for the session, such as an order number.
-         */
-        reference?: string;
-        callback_url?: CallbackUrl;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/session.create';
-};
-
-export type SessionCreateResponses = {
+/**
+ * The options of the session.
+ */
+export type SessionCreateParams = {
     /**
-     * The new session.
+     * Compare the face of the end user with the portrait of the chip.
      */
-    200: {
-        /**
-         * Id of the session for `session.get` and `session.state`.
-         */
-        id: Id;
-        /**
-         * Token for the end user. It opens this one session and reads no data.
-         */
-        token: OpaqueToken;
-        /**
-         * When an unfinished session becomes FAILED.
-         */
-        expires: Timestamp;
-        /**
-         * Where to send the end user. Append `&redirect_url=` with an encoded address to bring the user back.
-         */
-        open_url: Url;
-    };
-};
-
-export type SessionCreateResponse = SessionCreateResponses[keyof SessionCreateResponses];
-
-export type SessionGetData = {
+    face_verification?: boolean;
     /**
-     * The id of the session.
+     * Accept passports and refuse ID cards.
      */
-    body: SessionById;
-    path?: never;
-    query?: never;
-    url: '/api/v1/session.get';
-};
-
-export type SessionGetResponses = {
+    passport_only?: boolean;
     /**
-     * The session.
+     * Your own name for the session, such as an order number.
      */
-    200: VerificationSession;
+    reference?: string;
+    callback_url?: CallbackUrl;
 };
 
-export type SessionGetResponse = SessionGetResponses[keyof SessionGetResponses];
-
-export type SessionListData = {
+/**
+ * The new session.
+ */
+export type SessionCreateResponse = {
     /**
-     * Filter and page.
+     * Id of the session for `session.get` and `session.state`.
      */
-    body?: {
-        cursor?: Cursor;
-        limit?: PageSize;
-        /**
-         * Only sessions in this state.
-         */
-        state?: SessionState;
-        /**
-         * Only sessions with exactly this reference.
-         */
-        reference?: SessionReference;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/session.list';
-};
-
-export type SessionListResponses = {
+    id: Id;
     /**
-     * One page of sessions.
+     * Token for the end user. It opens this one session and reads no data.
      */
-    200: {
-        /**
-         * The sessions, newest first.
-         */
-        sessions: Array<SessionListItem>;
-        /**
-         * Cursor of the next page. Absent on the last page.
-         */
-        next_cursor?: Cursor;
-    };
-};
-
-export type SessionListResponse = SessionListResponses[keyof SessionListResponses];
-
-export type SessionStateData = {
+    token: OpaqueToken;
     /**
-     * The id of the session.
+     * When an unfinished session becomes FAILED.
      */
-    body: SessionById;
-    path?: never;
-    query?: never;
-    url: '/api/v1/session.state';
-};
-
-export type SessionStateResponses = {
+    expires: Timestamp;
     /**
-     * The state.
+     * Where to send the end user. Append `&redirect_url=` with an encoded address to bring the user back.
      */
-    200: StateOnly;
+    open_url: Url;
 };
 
-export type SessionStateResponse = SessionStateResponses[keyof SessionStateResponses];
+/**
+ * The id of the session.
+ */
+export type SessionGetParams = SessionById;
 
-export type SessionAbortData = {
-    /**
-     * The id of the session.
-     */
-    body: SessionById;
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/session.abort';
-};
+/**
+ * The session.
+ */
+export type SessionGetResponse = VerificationSession;
 
-export type SessionAbortResponses = {
+/**
+ * Filter and page.
+ */
+export type SessionListParams = {
+    cursor?: Cursor;
+    limit?: PageSize;
     /**
-     * The state.
+     * Only sessions in this state.
      */
-    200: StateOnly;
-};
-
-export type SessionAbortResponse = SessionAbortResponses[keyof SessionAbortResponses];
-
-export type SessionRedactData = {
+    state?: SessionState;
     /**
-     * The id of the session.
+     * Only sessions with exactly this reference.
      */
-    body: SessionById;
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/session.redact';
+    reference?: SessionReference;
 };
 
-export type SessionRedactResponses = {
+/**
+ * One page of sessions.
+ */
+export type SessionListResponse = {
     /**
-     * The session without identity data.
+     * The sessions, newest first.
      */
-    200: VerificationSession;
-};
-
-export type SessionRedactResponse = SessionRedactResponses[keyof SessionRedactResponses];
-
-export type CallbackListData = {
+    sessions: Array<SessionListItem>;
     /**
-     * Filter and page.
+     * Cursor of the next page. Absent on the last page.
      */
-    body?: {
-        cursor?: Cursor;
-        limit?: PageSize;
-        /**
-         * Only callbacks of this session.
-         */
-        session_id?: Id;
-        /**
-         * Only callbacks in this state.
-         */
-        state?: CallbackState;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/callback.list';
+    next_cursor?: Cursor;
 };
 
-export type CallbackListResponses = {
-    /**
-     * One page of callbacks.
-     */
-    200: {
-        /**
-         * The callbacks, newest first.
-         */
-        callbacks: Array<CallbackDelivery>;
-        /**
-         * Cursor of the next page. Absent on the last page.
-         */
-        next_cursor?: Cursor;
-    };
-};
+/**
+ * The id of the session.
+ */
+export type SessionStateParams = SessionById;
 
-export type CallbackListResponse = CallbackListResponses[keyof CallbackListResponses];
+/**
+ * The state.
+ */
+export type SessionStateResponse = StateOnly;
 
-export type CallbackGetData = {
-    /**
-     * The id of the callback.
-     */
-    body: CallbackById;
-    path?: never;
-    query?: never;
-    url: '/api/v1/callback.get';
-};
+/**
+ * The id of the session.
+ */
+export type SessionAbortParams = SessionById;
 
-export type CallbackGetResponses = {
-    /**
-     * The callback.
-     */
-    200: CallbackRecord;
-};
+/**
+ * The state.
+ */
+export type SessionAbortResponse = StateOnly;
 
-export type CallbackGetResponse = CallbackGetResponses[keyof CallbackGetResponses];
+/**
+ * The id of the session.
+ */
+export type SessionRedactParams = SessionById;
 
-export type CallbackResendData = {
+/**
+ * The session without identity data.
+ */
+export type SessionRedactResponse = VerificationSession;
+
+/**
+ * Filter and page.
+ */
+export type CallbackListParams = {
+    cursor?: Cursor;
+    limit?: PageSize;
     /**
-     * The id of the callback.
+     * Only callbacks of this session.
      */
-    body: CallbackById;
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/callback.resend';
-};
-
-export type CallbackResendResponses = {
+    session_id?: Id;
     /**
-     * The attempt is queued.
+     * Only callbacks in this state.
      */
-    200: CallbackDelivery;
+    state?: CallbackState;
 };
-
-export type CallbackResendResponse = CallbackResendResponses[keyof CallbackResendResponses];
 
-export type CallbackSecretData = {
+/**
+ * One page of callbacks.
+ */
+export type CallbackListResponse = {
     /**
-     * Nothing. An empty body is the same as `{}`.
+     * The callbacks, newest first.
      */
-    body?: NoInput;
-    path?: never;
-    query?: never;
-    url: '/api/v1/callback.secret';
-};
-
-export type CallbackSecretResponses = {
+    callbacks: Array<CallbackDelivery>;
     /**
-     * The signing secret.
+     * Cursor of the next page. Absent on the last page.
      */
-    200: SigningSecret;
+    next_cursor?: Cursor;
 };
 
-export type CallbackSecretResponse = CallbackSecretResponses[keyof CallbackSecretResponses];
+/**
+ * The id of the callback.
+ */
+export type CallbackGetParams = CallbackById;
 
-export type CallbackRotateSecretData = {
-    /**
-     * Nothing. An empty body is the same as `{}`.
-     */
-    body?: NoInput;
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/callback.rotate_secret';
-};
+/**
+ * The callback.
+ */
+export type CallbackGetResponse = CallbackRecord;
 
-export type CallbackRotateSecretResponses = {
-    /**
-     * The new signing secret.
-     */
-    200: SigningSecret;
-};
+/**
+ * The id of the callback.
+ */
+export type CallbackResendParams = CallbackById;
 
-export type CallbackRotateSecretResponse = CallbackRotateSecretResponses[keyof CallbackRotateSecretResponses];
+/**
+ * The attempt is queued.
+ */
+export type CallbackResendResponse = CallbackDelivery;
 
-export type ReaderOpenData = {
-    /**
-     * The token of the session.
-     */
-    body: SessionByToken;
-    path?: never;
-    query?: never;
-    url: '/api/v1/reader.open';
-};
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type CallbackSecretParams = NoInput;
 
-export type ReaderOpenResponses = {
-    /**
-     * The session as the end user sees it.
-     */
-    200: ReaderSession;
-};
+/**
+ * The signing secret.
+ */
+export type CallbackSecretResponse = SigningSecret;
 
-export type ReaderOpenResponse = ReaderOpenResponses[keyof ReaderOpenResponses];
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type CallbackRotateSecretParams = NoInput;
 
-export type ReaderStartData = {
-    /**
-     * The session and the device.
-     */
-    body: {
-        /**
-         * Token of the session.
-         */
-        token: OpaqueToken;
-        /**
-         * What the reader runs on.
-         */
-        platform: 'IOS' | 'ANDROID' | 'WEB' | 'CLI';
-        /**
-         * Version of the reader.
-         */
-        app_version: string;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/reader.start';
-};
+/**
+ * The new signing secret.
+ */
+export type CallbackRotateSecretResponse = SigningSecret;
 
-export type ReaderStartResponses = {
-    /**
-     * The key and the limits of this reading.
-     */
-    200: {
-        /**
-         * Key of this device for this session. Keep it in memory only.
-         */
-        reader_key: OpaqueToken;
-        limits: ReaderLimits;
-    };
-};
+/**
+ * The token of the session.
+ */
+export type ReaderOpenParams = SessionByToken;
 
-export type ReaderStartResponse = ReaderStartResponses[keyof ReaderStartResponses];
+/**
+ * The session as the end user sees it.
+ */
+export type ReaderOpenResponse = ReaderSession;
 
-export type ReaderChallengeData = {
+/**
+ * The session and the device.
+ */
+export type ReaderStartParams = {
     /**
-     * The session and the key of the device.
+     * Token of the session.
      */
-    body: {
-        /**
-         * Token of the session.
-         */
-        token: OpaqueToken;
-        /**
-         * Key from `reader.start`.
-         */
-        reader_key: OpaqueToken;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/reader.challenge';
-};
-
-export type ReaderChallengeResponses = {
+    token: OpaqueToken;
     /**
-     * A challenge.
+     * What the reader runs on.
      */
-    200: {
-        challenge: Challenge;
-        /**
-         * When the challenge stops being accepted.
-         */
-        expires: Timestamp;
-    };
-};
-
-export type ReaderChallengeResponse = ReaderChallengeResponses[keyof ReaderChallengeResponses];
-
-export type ReaderSubmitData = {
+    platform: 'IOS' | 'ANDROID' | 'WEB' | 'CLI';
     /**
-     * The files of the chip and what proves it genuine.
+     * Version of the reader.
      */
-    body: {
-        /**
-         * The challenge from `reader.challenge` that the chip signed.
-         */
-        challenge: Challenge;
-        files: DocumentFiles;
-        /**
-         * The answer of the chip to INTERNAL AUTHENTICATE, when it has DG15.
-         */
-        aa_signature?: string;
-        /**
-         * A JPEG or PNG of the end user, when face verification is on. At most 2 MB and 4 megapixels.
-         */
-        face?: string;
-    };
-    headers: {
-        /**
-         * Token of the session.
-         */
-        'Session-Token': OpaqueToken;
-        /**
-         * Key from `reader.start`.
-         */
-        'Reader-Key': OpaqueToken;
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/reader.submit';
+    app_version: string;
 };
 
-export type ReaderSubmitResponses = {
+/**
+ * The key and the limits of this reading.
+ */
+export type ReaderStartResponse = {
     /**
-     * The outcome.
+     * Key of this device for this session. Keep it in memory only.
      */
-    200: {
-        /**
-         * APPROVED or REJECTED; COMPLETED while the verdict has to wait.
-         */
-        state: SessionState;
-        /**
-         * Why, when REJECTED.
-         */
-        failure?: SessionFailure;
-    };
+    reader_key: OpaqueToken;
+    limits: ReaderLimits;
 };
 
-export type ReaderSubmitResponse = ReaderSubmitResponses[keyof ReaderSubmitResponses];
-
-export type ReaderFailData = {
+/**
+ * The session and the key of the device.
+ */
+export type ReaderChallengeParams = {
     /**
-     * The session and the reason.
+     * Token of the session.
      */
-    body: {
-        /**
-         * Token of the session.
-         */
-        token: OpaqueToken;
-        /**
-         * Key from `reader.start`. Required once the session is INITIATED.
-         */
-        reader_key?: OpaqueToken;
-        code: ReaderFailCode;
-        /**
-         * What happened, for the integrator. No personal data.
-         */
-        message?: string;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/reader.fail';
-};
-
-export type ReaderFailResponses = {
+    token: OpaqueToken;
     /**
-     * The state.
+     * Key from `reader.start`.
      */
-    200: StateOnly;
+    reader_key: OpaqueToken;
 };
-
-export type ReaderFailResponse = ReaderFailResponses[keyof ReaderFailResponses];
 
-export type ReaderAbortData = {
+/**
+ * A challenge.
+ */
+export type ReaderChallengeResponse = {
+    challenge: Challenge;
     /**
-     * The session.
+     * When the challenge stops being accepted.
      */
-    body: {
-        /**
-         * Token of the session.
-         */
-        token: OpaqueToken;
-        /**
-         * Key from `reader.start`, when this device has it. A wrong key is refused.
-         */
-        reader_key?: OpaqueToken;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/reader.abort';
+    expires: Timestamp;
 };
 
-export type ReaderAbortResponses = {
+/**
+ * The files of the chip and what proves it genuine.
+ */
+export type ReaderSubmitParams = {
     /**
-     * The state.
+     * The challenge from `reader.challenge` that the chip signed.
      */
-    200: StateOnly;
-};
-
-export type ReaderAbortResponse = ReaderAbortResponses[keyof ReaderAbortResponses];
-
-export type ReaderStateData = {
+    challenge: Challenge;
+    files: DocumentFiles;
     /**
-     * The token of the session.
+     * The answer of the chip to INTERNAL AUTHENTICATE, when it has DG15.
      */
-    body: SessionByToken;
-    path?: never;
-    query?: never;
-    url: '/api/v1/reader.state';
-};
-
-export type ReaderStateResponses = {
+    aa_signature?: string;
     /**
-     * The state.
+     * A JPEG or PNG of the end user, when face verification is on. At most 2 MB and 4 megapixels.
      */
-    200: StateOnly;
+    face?: string;
 };
-
-export type ReaderStateResponse = ReaderStateResponses[keyof ReaderStateResponses];
 
-export type DemoCreateData = {
+export type ReaderSubmitHeaders = {
     /**
-     * The options of the demo session.
+     * Token of the session.
      */
-    body?: {
-        /**
-         * Compare a face with the portrait of the chip.
-         */
-        face_verification?: boolean;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/demo.create';
-};
-
-export type DemoCreateResponses = {
+    'Session-Token': OpaqueToken;
     /**
-     * The new demo session.
+     * Key from `reader.start`.
      */
-    200: {
-        /**
-         * Id of the demo session.
-         */
-        id: Id;
-        /**
-         * Token for `/open`, `demo.get` and `demo.state`.
-         */
-        token: OpaqueToken;
-    };
+    'Reader-Key': OpaqueToken;
 };
-
-export type DemoCreateResponse = DemoCreateResponses[keyof DemoCreateResponses];
 
-export type DemoGetData = {
+/**
+ * The outcome.
+ */
+export type ReaderSubmitResponse = {
     /**
-     * The token of the session.
+     * APPROVED or REJECTED; COMPLETED while the verdict has to wait.
      */
-    body: SessionByToken;
-    path?: never;
-    query?: never;
-    url: '/api/v1/demo.get';
-};
-
-export type DemoGetResponses = {
+    state: SessionState;
     /**
-     * The demo session.
+     * Why, when REJECTED.
      */
-    200: VerificationSession;
+    failure?: SessionFailure;
 };
 
-export type DemoGetResponse = DemoGetResponses[keyof DemoGetResponses];
-
-export type DemoStateData = {
+/**
+ * The session and the reason.
+ */
+export type ReaderFailParams = {
     /**
-     * The token of the session.
+     * Token of the session.
      */
-    body: SessionByToken;
-    path?: never;
-    query?: never;
-    url: '/api/v1/demo.state';
-};
-
-export type DemoStateResponses = {
+    token: OpaqueToken;
     /**
-     * The state.
+     * Key from `reader.start`. Required once the session is INITIATED.
      */
-    200: StateOnly;
-};
-
-export type DemoStateResponse = DemoStateResponses[keyof DemoStateResponses];
-
-export type UserSelfData = {
+    reader_key?: OpaqueToken;
+    code: ReaderFailCode;
     /**
-     * Nothing. An empty body is the same as `{}`.
+     * What happened, for the integrator. No personal data.
      */
-    body?: NoInput;
-    path?: never;
-    query?: never;
-    url: '/api/v1/user.self';
+    message?: string;
 };
 
-export type UserSelfResponses = {
+/**
+ * The state.
+ */
+export type ReaderFailResponse = StateOnly;
+
+/**
+ * The session.
+ */
+export type ReaderAbortParams = {
     /**
-     * The signed-in user.
+     * Token of the session.
      */
-    200: UserProfile;
-};
-
-export type UserSelfResponse = UserSelfResponses[keyof UserSelfResponses];
-
-export type UserCreateServiceUserData = {
-    body?: {
-        /**
-         * Name by which to recognise the key.
-         */
-        name?: string;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/user.create_service_user';
-};
-
-export type UserCreateServiceUserResponses = {
+    token: OpaqueToken;
     /**
-     * The new key pair.
+     * Key from `reader.start`, when this device has it. A wrong key is refused.
      */
-    200: ServiceKey;
+    reader_key?: OpaqueToken;
 };
 
-export type UserCreateServiceUserResponse = UserCreateServiceUserResponses[keyof UserCreateServiceUserResponses];
+/**
+ * The state.
+ */
+export type ReaderAbortResponse = StateOnly;
 
-export type UserGetData = {
-    body: {
-        /**
-         * Id of the user.
-         */
-        id: Id;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/user.get';
-};
+/**
+ * The token of the session.
+ */
+export type ReaderStateParams = SessionByToken;
 
-export type UserGetResponses = {
+/**
+ * The state.
+ */
+export type ReaderStateResponse = StateOnly;
+
+/**
+ * The options of the demo session.
+ */
+export type DemoCreateParams = {
     /**
-     * The user or API key.
+     * Compare a face with the portrait of the chip.
      */
-    200: AccountUser;
+    face_verification?: boolean;
 };
-
-export type UserGetResponse = UserGetResponses[keyof UserGetResponses];
 
-export type UserListData = {
+/**
+ * The new demo session.
+ */
+export type DemoCreateResponse = {
     /**
-     * Which page of the list. All properties are optional.
+     * Id of the demo session.
      */
-    body?: AnyPage;
-    path?: never;
-    query?: never;
-    url: '/api/v1/user.list';
-};
-
-export type UserListResponses = {
+    id: Id;
     /**
-     * One page of users and API keys.
+     * Token for `/open`, `demo.get` and `demo.state`.
      */
-    200: {
-        /**
-         * Users and API keys, newest first.
-         */
-        users: Array<AccountUser>;
-        /**
-         * Cursor of the next page. Absent on the last page.
-         */
-        next_cursor?: Cursor;
-    };
+    token: OpaqueToken;
 };
 
-export type UserListResponse = UserListResponses[keyof UserListResponses];
+/**
+ * The token of the session.
+ */
+export type DemoGetParams = SessionByToken;
 
-export type UserRotateServiceUserData = {
-    body: {
-        /**
-         * Id of the service user.
-         */
-        id: Id;
-        /**
-         * Hours for which the old secret is still accepted. 0 ends it at once.
-         */
-        grace_period_hours?: number;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/user.rotate_service_user';
-};
+/**
+ * The demo session.
+ */
+export type DemoGetResponse = VerificationSession;
 
-export type UserRotateServiceUserResponses = {
-    /**
-     * The key pair with its new secret.
-     */
-    200: ServiceKey;
-};
+/**
+ * The token of the session.
+ */
+export type DemoStateParams = SessionByToken;
 
-export type UserRotateServiceUserResponse = UserRotateServiceUserResponses[keyof UserRotateServiceUserResponses];
+/**
+ * The state.
+ */
+export type DemoStateResponse = StateOnly;
 
-export type UserRenameServiceUserData = {
-    body: {
-        /**
-         * Id of the service user.
-         */
-        id: Id;
-        /**
-         * Name by which to recognise the key.
-         */
-        name: string;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/user.rename_service_user';
-};
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type UserSelfParams = NoInput;
 
-export type UserRenameServiceUserResponses = {
+/**
+ * The signed-in user.
+ */
+export type UserSelfResponse = UserProfile;
+
+export type UserCreateServiceUserParams = {
     /**
-     * The API key with its new name.
+     * Name by which to recognise the key.
      */
-    200: AccountUser;
+    name?: string;
 };
 
-export type UserRenameServiceUserResponse = UserRenameServiceUserResponses[keyof UserRenameServiceUserResponses];
-
-export type UserDeleteData = {
-    body: {
-        /**
-         * Id of the user.
-         */
-        id: Id;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/user.delete';
-};
+/**
+ * The new key pair.
+ */
+export type UserCreateServiceUserResponse = ServiceKey;
 
-export type UserDeleteResponses = {
+export type UserGetParams = {
     /**
-     * Done.
+     * Id of the user.
      */
-    200: EmptyObject;
+    id: Id;
 };
 
-export type UserDeleteResponse = UserDeleteResponses[keyof UserDeleteResponses];
+/**
+ * The user or API key.
+ */
+export type UserGetResponse = AccountUser;
 
-export type InviteCreateData = {
-    body: {
-        /**
-         * Where to send the invitation.
-         */
-        email: NewEmailAddress;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/invite.create';
-};
+/**
+ * Which page of the list. All properties are optional.
+ */
+export type UserListParams = AnyPage;
 
-export type InviteCreateResponses = {
+/**
+ * One page of users and API keys.
+ */
+export type UserListResponse = {
     /**
-     * Done.
+     * Users and API keys, newest first.
      */
-    200: EmptyObject;
-};
-
-export type InviteCreateResponse = InviteCreateResponses[keyof InviteCreateResponses];
-
-export type InviteListData = {
+    users: Array<AccountUser>;
     /**
-     * Which page of the list. All properties are optional.
+     * Cursor of the next page. Absent on the last page.
      */
-    body?: AnyPage;
-    path?: never;
-    query?: never;
-    url: '/api/v1/invite.list';
+    next_cursor?: Cursor;
 };
 
-export type InviteListResponses = {
+export type UserRotateServiceUserParams = {
     /**
-     * One page of open invitations.
+     * Id of the service user.
      */
-    200: {
-        /**
-         * Open invitations, newest first.
-         */
-        invites: Array<Invitation>;
-        /**
-         * Cursor of the next page. Absent on the last page.
-         */
-        next_cursor?: Cursor;
-    };
-};
-
-export type InviteListResponse = InviteListResponses[keyof InviteListResponses];
-
-export type InviteRevokeData = {
-    body: {
-        /**
-         * Id of the invitation.
-         */
-        id: Id;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/invite.revoke';
-};
-
-export type InviteRevokeResponses = {
+    id: Id;
     /**
-     * Done.
+     * Hours for which the old secret is still accepted. 0 ends it at once.
      */
-    200: EmptyObject;
+    grace_period_hours?: number;
 };
-
-export type InviteRevokeResponse = InviteRevokeResponses[keyof InviteRevokeResponses];
 
-export type PasswordCreateData = {
-    body: {
-        /**
-         * E-mail address of the new user.
-         */
-        email: NewEmailAddress;
-        /**
-         * Password of the new user.
-         */
-        password: PlainPassword;
-        /**
-         * Reference of an invitation, or the saved reference that led to the sign-up. An unknown one is kept as attribution.
-         */
-        reference?: string;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/password.create';
-};
+/**
+ * The key pair with its new secret.
+ */
+export type UserRotateServiceUserResponse = ServiceKey;
 
-export type PasswordCreateResponses = {
+export type UserRenameServiceUserParams = {
+    /**
+     * Id of the service user.
+     */
+    id: Id;
     /**
-     * The tokens of the new sign-in.
+     * Name by which to recognise the key.
      */
-    200: Credentials;
+    name: string;
 };
 
-export type PasswordCreateResponse = PasswordCreateResponses[keyof PasswordCreateResponses];
+/**
+ * The API key with its new name.
+ */
+export type UserRenameServiceUserResponse = AccountUser;
 
-export type PasswordAuthenticateData = {
-    body: {
-        /**
-         * E-mail address of the user.
-         */
-        email: EmailAddress;
-        /**
-         * Password of the user.
-         */
-        password: PlainPassword;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/password.authenticate';
-};
-
-export type PasswordAuthenticateResponses = {
+export type UserDeleteParams = {
     /**
-     * The tokens of the new sign-in.
+     * Id of the user.
      */
-    200: Credentials;
+    id: Id;
 };
 
-export type PasswordAuthenticateResponse = PasswordAuthenticateResponses[keyof PasswordAuthenticateResponses];
-
-export type PasswordRecoverSendCodeData = {
-    body: {
-        /**
-         * E-mail address of the user.
-         */
-        email: EmailAddress;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/password.recover_send_code';
-};
+/**
+ * Done.
+ */
+export type UserDeleteResponse = EmptyObject;
 
-export type PasswordRecoverSendCodeResponses = {
+export type InviteCreateParams = {
     /**
-     * Done.
+     * Where to send the invitation.
      */
-    200: EmptyObject;
+    email: NewEmailAddress;
 };
 
-export type PasswordRecoverSendCodeResponse = PasswordRecoverSendCodeResponses[keyof PasswordRecoverSendCodeResponses];
+/**
+ * Done.
+ */
+export type InviteCreateResponse = EmptyObject;
 
-export type PasswordRecoverData = {
-    body: {
-        /**
-         * Code from the e-mail, in upper or lower case.
-         */
-        code: OneTimeCode;
-        /**
-         * E-mail address of the user.
-         */
-        email: EmailAddress;
-        /**
-         * The new password.
-         */
-        new_password: PlainPassword;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/password.recover';
-};
+/**
+ * Which page of the list. All properties are optional.
+ */
+export type InviteListParams = AnyPage;
 
-export type PasswordRecoverResponses = {
+/**
+ * One page of open invitations.
+ */
+export type InviteListResponse = {
     /**
-     * Done.
+     * Open invitations, newest first.
      */
-    200: EmptyObject;
-};
-
-export type PasswordRecoverResponse = PasswordRecoverResponses[keyof PasswordRecoverResponses];
-
-export type PasswordVerifyEmailSendCodeData = {
+    invites: Array<Invitation>;
     /**
-     * Nothing. An empty body is the same as `{}`.
+     * Cursor of the next page. Absent on the last page.
      */
-    body?: NoInput;
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/password.verify_email_send_code';
+    next_cursor?: Cursor;
 };
 
-export type PasswordVerifyEmailSendCodeResponses = {
+export type InviteRevokeParams = {
     /**
-     * Done.
+     * Id of the invitation.
      */
-    200: EmptyObject;
+    id: Id;
 };
 
-export type PasswordVerifyEmailSendCodeResponse = PasswordVerifyEmailSendCodeResponses[keyof PasswordVerifyEmailSendCodeResponses];
-
-export type PasswordVerifyEmailData = {
-    body: {
-        /**
-         * Code from the e-mail, in upper or lower case.
-         */
-        code: OneTimeCode;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/password.verify_email';
-};
+/**
+ * Done.
+ */
+export type InviteRevokeResponse = EmptyObject;
 
-export type PasswordVerifyEmailResponses = {
+export type PasswordCreateParams = {
     /**
-     * Done.
+     * E-mail address of the new user.
      */
-    200: EmptyObject;
-};
-
-export type PasswordVerifyEmailResponse = PasswordVerifyEmailResponses[keyof PasswordVerifyEmailResponses];
-
-export type PasswordChangeEmailData = {
-    body: {
-        /**
-         * Current password.
-         */
-        password: PlainPassword;
-        /**
-         * The new address.
-         */
-        new_email: NewEmailAddress;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/password.change_email';
-};
-
-export type PasswordChangeEmailResponses = {
+    email: NewEmailAddress;
     /**
-     * Done.
+     * Password of the new user.
      */
-    200: EmptyObject;
-};
-
-export type PasswordChangeEmailResponse = PasswordChangeEmailResponses[keyof PasswordChangeEmailResponses];
-
-export type PasswordChangePasswordData = {
-    body: {
-        /**
-         * Current password.
-         */
-        password: PlainPassword;
-        /**
-         * The new password.
-         */
-        new_password: PlainPassword;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/password.change_password';
-};
-
-export type PasswordChangePasswordResponses = {
+    password: PlainPassword;
     /**
-     * Done.
+     * Reference of an invitation, or the saved reference that led to the sign-up. An unknown one is kept as attribution.
      */
-    200: EmptyObject;
+    reference?: string;
 };
 
-export type PasswordChangePasswordResponse = PasswordChangePasswordResponses[keyof PasswordChangePasswordResponses];
+/**
+ * The tokens of the new sign-in.
+ */
+export type PasswordCreateResponse = Credentials;
 
-export type BearerRenewData = {
-    body: {
-        /**
-         * Access token to replace, if it is still known.
-         */
-        access_token?: OpaqueToken;
-        /**
-         * Refresh token of the sign-in.
-         */
-        refresh_token: OpaqueToken;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/bearer.renew';
-};
-
-export type BearerRenewResponses = {
+export type PasswordAuthenticateParams = {
     /**
-     * The new tokens.
+     * E-mail address of the user.
      */
-    200: Credentials;
-};
-
-export type BearerRenewResponse = BearerRenewResponses[keyof BearerRenewResponses];
-
-export type BearerRevokeData = {
-    body: {
-        /**
-         * Access token of the sign-in.
-         */
-        access_token: OpaqueToken;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/bearer.revoke';
-};
-
-export type BearerRevokeResponses = {
+    email: EmailAddress;
     /**
-     * Done.
+     * Password of the user.
      */
-    200: EmptyObject;
+    password: PlainPassword;
 };
-
-export type BearerRevokeResponse = BearerRevokeResponses[keyof BearerRevokeResponses];
 
-export type GoogleUriData = {
-    body?: {
-        /**
-         * Saved state of the application, URL-encoded. It comes back with the browser.
-         */
-        state?: string;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/google.uri';
-};
+/**
+ * The tokens of the new sign-in.
+ */
+export type PasswordAuthenticateResponse = Credentials;
 
-export type GoogleUriResponses = {
+export type PasswordRecoverSendCodeParams = {
     /**
-     * Where to send the browser.
+     * E-mail address of the user.
      */
-    200: SignInUri;
+    email: EmailAddress;
 };
-
-export type GoogleUriResponse = GoogleUriResponses[keyof GoogleUriResponses];
 
-export type GoogleAuthenticateData = {
-    body: {
-        /**
-         * Code with which Google returned.
-         */
-        code: string;
-        /**
-         * State with which Google returned.
-         */
-        state?: string;
-        /**
-         * Reference of an invitation, or the saved reference that led to the sign-up. An unknown one is kept as attribution.
-         */
-        reference?: string;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/google.authenticate';
-};
+/**
+ * Done.
+ */
+export type PasswordRecoverSendCodeResponse = EmptyObject;
 
-export type GoogleAuthenticateResponses = {
+export type PasswordRecoverParams = {
     /**
-     * The tokens of the new sign-in.
+     * Code from the e-mail, in upper or lower case.
      */
-    200: Credentials;
-};
-
-export type GoogleAuthenticateResponse = GoogleAuthenticateResponses[keyof GoogleAuthenticateResponses];
-
-export type MicrosoftUriData = {
-    body?: {
-        /**
-         * Saved state of the application, URL-encoded. It comes back with the browser.
-         */
-        state?: string;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/microsoft.uri';
-};
-
-export type MicrosoftUriResponses = {
+    code: OneTimeCode;
+    /**
+     * E-mail address of the user.
+     */
+    email: EmailAddress;
     /**
-     * Where to send the browser.
+     * The new password.
      */
-    200: SignInUri;
+    new_password: PlainPassword;
 };
 
-export type MicrosoftUriResponse = MicrosoftUriResponses[keyof MicrosoftUriResponses];
+/**
+ * Done.
+ */
+export type PasswordRecoverResponse = EmptyObject;
 
-export type MicrosoftAuthenticateData = {
-    body: {
-        /**
-         * Code with which Microsoft returned.
-         */
-        code: string;
-        /**
-         * State with which Microsoft returned.
-         */
-        state?: string;
-        /**
-         * Reference of an invitation, or the saved reference that led to the sign-up. An unknown one is kept as attribution.
-         */
-        reference?: string;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/microsoft.authenticate';
-};
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type PasswordVerifyEmailSendCodeParams = NoInput;
+
+/**
+ * Done.
+ */
+export type PasswordVerifyEmailSendCodeResponse = EmptyObject;
 
-export type MicrosoftAuthenticateResponses = {
+export type PasswordVerifyEmailParams = {
     /**
-     * The tokens of the new sign-in.
+     * Code from the e-mail, in upper or lower case.
      */
-    200: Credentials;
+    code: OneTimeCode;
 };
 
-export type MicrosoftAuthenticateResponse = MicrosoftAuthenticateResponses[keyof MicrosoftAuthenticateResponses];
+/**
+ * Done.
+ */
+export type PasswordVerifyEmailResponse = EmptyObject;
 
-export type MerchantSelfData = {
+export type PasswordChangeEmailParams = {
     /**
-     * Nothing. An empty body is the same as `{}`.
+     * Current password.
      */
-    body?: NoInput;
-    path?: never;
-    query?: never;
-    url: '/api/v1/merchant.self';
-};
-
-export type MerchantSelfResponses = {
+    password: PlainPassword;
     /**
-     * The account.
+     * The new address.
      */
-    200: MerchantProfile;
+    new_email: NewEmailAddress;
 };
 
-export type MerchantSelfResponse = MerchantSelfResponses[keyof MerchantSelfResponses];
+/**
+ * Done.
+ */
+export type PasswordChangeEmailResponse = EmptyObject;
 
-export type MerchantDeleteData = {
+export type PasswordChangePasswordParams = {
     /**
-     * Nothing. An empty body is the same as `{}`.
+     * Current password.
      */
-    body?: NoInput;
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/merchant.delete';
-};
-
-export type MerchantDeleteResponses = {
+    password: PlainPassword;
     /**
-     * Done.
+     * The new password.
      */
-    200: EmptyObject;
+    new_password: PlainPassword;
 };
 
-export type MerchantDeleteResponse = MerchantDeleteResponses[keyof MerchantDeleteResponses];
+/**
+ * Done.
+ */
+export type PasswordChangePasswordResponse = EmptyObject;
 
-export type DashboardGetStartedData = {
+export type BearerRenewParams = {
     /**
-     * Nothing. An empty body is the same as `{}`.
+     * Access token to replace, if it is still known.
      */
-    body?: NoInput;
-    path?: never;
-    query?: never;
-    url: '/api/v1/dashboard.get_started';
-};
-
-export type DashboardGetStartedResponses = {
+    access_token?: OpaqueToken;
     /**
-     * The four steps.
+     * Refresh token of the sign-in.
      */
-    200: GetStarted;
+    refresh_token: OpaqueToken;
 };
 
-export type DashboardGetStartedResponse = DashboardGetStartedResponses[keyof DashboardGetStartedResponses];
+/**
+ * The new tokens.
+ */
+export type BearerRenewResponse = Credentials;
 
-export type DashboardUsageData = {
+export type BearerRevokeParams = {
     /**
-     * Nothing. An empty body is the same as `{}`.
+     * Access token of the sign-in.
      */
-    body?: NoInput;
-    path?: never;
-    query?: never;
-    url: '/api/v1/dashboard.usage';
+    access_token: OpaqueToken;
 };
+
+/**
+ * Done.
+ */
+export type BearerRevokeResponse = EmptyObject;
 
-export type DashboardUsageResponses = {
+export type GoogleUriParams = {
     /**
-     * Usage of the last 90 days.
+     * Saved state of the application, URL-encoded. It comes back with the browser.
      */
-    200: Usage;
+    state?: string;
 };
 
-export type DashboardUsageResponse = DashboardUsageResponses[keyof DashboardUsageResponses];
+/**
+ * Where to send the browser.
+ */
+export type GoogleUriResponse = SignInUri;
 
-export type AuditListData = {
+export type GoogleAuthenticateParams = {
     /**
-     * Which page of the list. All properties are optional.
+     * Code with which Google returned.
      */
-    body?: AnyPage;
-    path?: never;
-    query?: never;
-    url: '/api/v1/audit.list';
-};
-
-export type AuditListResponses = {
+    code: string;
+    /**
+     * State with which Google returned.
+     */
+    state?: string;
     /**
-     * One page of actions.
+     * Reference of an invitation, or the saved reference that led to the sign-up. An unknown one is kept as attribution.
      */
-    200: {
-        /**
-         * Actions, newest first.
-         */
-        entries: Array<AuditEntry>;
-        /**
-         * Cursor of the next page. Absent on the last page.
-         */
-        next_cursor?: Cursor;
-    };
+    reference?: string;
 };
 
-export type AuditListResponse = AuditListResponses[keyof AuditListResponses];
+/**
+ * The tokens of the new sign-in.
+ */
+export type GoogleAuthenticateResponse = Credentials;
 
-export type BillingSelfData = {
+export type MicrosoftUriParams = {
     /**
-     * Nothing. An empty body is the same as `{}`.
+     * Saved state of the application, URL-encoded. It comes back with the browser.
      */
-    body?: NoInput;
-    path?: never;
-    query?: never;
-    url: '/api/v1/billing.self';
+    state?: string;
 };
 
-export type BillingSelfResponses = {
+/**
+ * Where to send the browser.
+ */
+export type MicrosoftUriResponse = SignInUri;
+
+export type MicrosoftAuthenticateParams = {
+    /**
+     * Code with which Microsoft returned.
+     */
+    code: string;
+    /**
+     * State with which Microsoft returned.
+     */
+    state?: string;
     /**
-     * The billing account.
+     * Reference of an invitation, or the saved reference that led to the sign-up. An unknown one is kept as attribution.
      */
-    200: BillingAccount;
+    reference?: string;
 };
 
-export type BillingSelfResponse = BillingSelfResponses[keyof BillingSelfResponses];
+/**
+ * The tokens of the new sign-in.
+ */
+export type MicrosoftAuthenticateResponse = Credentials;
 
-export type BillingPreviewData = {
-    body?: {
-        /**
-         * The day on which the cycle ends.
-         */
-        end?: 'CYCLE_END' | 'TODAY';
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/billing.preview';
-};
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type MerchantSelfParams = NoInput;
 
-export type BillingPreviewResponses = {
-    /**
-     * The bill as it would be.
-     */
-    200: BillPreview;
-};
+/**
+ * The account.
+ */
+export type MerchantSelfResponse = MerchantProfile;
 
-export type BillingPreviewResponse = BillingPreviewResponses[keyof BillingPreviewResponses];
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type MerchantDeleteParams = NoInput;
 
-export type BillingUpdateData = {
-    body: {
-        /**
-         * Company name for bills. Leave it out to remove it.
-         */
-        company?: string;
-        /**
-         * Billing country.
-         */
-        country: CountryCode;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/billing.update';
-};
+/**
+ * Done.
+ */
+export type MerchantDeleteResponse = EmptyObject;
 
-export type BillingUpdateResponses = {
-    /**
-     * The billing account.
-     */
-    200: BillingAccount;
-};
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type DashboardGetStartedParams = NoInput;
 
-export type BillingUpdateResponse = BillingUpdateResponses[keyof BillingUpdateResponses];
+/**
+ * The four steps.
+ */
+export type DashboardGetStartedResponse = GetStarted;
 
-export type BillingChangeVatNumberData = {
-    body: {
-        /**
-         * The VAT number with its country prefix. Spaces, dots and dashes are ignored.
-         */
-        new_vat_number: string;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/billing.change_vat_number';
-};
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type DashboardUsageParams = NoInput;
 
-export type BillingChangeVatNumberResponses = {
-    /**
-     * The billing account.
-     */
-    200: BillingAccount;
-};
+/**
+ * Usage of the last 90 days.
+ */
+export type DashboardUsageResponse = Usage;
 
-export type BillingChangeVatNumberResponse = BillingChangeVatNumberResponses[keyof BillingChangeVatNumberResponses];
+/**
+ * Which page of the list. All properties are optional.
+ */
+export type AuditListParams = AnyPage;
 
-export type BillingEnableData = {
+/**
+ * One page of actions.
+ */
+export type AuditListResponse = {
     /**
-     * Nothing. An empty body is the same as `{}`.
+     * Actions, newest first.
      */
-    body?: NoInput;
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/billing.enable';
-};
-
-export type BillingEnableResponses = {
+    entries: Array<AuditEntry>;
     /**
-     * The billing account.
+     * Cursor of the next page. Absent on the last page.
      */
-    200: BillingAccount;
+    next_cursor?: Cursor;
 };
 
-export type BillingEnableResponse = BillingEnableResponses[keyof BillingEnableResponses];
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type BillingSelfParams = NoInput;
 
-export type BillGetData = {
-    body: {
-        /**
-         * Id of the bill.
-         */
-        id: Id;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/bill.get';
-};
+/**
+ * The billing account.
+ */
+export type BillingSelfResponse = BillingAccount;
 
-export type BillGetResponses = {
+export type BillingPreviewParams = {
     /**
-     * The bill.
+     * The day on which the cycle ends.
      */
-    200: CustomerBill;
+    end?: 'CYCLE_END' | 'TODAY';
 };
 
-export type BillGetResponse = BillGetResponses[keyof BillGetResponses];
+/**
+ * The bill as it would be.
+ */
+export type BillingPreviewResponse = BillPreview;
 
-export type BillListData = {
+export type BillingUpdateParams = {
     /**
-     * Which page of the list. All properties are optional.
+     * Company name for bills. Leave it out to remove it.
      */
-    body?: AnyPage;
-    path?: never;
-    query?: never;
-    url: '/api/v1/bill.list';
-};
-
-export type BillListResponses = {
+    company?: string;
     /**
-     * One page of bills.
+     * Billing country.
      */
-    200: {
-        /**
-         * Bills, newest first.
-         */
-        bills: Array<CustomerBill>;
-        /**
-         * Cursor of the next page. Absent on the last page.
-         */
-        next_cursor?: Cursor;
-    };
+    country: CountryCode;
 };
 
-export type BillListResponse = BillListResponses[keyof BillListResponses];
+/**
+ * The billing account.
+ */
+export type BillingUpdateResponse = BillingAccount;
 
-export type BillPdfData = {
-    body: {
-        /**
-         * Id of the bill.
-         */
-        id: Id;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/bill.pdf';
-};
-
-export type BillPdfResponses = {
+export type BillingChangeVatNumberParams = {
     /**
-     * The document.
+     * The VAT number with its country prefix. Spaces, dots and dashes are ignored.
      */
-    200: BillDocument;
+    new_vat_number: string;
 };
 
-export type BillPdfResponse = BillPdfResponses[keyof BillPdfResponses];
+/**
+ * The billing account.
+ */
+export type BillingChangeVatNumberResponse = BillingAccount;
 
-export type TransactionListData = {
-    body: {
-        /**
-         * Id of the bill.
-         */
-        bill_id: Id;
-        cursor?: Cursor;
-        limit?: PageSize;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/transaction.list';
-};
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type BillingEnableParams = NoInput;
 
-export type TransactionListResponses = {
+/**
+ * The billing account.
+ */
+export type BillingEnableResponse = BillingAccount;
+
+export type BillGetParams = {
     /**
-     * One page of transactions.
+     * Id of the bill.
      */
-    200: {
-        /**
-         * Transactions, newest first.
-         */
-        transactions: Array<BillTransaction>;
-        /**
-         * Cursor of the next page. Absent on the last page.
-         */
-        next_cursor?: Cursor;
-    };
+    id: Id;
 };
 
-export type TransactionListResponse = TransactionListResponses[keyof TransactionListResponses];
+/**
+ * The bill.
+ */
+export type BillGetResponse = CustomerBill;
 
-export type PaymentMethodGetData = {
-    body: {
-        /**
-         * Id of the payment method.
-         */
-        id: Id;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/payment_method.get';
-};
+/**
+ * Which page of the list. All properties are optional.
+ */
+export type BillListParams = AnyPage;
 
-export type PaymentMethodGetResponses = {
+/**
+ * One page of bills.
+ */
+export type BillListResponse = {
+    /**
+     * Bills, newest first.
+     */
+    bills: Array<CustomerBill>;
     /**
-     * The payment method.
+     * Cursor of the next page. Absent on the last page.
      */
-    200: StoredPaymentMethod;
+    next_cursor?: Cursor;
 };
-
-export type PaymentMethodGetResponse = PaymentMethodGetResponses[keyof PaymentMethodGetResponses];
 
-export type PaymentMethodListData = {
-    body?: {
-        /**
-         * Only the methods that this bill was charged to.
-         */
-        bill_id?: Id;
-        cursor?: Cursor;
-        limit?: PageSize;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/payment_method.list';
+export type BillPdfParams = {
+    /**
+     * Id of the bill.
+     */
+    id: Id;
 };
 
-export type PaymentMethodListResponses = {
+/**
+ * The document.
+ */
+export type BillPdfResponse = BillDocument;
+
+export type TransactionListParams = {
     /**
-     * One page of payment methods.
+     * Id of the bill.
      */
-    200: {
-        /**
-         * Payment methods, the primary one first, then newest first.
-         */
-        payment_methods: Array<StoredPaymentMethod>;
-        /**
-         * Cursor of the next page. Absent on the last page.
-         */
-        next_cursor?: Cursor;
-    };
+    bill_id: Id;
+    cursor?: Cursor;
+    limit?: PageSize;
 };
 
-export type PaymentMethodListResponse = PaymentMethodListResponses[keyof PaymentMethodListResponses];
-
-export type PaymentMethodChangePrimaryData = {
-    body: {
-        /**
-         * Id of the payment method.
-         */
-        id: Id;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/payment_method.change_primary';
+/**
+ * One page of transactions.
+ */
+export type TransactionListResponse = {
+    /**
+     * Transactions, newest first.
+     */
+    transactions: Array<BillTransaction>;
+    /**
+     * Cursor of the next page. Absent on the last page.
+     */
+    next_cursor?: Cursor;
 };
 
-export type PaymentMethodChangePrimaryResponses = {
+export type PaymentMethodGetParams = {
     /**
-     * The payment method, now primary.
+     * Id of the payment method.
      */
-    200: StoredPaymentMethod;
+    id: Id;
 };
 
-export type PaymentMethodChangePrimaryResponse = PaymentMethodChangePrimaryResponses[keyof PaymentMethodChangePrimaryResponses];
+/**
+ * The payment method.
+ */
+export type PaymentMethodGetResponse = StoredPaymentMethod;
 
-export type PaymentMethodDeleteData = {
-    body: {
-        /**
-         * Id of the payment method.
-         */
-        id: Id;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/payment_method.delete';
+export type PaymentMethodListParams = {
+    /**
+     * Only the methods that this bill was charged to.
+     */
+    bill_id?: Id;
+    cursor?: Cursor;
+    limit?: PageSize;
 };
 
-export type PaymentMethodDeleteResponses = {
+/**
+ * One page of payment methods.
+ */
+export type PaymentMethodListResponse = {
+    /**
+     * Payment methods, the primary one first, then newest first.
+     */
+    payment_methods: Array<StoredPaymentMethod>;
     /**
-     * Done.
+     * Cursor of the next page. Absent on the last page.
      */
-    200: EmptyObject;
+    next_cursor?: Cursor;
 };
 
-export type PaymentMethodDeleteResponse = PaymentMethodDeleteResponses[keyof PaymentMethodDeleteResponses];
-
-export type StripeStartData = {
+export type PaymentMethodChangePrimaryParams = {
     /**
-     * Nothing. An empty body is the same as `{}`.
+     * Id of the payment method.
      */
-    body?: NoInput;
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/stripe.start';
+    id: Id;
 };
+
+/**
+ * The payment method, now primary.
+ */
+export type PaymentMethodChangePrimaryResponse = StoredPaymentMethod;
 
-export type StripeStartResponses = {
+export type PaymentMethodDeleteParams = {
     /**
-     * What the browser needs.
+     * Id of the payment method.
      */
-    200: CardSetup;
+    id: Id;
 };
 
-export type StripeStartResponse = StripeStartResponses[keyof StripeStartResponses];
+/**
+ * Done.
+ */
+export type PaymentMethodDeleteResponse = EmptyObject;
 
-export type StripeCompleteData = {
-    body: {
-        /**
-         * Id of the card setup, from `stripe.start`.
-         */
-        setup_intent_id: string;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/stripe.complete';
-};
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type StripeStartParams = NoInput;
+
+/**
+ * What the browser needs.
+ */
+export type StripeStartResponse = CardSetup;
 
-export type StripeCompleteResponses = {
+export type StripeCompleteParams = {
     /**
-     * Done.
+     * Id of the card setup, from `stripe.start`.
      */
-    200: EmptyObject;
+    setup_intent_id: string;
 };
 
-export type StripeCompleteResponse = StripeCompleteResponses[keyof StripeCompleteResponses];
+/**
+ * Done.
+ */
+export type StripeCompleteResponse = EmptyObject;

@@ -919,26 +919,22 @@ export const vAnyPage = v.strictObject({
 /**
  * The options of the session.
  */
-export const vSessionCreateBody = v.strictObject({
+export const vSessionCreateParams = v.strictObject({
     face_verification: v.optional(v.boolean(), false),
     passport_only: v.optional(v.boolean(), false),
     reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))),
     callback_url: v.optional(vCallbackUrl)
 });
 
-export const vSessionCreateHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
 /**
  * The id of the session.
  */
-export const vSessionGetBody = vSessionById;
+export const vSessionGetParams = vSessionById;
 
 /**
  * Filter and page.
  */
-export const vSessionListBody = v.strictObject({
+export const vSessionListParams = v.strictObject({
     cursor: v.optional(vCursor),
     limit: v.optional(vPageSize),
     state: v.optional(vSessionState),
@@ -948,30 +944,22 @@ export const vSessionListBody = v.strictObject({
 /**
  * The id of the session.
  */
-export const vSessionStateBody = vSessionById;
+export const vSessionStateParams = vSessionById;
 
 /**
  * The id of the session.
  */
-export const vSessionAbortBody = vSessionById;
-
-export const vSessionAbortHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
+export const vSessionAbortParams = vSessionById;
 
 /**
  * The id of the session.
  */
-export const vSessionRedactBody = vSessionById;
-
-export const vSessionRedactHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
+export const vSessionRedactParams = vSessionById;
 
 /**
  * Filter and page.
  */
-export const vCallbackListBody = v.strictObject({
+export const vCallbackListParams = v.strictObject({
     cursor: v.optional(vCursor),
     limit: v.optional(vPageSize),
     session_id: v.optional(vId),
@@ -981,40 +969,32 @@ export const vCallbackListBody = v.strictObject({
 /**
  * The id of the callback.
  */
-export const vCallbackGetBody = vCallbackById;
+export const vCallbackGetParams = vCallbackById;
 
 /**
  * The id of the callback.
  */
-export const vCallbackResendBody = vCallbackById;
-
-export const vCallbackResendHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
+export const vCallbackResendParams = vCallbackById;
 
 /**
  * Nothing. An empty body is the same as `{}`.
  */
-export const vCallbackSecretBody = vNoInput;
+export const vCallbackSecretParams = vNoInput;
 
 /**
  * Nothing. An empty body is the same as `{}`.
  */
-export const vCallbackRotateSecretBody = vNoInput;
-
-export const vCallbackRotateSecretHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
+export const vCallbackRotateSecretParams = vNoInput;
 
 /**
  * The token of the session.
  */
-export const vReaderOpenBody = vSessionByToken;
+export const vReaderOpenParams = vSessionByToken;
 
 /**
  * The session and the device.
  */
-export const vReaderStartBody = v.strictObject({
+export const vReaderStartParams = v.strictObject({
     token: vOpaqueToken,
     platform: v.picklist([
         'IOS',
@@ -1025,26 +1005,18 @@ export const vReaderStartBody = v.strictObject({
     app_version: v.pipe(v.string(), v.minLength(1), v.maxLength(32), v.regex(/^[0-9A-Za-z.+_-]+$/))
 });
 
-export const vReaderStartHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
 /**
  * The session and the key of the device.
  */
-export const vReaderChallengeBody = v.strictObject({
+export const vReaderChallengeParams = v.strictObject({
     token: vOpaqueToken,
     reader_key: vOpaqueToken
-});
-
-export const vReaderChallengeHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
 });
 
 /**
  * The files of the chip and what proves it genuine.
  */
-export const vReaderSubmitBody = v.strictObject({
+export const vReaderSubmitParams = v.strictObject({
     challenge: vChallenge,
     files: vDocumentFiles,
     aa_signature: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(2732), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
@@ -1053,378 +1025,253 @@ export const vReaderSubmitBody = v.strictObject({
 
 export const vReaderSubmitHeaders = v.object({
     'Session-Token': vOpaqueToken,
-    'Reader-Key': vOpaqueToken,
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+    'Reader-Key': vOpaqueToken
 });
 
 /**
  * The session and the reason.
  */
-export const vReaderFailBody = v.strictObject({
+export const vReaderFailParams = v.strictObject({
     token: vOpaqueToken,
     reader_key: v.optional(vOpaqueToken),
     code: vReaderFailCode,
     message: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/)))
 });
 
-export const vReaderFailHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
 /**
  * The session.
  */
-export const vReaderAbortBody = v.strictObject({
+export const vReaderAbortParams = v.strictObject({
     token: vOpaqueToken,
     reader_key: v.optional(vOpaqueToken)
 });
 
-export const vReaderAbortHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
 /**
  * The token of the session.
  */
-export const vReaderStateBody = vSessionByToken;
+export const vReaderStateParams = vSessionByToken;
 
 /**
  * The options of the demo session.
  */
-export const vDemoCreateBody = v.strictObject({
+export const vDemoCreateParams = v.strictObject({
     face_verification: v.optional(v.boolean(), false)
 });
 
-export const vDemoCreateHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
+/**
+ * The token of the session.
+ */
+export const vDemoGetParams = vSessionByToken;
 
 /**
  * The token of the session.
  */
-export const vDemoGetBody = vSessionByToken;
-
-/**
- * The token of the session.
- */
-export const vDemoStateBody = vSessionByToken;
+export const vDemoStateParams = vSessionByToken;
 
 /**
  * Nothing. An empty body is the same as `{}`.
  */
-export const vUserSelfBody = vNoInput;
+export const vUserSelfParams = vNoInput;
 
-export const vUserCreateServiceUserBody = v.strictObject({
+export const vUserCreateServiceUserParams = v.strictObject({
     name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/)))
 });
 
-export const vUserCreateServiceUserHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vUserGetBody = v.strictObject({
+export const vUserGetParams = v.strictObject({
     id: vId
 });
 
 /**
  * Which page of the list. All properties are optional.
  */
-export const vUserListBody = vAnyPage;
+export const vUserListParams = vAnyPage;
 
-export const vUserRotateServiceUserBody = v.strictObject({
+export const vUserRotateServiceUserParams = v.strictObject({
     id: vId,
     grace_period_hours: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(168)), 24)
 });
 
-export const vUserRotateServiceUserHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vUserRenameServiceUserBody = v.strictObject({
+export const vUserRenameServiceUserParams = v.strictObject({
     id: vId,
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))
 });
 
-export const vUserRenameServiceUserHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vUserDeleteBody = v.strictObject({
+export const vUserDeleteParams = v.strictObject({
     id: vId
 });
 
-export const vUserDeleteHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vInviteCreateBody = v.strictObject({
+export const vInviteCreateParams = v.strictObject({
     email: vNewEmailAddress
-});
-
-export const vInviteCreateHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
 });
 
 /**
  * Which page of the list. All properties are optional.
  */
-export const vInviteListBody = vAnyPage;
+export const vInviteListParams = vAnyPage;
 
-export const vInviteRevokeBody = v.strictObject({
+export const vInviteRevokeParams = v.strictObject({
     id: vId
 });
 
-export const vInviteRevokeHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vPasswordCreateBody = v.strictObject({
+export const vPasswordCreateParams = v.strictObject({
     email: vNewEmailAddress,
     password: vPlainPassword,
     reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
 });
 
-export const vPasswordCreateHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vPasswordAuthenticateBody = v.strictObject({
+export const vPasswordAuthenticateParams = v.strictObject({
     email: vEmailAddress,
     password: vPlainPassword
 });
 
-export const vPasswordAuthenticateHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vPasswordRecoverSendCodeBody = v.strictObject({
+export const vPasswordRecoverSendCodeParams = v.strictObject({
     email: vEmailAddress
 });
 
-export const vPasswordRecoverSendCodeHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vPasswordRecoverBody = v.strictObject({
+export const vPasswordRecoverParams = v.strictObject({
     code: vOneTimeCode,
     email: vEmailAddress,
     new_password: vPlainPassword
 });
 
-export const vPasswordRecoverHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
 /**
  * Nothing. An empty body is the same as `{}`.
  */
-export const vPasswordVerifyEmailSendCodeBody = vNoInput;
+export const vPasswordVerifyEmailSendCodeParams = vNoInput;
 
-export const vPasswordVerifyEmailSendCodeHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vPasswordVerifyEmailBody = v.strictObject({
+export const vPasswordVerifyEmailParams = v.strictObject({
     code: vOneTimeCode
 });
 
-export const vPasswordVerifyEmailHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vPasswordChangeEmailBody = v.strictObject({
+export const vPasswordChangeEmailParams = v.strictObject({
     password: vPlainPassword,
     new_email: vNewEmailAddress
 });
 
-export const vPasswordChangeEmailHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vPasswordChangePasswordBody = v.strictObject({
+export const vPasswordChangePasswordParams = v.strictObject({
     password: vPlainPassword,
     new_password: vPlainPassword
 });
 
-export const vPasswordChangePasswordHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vBearerRenewBody = v.strictObject({
+export const vBearerRenewParams = v.strictObject({
     access_token: v.optional(vOpaqueToken),
     refresh_token: vOpaqueToken
 });
 
-export const vBearerRenewHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vBearerRevokeBody = v.strictObject({
+export const vBearerRevokeParams = v.strictObject({
     access_token: vOpaqueToken
 });
 
-export const vBearerRevokeHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vGoogleUriBody = v.strictObject({
+export const vGoogleUriParams = v.strictObject({
     state: v.optional(v.pipe(v.string(), v.minLength(0), v.maxLength(2048)))
 });
 
-export const vGoogleUriHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vGoogleAuthenticateBody = v.strictObject({
+export const vGoogleAuthenticateParams = v.strictObject({
     code: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
     state: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(8192))),
     reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
 });
 
-export const vGoogleAuthenticateHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vMicrosoftUriBody = v.strictObject({
+export const vMicrosoftUriParams = v.strictObject({
     state: v.optional(v.pipe(v.string(), v.minLength(0), v.maxLength(2048)))
 });
 
-export const vMicrosoftUriHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vMicrosoftAuthenticateBody = v.strictObject({
+export const vMicrosoftAuthenticateParams = v.strictObject({
     code: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
     state: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(8192))),
     reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
 });
 
-export const vMicrosoftAuthenticateHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vMerchantSelfParams = vNoInput;
 
 /**
  * Nothing. An empty body is the same as `{}`.
  */
-export const vMerchantSelfBody = vNoInput;
+export const vMerchantDeleteParams = vNoInput;
 
 /**
  * Nothing. An empty body is the same as `{}`.
  */
-export const vMerchantDeleteBody = vNoInput;
-
-export const vMerchantDeleteHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
+export const vDashboardGetStartedParams = vNoInput;
 
 /**
  * Nothing. An empty body is the same as `{}`.
  */
-export const vDashboardGetStartedBody = vNoInput;
-
-/**
- * Nothing. An empty body is the same as `{}`.
- */
-export const vDashboardUsageBody = vNoInput;
+export const vDashboardUsageParams = vNoInput;
 
 /**
  * Which page of the list. All properties are optional.
  */
-export const vAuditListBody = vAnyPage;
+export const vAuditListParams = vAnyPage;
 
 /**
  * Nothing. An empty body is the same as `{}`.
  */
-export const vBillingSelfBody = vNoInput;
+export const vBillingSelfParams = vNoInput;
 
-export const vBillingPreviewBody = v.strictObject({
+export const vBillingPreviewParams = v.strictObject({
     end: v.optional(v.picklist(['CYCLE_END', 'TODAY']), 'CYCLE_END')
 });
 
-export const vBillingUpdateBody = v.strictObject({
+export const vBillingUpdateParams = v.strictObject({
     company: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))),
     country: vCountryCode
 });
 
-export const vBillingUpdateHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vBillingChangeVatNumberBody = v.strictObject({
+export const vBillingChangeVatNumberParams = v.strictObject({
     new_vat_number: v.pipe(v.string(), v.minLength(1), v.maxLength(40))
-});
-
-export const vBillingChangeVatNumberHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
 });
 
 /**
  * Nothing. An empty body is the same as `{}`.
  */
-export const vBillingEnableBody = vNoInput;
+export const vBillingEnableParams = vNoInput;
 
-export const vBillingEnableHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vBillGetBody = v.strictObject({
+export const vBillGetParams = v.strictObject({
     id: vId
 });
 
 /**
  * Which page of the list. All properties are optional.
  */
-export const vBillListBody = vAnyPage;
+export const vBillListParams = vAnyPage;
 
-export const vBillPdfBody = v.strictObject({
+export const vBillPdfParams = v.strictObject({
     id: vId
 });
 
-export const vTransactionListBody = v.strictObject({
+export const vTransactionListParams = v.strictObject({
     bill_id: vId,
     cursor: v.optional(vCursor),
     limit: v.optional(vPageSize)
 });
 
-export const vPaymentMethodGetBody = v.strictObject({
+export const vPaymentMethodGetParams = v.strictObject({
     id: vId
 });
 
-export const vPaymentMethodListBody = v.strictObject({
+export const vPaymentMethodListParams = v.strictObject({
     bill_id: v.optional(vId),
     cursor: v.optional(vCursor),
     limit: v.optional(vPageSize)
 });
 
-export const vPaymentMethodChangePrimaryBody = v.strictObject({
+export const vPaymentMethodChangePrimaryParams = v.strictObject({
     id: vId
 });
 
-export const vPaymentMethodChangePrimaryHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vPaymentMethodDeleteBody = v.strictObject({
+export const vPaymentMethodDeleteParams = v.strictObject({
     id: vId
-});
-
-export const vPaymentMethodDeleteHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
 });
 
 /**
  * Nothing. An empty body is the same as `{}`.
  */
-export const vStripeStartBody = vNoInput;
+export const vStripeStartParams = vNoInput;
 
-export const vStripeStartHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
-});
-
-export const vStripeCompleteBody = v.strictObject({
+export const vStripeCompleteParams = v.strictObject({
     setup_intent_id: v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^seti_[A-Za-z0-9_]{4,249}$/))
-});
-
-export const vStripeCompleteHeaders = v.object({
-    'Idempotency-Key': v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
 });

@@ -1,9 +1,5 @@
 // Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-export type ClientOptions = {
-    baseUrl: 'https://sigill.example' | (string & {});
-};
-
 /**
  * An error.
  */
@@ -57,9 +53,19 @@ export type RequestIdentifier = string;
 export type Timestamp = string;
 
 /**
+ * Text on one line, without control characters and without those that turn the direction of writing.
+ */
+export type LineOfText = string;
+
+/**
  * Token. Do not look into it.
  */
 export type OpaqueToken = string;
+
+/**
+ * Bytes in base64 with padding.
+ */
+export type Base64 = string;
 
 /**
  * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session.
@@ -241,253 +247,163 @@ export type SessionByToken = {
     token: OpaqueToken;
 };
 
-export type ReaderOpenData = {
+/**
+ * The token of the session.
+ */
+export type ReaderOpenParams = SessionByToken;
+
+/**
+ * The session as the end user sees it.
+ */
+export type ReaderOpenResponse = ReaderSession;
+
+/**
+ * The session and the device.
+ */
+export type ReaderStartParams = {
     /**
-     * The token of the session.
+     * Token of the session.
      */
-    body: SessionByToken;
-    path?: never;
-    query?: never;
-    url: '/api/v1/reader.open';
+    token: OpaqueToken;
+    /**
+     * What the reader runs on.
+     */
+    platform: 'IOS' | 'ANDROID' | 'WEB' | 'CLI';
+    /**
+     * Version of the reader.
+     */
+    app_version: string;
 };
 
-export type ReaderOpenResponses = {
+/**
+ * The key and the limits of this reading.
+ */
+export type ReaderStartResponse = {
     /**
-     * The session as the end user sees it.
+     * Key of this device for this session. Keep it in memory only.
      */
-    200: ReaderSession;
+    reader_key: OpaqueToken;
+    limits: ReaderLimits;
 };
 
-export type ReaderOpenResponse = ReaderOpenResponses[keyof ReaderOpenResponses];
-
-export type ReaderStartData = {
+/**
+ * The session and the key of the device.
+ */
+export type ReaderChallengeParams = {
     /**
-     * The session and the device.
+     * Token of the session.
      */
-    body: {
-        /**
-         * Token of the session.
-         */
-        token: OpaqueToken;
-        /**
-         * What the reader runs on.
-         */
-        platform: 'IOS' | 'ANDROID' | 'WEB' | 'CLI';
-        /**
-         * Version of the reader.
-         */
-        app_version: string;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/reader.start';
+    token: OpaqueToken;
+    /**
+     * Key from `reader.start`.
+     */
+    reader_key: OpaqueToken;
 };
 
-export type ReaderStartResponses = {
+/**
+ * A challenge.
+ */
+export type ReaderChallengeResponse = {
+    challenge: Challenge;
     /**
-     * The key and the limits of this reading.
+     * When the challenge stops being accepted.
      */
-    200: {
-        /**
-         * Key of this device for this session. Keep it in memory only.
-         */
-        reader_key: OpaqueToken;
-        limits: ReaderLimits;
-    };
+    expires: Timestamp;
 };
 
-export type ReaderStartResponse = ReaderStartResponses[keyof ReaderStartResponses];
-
-export type ReaderChallengeData = {
+/**
+ * The files of the chip and what proves it genuine.
+ */
+export type ReaderSubmitParams = {
     /**
-     * The session and the key of the device.
+     * The challenge from `reader.challenge` that the chip signed.
      */
-    body: {
-        /**
-         * Token of the session.
-         */
-        token: OpaqueToken;
-        /**
-         * Key from `reader.start`.
-         */
-        reader_key: OpaqueToken;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/reader.challenge';
+    challenge: Challenge;
+    files: DocumentFiles;
+    /**
+     * The answer of the chip to INTERNAL AUTHENTICATE, when it has DG15.
+     */
+    aa_signature?: string;
+    /**
+     * A JPEG or PNG of the end user, when face verification is on. At most 2 MB and 4 megapixels.
+     */
+    face?: string;
 };
 
-export type ReaderChallengeResponses = {
+export type ReaderSubmitHeaders = {
     /**
-     * A challenge.
+     * Token of the session.
      */
-    200: {
-        challenge: Challenge;
-        /**
-         * When the challenge stops being accepted.
-         */
-        expires: Timestamp;
-    };
+    'Session-Token': OpaqueToken;
+    /**
+     * Key from `reader.start`.
+     */
+    'Reader-Key': OpaqueToken;
 };
 
-export type ReaderChallengeResponse = ReaderChallengeResponses[keyof ReaderChallengeResponses];
-
-export type ReaderSubmitData = {
+/**
+ * The outcome.
+ */
+export type ReaderSubmitResponse = {
     /**
-     * The files of the chip and what proves it genuine.
+     * APPROVED or REJECTED; COMPLETED while the verdict has to wait.
      */
-    body: {
-        /**
-         * The challenge from `reader.challenge` that the chip signed.
-         */
-        challenge: Challenge;
-        files: DocumentFiles;
-        /**
-         * The answer of the chip to INTERNAL AUTHENTICATE, when it has DG15.
-         */
-        aa_signature?: string;
-        /**
-         * A JPEG or PNG of the end user, when face verification is on. At most 2 MB and 4 megapixels.
-         */
-        face?: string;
-    };
-    headers: {
-        /**
-         * Token of the session.
-         */
-        'Session-Token': OpaqueToken;
-        /**
-         * Key from `reader.start`.
-         */
-        'Reader-Key': OpaqueToken;
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/reader.submit';
+    state: SessionState;
+    /**
+     * Why, when REJECTED.
+     */
+    failure?: SessionFailure;
 };
 
-export type ReaderSubmitResponses = {
+/**
+ * The session and the reason.
+ */
+export type ReaderFailParams = {
     /**
-     * The outcome.
+     * Token of the session.
      */
-    200: {
-        /**
-         * APPROVED or REJECTED; COMPLETED while the verdict has to wait.
-         */
-        state: SessionState;
-        /**
-         * Why, when REJECTED.
-         */
-        failure?: SessionFailure;
-    };
+    token: OpaqueToken;
+    /**
+     * Key from `reader.start`. Required once the session is INITIATED.
+     */
+    reader_key?: OpaqueToken;
+    code: ReaderFailCode;
+    /**
+     * What happened, for the integrator. No personal data.
+     */
+    message?: string;
 };
 
-export type ReaderSubmitResponse = ReaderSubmitResponses[keyof ReaderSubmitResponses];
+/**
+ * The state.
+ */
+export type ReaderFailResponse = StateOnly;
 
-export type ReaderFailData = {
+/**
+ * The session.
+ */
+export type ReaderAbortParams = {
     /**
-     * The session and the reason.
+     * Token of the session.
      */
-    body: {
-        /**
-         * Token of the session.
-         */
-        token: OpaqueToken;
-        /**
-         * Key from `reader.start`. Required once the session is INITIATED.
-         */
-        reader_key?: OpaqueToken;
-        code: ReaderFailCode;
-        /**
-         * What happened, for the integrator. No personal data.
-         */
-        message?: string;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/reader.fail';
+    token: OpaqueToken;
+    /**
+     * Key from `reader.start`, when this device has it. A wrong key is refused.
+     */
+    reader_key?: OpaqueToken;
 };
 
-export type ReaderFailResponses = {
-    /**
-     * The state.
-     */
-    200: StateOnly;
-};
+/**
+ * The state.
+ */
+export type ReaderAbortResponse = StateOnly;
 
-export type ReaderFailResponse = ReaderFailResponses[keyof ReaderFailResponses];
+/**
+ * The token of the session.
+ */
+export type ReaderStateParams = SessionByToken;
 
-export type ReaderAbortData = {
-    /**
-     * The session.
-     */
-    body: {
-        /**
-         * Token of the session.
-         */
-        token: OpaqueToken;
-        /**
-         * Key from `reader.start`, when this device has it. A wrong key is refused.
-         */
-        reader_key?: OpaqueToken;
-    };
-    headers?: {
-        /**
-         * Any text of 1 to 255 characters.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/reader.abort';
-};
-
-export type ReaderAbortResponses = {
-    /**
-     * The state.
-     */
-    200: StateOnly;
-};
-
-export type ReaderAbortResponse = ReaderAbortResponses[keyof ReaderAbortResponses];
-
-export type ReaderStateData = {
-    /**
-     * The token of the session.
-     */
-    body: SessionByToken;
-    path?: never;
-    query?: never;
-    url: '/api/v1/reader.state';
-};
-
-export type ReaderStateResponses = {
-    /**
-     * The state.
-     */
-    200: StateOnly;
-};
-
-export type ReaderStateResponse = ReaderStateResponses[keyof ReaderStateResponses];
+/**
+ * The state.
+ */
+export type ReaderStateResponse = StateOnly;

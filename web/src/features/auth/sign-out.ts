@@ -17,7 +17,7 @@ export function signOut(): Promise<void> {
 async function revoke(): Promise<void> {
   const access_token = credentials.get()?.access_token;
   try {
-    if (access_token) await sigill.bearer.revoke({ body: { access_token } });
+    if (access_token) await sigill.bearer.revoke({ access_token });
   } catch {
     // The person has asked to sign out, so the credentials are removed all the same.
   }

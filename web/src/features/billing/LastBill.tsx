@@ -7,7 +7,7 @@ import { Money } from './Money';
 import { parseMoney } from './money';
 
 /** The bill that closes the account if it is deleted today. */
-export const lastBillOptions = () => billingPreviewOptions({ body: { end: 'TODAY' } });
+export const lastBillOptions = () => billingPreviewOptions({ end: 'TODAY' });
 
 /** What deleting the account costs. */
 export function LastBill() {

@@ -5,7 +5,7 @@ import { sigill } from '../../api/client';
 export const cardSetupOptions = () =>
   queryOptions({
     queryKey: ['card setup'],
-    queryFn: ({ signal }) => sigill.stripe.start({ signal }),
+    queryFn: ({ signal }) => sigill.stripe.start({}, { signal }),
     staleTime: 'static',
     gcTime: 0,
   });

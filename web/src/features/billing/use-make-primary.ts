@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { paymentMethodsOptions } from '../../api/whole-lists';
 import { useToast } from '../../ui/Toast';
 
-const keyOf = (id: number) => paymentMethodGetQueryKey({ body: { id } });
+const keyOf = (id: number) => paymentMethodGetQueryKey({ id });
 const listKey = paymentMethodsOptions().queryKey;
 
 /**
@@ -34,7 +34,7 @@ export function useMakePrimary() {
   const keys = () => [listKey, ...listed().map(({ id }) => keyOf(id))];
   const change = useMutation({
     ...paymentMethodChangePrimaryMutation(),
-    async onMutate({ body: { id } }) {
+    async onMutate({ id }) {
       await Promise.all(keys().map((queryKey) => queryClient.cancelQueries({ queryKey })));
       const former = listed().find((method) => method.primary)?.id;
       mark(id);
@@ -48,13 +48,13 @@ export function useMakePrimary() {
     error: change.error,
     make(method: StoredPaymentMethod) {
       change.mutate(
-        { body: { id: method.id } },
+        { id: method.id },
         {
           onSuccess(_answer, _variables, context) {
             const { former } = context ?? {};
             toast(
               t`Bills are now charged to this method.`,
-              former === undefined ? undefined : { label: t`Undo`, run: () => change.mutate({ body: { id: former } }) },
+              former === undefined ? undefined : { label: t`Undo`, run: () => change.mutate({ id: former }) },
             );
           },
         },

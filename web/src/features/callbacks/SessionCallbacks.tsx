@@ -6,7 +6,7 @@ import { CallbackTable } from './CallbackTable';
 
 /** The newest callbacks of a session. */
 export function SessionCallbacks({ session_id }: { session_id: number }) {
-  const { callbacks } = useSuspenseQuery(callbackListOptions({ body: { session_id } })).data;
+  const { callbacks } = useSuspenseQuery(callbackListOptions({ session_id })).data;
   if (callbacks.length === 0)
     return (
       <p className="text-sm text-muted">

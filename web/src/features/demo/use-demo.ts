@@ -33,19 +33,19 @@ export function useDemo(face_verification: boolean): Demo & { startOver: () => v
       // In development React undoes an effect at once; this waits until that has happened, so that no session is created for it.
       await Promise.resolve();
       signal.throwIfAborted();
-      const created = await sigill.demo.create({ body: { face_verification }, signal });
+      const created = await sigill.demo.create({ face_verification }, { signal });
       const { token } = created;
       report({ call: 'demo.create', state: 'CREATED', data: created }, { token, state: 'CREATED' });
       await followSession({
         state: 'CREATED',
         signal,
-        ask: async (signal) => (await sigill.demo.state({ body: { token }, signal })).state,
+        ask: async (signal) => (await sigill.demo.state({ token }, { signal })).state,
         onFailure: (error) => report({ call: 'demo.state', error }),
         onState(state) {
           report({ call: 'demo.state', state, data: { state } }, { state });
         },
       });
-      const session = await sigill.demo.get({ body: { token }, signal });
+      const session = await sigill.demo.get({ token }, { signal });
       report({ call: 'demo.get', state: session.state, data: shortened(session) }, { session });
     }
 

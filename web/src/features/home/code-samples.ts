@@ -15,7 +15,7 @@ export const samples: Record<'create' | 'open' | 'fetch', { call: CodeTab[]; ans
 const sigill = new Sigill();
 
 const session = await sigill.session.create({
-  body: { reference: 'order-1042' },
+  reference: 'order-1042',
 });`,
       },
       {
@@ -70,7 +70,7 @@ response.redirect(
       {
         label: 'TypeScript',
         code: `const person = await sigill.session.get({
-  body: { id: session.id },
+  id: session.id,
 });
 
 if (person.state === 'APPROVED') {

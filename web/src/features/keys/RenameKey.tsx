@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk/portal';
 import { userGetQueryKey, userListQueryKey, userRenameServiceUserMutation } from '@sigill/sdk/portal/react-query';
-import { vUserRenameServiceUserBody } from '@sigill/sdk/portal/schemas';
+import { vUserRenameServiceUserParams } from '@sigill/sdk/portal/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -66,8 +66,8 @@ function RenameDialog({ user, open, onClose }: Props) {
         id={formId}
         noValidate
         className="space-y-4"
-        onSubmit={form.handleSubmit((body) => {
-          if (!rename.isPending) rename.mutate({ body });
+        onSubmit={form.handleSubmit((values) => {
+          if (!rename.isPending) rename.mutate(values);
         })}
       >
         <Field
@@ -88,14 +88,14 @@ function useRename(values: { id: number; name: string }, onRenamed: () => void) 
   const toast = useToast();
   const queryClient = useQueryClient();
   const form = useForm({
-    resolver: valibotResolver(vUserRenameServiceUserBody),
+    resolver: valibotResolver(vUserRenameServiceUserParams),
     mode: 'onTouched',
     values,
   });
   const rename = useCall(form, {
     ...userRenameServiceUserMutation(),
     async onSuccess(renamed) {
-      queryClient.setQueryData(userGetQueryKey({ body: { id: values.id } }), renamed);
+      queryClient.setQueryData(userGetQueryKey({ id: values.id }), renamed);
       onRenamed();
       toast(t`The name is saved.`);
       await queryClient.invalidateQueries({ queryKey: userListQueryKey() });

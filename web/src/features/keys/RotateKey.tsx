@@ -37,7 +37,7 @@ export function RotateKey({ user }: { user: AccountUser }) {
         onClose={() => setDialogOpen(false)}
         pending={rotate.isPending}
         error={rotate.error}
-        onRotate={(grace_period_hours) => rotate.mutate({ body: { id: user.id, grace_period_hours } })}
+        onRotate={(grace_period_hours) => rotate.mutate({ id: user.id, grace_period_hours })}
       />
       {rotate.data && (
         <div className="order-last basis-full pt-6">

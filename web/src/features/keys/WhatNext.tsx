@@ -59,7 +59,7 @@ export function WhatNext({ keys }: { keys: ServiceKey }) {
 const firstSession = `import { Sigill } from '${facts.sdk_package}';
 
 const sigill = new Sigill();
-const { id, open_url } = await sigill.session.create({ body: { reference: 'order-1042' } });
+const { id, open_url } = await sigill.session.create({ reference: 'order-1042' });
 console.log(open_url);
 
 const session = await sigill.session.waitFor(id);

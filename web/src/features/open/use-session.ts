@@ -8,7 +8,7 @@ import { followSession } from '../demo/follow-session';
 /** The session of a token. Its state is followed until it ends. */
 export function useSession(token: string) {
   const queryClient = useQueryClient();
-  const options = readerOpenOptions({ body: { token } });
+  const options = readerOpenOptions({ token });
   const { data: session } = useSuspenseQuery({ ...options, staleTime: Number.POSITIVE_INFINITY });
   const { state: knownState } = session;
   const setState = (state: SessionState) =>
@@ -20,7 +20,7 @@ export function useSession(token: string) {
     followSession({
       state: knownState,
       signal: controller.signal,
-      ask: async (signal) => (await sigill.reader.state({ body: { token }, signal })).state,
+      ask: async (signal) => (await sigill.reader.state({ token }, { signal })).state,
       onState: setState,
     }).catch(() => {
       // The visitor has left the page.

@@ -33,15 +33,17 @@ export function useReading(token: string, onEnd?: (end: ReaderEnd) => void) {
   return { ...reading, steps };
 }
 
-type Calls = { [Name in keyof ReaderCalls]: (body: ReaderCalls[Name]['body']) => Promise<ReaderCalls[Name]['answer']> };
+type Calls = {
+  [Name in keyof ReaderCalls]: (params: ReaderCalls[Name]['params']) => Promise<ReaderCalls[Name]['answer']>;
+};
 
 const callsWith = (headers: ReaderHeaders | undefined): Calls => ({
-  'reader.open': (body) => sigill.reader.open({ body }),
-  'reader.start': (body) => sigill.reader.start({ body }),
-  'reader.challenge': (body) => sigill.reader.challenge({ body }),
-  'reader.submit': (body) => sigill.reader.submit({ body, headers: { ...headers! } }),
-  'reader.fail': (body) => sigill.reader.fail({ body }),
-  'reader.abort': (body) => sigill.reader.abort({ body }),
+  'reader.open': (params) => sigill.reader.open(params),
+  'reader.start': (params) => sigill.reader.start(params),
+  'reader.challenge': (params) => sigill.reader.challenge(params),
+  'reader.submit': (params) => sigill.reader.submit(params, { headers: headers! }),
+  'reader.fail': (params) => sigill.reader.fail(params),
+  'reader.abort': (params) => sigill.reader.abort(params),
 });
 
-const call: ReaderCall = (name, body, headers) => callsWith(headers)[name](body);
+const call: ReaderCall = (name, params, headers) => callsWith(headers)[name](params);

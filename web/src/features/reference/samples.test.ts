@@ -33,15 +33,21 @@ describe('typescriptOf', () => {
 const sigill = new Sigill();
 
 const answer = await sigill.session.create({
-  body: {
-    reference: 'order-1042',
-    passport_only: true,
-    callback_url: 'https://shop.example/sigill/callback',
-  },
+  reference: 'order-1042',
+  passport_only: true,
+  callback_url: 'https://shop.example/sigill/callback',
 });`));
 
   test('names methods as the SDK does', () =>
     expect(typescriptOf(operation('payment_method.change_primary'))).toContain('sigill.paymentMethod.changePrimary({'));
+
+  test('gives headers as options, after the parameters', () => {
+    const sample = typescriptOf(operation('reader.submit'));
+    expect(sample).toContain("sigill.reader.submit({\n  challenge: '");
+    expect(sample).toMatch(
+      /,\n\}, \{\n {2}headers: \{\n {4}'Session-Token': '\S+',\n {4}'Reader-Key': '\S+',\n {2}\},\n\}\);$/,
+    );
+  });
 
   test.each(operations.map((operation) => [operation.operationId, operation] as const))(
     '%s parses',

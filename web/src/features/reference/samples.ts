@@ -22,14 +22,13 @@ export function curlOf(operation: Operation, origin: string): string {
 /** The call with the SDK. */
 export function typescriptOf(operation: Operation): string {
   const { method, security, request } = operation;
-  const body = examplesOf(request)[0]?.value ?? {};
-  const empty = Object.keys(body as object).length === 0;
-  const headers = headersOf(operation)
-    .map(({ name, example }) => `    '${name}': '${example}',\n`)
-    .join('');
+  const params = examplesOf(request)[0]?.value ?? {};
+  const headers = Object.fromEntries(headersOf(operation).map(({ name, example }) => [name, example]));
+  const options = Object.keys(headers).length > 0 ? [{ headers }] : [];
+  const isEmpty = options.length === 0 && Object.keys(params).length === 0;
   return `${clientOf(security)}
 
-const answer = await sigill.${method}(${empty ? '' : `{\n  body: ${indent(literal(body))},\n${headers && `  headers: {\n${headers}  },\n`}}`});`;
+const answer = await sigill.${method}(${isEmpty ? '' : [params, ...options].map(literal).join(', ')});`;
 }
 
 function clientOf(security: Operation['security']): string {
@@ -43,7 +42,6 @@ function clientOf(security: Operation['security']): string {
 const literal = (value: unknown): string =>
   JSON.stringify(value, null, 2)
     .replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
+    .replace(/^(\s*)"([^"]+)":/gm, "$1'$2':")
     .replace(/"((?:[^"\\']|\\[^"])*)"(?=,?$)/gm, "'$1'")
-    .replace(/(['"\]}\w])\n(\s*)([}\]])/g, '$1,\n$2$3');
-
-const indent = (text: string) => text.replaceAll('\n', '\n  ');
+    .replace(/(?<=['"\]}\w])\n(?=\s*[}\]])/g, ',\n');

@@ -20,7 +20,7 @@ import { CursorLinks } from '../loading/CursorLinks';
 
 /** The invitations that have not been accepted yet. */
 export function PendingInvites({ cursor }: { cursor?: string }) {
-  const { invites, next_cursor } = useSuspenseQuery(inviteListOptions({ body: cursor ? { cursor } : {} })).data;
+  const { invites, next_cursor } = useSuspenseQuery(inviteListOptions(cursor ? { cursor } : {})).data;
   const { users } = useSuspenseQuery(usersOptions()).data;
   if (invites.length === 0 && !cursor)
     return (
@@ -81,7 +81,7 @@ function Pending({ invite, inviter }: { invite: Invitation; inviter: AccountUser
           variant="secondary"
           loading={resend.isPending}
           aria-label={t`Resend the invitation to ${invite.email}`}
-          onClick={() => resend.mutate({ body: { email: invite.email } })}
+          onClick={() => resend.mutate({ email: invite.email })}
         >
           <Trans>Resend</Trans>
         </Button>
@@ -134,7 +134,7 @@ function RevokeDialog({ invite, isBeingReplaced, open, onClose }: RevokeProps) {
   useEffect(() => {
     if (!isConfirmed || isBeingReplaced) return;
     setConfirmed(false);
-    mutate({ body: { id } });
+    mutate({ id });
   }, [isConfirmed, isBeingReplaced, mutate, id]);
   return (
     <Dialog

@@ -37,7 +37,7 @@ function OldDemo() {
       <Form
         form={form}
         call={create}
-        onSubmit={(body) => create.mutate({ body })}
+        onSubmit={(values) => create.mutate(values)}
         submit={<Trans>Create demo session</Trans>}
       >
         <FaceSwitch {...form.register('face_verification')} />

@@ -167,7 +167,7 @@ function Cancel({ token, onCancelled }: { token: string; onCancelled: () => void
   const abort = useMutation({ ...readerAbortMutation(), onSuccess: onCancelled });
   return (
     <>
-      <Button variant="quiet" loading={abort.isPending} onClick={() => abort.mutate({ body: { token } })}>
+      <Button variant="quiet" loading={abort.isPending} onClick={() => abort.mutate({ token })}>
         <Trans>Cancel</Trans>
       </Button>
       <ProblemAlert error={abort.error} />

@@ -61,7 +61,7 @@ const NoToken = () => (
 function Reading({ token }: { token: string }) {
   const { specimen } = Route.useSearch();
   const { data: session } = useSuspenseQuery({
-    ...readerOpenOptions({ body: { token } }),
+    ...readerOpenOptions({ token }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [end, setEnd] = useState<ReaderEnd>();
@@ -113,7 +113,7 @@ function DemoResult({ token }: { token: string }) {
 }
 
 function DemoSession({ token }: { token: string }) {
-  const { data: session } = useSuspenseQuery(demoGetOptions({ body: { token } }));
+  const { data: session } = useSuspenseQuery(demoGetOptions({ token }));
   return (
     <>
       <Outcome state={session.state} />

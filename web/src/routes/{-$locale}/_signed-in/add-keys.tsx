@@ -5,7 +5,7 @@ import {
   userCreateServiceUserMutation,
   userListQueryKey,
 } from '@sigill/sdk/portal/react-query';
-import { vUserCreateServiceUserBody } from '@sigill/sdk/portal/schemas';
+import { vUserCreateServiceUserParams } from '@sigill/sdk/portal/schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
@@ -23,7 +23,7 @@ function AddKeys() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const form = useForm({
-    resolver: valibotResolver(vUserCreateServiceUserBody),
+    resolver: valibotResolver(vUserCreateServiceUserParams),
     mode: 'onTouched',
     defaultValues: { name: undefined },
   });
@@ -53,8 +53,8 @@ function AddKeys() {
       <form
         noValidate
         className="max-w-form space-y-9"
-        onSubmit={form.handleSubmit((body) => {
-          if (!generate.isPending && !keys) generate.mutate({ body });
+        onSubmit={form.handleSubmit((values) => {
+          if (!generate.isPending && !keys) generate.mutate(values);
         })}
       >
         <Field

@@ -203,7 +203,7 @@ function useAddMethod(card: RefObject<CardForm | null>, next: string) {
         await card.current?.confirm({ name, address });
         confirmed.current = true;
       }
-      await sigill.stripe.complete({ body: { setup_intent_id } });
+      await sigill.stripe.complete({ setup_intent_id });
     },
     async onSuccess() {
       await Promise.all([

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { inviteCreateMutation, inviteListQueryKey, userSelfOptions } from '@sigill/sdk/portal/react-query';
-import { vInviteCreateBody } from '@sigill/sdk/portal/schemas';
+import { vInviteCreateParams } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
@@ -61,7 +61,7 @@ function InviteForm() {
   const toast = useToast();
   const queryClient = useQueryClient();
   const form = useForm({
-    resolver: valibotResolver(vInviteCreateBody),
+    resolver: valibotResolver(vInviteCreateParams),
     mode: 'onTouched',
     defaultValues: { email: '' },
   });
@@ -74,7 +74,7 @@ function InviteForm() {
     },
   });
   return (
-    <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Send invitation</Trans>}>
+    <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Send invitation</Trans>}>
       <Field
         {...form.register('email')}
         type="email"

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/audit-log')({
     cursor === undefined ? {} : { cursor: String(cursor) },
   loaderDeps: ({ search: { cursor } }) => (cursor ? { cursor } : {}),
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(auditListOptions({ body: deps }));
+    void queryClient.prefetchQuery(auditListOptions(deps));
     void queryClient.prefetchQuery(usersOptions());
   },
   component: AuditLog,
@@ -39,7 +39,7 @@ function AuditLog() {
 
 function Entries() {
   const { cursor } = Route.useSearch();
-  const { entries, next_cursor } = useSuspenseQuery(auditListOptions({ body: cursor ? { cursor } : {} })).data;
+  const { entries, next_cursor } = useSuspenseQuery(auditListOptions(cursor ? { cursor } : {})).data;
   const { users } = useSuspenseQuery(usersOptions()).data;
   return (
     <>

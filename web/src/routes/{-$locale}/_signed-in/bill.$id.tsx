@@ -15,7 +15,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/bill/$id')({
   params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);
-    void queryClient.prefetchQuery(billGetOptions({ body: { id } }));
+    void queryClient.prefetchQuery(billGetOptions({ id }));
     void queryClient.prefetchQuery(transactionsOptions({ bill_id: id }));
     void queryClient.prefetchQuery(paymentMethodsOptions({ bill_id: id }));
   },
@@ -35,10 +35,10 @@ function Bill() {
 }
 
 function Document({ id }: { id: number }) {
-  const { data: bill } = useSuspenseQuery(billGetOptions({ body: { id } }));
+  const { data: bill } = useSuspenseQuery(billGetOptions({ id }));
   const queryClient = useQueryClient();
   const pdf = useMutation({
-    mutationFn: () => queryClient.fetchQuery(billPdfOptions({ body: { id } })),
+    mutationFn: () => queryClient.fetchQuery(billPdfOptions({ id })),
     onSuccess: ({ pdf, file_name }) => download(pdf, file_name, 'application/pdf'),
   });
   return (

@@ -22,14 +22,14 @@ import { useToast } from '../../../ui/Toast';
 const refresh_ms = 2000;
 
 const optionsOf = (id: string) => ({
-  ...callbackGetOptions({ body: { id } }),
+  ...callbackGetOptions({ id }),
   refetchInterval: (query: { state: { data?: CallbackRecord } }) => query.state.data?.state === 'PENDING' && refresh_ms,
 });
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/callback/$id')({
   loader: ({ context, params: { id } }) => {
     if (!/^msg_[\w-]{16,64}$/.test(id)) throw notFound();
-    void context.queryClient.prefetchQuery(callbackGetOptions({ body: { id } }));
+    void context.queryClient.prefetchQuery(callbackGetOptions({ id }));
   },
   component: Callback,
 });
@@ -117,7 +117,7 @@ function Resend({ callback: { id, state } }: { callback: CallbackRecord }) {
     async onSuccess() {
       toast(t`One more attempt is queued.`);
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: callbackGetOptions({ body: { id } }).queryKey }),
+        queryClient.invalidateQueries({ queryKey: callbackGetOptions({ id }).queryKey }),
         queryClient.invalidateQueries({ queryKey: callbackListQueryKey() }),
       ]);
     },
@@ -128,7 +128,7 @@ function Resend({ callback: { id, state } }: { callback: CallbackRecord }) {
         variant="secondary"
         disabled={state === 'PENDING'}
         loading={resend.isPending}
-        onClick={() => resend.mutate({ body: { id } })}
+        onClick={() => resend.mutate({ id })}
       >
         <Icon name="replay" className="size-4" />
         <Trans>Resend</Trans>

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
     ...(cursor && { cursor }),
   }),
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(callbackListOptions({ body: deps }));
+    void queryClient.prefetchQuery(callbackListOptions(deps));
     void queryClient.prefetchQuery(callbackSecretOptions());
   },
   component: Callbacks,
@@ -112,7 +112,7 @@ function Filter() {
 
 function List() {
   const search = Route.useSearch();
-  const { callbacks, next_cursor } = useSuspenseQuery(callbackListOptions({ body: search })).data;
+  const { callbacks, next_cursor } = useSuspenseQuery(callbackListOptions(search)).data;
   if (callbacks.length === 0)
     return search.state || search.session_id || search.cursor ? (
       <EmptyState

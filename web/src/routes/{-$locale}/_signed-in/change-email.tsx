@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { passwordChangeEmailMutation, userSelfOptions, userSelfQueryKey } from '@sigill/sdk/portal/react-query';
-import { vPasswordChangeEmailBody } from '@sigill/sdk/portal/schemas';
+import { vPasswordChangeEmailParams } from '@sigill/sdk/portal/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
@@ -26,7 +26,7 @@ function ChangeEmail() {
   const toast = useToast();
   const queryClient = useQueryClient();
   const form = useForm({
-    resolver: valibotResolver(vPasswordChangeEmailBody),
+    resolver: valibotResolver(vPasswordChangeEmailParams),
     mode: 'onTouched',
     defaultValues: { password: '', new_email: '' },
   });
@@ -51,7 +51,7 @@ function ChangeEmail() {
       }
       narrow
     >
-      <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Change email</Trans>}>
+      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Change email</Trans>}>
         <Username />
         <PasswordField
           {...form.register('password')}

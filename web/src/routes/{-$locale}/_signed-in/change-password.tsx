@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { passwordChangePasswordMutation, userSelfOptions } from '@sigill/sdk/portal/react-query';
-import { vPasswordChangePasswordBody } from '@sigill/sdk/portal/schemas';
+import { vPasswordChangePasswordParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { facts } from '../../../content/facts';
@@ -23,7 +23,7 @@ function ChangePassword() {
   const goTo = useGoTo();
   const toast = useToast();
   const form = useForm({
-    resolver: valibotResolver(vPasswordChangePasswordBody),
+    resolver: valibotResolver(vPasswordChangePasswordParams),
     mode: 'onTouched',
     defaultValues: { password: '', new_password: '' },
   });
@@ -44,7 +44,7 @@ function ChangePassword() {
       lead={<Trans>All your other sign-ins end.</Trans>}
       narrow
     >
-      <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Change password</Trans>}>
+      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Change password</Trans>}>
         <Username />
         <PasswordField
           {...form.register('password')}

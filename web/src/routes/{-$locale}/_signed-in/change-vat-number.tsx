@@ -6,7 +6,7 @@ import {
   billingSelfOptions,
   billingSelfQueryKey,
 } from '@sigill/sdk/portal/react-query';
-import { vBillingChangeVatNumberBody } from '@sigill/sdk/portal/schemas';
+import { vBillingChangeVatNumberParams } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
@@ -54,7 +54,7 @@ function VatNumberForm() {
   const queryClient = useQueryClient();
   const countryName = useCountryName();
   const form = useForm({
-    resolver: valibotResolver(vBillingChangeVatNumberBody),
+    resolver: valibotResolver(vBillingChangeVatNumberParams),
     mode: 'onTouched',
     defaultValues: { new_vat_number: account.vat_number ?? '' },
     disabled: !isInEu(account.country),
@@ -83,7 +83,7 @@ function VatNumberForm() {
           </LocaleLink>
         </Alert>
       )}
-      <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Save</Trans>}>
+      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Save</Trans>}>
         <Field
           {...form.register('new_vat_number')}
           autoComplete="off"

@@ -7,7 +7,7 @@ import {
   billingSelfQueryKey,
   billingUpdateMutation,
 } from '@sigill/sdk/portal/react-query';
-import { vBillingUpdateBody } from '@sigill/sdk/portal/schemas';
+import { vBillingUpdateParams } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/edit-billing')({
 
 /** The form has an empty text where the contract has no company. */
 const schema = v.object({
-  ...vBillingUpdateBody.entries,
+  ...vBillingUpdateParams.entries,
   company: v.pipe(v.string(), v.trim(), v.maxLength(200)),
 });
 
@@ -81,7 +81,7 @@ function BillingForm() {
     <Form
       form={form}
       call={call}
-      onSubmit={({ company, country }) => call.mutate({ body: { country, ...(company && { company }) } })}
+      onSubmit={({ company, country }) => call.mutate({ country, ...(company && { company }) })}
       submit={<Trans>Save</Trans>}
     >
       <Field

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/payment-method/$id'
   params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);
-    void queryClient.prefetchQuery(paymentMethodGetOptions({ body: { id } }));
+    void queryClient.prefetchQuery(paymentMethodGetOptions({ id }));
     void queryClient.prefetchQuery(paymentMethodsOptions());
   },
   component: PaymentMethod,
@@ -43,7 +43,7 @@ function PaymentMethod() {
 }
 
 function Method({ id }: { id: number }) {
-  const { data: method } = useSuspenseQuery(paymentMethodGetOptions({ body: { id } }));
+  const { data: method } = useSuspenseQuery(paymentMethodGetOptions({ id }));
   const primary = useMakePrimary();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const locked = method.primary || primary.isPending;
@@ -139,7 +139,7 @@ function DeleteDialog({ method, open, onClose }: { method: StoredPaymentMethod; 
           <Button variant="secondary" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="danger" loading={submitted} onClick={() => remove.mutate({ body: { id: method.id } })}>
+          <Button variant="danger" loading={submitted} onClick={() => remove.mutate({ id: method.id })}>
             <Trans>Delete</Trans>
           </Button>
         </>

@@ -21,8 +21,8 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
   params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);
-    void queryClient.prefetchQuery(sessionGetOptions({ body: { id } }));
-    void queryClient.prefetchQuery(callbackListOptions({ body: { session_id: id } }));
+    void queryClient.prefetchQuery(sessionGetOptions({ id }));
+    void queryClient.prefetchQuery(callbackListOptions({ session_id: id }));
   },
   component: Session,
 });
@@ -40,7 +40,7 @@ function Session() {
 }
 
 function Details({ id }: { id: number }) {
-  const { data: session } = useSuspenseQuery(sessionGetOptions({ body: { id } }));
+  const { data: session } = useSuspenseQuery(sessionGetOptions({ id }));
   const sentences = useStateSentences();
   return (
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
@@ -127,7 +127,7 @@ function Redaction({ session }: { session: VerificationSession }) {
   const redact = useMutation({
     ...sessionRedactMutation(),
     onSuccess(redacted) {
-      queryClient.setQueryData(sessionGetOptions({ body: { id: session.id } }).queryKey, redacted);
+      queryClient.setQueryData(sessionGetOptions({ id: session.id }).queryKey, redacted);
       setDialogOpen(false);
     },
   });
@@ -146,11 +146,7 @@ function Redaction({ session }: { session: VerificationSession }) {
             <Button variant="secondary" onClick={() => setDialogOpen(false)}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button
-              variant="danger"
-              loading={redact.isPending}
-              onClick={() => redact.mutate({ body: { id: session.id } })}
-            >
+            <Button variant="danger" loading={redact.isPending} onClick={() => redact.mutate({ id: session.id })}>
               <Trans>Delete</Trans>
             </Button>
           </>

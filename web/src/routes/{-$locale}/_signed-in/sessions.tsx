@@ -25,7 +25,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/sessions')({
     ...(cursor !== undefined && { cursor: String(cursor) }),
   }),
   loaderDeps: ({ search: { state, cursor } }) => ({ ...(state && { state }), ...(cursor && { cursor }) }),
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(sessionListOptions({ body: deps })),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(sessionListOptions(deps)),
   component: Sessions,
 });
 
@@ -66,7 +66,7 @@ function Sessions() {
 function SessionTable() {
   const { t } = useLingui();
   const search = Route.useSearch();
-  const { sessions, next_cursor } = useSuspenseQuery(sessionListOptions({ body: search })).data;
+  const { sessions, next_cursor } = useSuspenseQuery(sessionListOptions(search)).data;
   if (sessions.length === 0)
     return (
       <EmptyState

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/user/$id')({
   params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);
-    void queryClient.prefetchQuery(userGetOptions({ body: { id } }));
+    void queryClient.prefetchQuery(userGetOptions({ id }));
     void queryClient.prefetchQuery(userSelfOptions());
   },
   component: User,
@@ -42,7 +42,7 @@ function User() {
 }
 
 function Details({ id }: { id: number }) {
-  const { data: user } = useSuspenseQuery(userGetOptions({ body: { id } }));
+  const { data: user } = useSuspenseQuery(userGetOptions({ id }));
   const { data: self } = useSuspenseQuery(userSelfOptions());
   const types = useUserTypes();
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -114,7 +114,7 @@ function DeleteDialog({ user, open, onClose }: { user: AccountUser; open: boolea
           <Button variant="secondary" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="danger" loading={submitted} onClick={() => remove.mutate({ body: { id: user.id } })}>
+          <Button variant="danger" loading={submitted} onClick={() => remove.mutate({ id: user.id })}>
             <Trans>Delete</Trans>
           </Button>
         </>

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/users')({
   loaderDeps: ({ search: { cursor } }) => (cursor ? { cursor } : {}),
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(usersOptions());
-    void queryClient.prefetchQuery(inviteListOptions({ body: deps }));
+    void queryClient.prefetchQuery(inviteListOptions(deps));
   },
   component: Users,
 });

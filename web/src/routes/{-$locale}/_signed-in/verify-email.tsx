@@ -6,7 +6,7 @@ import {
   passwordVerifyEmailSendCodeMutation,
   userSelfOptions,
 } from '@sigill/sdk/portal/react-query';
-import { vPasswordVerifyEmailBody } from '@sigill/sdk/portal/schemas';
+import { vPasswordVerifyEmailParams } from '@sigill/sdk/portal/schemas';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -74,7 +74,7 @@ function CodeForm({ email }: { email: string }) {
   }, [sendCode]);
 
   const form = useForm({
-    resolver: valibotResolver(vPasswordVerifyEmailBody),
+    resolver: valibotResolver(vPasswordVerifyEmailParams),
     mode: 'onTouched',
     defaultValues: { code: '' },
   });
@@ -105,7 +105,7 @@ function CodeForm({ email }: { email: string }) {
           </Trans>
         )}
       </p>
-      <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Verify</Trans>}>
+      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Verify</Trans>}>
         <CodeField
           {...form.register('code')}
           label={t`Code`}

@@ -14,8 +14,8 @@ function Google() {
       provider="Google"
       name="google"
       returned={Route.useRouteContext().returned}
-      start={(state) => sigill.google.uri({ body: { state } })}
-      complete={(body) => sigill.google.authenticate({ body })}
+      start={(state) => sigill.google.uri({ state })}
+      complete={(params) => sigill.google.authenticate(params)}
     />
   );
 }

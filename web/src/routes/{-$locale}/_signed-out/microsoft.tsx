@@ -14,8 +14,8 @@ function Microsoft() {
       provider="Microsoft"
       name="microsoft"
       returned={Route.useRouteContext().returned}
-      start={(state) => sigill.microsoft.uri({ body: { state } })}
-      complete={(body) => sigill.microsoft.authenticate({ body })}
+      start={(state) => sigill.microsoft.uri({ state })}
+      complete={(params) => sigill.microsoft.authenticate(params)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { passwordRecoverMutation } from '@sigill/sdk/portal/react-query';
-import { vPasswordRecoverBody } from '@sigill/sdk/portal/schemas';
+import { vPasswordRecoverParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { facts } from '../../../content/facts';
@@ -62,7 +62,7 @@ function NewPasswordForm({ email }: { email: string }) {
   const goTo = useGoTo();
   const toast = useToast();
   const form = useForm({
-    resolver: valibotResolver(vPasswordRecoverBody),
+    resolver: valibotResolver(vPasswordRecoverParams),
     mode: 'onTouched',
     defaultValues: { email, code: '', new_password: '' },
   });
@@ -75,7 +75,7 @@ function NewPasswordForm({ email }: { email: string }) {
     },
   });
   return (
-    <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Set new password</Trans>}>
+    <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Set new password</Trans>}>
       <Field {...form.register('email')} type="email" autoComplete="username" readOnly label={t`E-mail`} />
       <CodeField
         {...form.register('code')}

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { passwordRecoverSendCodeMutation } from '@sigill/sdk/portal/react-query';
-import { vPasswordRecoverSendCodeBody } from '@sigill/sdk/portal/schemas';
+import { vPasswordRecoverSendCodeParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { errorText, Form } from '../../../features/forms/Form';
@@ -22,7 +22,7 @@ function RecoverPassword() {
   const { t } = useLingui();
   const navigate = Route.useNavigate();
   const form = useForm({
-    resolver: valibotResolver(vPasswordRecoverSendCodeBody),
+    resolver: valibotResolver(vPasswordRecoverSendCodeParams),
     mode: 'onTouched',
     defaultValues: { email: '' },
   });
@@ -39,7 +39,7 @@ function RecoverPassword() {
       lead={<Trans>We send a code to your address.</Trans>}
       narrow
     >
-      <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Send code</Trans>}>
+      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Send code</Trans>}>
         <Field
           {...form.register('email')}
           type="email"

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { passwordAuthenticateMutation } from '@sigill/sdk/portal/react-query';
-import { vPasswordAuthenticateBody } from '@sigill/sdk/portal/schemas';
+import { vPasswordAuthenticateParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { credentials } from '../../../api/credentials';
@@ -47,7 +47,7 @@ function SignIn() {
 function SignInForm() {
   const { t } = useLingui();
   const form = useForm({
-    resolver: valibotResolver(vPasswordAuthenticateBody),
+    resolver: valibotResolver(vPasswordAuthenticateParams),
     mode: 'onTouched',
     defaultValues: { email: '', password: '' },
   });
@@ -55,7 +55,7 @@ function SignInForm() {
   // Becoming authenticated leads to the page that asked for the sign-in.
   const call = useCall(form, { ...passwordAuthenticateMutation(), onSuccess: credentials.set });
   return (
-    <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Sign in</Trans>}>
+    <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Sign in</Trans>}>
       <Field
         {...form.register('email')}
         type="email"

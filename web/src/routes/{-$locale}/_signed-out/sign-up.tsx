@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { passwordCreateMutation } from '@sigill/sdk/portal/react-query';
-import { vPasswordCreateBody } from '@sigill/sdk/portal/schemas';
+import { vPasswordCreateParams } from '@sigill/sdk/portal/schemas';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { credentials } from '../../../api/credentials';
@@ -49,14 +49,14 @@ function SignUp() {
 function SignUpForm() {
   const { t } = useLingui();
   const form = useForm({
-    resolver: valibotResolver(vPasswordCreateBody),
+    resolver: valibotResolver(vPasswordCreateParams),
     mode: 'onTouched',
     defaultValues: { email: '', password: '', reference: savedState.get().reference },
   });
   const { errors } = form.formState;
   const call = useCall(form, { ...passwordCreateMutation(), onSuccess: credentials.set });
   return (
-    <Form form={form} call={call} onSubmit={(body) => call.mutate({ body })} submit={<Trans>Create account</Trans>}>
+    <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Create account</Trans>}>
       <Field
         {...form.register('email')}
         type="email"

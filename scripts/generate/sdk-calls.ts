@@ -1,0 +1,72 @@
+/** sdk/src/generated/…/sdk.gen.ts: a class for each resource with a method for each of its calls, and one class that holds them all. */
+import { type Contract, type Operation, operationsOf, requiredHeaders } from '../contract.ts';
+import { camel, methodPath, pascal } from '../names.ts';
+import { HEADER } from './header.ts';
+
+export function sdkCalls(contract: Contract, container: string, containerSays: string): string {
+  const operations = operationsOf(contract);
+  const resources = Map.groupBy(operations, ({ operationId }) => operationId.split('.')[0]!);
+  const types = operations.flatMap((operation) => typesOf(contract, operation)).sort();
+  return `${HEADER}import type { CallOptions, Client } from '../../client.ts';
+import { Resource } from '../../resource.ts';
+import type { Result } from '../../result.ts';
+import type {
+${types.map((name) => `  ${name},\n`).join('')}} from './types.gen.ts';
+
+${[...resources].map(([resource, calls]) => resourceClass(contract, resource, calls)).join('\n')}
+/** ${containerSays} */
+export class ${container} {
+${[...resources.keys()].map((resource) => `  readonly ${camel(resource)}: ${pascal(resource)};\n`).join('')}
+  constructor(client: Client) {
+${[...resources.keys()].map((resource) => `    this.${camel(resource)} = new ${pascal(resource)}(client);\n`).join('')}  }
+}
+`;
+}
+
+const resourceClass = (contract: Contract, resource: string, calls: Operation[]): string =>
+  `export class ${pascal(resource)} extends Resource {
+${calls.map((operation) => method(contract, operation)).join('\n')}}
+`;
+
+function method(contract: Contract, operation: Operation): string {
+  const { operationId, security = contract.security, 'x-query': reads } = operation;
+  const facts = [
+    `name: '${operationId}'`,
+    ...(reads ? ['reads: true'] : []),
+    ...(security.length === 0 ? ['isPublic: true'] : []),
+  ];
+  const [params, options] = argumentsOf(contract, operation);
+  const name = methodPath(operationId).split('.')[1];
+  return `${comment(operation)}
+  ${name}(${params}, ${options}): Result<${pascal(operationId)}Response> {
+    return this.client.call({ ${facts.join(', ')} }, params, options);
+  }
+`;
+}
+
+/** How a method takes parameters and options, in this order. Parameters may be left out when nothing in them is needed. */
+export function argumentsOf(contract: Contract, operation: Operation): [params: string, options: string] {
+  const type = pascal(operation.operationId);
+  const headers = requiredHeaders(contract, operation).length > 0;
+  return [
+    `params${needsParams(contract, operation) ? '' : '?'}: ${type}Params`,
+    headers ? `options: CallOptions & { headers: ${type}Headers }` : 'options?: CallOptions',
+  ];
+}
+
+export function needsParams({ components }: Contract, { requestBody }: Operation): boolean {
+  const shared = requestBody?.$ref && components.requestBodies?.[requestBody.$ref.split('/').at(-1)!];
+  return (shared || requestBody)?.required === true;
+}
+
+/** The generated types that a method names. */
+export function typesOf(contract: Contract, operation: Operation): string[] {
+  const type = pascal(operation.operationId);
+  const headers = requiredHeaders(contract, operation).length > 0 ? [`${type}Headers`] : [];
+  return [`${type}Params`, `${type}Response`, ...headers];
+}
+
+export const comment = ({ summary, description, deprecated }: Operation, indent = '  '): string =>
+  ['/**', ` * ${summary}`, ' *', ` * ${description}`, ...(deprecated ? [' *', ' * @deprecated'] : []), ' */']
+    .map((line) => `${indent}${line}`.trimEnd())
+    .join('\n');

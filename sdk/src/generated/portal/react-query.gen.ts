@@ -1,0 +1,854 @@
+// Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
+import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
+import type { CallOptions } from '../../client.ts';
+import type { SigillError } from '../../errors.ts';
+import { portal } from '../../portal/current.ts';
+import { type QueryKey, queryKey } from '../../portal/query-key.ts';
+import type {
+  AuditListParams,
+  AuditListResponse,
+  BearerRenewParams,
+  BearerRenewResponse,
+  BearerRevokeParams,
+  BearerRevokeResponse,
+  BillGetParams,
+  BillGetResponse,
+  BillListParams,
+  BillListResponse,
+  BillPdfParams,
+  BillPdfResponse,
+  BillingChangeVatNumberParams,
+  BillingChangeVatNumberResponse,
+  BillingEnableParams,
+  BillingEnableResponse,
+  BillingPreviewParams,
+  BillingPreviewResponse,
+  BillingSelfParams,
+  BillingSelfResponse,
+  BillingUpdateParams,
+  BillingUpdateResponse,
+  CallbackGetParams,
+  CallbackGetResponse,
+  CallbackListParams,
+  CallbackListResponse,
+  CallbackResendParams,
+  CallbackResendResponse,
+  CallbackRotateSecretParams,
+  CallbackRotateSecretResponse,
+  CallbackSecretParams,
+  CallbackSecretResponse,
+  DashboardGetStartedParams,
+  DashboardGetStartedResponse,
+  DashboardUsageParams,
+  DashboardUsageResponse,
+  DemoCreateParams,
+  DemoCreateResponse,
+  DemoGetParams,
+  DemoGetResponse,
+  DemoStateParams,
+  DemoStateResponse,
+  GoogleAuthenticateParams,
+  GoogleAuthenticateResponse,
+  GoogleUriParams,
+  GoogleUriResponse,
+  InviteCreateParams,
+  InviteCreateResponse,
+  InviteListParams,
+  InviteListResponse,
+  InviteRevokeParams,
+  InviteRevokeResponse,
+  MerchantDeleteParams,
+  MerchantDeleteResponse,
+  MerchantSelfParams,
+  MerchantSelfResponse,
+  MicrosoftAuthenticateParams,
+  MicrosoftAuthenticateResponse,
+  MicrosoftUriParams,
+  MicrosoftUriResponse,
+  PasswordAuthenticateParams,
+  PasswordAuthenticateResponse,
+  PasswordChangeEmailParams,
+  PasswordChangeEmailResponse,
+  PasswordChangePasswordParams,
+  PasswordChangePasswordResponse,
+  PasswordCreateParams,
+  PasswordCreateResponse,
+  PasswordRecoverParams,
+  PasswordRecoverResponse,
+  PasswordRecoverSendCodeParams,
+  PasswordRecoverSendCodeResponse,
+  PasswordVerifyEmailParams,
+  PasswordVerifyEmailResponse,
+  PasswordVerifyEmailSendCodeParams,
+  PasswordVerifyEmailSendCodeResponse,
+  PaymentMethodChangePrimaryParams,
+  PaymentMethodChangePrimaryResponse,
+  PaymentMethodDeleteParams,
+  PaymentMethodDeleteResponse,
+  PaymentMethodGetParams,
+  PaymentMethodGetResponse,
+  PaymentMethodListParams,
+  PaymentMethodListResponse,
+  ReaderAbortParams,
+  ReaderAbortResponse,
+  ReaderChallengeParams,
+  ReaderChallengeResponse,
+  ReaderFailParams,
+  ReaderFailResponse,
+  ReaderOpenParams,
+  ReaderOpenResponse,
+  ReaderStartParams,
+  ReaderStartResponse,
+  ReaderStateParams,
+  ReaderStateResponse,
+  ReaderSubmitHeaders,
+  ReaderSubmitParams,
+  ReaderSubmitResponse,
+  SessionAbortParams,
+  SessionAbortResponse,
+  SessionCreateParams,
+  SessionCreateResponse,
+  SessionGetParams,
+  SessionGetResponse,
+  SessionListParams,
+  SessionListResponse,
+  SessionRedactParams,
+  SessionRedactResponse,
+  SessionStateParams,
+  SessionStateResponse,
+  StripeCompleteParams,
+  StripeCompleteResponse,
+  StripeStartParams,
+  StripeStartResponse,
+  TransactionListParams,
+  TransactionListResponse,
+  UserCreateServiceUserParams,
+  UserCreateServiceUserResponse,
+  UserDeleteParams,
+  UserDeleteResponse,
+  UserGetParams,
+  UserGetResponse,
+  UserListParams,
+  UserListResponse,
+  UserRenameServiceUserParams,
+  UserRenameServiceUserResponse,
+  UserRotateServiceUserParams,
+  UserRotateServiceUserResponse,
+  UserSelfParams,
+  UserSelfResponse,
+} from './types.gen.ts';
+
+/**
+ * Create a verification session
+ *
+ * Creates a session in state CREATED and returns the token for the end user. Called by your backend with an API key. The session expires after 24 hours. The token is returned here and never again. Each later change of state is sent to `callback_url`.
+ */
+export const sessionCreateMutation = (options?: CallOptions): UseMutationOptions<SessionCreateResponse, SigillError, SessionCreateParams | void> => ({
+  mutationFn: (params) => portal().session.create(params || undefined, options),
+});
+
+/** The key of `sessionGetOptions`. Without parameters it is the beginning of all keys of this call. */
+export const sessionGetQueryKey = (params?: SessionGetParams): QueryKey<SessionGetParams> => queryKey('session.get', params);
+
+/**
+ * Get a session with its verified data
+ *
+ * Returns the session. Identity fields are present only in state APPROVED, until they are deleted 24 hours after the end of the session or at once by `session.redact`. Called by your backend with an API key, or in the portal.
+ */
+export const sessionGetOptions = (params: SessionGetParams, options?: CallOptions) =>
+  queryOptions<SessionGetResponse, SigillError, SessionGetResponse, QueryKey<SessionGetParams>>({
+    queryKey: sessionGetQueryKey(params),
+    queryFn: ({ signal }) => portal().session.get(params, { ...options, signal }),
+  });
+
+/** The key of `sessionListOptions`. Without parameters it is the beginning of all keys of this call. */
+export const sessionListQueryKey = (params?: SessionListParams): QueryKey<SessionListParams> => queryKey('session.list', params);
+
+/**
+ * List sessions
+ *
+ * Returns the sessions of the account, newest first, without identity data. Demo sessions are not included. Called by your backend with an API key, or in the portal.
+ */
+export const sessionListOptions = (params?: SessionListParams, options?: CallOptions) =>
+  queryOptions<SessionListResponse, SigillError, SessionListResponse, QueryKey<SessionListParams>>({
+    queryKey: sessionListQueryKey(params),
+    queryFn: ({ signal }) => portal().session.list(params, { ...options, signal }),
+  });
+
+/** The key of `sessionStateOptions`. Without parameters it is the beginning of all keys of this call. */
+export const sessionStateQueryKey = (params?: SessionStateParams): QueryKey<SessionStateParams> => queryKey('session.state', params);
+
+/**
+ * Get the state of a session
+ *
+ * Returns nothing but the state, for polling. Called by your backend with an API key.
+ */
+export const sessionStateOptions = (params: SessionStateParams, options?: CallOptions) =>
+  queryOptions<SessionStateResponse, SigillError, SessionStateResponse, QueryKey<SessionStateParams>>({
+    queryKey: sessionStateQueryKey(params),
+    queryFn: ({ signal }) => portal().session.state(params, { ...options, signal }),
+  });
+
+/**
+ * Abort a session
+ *
+ * Moves the session from CREATED or INITIATED to ABORTED, as when the person leaves your checkout, and returns its state. The link no longer works, and the callback follows. Called by your backend with an API key.
+ */
+export const sessionAbortMutation = (options?: CallOptions): UseMutationOptions<SessionAbortResponse, SigillError, SessionAbortParams> => ({
+  mutationFn: (params) => portal().session.abort(params, options),
+});
+
+/**
+ * Delete the identity data of a session
+ *
+ * Deletes the identity data and the key that sealed it at once instead of 24 hours after the end, and returns the session. What cannot identify a person stays. A session that has not ended holds no identity data and is returned unchanged. Called by your backend with an API key, or in the portal.
+ */
+export const sessionRedactMutation = (options?: CallOptions): UseMutationOptions<SessionRedactResponse, SigillError, SessionRedactParams> => ({
+  mutationFn: (params) => portal().session.redact(params, options),
+});
+
+/** The key of `callbackListOptions`. Without parameters it is the beginning of all keys of this call. */
+export const callbackListQueryKey = (params?: CallbackListParams): QueryKey<CallbackListParams> => queryKey('callback.list', params);
+
+/**
+ * List callbacks
+ *
+ * Returns the callbacks of the account, newest first. Called by your backend with an API key, or in the portal.
+ */
+export const callbackListOptions = (params?: CallbackListParams, options?: CallOptions) =>
+  queryOptions<CallbackListResponse, SigillError, CallbackListResponse, QueryKey<CallbackListParams>>({
+    queryKey: callbackListQueryKey(params),
+    queryFn: ({ signal }) => portal().callback.list(params, { ...options, signal }),
+  });
+
+/** The key of `callbackGetOptions`. Without parameters it is the beginning of all keys of this call. */
+export const callbackGetQueryKey = (params?: CallbackGetParams): QueryKey<CallbackGetParams> => queryKey('callback.get', params);
+
+/**
+ * Get a callback with its attempts
+ *
+ * Returns the callback, the body that is sent, and each attempt with its outcome. Called by your backend with an API key, or in the portal.
+ */
+export const callbackGetOptions = (params: CallbackGetParams, options?: CallOptions) =>
+  queryOptions<CallbackGetResponse, SigillError, CallbackGetResponse, QueryKey<CallbackGetParams>>({
+    queryKey: callbackGetQueryKey(params),
+    queryFn: ({ signal }) => portal().callback.get(params, { ...options, signal }),
+  });
+
+/**
+ * Send a callback again
+ *
+ * Queues one more attempt of a callback that was delivered or has failed. The event keeps its id. A callback that is still pending answers 409. Called by your backend with an API key, or in the portal.
+ */
+export const callbackResendMutation = (options?: CallOptions): UseMutationOptions<CallbackResendResponse, SigillError, CallbackResendParams> => ({
+  mutationFn: (params) => portal().callback.resend(params, options),
+});
+
+/** The key of `callbackSecretOptions`. Without parameters it is the beginning of all keys of this call. */
+export const callbackSecretQueryKey = (params?: CallbackSecretParams): QueryKey<CallbackSecretParams> => queryKey('callback.secret', params);
+
+/**
+ * Get the signing secret
+ *
+ * Returns the secret that signs the callbacks of the account. Called by your backend with an API key, or in the portal.
+ */
+export const callbackSecretOptions = (params?: CallbackSecretParams, options?: CallOptions) =>
+  queryOptions<CallbackSecretResponse, SigillError, CallbackSecretResponse, QueryKey<CallbackSecretParams>>({
+    queryKey: callbackSecretQueryKey(params),
+    queryFn: ({ signal }) => portal().callback.secret(params, { ...options, signal }),
+  });
+
+/**
+ * Rotate the signing secret
+ *
+ * Makes a new signing secret. Until `previous_expires`, 24 hours later, callbacks carry a signature of the new and of the previous secret. Called by your backend with an API key, or in the portal.
+ */
+export const callbackRotateSecretMutation = (options?: CallOptions): UseMutationOptions<CallbackRotateSecretResponse, SigillError, CallbackRotateSecretParams | void> => ({
+  mutationFn: (params) => portal().callback.rotateSecret(params || undefined, options),
+});
+
+/** The key of `readerOpenOptions`. Without parameters it is the beginning of all keys of this call. */
+export const readerOpenQueryKey = (params?: ReaderOpenParams): QueryKey<ReaderOpenParams> => queryKey('reader.open', params);
+
+/**
+ * Look at a session before reading
+ *
+ * Returns what the end user sees before starting. Changes nothing, so a link preview cannot start a session. Anyone with the token may call it.
+ */
+export const readerOpenOptions = (params: ReaderOpenParams, options?: CallOptions) =>
+  queryOptions<ReaderOpenResponse, SigillError, ReaderOpenResponse, QueryKey<ReaderOpenParams>>({
+    queryKey: readerOpenQueryKey(params),
+    queryFn: ({ signal }) => portal().reader.open(params, { ...options, signal }),
+  });
+
+/**
+ * Start reading
+ *
+ * Moves the session from CREATED to INITIATED and gives this device the key for the following calls. The address and user agent of the device are stored with the session. A repeated call with the same `Idempotency-Key` gives the same answer; a start by another device answers 409 `session_already_started`. Anyone with the token may call it.
+ */
+export const readerStartMutation = (options?: CallOptions): UseMutationOptions<ReaderStartResponse, SigillError, ReaderStartParams> => ({
+  mutationFn: (params) => portal().reader.start(params, options),
+});
+
+/**
+ * Get a challenge for Active Authentication
+ *
+ * Returns 8 random bytes for the chip to sign. A challenge is good for one `reader.submit` within 120 seconds; a session gets at most 5. Called by the device that started the session.
+ */
+export const readerChallengeMutation = (options?: CallOptions): UseMutationOptions<ReaderChallengeResponse, SigillError, ReaderChallengeParams> => ({
+  mutationFn: (params) => portal().reader.challenge(params, options),
+});
+
+/**
+ * Submit what was read
+ *
+ * Takes the files of the chip exactly as read, verifies them and moves the session from INITIATED over COMPLETED to APPROVED or REJECTED. The body may be up to 6 MB. Called by the device that started the session, which says so in two headers: both are verified before the body is read.
+ */
+export const readerSubmitMutation = (options: CallOptions & { headers: ReaderSubmitHeaders }): UseMutationOptions<ReaderSubmitResponse, SigillError, ReaderSubmitParams> => ({
+  mutationFn: (params) => portal().reader.submit(params, options),
+});
+
+/**
+ * Report that reading failed
+ *
+ * Moves the session from CREATED or INITIATED to FAILED with the given code. Before `reader.start` anyone with the token may call it, after it only the device that started the session.
+ */
+export const readerFailMutation = (options?: CallOptions): UseMutationOptions<ReaderFailResponse, SigillError, ReaderFailParams> => ({
+  mutationFn: (params) => portal().reader.fail(params, options),
+});
+
+/**
+ * Abort a session
+ *
+ * Moves the session from CREATED or INITIATED to ABORTED because the end user gave up. Anyone with the token may call it, so the page on another screen can cancel too.
+ */
+export const readerAbortMutation = (options?: CallOptions): UseMutationOptions<ReaderAbortResponse, SigillError, ReaderAbortParams> => ({
+  mutationFn: (params) => portal().reader.abort(params, options),
+});
+
+/** The key of `readerStateOptions`. Without parameters it is the beginning of all keys of this call. */
+export const readerStateQueryKey = (params?: ReaderStateParams): QueryKey<ReaderStateParams> => queryKey('reader.state', params);
+
+/**
+ * Get the state by token
+ *
+ * Returns the state for the page that waits on another screen. Anyone with the token may call it, also from a page of another site.
+ */
+export const readerStateOptions = (params: ReaderStateParams, options?: CallOptions) =>
+  queryOptions<ReaderStateResponse, SigillError, ReaderStateResponse, QueryKey<ReaderStateParams>>({
+    queryKey: readerStateQueryKey(params),
+    queryFn: ({ signal }) => portal().reader.state(params, { ...options, signal }),
+  });
+
+/**
+ * Create a demo session
+ *
+ * Creates a session that takes specimen documents, is never billed and expires after 1 hour. Anyone may call it.
+ */
+export const demoCreateMutation = (options?: CallOptions): UseMutationOptions<DemoCreateResponse, SigillError, DemoCreateParams | void> => ({
+  mutationFn: (params) => portal().demo.create(params || undefined, options),
+});
+
+/** The key of `demoGetOptions`. Without parameters it is the beginning of all keys of this call. */
+export const demoGetQueryKey = (params?: DemoGetParams): QueryKey<DemoGetParams> => queryKey('demo.get', params);
+
+/**
+ * Get a demo session with its data
+ *
+ * Returns the demo session in the shape of `session.get`. Tokens of other sessions answer 404. Anyone with the token may call it.
+ */
+export const demoGetOptions = (params: DemoGetParams, options?: CallOptions) =>
+  queryOptions<DemoGetResponse, SigillError, DemoGetResponse, QueryKey<DemoGetParams>>({
+    queryKey: demoGetQueryKey(params),
+    queryFn: ({ signal }) => portal().demo.get(params, { ...options, signal }),
+  });
+
+/** The key of `demoStateOptions`. Without parameters it is the beginning of all keys of this call. */
+export const demoStateQueryKey = (params?: DemoStateParams): QueryKey<DemoStateParams> => queryKey('demo.state', params);
+
+/**
+ * Get the state of a demo session
+ *
+ * Returns nothing but the state, for polling. Tokens of other sessions answer 404. Anyone with the token may call it.
+ */
+export const demoStateOptions = (params: DemoStateParams, options?: CallOptions) =>
+  queryOptions<DemoStateResponse, SigillError, DemoStateResponse, QueryKey<DemoStateParams>>({
+    queryKey: demoStateQueryKey(params),
+    queryFn: ({ signal }) => portal().demo.state(params, { ...options, signal }),
+  });
+
+/** The key of `userSelfOptions`. Without parameters it is the beginning of all keys of this call. */
+export const userSelfQueryKey = (params?: UserSelfParams): QueryKey<UserSelfParams> => queryKey('user.self', params);
+
+/**
+ * Get the signed-in user
+ *
+ * Returns the user who owns the access token. Any signed-in user of the account may call it.
+ */
+export const userSelfOptions = (params?: UserSelfParams, options?: CallOptions) =>
+  queryOptions<UserSelfResponse, SigillError, UserSelfResponse, QueryKey<UserSelfParams>>({
+    queryKey: userSelfQueryKey(params),
+    queryFn: ({ signal }) => portal().user.self(params, { ...options, signal }),
+  });
+
+/**
+ * Create an API key
+ *
+ * Creates a service user and its key pair for the public API. The secret is returned here and never again. Any signed-in user of the account may call it.
+ */
+export const userCreateServiceUserMutation = (options?: CallOptions): UseMutationOptions<UserCreateServiceUserResponse, SigillError, UserCreateServiceUserParams | void> => ({
+  mutationFn: (params) => portal().user.createServiceUser(params || undefined, options),
+});
+
+/** The key of `userGetOptions`. Without parameters it is the beginning of all keys of this call. */
+export const userGetQueryKey = (params?: UserGetParams): QueryKey<UserGetParams> => queryKey('user.get', params);
+
+/**
+ * Get a user or API key
+ *
+ * Returns one user or API key of the account. Any signed-in user of the account may call it.
+ */
+export const userGetOptions = (params: UserGetParams, options?: CallOptions) =>
+  queryOptions<UserGetResponse, SigillError, UserGetResponse, QueryKey<UserGetParams>>({
+    queryKey: userGetQueryKey(params),
+    queryFn: ({ signal }) => portal().user.get(params, { ...options, signal }),
+  });
+
+/** The key of `userListOptions`. Without parameters it is the beginning of all keys of this call. */
+export const userListQueryKey = (params?: UserListParams): QueryKey<UserListParams> => queryKey('user.list', params);
+
+/**
+ * List users and API keys
+ *
+ * Returns the users and API keys of the account, newest first. Any signed-in user of the account may call it.
+ */
+export const userListOptions = (params?: UserListParams, options?: CallOptions) =>
+  queryOptions<UserListResponse, SigillError, UserListResponse, QueryKey<UserListParams>>({
+    queryKey: userListQueryKey(params),
+    queryFn: ({ signal }) => portal().user.list(params, { ...options, signal }),
+  });
+
+/**
+ * Rotate the secret of an API key
+ *
+ * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Any signed-in user of the account may call it, and an API key for itself.
+ */
+export const userRotateServiceUserMutation = (options?: CallOptions): UseMutationOptions<UserRotateServiceUserResponse, SigillError, UserRotateServiceUserParams> => ({
+  mutationFn: (params) => portal().user.rotateServiceUser(params, options),
+});
+
+/**
+ * Rename an API key
+ *
+ * Gives an API key another name. The key and its secret stay as they are. Any signed-in user of the account may call it.
+ */
+export const userRenameServiceUserMutation = (options?: CallOptions): UseMutationOptions<UserRenameServiceUserResponse, SigillError, UserRenameServiceUserParams> => ({
+  mutationFn: (params) => portal().user.renameServiceUser(params, options),
+});
+
+/**
+ * Delete a user or API key
+ *
+ * Deletes a user or API key of the account. Its tokens, keys and open invitations stop working at once. Users cannot delete themselves. Any signed-in user of the account may call it.
+ */
+export const userDeleteMutation = (options?: CallOptions): UseMutationOptions<UserDeleteResponse, SigillError, UserDeleteParams> => ({
+  mutationFn: (params) => portal().user.delete(params, options),
+});
+
+/**
+ * Invite a user
+ *
+ * Sends an e-mail with a link to sign up. Whoever signs up through it with the invited address joins the account. The link works once, for 7 days, and as long as the inviter is in the account; a new one for the same address voids it. Any signed-in user of the account with a verified e-mail address may call it.
+ */
+export const inviteCreateMutation = (options?: CallOptions): UseMutationOptions<InviteCreateResponse, SigillError, InviteCreateParams> => ({
+  mutationFn: (params) => portal().invite.create(params, options),
+});
+
+/** The key of `inviteListOptions`. Without parameters it is the beginning of all keys of this call. */
+export const inviteListQueryKey = (params?: InviteListParams): QueryKey<InviteListParams> => queryKey('invite.list', params);
+
+/**
+ * List open invitations
+ *
+ * Returns the invitations of the account that can still be accepted, newest first. Any signed-in user of the account may call it.
+ */
+export const inviteListOptions = (params?: InviteListParams, options?: CallOptions) =>
+  queryOptions<InviteListResponse, SigillError, InviteListResponse, QueryKey<InviteListParams>>({
+    queryKey: inviteListQueryKey(params),
+    queryFn: ({ signal }) => portal().invite.list(params, { ...options, signal }),
+  });
+
+/**
+ * Revoke an invitation
+ *
+ * Takes an open invitation back; its link no longer works. Any signed-in user of the account may call it.
+ */
+export const inviteRevokeMutation = (options?: CallOptions): UseMutationOptions<InviteRevokeResponse, SigillError, InviteRevokeParams> => ({
+  mutationFn: (params) => portal().invite.revoke(params, options),
+});
+
+/**
+ * Sign up with a password
+ *
+ * Creates a user and, unless the reference is an invitation, a new account in its trial. Anyone may call it. The e-mail address starts unverified.
+ */
+export const passwordCreateMutation = (options?: CallOptions): UseMutationOptions<PasswordCreateResponse, SigillError, PasswordCreateParams> => ({
+  mutationFn: (params) => portal().password.create(params, options),
+});
+
+/**
+ * Sign in with a password
+ *
+ * Signs a natural user in. Anyone may call it. Wrong attempts are limited per network, user and device; what others guess does not count against a device on which the user signed in before, named by a cookie.
+ */
+export const passwordAuthenticateMutation = (options?: CallOptions): UseMutationOptions<PasswordAuthenticateResponse, SigillError, PasswordAuthenticateParams> => ({
+  mutationFn: (params) => portal().password.authenticate(params, options),
+});
+
+/**
+ * Send a recovery code
+ *
+ * Sends a 6-character code, valid for 10 minutes, with which to set a new password. Anyone may call it. The answer is the same for an unknown address.
+ */
+export const passwordRecoverSendCodeMutation = (options?: CallOptions): UseMutationOptions<PasswordRecoverSendCodeResponse, SigillError, PasswordRecoverSendCodeParams> => ({
+  mutationFn: (params) => portal().password.recoverSendCode(params, options),
+});
+
+/**
+ * Set a new password with a recovery code
+ *
+ * Sets a new password with the code from the e-mail and ends all sign-ins of the user. Anyone may call it. A caller has 5 attempts for each code. The code proves the address: it is verified from then on, and when it never was before, all API keys, other users and invitations of the account go.
+ */
+export const passwordRecoverMutation = (options?: CallOptions): UseMutationOptions<PasswordRecoverResponse, SigillError, PasswordRecoverParams> => ({
+  mutationFn: (params) => portal().password.recover(params, options),
+});
+
+/**
+ * Send an e-mail verification code
+ *
+ * Sends a 6-character code, valid for 10 minutes, to the address of the signed-in user. A new code voids the one before. Nothing is sent when the address is already verified.
+ */
+export const passwordVerifyEmailSendCodeMutation = (options?: CallOptions): UseMutationOptions<PasswordVerifyEmailSendCodeResponse, SigillError, PasswordVerifyEmailSendCodeParams | void> => ({
+  mutationFn: (params) => portal().password.verifyEmailSendCode(params || undefined, options),
+});
+
+/**
+ * Verify the e-mail address
+ *
+ * Marks the address of the signed-in user as verified with the code from the e-mail. A code is void after 5 wrong attempts.
+ */
+export const passwordVerifyEmailMutation = (options?: CallOptions): UseMutationOptions<PasswordVerifyEmailResponse, SigillError, PasswordVerifyEmailParams> => ({
+  mutationFn: (params) => portal().password.verifyEmail(params, options),
+});
+
+/**
+ * Change the e-mail address
+ *
+ * Replaces the address of the signed-in natural user. The new address starts unverified, and an e-mail tells the old one.
+ */
+export const passwordChangeEmailMutation = (options?: CallOptions): UseMutationOptions<PasswordChangeEmailResponse, SigillError, PasswordChangeEmailParams> => ({
+  mutationFn: (params) => portal().password.changeEmail(params, options),
+});
+
+/**
+ * Change the password
+ *
+ * Replaces the password of the signed-in natural user. All other sign-ins of the user end.
+ */
+export const passwordChangePasswordMutation = (options?: CallOptions): UseMutationOptions<PasswordChangePasswordResponse, SigillError, PasswordChangePasswordParams> => ({
+  mutationFn: (params) => portal().password.changePassword(params, options),
+});
+
+/**
+ * Renew the tokens
+ *
+ * Exchanges a refresh token for new tokens. Anyone who holds the token may call it. The token just replaced is honoured for 60 seconds and gives the same tokens; a later reuse ends the sign-in.
+ */
+export const bearerRenewMutation = (options?: CallOptions): UseMutationOptions<BearerRenewResponse, SigillError, BearerRenewParams> => ({
+  mutationFn: (params) => portal().bearer.renew(params, options),
+});
+
+/**
+ * Sign out
+ *
+ * Ends the sign-in that the access token belongs to. Anyone who holds the token may call it. An unknown or expired token gets the same answer.
+ */
+export const bearerRevokeMutation = (options?: CallOptions): UseMutationOptions<BearerRevokeResponse, SigillError, BearerRevokeParams> => ({
+  mutationFn: (params) => portal().bearer.revoke(params, options),
+});
+
+/**
+ * Start signing in with Google
+ *
+ * Returns the address at Google to send the browser to, and ties the attempt to this browser with a cookie. Anyone may call it.
+ */
+export const googleUriMutation = (options?: CallOptions): UseMutationOptions<GoogleUriResponse, SigillError, GoogleUriParams | void> => ({
+  mutationFn: (params) => portal().google.uri(params || undefined, options),
+});
+
+/**
+ * Sign in or up with Google
+ *
+ * Completes a sign-in with the code that Google returned to this browser. The first sign-in creates the user and, unless the reference is an invitation, a new account. Anyone may call it. An address that is unverified, or registered in another way, is refused and never linked.
+ */
+export const googleAuthenticateMutation = (options?: CallOptions): UseMutationOptions<GoogleAuthenticateResponse, SigillError, GoogleAuthenticateParams> => ({
+  mutationFn: (params) => portal().google.authenticate(params, options),
+});
+
+/**
+ * Start signing in with Microsoft
+ *
+ * Returns the address at Microsoft to send the browser to, and ties the attempt to this browser with a cookie. Anyone may call it.
+ */
+export const microsoftUriMutation = (options?: CallOptions): UseMutationOptions<MicrosoftUriResponse, SigillError, MicrosoftUriParams | void> => ({
+  mutationFn: (params) => portal().microsoft.uri(params || undefined, options),
+});
+
+/**
+ * Sign in or up with Microsoft
+ *
+ * Completes a sign-in with the code that Microsoft returned to this browser. The first sign-in creates the user and, unless the reference is an invitation, a new account. Anyone may call it. An address that is unverified, or registered in another way, is refused and never linked.
+ */
+export const microsoftAuthenticateMutation = (options?: CallOptions): UseMutationOptions<MicrosoftAuthenticateResponse, SigillError, MicrosoftAuthenticateParams> => ({
+  mutationFn: (params) => portal().microsoft.authenticate(params, options),
+});
+
+/** The key of `merchantSelfOptions`. Without parameters it is the beginning of all keys of this call. */
+export const merchantSelfQueryKey = (params?: MerchantSelfParams): QueryKey<MerchantSelfParams> => queryKey('merchant.self', params);
+
+/**
+ * Get the account
+ *
+ * Returns the account of the signed-in user, with the name that end users see when a session of it is opened.
+ */
+export const merchantSelfOptions = (params?: MerchantSelfParams, options?: CallOptions) =>
+  queryOptions<MerchantSelfResponse, SigillError, MerchantSelfResponse, QueryKey<MerchantSelfParams>>({
+    queryKey: merchantSelfQueryKey(params),
+    queryFn: ({ signal }) => portal().merchant.self(params, { ...options, signal }),
+  });
+
+/**
+ * Delete the account
+ *
+ * Deletes the account with all its users and API keys. Tokens and keys stop working at once and identity data is destroyed; bills are kept as the law requires. Any signed-in user of the account may call it.
+ */
+export const merchantDeleteMutation = (options?: CallOptions): UseMutationOptions<MerchantDeleteResponse, SigillError, MerchantDeleteParams | void> => ({
+  mutationFn: (params) => portal().merchant.delete(params || undefined, options),
+});
+
+/** The key of `dashboardGetStartedOptions`. Without parameters it is the beginning of all keys of this call. */
+export const dashboardGetStartedQueryKey = (params?: DashboardGetStartedParams): QueryKey<DashboardGetStartedParams> => queryKey('dashboard.get_started', params);
+
+/**
+ * Get the steps of getting started
+ *
+ * Tells which of the four first steps are done. Any signed-in user of the account may call it.
+ */
+export const dashboardGetStartedOptions = (params?: DashboardGetStartedParams, options?: CallOptions) =>
+  queryOptions<DashboardGetStartedResponse, SigillError, DashboardGetStartedResponse, QueryKey<DashboardGetStartedParams>>({
+    queryKey: dashboardGetStartedQueryKey(params),
+    queryFn: ({ signal }) => portal().dashboard.getStarted(params, { ...options, signal }),
+  });
+
+/** The key of `dashboardUsageOptions`. Without parameters it is the beginning of all keys of this call. */
+export const dashboardUsageQueryKey = (params?: DashboardUsageParams): QueryKey<DashboardUsageParams> => queryKey('dashboard.usage', params);
+
+/**
+ * Get usage
+ *
+ * Counts the sessions created through the public API, without demo sessions. Called by your backend with an API key, or in the portal.
+ */
+export const dashboardUsageOptions = (params?: DashboardUsageParams, options?: CallOptions) =>
+  queryOptions<DashboardUsageResponse, SigillError, DashboardUsageResponse, QueryKey<DashboardUsageParams>>({
+    queryKey: dashboardUsageQueryKey(params),
+    queryFn: ({ signal }) => portal().dashboard.usage(params, { ...options, signal }),
+  });
+
+/** The key of `auditListOptions`. Without parameters it is the beginning of all keys of this call. */
+export const auditListQueryKey = (params?: AuditListParams): QueryKey<AuditListParams> => queryKey('audit.list', params);
+
+/**
+ * List account actions
+ *
+ * Returns who did what in the account and when, newest first. It holds no personal data. Any signed-in user of the account may call it.
+ */
+export const auditListOptions = (params?: AuditListParams, options?: CallOptions) =>
+  queryOptions<AuditListResponse, SigillError, AuditListResponse, QueryKey<AuditListParams>>({
+    queryKey: auditListQueryKey(params),
+    queryFn: ({ signal }) => portal().audit.list(params, { ...options, signal }),
+  });
+
+/** The key of `billingSelfOptions`. Without parameters it is the beginning of all keys of this call. */
+export const billingSelfQueryKey = (params?: BillingSelfParams): QueryKey<BillingSelfParams> => queryKey('billing.self', params);
+
+/**
+ * Get the billing account
+ *
+ * Returns terms, credit and state of billing. Any signed-in user of the account may call it.
+ */
+export const billingSelfOptions = (params?: BillingSelfParams, options?: CallOptions) =>
+  queryOptions<BillingSelfResponse, SigillError, BillingSelfResponse, QueryKey<BillingSelfParams>>({
+    queryKey: billingSelfQueryKey(params),
+    queryFn: ({ signal }) => portal().billing.self(params, { ...options, signal }),
+  });
+
+/** The key of `billingPreviewOptions`. Without parameters it is the beginning of all keys of this call. */
+export const billingPreviewQueryKey = (params?: BillingPreviewParams): QueryKey<BillingPreviewParams> => queryKey('billing.preview', params);
+
+/**
+ * Preview the bill of this billing cycle
+ *
+ * Returns the bill that the open billing cycle comes to with the sessions approved so far: as if it ended today, like at the deletion of the account, or on its last day. Nothing is stored or charged. Any signed-in user of the account may call it.
+ */
+export const billingPreviewOptions = (params?: BillingPreviewParams, options?: CallOptions) =>
+  queryOptions<BillingPreviewResponse, SigillError, BillingPreviewResponse, QueryKey<BillingPreviewParams>>({
+    queryKey: billingPreviewQueryKey(params),
+    queryFn: ({ signal }) => portal().billing.preview(params, { ...options, signal }),
+  });
+
+/**
+ * Update company and country
+ *
+ * Replaces the company name and the billing country. A VAT number that is not valid in the new country is removed. Any signed-in user of the account may call it.
+ */
+export const billingUpdateMutation = (options?: CallOptions): UseMutationOptions<BillingUpdateResponse, SigillError, BillingUpdateParams> => ({
+  mutationFn: (params) => portal().billing.update(params, options),
+});
+
+/**
+ * Change the VAT number
+ *
+ * Sets the VAT number. It must be valid in the billing country, which must be in the EU; it then exempts from VAT where the law allows. Any signed-in user of the account may call it.
+ */
+export const billingChangeVatNumberMutation = (options?: CallOptions): UseMutationOptions<BillingChangeVatNumberResponse, SigillError, BillingChangeVatNumberParams> => ({
+  mutationFn: (params) => portal().billing.changeVatNumber(params, options),
+});
+
+/**
+ * Enable billing
+ *
+ * Ends the trial and makes billing ACTIVE. It needs a verified e-mail address of the caller and a payment method. Credit that is left is used first. Any signed-in user of the account may call it.
+ */
+export const billingEnableMutation = (options?: CallOptions): UseMutationOptions<BillingEnableResponse, SigillError, BillingEnableParams | void> => ({
+  mutationFn: (params) => portal().billing.enable(params || undefined, options),
+});
+
+/** The key of `billGetOptions`. Without parameters it is the beginning of all keys of this call. */
+export const billGetQueryKey = (params?: BillGetParams): QueryKey<BillGetParams> => queryKey('bill.get', params);
+
+/**
+ * Get a bill
+ *
+ * Returns one bill with its lines. Any signed-in user of the account may call it.
+ */
+export const billGetOptions = (params: BillGetParams, options?: CallOptions) =>
+  queryOptions<BillGetResponse, SigillError, BillGetResponse, QueryKey<BillGetParams>>({
+    queryKey: billGetQueryKey(params),
+    queryFn: ({ signal }) => portal().bill.get(params, { ...options, signal }),
+  });
+
+/** The key of `billListOptions`. Without parameters it is the beginning of all keys of this call. */
+export const billListQueryKey = (params?: BillListParams): QueryKey<BillListParams> => queryKey('bill.list', params);
+
+/**
+ * List bills
+ *
+ * Returns the bills of the account, newest first. Any signed-in user of the account may call it.
+ */
+export const billListOptions = (params?: BillListParams, options?: CallOptions) =>
+  queryOptions<BillListResponse, SigillError, BillListResponse, QueryKey<BillListParams>>({
+    queryKey: billListQueryKey(params),
+    queryFn: ({ signal }) => portal().bill.list(params, { ...options, signal }),
+  });
+
+/** The key of `billPdfOptions`. Without parameters it is the beginning of all keys of this call. */
+export const billPdfQueryKey = (params?: BillPdfParams): QueryKey<BillPdfParams> => queryKey('bill.pdf', params);
+
+/**
+ * Get a bill as PDF
+ *
+ * Returns the document of one bill, tagged for screen readers. Any signed-in user of the account may call it.
+ */
+export const billPdfOptions = (params: BillPdfParams, options?: CallOptions) =>
+  queryOptions<BillPdfResponse, SigillError, BillPdfResponse, QueryKey<BillPdfParams>>({
+    queryKey: billPdfQueryKey(params),
+    queryFn: ({ signal }) => portal().bill.pdf(params, { ...options, signal }),
+  });
+
+/** The key of `transactionListOptions`. Without parameters it is the beginning of all keys of this call. */
+export const transactionListQueryKey = (params?: TransactionListParams): QueryKey<TransactionListParams> => queryKey('transaction.list', params);
+
+/**
+ * List the transactions of a bill
+ *
+ * Returns the payments made for one bill, newest first. Any signed-in user of the account may call it.
+ */
+export const transactionListOptions = (params: TransactionListParams, options?: CallOptions) =>
+  queryOptions<TransactionListResponse, SigillError, TransactionListResponse, QueryKey<TransactionListParams>>({
+    queryKey: transactionListQueryKey(params),
+    queryFn: ({ signal }) => portal().transaction.list(params, { ...options, signal }),
+  });
+
+/** The key of `paymentMethodGetOptions`. Without parameters it is the beginning of all keys of this call. */
+export const paymentMethodGetQueryKey = (params?: PaymentMethodGetParams): QueryKey<PaymentMethodGetParams> => queryKey('payment_method.get', params);
+
+/**
+ * Get a payment method
+ *
+ * Returns one payment method of the account. Any signed-in user of the account may call it.
+ */
+export const paymentMethodGetOptions = (params: PaymentMethodGetParams, options?: CallOptions) =>
+  queryOptions<PaymentMethodGetResponse, SigillError, PaymentMethodGetResponse, QueryKey<PaymentMethodGetParams>>({
+    queryKey: paymentMethodGetQueryKey(params),
+    queryFn: ({ signal }) => portal().paymentMethod.get(params, { ...options, signal }),
+  });
+
+/** The key of `paymentMethodListOptions`. Without parameters it is the beginning of all keys of this call. */
+export const paymentMethodListQueryKey = (params?: PaymentMethodListParams): QueryKey<PaymentMethodListParams> => queryKey('payment_method.list', params);
+
+/**
+ * List payment methods
+ *
+ * Returns the payment methods of the account, or those that a bill was charged to, the primary one first and then the newest. Any signed-in user of the account may call it.
+ */
+export const paymentMethodListOptions = (params?: PaymentMethodListParams, options?: CallOptions) =>
+  queryOptions<PaymentMethodListResponse, SigillError, PaymentMethodListResponse, QueryKey<PaymentMethodListParams>>({
+    queryKey: paymentMethodListQueryKey(params),
+    queryFn: ({ signal }) => portal().paymentMethod.list(params, { ...options, signal }),
+  });
+
+/**
+ * Make a payment method primary
+ *
+ * Charges future bills to this method instead of the present primary one. Any signed-in user of the account may call it.
+ */
+export const paymentMethodChangePrimaryMutation = (options?: CallOptions): UseMutationOptions<PaymentMethodChangePrimaryResponse, SigillError, PaymentMethodChangePrimaryParams> => ({
+  mutationFn: (params) => portal().paymentMethod.changePrimary(params, options),
+});
+
+/**
+ * Delete a payment method
+ *
+ * Removes a payment method here and at the card provider. The primary method cannot be deleted. Any signed-in user of the account may call it.
+ */
+export const paymentMethodDeleteMutation = (options?: CallOptions): UseMutationOptions<PaymentMethodDeleteResponse, SigillError, PaymentMethodDeleteParams> => ({
+  mutationFn: (params) => portal().paymentMethod.delete(params, options),
+});
+
+/**
+ * Start adding a card
+ *
+ * Prepares a card setup that the browser confirms with the script of the card provider. Card numbers never reach this service. Any signed-in user of the account may call it.
+ */
+export const stripeStartMutation = (options?: CallOptions): UseMutationOptions<StripeStartResponse, SigillError, StripeStartParams | void> => ({
+  mutationFn: (params) => portal().stripe.start(params || undefined, options),
+});
+
+/**
+ * Finish adding a card
+ *
+ * Stores the card of a confirmed setup as a payment method. The first method of an account becomes primary. A setup already stored gives the same answer. Any signed-in user of the account may call it.
+ */
+export const stripeCompleteMutation = (options?: CallOptions): UseMutationOptions<StripeCompleteResponse, SigillError, StripeCompleteParams> => ({
+  mutationFn: (params) => portal().stripe.complete(params, options),
+});

@@ -1,0 +1,91 @@
+/** What an editor shows of a call: its parameters, its options and its answer, by their names. */
+import { join } from 'node:path';
+import ts from 'typescript';
+import { beforeAll, expect, test } from 'vitest';
+import { root } from '../../scripts/contract.ts';
+
+/** A file of an integrator, beside the SDK. It is never written. */
+const file = join(root, 'sdk/src/integrator.ts');
+const calls = {
+  create: 'sigill.session.create',
+  get: 'sigill.session.get',
+  submit: 'portal.reader.submit',
+  options: 'sessionGetOptions',
+  mutation: 'sessionCreateMutation',
+};
+const text = `import { Sigill, Session, createApiClient } from './index.ts';
+import { createPortalClient } from './portal/portal.ts';
+import { sessionCreateMutation, sessionGetOptions } from './portal/react-query.ts';
+const sigill = new Sigill();
+const session = new Session(createApiClient());
+const portal = createPortalClient();
+${Object.values(calls).join(';\n')};
+sigill.session.create({ reference: 'order-1042' }, { idempotencyKey: 'order-1042' });
+session.get({ id: 1 });
+sigill.session.create({ body: { reference: 'order-1042' } });
+sigill.session.create({}, { throwOnError: true });
+portal.session.get({ id: 1 }, { throwOnError: false });
+portal.reader.submit({ challenge: '', files: { sod: '', dg1: '', dg2: '' } });
+`;
+let service: ts.LanguageService;
+
+beforeAll(() => {
+  const { config } = ts.readConfigFile(join(root, 'sdk/tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, join(root, 'sdk'));
+  service = ts.createLanguageService({
+    getCompilationSettings: () => ({ ...options, types: [] }),
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (name) => {
+      const content = name === file ? text : ts.sys.readFile(name);
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+    },
+    getCurrentDirectory: () => root,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: (name) => name === file || ts.sys.fileExists(name),
+    readFile: ts.sys.readFile,
+    directoryExists: ts.sys.directoryExists,
+    realpath: ts.sys.realpath!,
+  });
+});
+
+/** The signature that is shown over a call. */
+function shown(call: string): string {
+  const at = text.indexOf(`${call};`) + call.length - 1;
+  return ts.displayPartsToString(service.getQuickInfoAtPosition(file, at)?.displayParts).replace(/\s+/g, ' ');
+}
+
+test('parameters first, options second, and the answer', () => {
+  expect(shown(calls.create)).toBe(
+    '(method) Session.create(params?: SessionCreateParams, options?: CallOptions): Result<SessionCreateResponse>',
+  );
+  expect(shown(calls.get)).toBe(
+    '(method) Session.get(params: SessionGetParams, options?: CallOptions): Result<SessionGetResponse>',
+  );
+  expect(shown(calls.submit)).toBe(
+    '(method) Reader.submit(params: ReaderSubmitParams, options: CallOptions & { headers: ReaderSubmitHeaders; }): Result<ReaderSubmitResponse>',
+  );
+});
+
+test('the same of the options for TanStack Query', () => {
+  expect(shown(calls.options)).toContain('sessionGetOptions: (params: SessionGetParams, options?: CallOptions) =>');
+  expect(shown(calls.mutation)).toContain(
+    'sessionCreateMutation: (options?: CallOptions) => UseMutationOptions<SessionCreateResponse, SigillError, SessionCreateParams | void>',
+  );
+});
+
+test('nothing else compiles', () => {
+  const problems = service
+    .getSemanticDiagnostics(file)
+    .map(({ start = 0, messageText }) => [
+      text.slice(0, start).split('\n').length,
+      ts.flattenDiagnosticMessageText(messageText, ' '),
+    ]);
+  const line = (part: string) => text.slice(0, text.indexOf(part)).split('\n').length;
+  expect(problems).toEqual([
+    [line('{ body'), expect.stringContaining("'body' does not exist in type 'SessionCreateParams'")],
+    [line('throwOnError: true'), expect.stringContaining("'throwOnError' does not exist in type 'CallOptions'")],
+    [line('throwOnError: false'), expect.stringContaining("'throwOnError' does not exist in type 'CallOptions'")],
+    [line('portal.reader.submit({'), 'Expected 2 arguments, but got 1.'],
+  ]);
+});
