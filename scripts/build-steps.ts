@@ -23,6 +23,7 @@ const BESIDE = [
   '/biome.json',
   '/knip.jsonc',
   '/vitest.config.ts',
+  '/openapi/released/',
   '/scripts/',
   '/server/',
   '/tests/',
@@ -62,7 +63,7 @@ export const steps: BuildStep[] = [
     script: 'scripts/build-artefact.ts',
     ignores: [
       ...['*.test.ts', '*.test.tsx', '/*.md', '/.*', '/LICENSE', '/biome.json', '/knip.jsonc', '/vitest.config.ts'],
-      ...['/docs/', '/tests/', '/sdk/dist/', '/sdk/src/', '/web/src/'],
+      ...['/docs/', '/openapi/released/', '/tests/', '/sdk/dist/', '/sdk/src/', '/web/src/'],
     ],
     // Not what is installed there, nor the code that a start has compiled.
     writes: ['dist/*', 'dist/sdk/**', 'dist/server/**', 'dist/web/**'],

@@ -32,7 +32,7 @@ const checks: Step[] = [
   { ...formatContract, args: [...formatContract.args, '--check'] },
   generate,
   current,
-  after(node('Contract changes are additive', 'scripts/breaking-changes.ts'), current),
+  after(node('Contract changes are additive, and in the changelog', 'scripts/contract-command.ts', 'check'), current),
   handlers,
   after(step('Format and lint', bin('biome'), 'check', '--error-on-warnings'), current),
   after(step('Types', bin('tsc'), '-p', '.'), current),
@@ -120,6 +120,7 @@ const tasks: Record<string, () => Promise<number>> = {
   reader: async () => run(node('', 'scripts/reader.ts', ...rest)),
   chip: async () => run(node('', 'scripts/chip.ts', ...rest)),
   operator: async () => run(node('', 'scripts/operator.ts', ...rest)),
+  contract: async () => run(node('', 'scripts/contract-command.ts', ...rest)),
   bench: async () => run(node('', 'scripts/bench.ts', ...rest)),
   lighthouse: async () => run(node('', 'scripts/lighthouse.ts', ...rest)),
   axe: async () => {

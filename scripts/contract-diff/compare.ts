@@ -5,7 +5,7 @@ import { type Cause, Finding, type Found, gather } from './causes.ts';
 import { caseless, compareComponents, compareSecuritySchemes, renamedComponents } from './components.ts';
 import type { Spot } from './keywords.ts';
 import { Schemas } from './schemas.ts';
-import { methodOf } from './sdk-names.ts';
+import { errorOf, methodOf } from './sdk-names.ts';
 import type { Direction } from './shape.ts';
 import {
   bodyOf,
@@ -191,7 +191,9 @@ class Comparison {
           verdict: 'major',
           what: answer === 'read' ? `status ${status} was removed` : `the callback takes no ${status} as an answer`,
           consequence:
-            answer === 'read' ? 'code that handles it never runs' : 'receivers that answer so are not understood',
+            answer === 'read'
+              ? `code that ${errorOf(status) ? `catches \`${errorOf(status)}\`` : 'handles it'} never runs`
+              : 'receivers that answer so are not understood',
           side: 'before',
           pointer: response.pointer,
         });
@@ -375,7 +377,7 @@ class Comparison {
       } else
         finding.add({
           verdict: 'major',
-          what: `the callback ${was.address} was removed`,
+          what: `the callback ${calledBack(was)} was removed`,
           consequence: 'receivers get nothing any more',
           side: 'before',
           pointer: was.operation.pointer,
@@ -385,7 +387,7 @@ class Comparison {
       if (!were.some(({ address }) => address === is.address))
         finding.add({
           verdict: 'minor',
-          what: `the callback ${is.address} was added`,
+          what: `the callback ${calledBack(is)} was added`,
           pointer: is.operation.pointer,
         });
   }
@@ -395,3 +397,6 @@ function credentials(requirement: Tree): string {
   const names = Object.keys(requirement);
   return names.length === 0 ? 'a call without credentials' : `\`${names.join('` with `')}\``;
 }
+
+/** `POST session_state_changed to {$request.body#/callback_url}` without the method and the address. */
+const calledBack = ({ address }: Side): string => `\`${address.split(' ')[1]}\``;

@@ -1,7 +1,7 @@
 /** Compares what two schemas say of one value: its types, its values, its bounds and how it looks. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Cause, Finding, Found } from './causes.ts';
-import { listed, quote } from './sdk-names.ts';
+import { listed, quote, shown } from './sdk-names.ts';
 import { type Direction, lowerBounds, type Shape, upperBounds, whereIs } from './shape.ts';
 import { isTree, listOf, type Pointer } from './tree.ts';
 
@@ -28,13 +28,13 @@ export function compareTypes(direction: Direction, before: Shape, after: Shape, 
   const nullable = is?.has('null') && !was?.has('null') ? ' and may be null' : '';
   say(spot, {
     verdict: major(breaks),
-    what: `\`${spot.what}\` is ${named(is)} instead of ${named(was)}`,
+    what: `${shown(spot.what)} is ${named(is)} instead of ${named(was)}`,
     ...(breaks
       ? {
           consequence:
             direction === 'send'
               ? `calls that send ${named(was)} are refused`
-              : `code that reads \`${spot.expression}\` gets another type${nullable}`,
+              : `code that reads ${shown(spot.expression)} gets another type${nullable}`,
         }
       : {}),
     pointer: whereIs(after, 'type'),
@@ -57,14 +57,14 @@ export function compareValues(direction: Direction, before: Shape, after: Shape,
     say(spot, {
       verdict: major(breaks),
       what: is
-        ? `\`${spot.what}\` is one of ${listed(is)} now`
-        : `\`${spot.what}\` is no longer one of ${listed(was!)}`,
+        ? `${shown(spot.what)} is one of ${listed(is)} now`
+        : `${shown(spot.what)} is no longer one of ${listed(was!)}`,
       ...(breaks
         ? {
             consequence:
               direction === 'send'
                 ? 'calls that send another value are refused'
-                : `code that compares \`${spot.expression}\` meets any value`,
+                : `code that compares ${shown(spot.expression)} meets any value`,
           }
         : {}),
       pointer: whereIs(is ? after : before, 'enum', 'const'),
@@ -75,7 +75,7 @@ export function compareValues(direction: Direction, before: Shape, after: Shape,
   for (const value of was.filter((value) => !has(is, value)))
     say(spot, {
       verdict: 'major',
-      what: `\`${spot.what}\`: ${quote(value)} was removed`,
+      what: `${shown(spot.what)}: ${quote(value)} was removed`,
       consequence:
         direction === 'send'
           ? `calls that send ${quote(value)} are refused`
@@ -86,7 +86,7 @@ export function compareValues(direction: Direction, before: Shape, after: Shape,
   for (const value of is.filter((value) => !has(was, value)))
     say(spot, {
       verdict: 'minor',
-      what: `\`${spot.what}\`: ${quote(value)} was added`,
+      what: `${shown(spot.what)}: ${quote(value)} was added`,
       pointer: valueAt(after, value),
     });
 }
@@ -104,13 +104,13 @@ export function compareRequired(direction: Direction, name: string, before: Shap
   const breaks = direction === 'send' ? is : was;
   say(spot, {
     verdict: major(breaks),
-    what: `\`${spot.what}\` is ${is ? 'required' : 'optional'} now`,
+    what: `${shown(spot.what)} is ${is ? 'required' : 'optional'} now`,
     ...(breaks
       ? {
           consequence:
             direction === 'send'
               ? 'calls that do not send it are refused'
-              : `code that reads \`${spot.expression}\` may get undefined`,
+              : `code that reads ${shown(spot.expression)} may get undefined`,
         }
       : {}),
     pointer: after.properties.get(name)![0]!.pointer,
@@ -128,18 +128,25 @@ export function compareConstraints(direction: Direction, before: Shape, after: S
     const breaks = breaksBy(keyword, was, is, direction);
     say(spot, {
       verdict: major(breaks),
-      what: `\`${spot.what}\` ${changeOf(keyword, was, is)}`,
+      what: `${shown(spot.what)} ${changeOf(keyword, was, is)}`,
       ...(breaks
         ? {
             consequence:
               direction === 'send'
                 ? 'calls that were accepted may be refused'
-                : `code that relies on how \`${spot.expression}\` looks may fail`,
+                : `code that ${strained(keyword, shown(spot.expression))}`,
           }
         : {}),
       pointer: whereIs(after, keyword, 'type'),
     });
   }
+}
+
+/** What happens to code that reads a value with another bound or form. */
+function strained(keyword: string, expression: string): string {
+  if (upperBounds.includes(keyword)) return `reads ${expression} may get a number that JavaScript rounds`;
+  if (lowerBounds.includes(keyword)) return `reads ${expression} may get an empty one`;
+  return `relies on how ${expression} looks may fail`;
 }
 
 /** A list of the values that may be read promises what is true of each of them. */
@@ -154,10 +161,17 @@ const everyValueHas = (keyword: string, was: unknown, values: unknown[] = []): b
 
 /** Patterns are not shown, because comparing two of them tells a reader little. */
 export function changeOf(keyword: string, was: unknown, is: unknown): string {
-  const value = (of: unknown) => (keyword === 'pattern' ? '' : ` ${quote(of)}`);
-  if (was === undefined) return `has ${keyword}${value(is)} now`;
-  if (is === undefined) return `no longer has ${keyword}${value(was)}`;
-  return keyword === 'pattern' ? 'has another pattern' : `has ${keyword}${value(is)} instead of${value(was)}`;
+  if (keyword === 'pattern')
+    return was === undefined
+      ? 'has a pattern now'
+      : is === undefined
+        ? 'no longer has a pattern'
+        : 'has another pattern';
+  const isKnown = [...upperBounds, ...lowerBounds, ...looks, 'default', 'multipleOf'].includes(keyword);
+  const name = isKnown ? keyword : `the keyword \`${keyword}\``;
+  if (was === undefined) return `has ${name} ${quote(is)} now`;
+  if (is === undefined) return `no longer has ${name} ${quote(was)}`;
+  return `has ${name} ${quote(is)} instead of ${quote(was)}`;
 }
 
 function breaksBy(keyword: string, was: unknown, is: unknown, direction: Direction): boolean {

@@ -1,5 +1,4 @@
 /** Says what changed: one line for each cause, and the verdict. */
-import { relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Cause, type Verdict, worse } from './causes.ts';
 import { compareContracts } from './compare.ts';
@@ -20,17 +19,19 @@ export function compareSources(before: Source, after: Source): Report {
 }
 
 const position = (source: Source, pointer: Pointer) => ({
-  file: relative(process.cwd(), source.file),
+  file: source.file,
   line: source.positionOf(pointer).line,
 });
 
 export function textOf({ verdict, causes }: Report): string {
-  const lines = causes.map(({ file, line, what, consequences, operations, verdict }) => {
-    const sentence = `${what[0]!.toUpperCase()}${what.slice(1)}${consequences.length > 0 ? ': ' : ''}${consequences.join('; ')}`;
-    return `${file}:${line}: ${sentence}${reach(operations)}. ${verdict}`;
-  });
+  const lines = causes.map((cause) => `${cause.file}:${cause.line}: ${sentenceOf(cause)} ${cause.verdict}`);
   const count = (kind: Verdict) => causes.filter((cause) => cause.verdict === kind).length;
   return `${[...lines, `Verdict: ${verdict} (${count('major')} major, ${count('minor')} minor).`].join('\n')}\n`;
+}
+
+export function sentenceOf({ what, consequences, operations }: Cause): string {
+  const effect = consequences.length > 0 ? `: ${consequences.join('; ')}` : '';
+  return `${what[0]!.toUpperCase()}${what.slice(1)}${effect}${reach(operations)}.`;
 }
 
 /** Three calls are named, more are counted. */

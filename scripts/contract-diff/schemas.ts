@@ -12,7 +12,7 @@ import {
   type Spot,
   say,
 } from './keywords.ts';
-import { listed, quote, variableOf } from './sdk-names.ts';
+import { listed, quote, shown, variableOf } from './sdk-names.ts';
 import {
   annotation,
   branchesOf,
@@ -53,12 +53,12 @@ export class Schemas {
     if (direction === 'send' && !isDeepStrictEqual(was, is))
       say(spot, {
         verdict: major(was !== undefined),
-        what: `\`${spot.what}\` ${changeOf('default', was, is)}`,
+        what: `${shown(spot.what)} ${changeOf('default', was, is)}`,
         consequence: 'calls that leave it out mean something else',
         pointer: after[0]!.pointer,
       });
     if (!annotation(this.#before, before, 'deprecated') && annotation(this.#after, after, 'deprecated'))
-      say(spot, { verdict: 'minor', what: `\`${spot.what}\` is deprecated`, pointer: after[0]!.pointer });
+      say(spot, { verdict: 'minor', what: `${shown(spot.what)} is deprecated`, pointer: after[0]!.pointer });
     this.compare(direction, before, after, spot);
   }
 
@@ -128,7 +128,7 @@ export class Schemas {
       const condition = valuesOf(each).map((value) => `\`${spot.expression}.${property} === ${quote(value)}\``);
       say(spot, {
         verdict: 'major',
-        what: `\`${labelOf(each)}\` is no longer one of \`${spot.what}\``,
+        what: `\`${labelOf(each)}\` is no longer one of ${shown(spot.what)}`,
         consequence:
           direction === 'send'
             ? 'calls that send it are refused'
@@ -140,7 +140,7 @@ export class Schemas {
     for (const each of left)
       say(spot, {
         verdict: major(direction === 'read' && !property),
-        what: `\`${labelOf(each)}\` is one of \`${spot.what}\` now`,
+        what: `\`${labelOf(each)}\` is one of ${shown(spot.what)} now`,
         ...(direction === 'read' && !property ? { consequence: 'code that reads it does not know this type' } : {}),
         pointer: each.schema.at(-1)!.pointer,
       });
@@ -158,7 +158,7 @@ export class Schemas {
     if (was['propertyName'] !== is?.['propertyName'])
       say(spot, {
         verdict: 'major',
-        what: `\`${spot.what}\` is no longer told apart by \`${was['propertyName']}\``,
+        what: `${shown(spot.what)} is no longer told apart by \`${was['propertyName']}\``,
         consequence,
         pointer,
       });
@@ -167,7 +167,7 @@ export class Schemas {
       if (mapping.get(value) !== branch && this.#renamedReference(branch) !== mapping.get(value))
         say(spot, {
           verdict: 'major',
-          what: `\`${spot.what}\`: '${value}' no longer means ${shortly(branch)}`,
+          what: `${shown(spot.what)}: '${value}' no longer means ${shortly(branch)}`,
           consequence,
           pointer,
         });
@@ -209,8 +209,8 @@ export class Schemas {
         after.additional === false ? 'calls that send it are refused' : 'what calls send in it is ignored';
       say(here, {
         verdict: 'major',
-        what: `\`${here.what}\` was ${renamed ? `renamed to \`${renamed}\`` : 'removed'}`,
-        consequence: direction === 'send' ? refused : `code that reads \`${here.expression}\` gets undefined`,
+        what: `${shown(here.what)} was ${renamed ? `renamed to \`${renamed}\`` : 'removed'}`,
+        consequence: direction === 'send' ? refused : `code that reads ${shown(here.expression)} gets undefined`,
         ...(renamed
           ? { pointer: after.properties.get(renamed)![0]!.pointer }
           : { side: 'before' as const, pointer: was[0]!.pointer }),
@@ -241,7 +241,7 @@ export class Schemas {
       is === false ? 'no other properties' : is === true ? 'any other properties' : 'other properties of one type';
     say(spot, {
       verdict: major(breaks),
-      what: `\`${spot.what}\` takes ${kind} now`,
+      what: `${shown(spot.what)} takes ${kind} now`,
       ...(breaks
         ? {
             consequence:

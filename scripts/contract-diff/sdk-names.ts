@@ -14,3 +14,19 @@ export function variableOf(component: string): string {
 export const quote = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
 
 export const listed = (values: Iterable<unknown>): string => [...values].map(quote).join(', ');
+
+/** A name as it stands in a sentence: code in quotes, headers and parameters as they are. */
+export const shown = (name: string): string => (/^(header|\w+ parameter) /.test(name) ? `the ${name}` : `\`${name}\``);
+
+const errorClasses: Record<string, string> = {
+  400: 'BadRequestError',
+  401: 'AuthenticationError',
+  403: 'PermissionError',
+  404: 'NotFoundError',
+  409: 'ConflictError',
+  429: 'RateLimitError',
+};
+
+/** What code catches when a call answers with a status. */
+export const errorOf = (status: string): string | undefined =>
+  errorClasses[status] ?? (/^5/.test(status) ? 'ServerError' : undefined);

@@ -1,5 +1,6 @@
 /** A contract as a tree: what a pointer leads to, what a reference means, and on which line of its file it stands. */
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 
 export type Tree = Record<string, unknown>;
@@ -67,9 +68,12 @@ export function resolve(contract: Tree, place: Place): Place {
   return current;
 }
 
-export function readSource(file: string): Source {
+export const readSource = (file: string): Source => sourceOf(readFileSync(file, 'utf8'), relative(process.cwd(), file));
+
+/** `file` is how the text is called when something in it is named. */
+export function sourceOf(text: string, file: string): Source {
   const lines = new LineCounter();
-  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines });
+  const document = parseDocument(text, { lineCounter: lines });
   if (document.errors[0]) throw new Error(`${file} is not YAML: ${document.errors[0].message}`);
   const contract: unknown = document.toJS();
   if (!isTree(contract) || !isTree(contract['paths'])) throw new Error(`${file} is not a contract: it has no paths.`);

@@ -25,16 +25,18 @@ Disallow: /_local/
 Sitemap: ${origin}/sitemap.xml
 `;
 
-/** `## 1.2.0 · 2026-11-21` begins a release; the text below it is its description. The date may be missing. */
+/** `## 1.2.0 · 2026-11-21` begins a release; the text below it is its description. What has no date is not released yet. */
 export function feedOf(origin: string, product: string, changelog: string): string {
   const releases = changelog.split(/^## /m).slice(1);
-  const items = releases.map((release) => {
+  const items = releases.flatMap((release) => {
     const [heading = '', ...lines] = release.split('\n');
-    const [, version = heading, date] = /^(\S+)(?:\D+(\d{4}-\d{2}-\d{2}))?/.exec(heading) ?? [];
+    const [, version, date] = /^(\S+) · (\d{4}-\d{2}-\d{2})$/.exec(heading) ?? [];
+    if (!version) return [];
     return `    <item>
       <title>${xml(`${product} ${version}`)}</title>
       <link>${origin}/api-reference</link>
-      <guid isPermaLink="false">${xml(`sdk-${version}`)}</guid>${date ? `\n      <pubDate>${new Date(`${date}T00:00:00Z`).toUTCString()}</pubDate>` : ''}
+      <guid isPermaLink="false">${xml(`sdk-${version}`)}</guid>
+      <pubDate>${new Date(`${date}T00:00:00Z`).toUTCString()}</pubDate>
       <description>${xml(lines.join('\n').trim())}</description>
     </item>`;
   });

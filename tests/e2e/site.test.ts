@@ -2,7 +2,7 @@
  * The public pages as built: what a reader without scripts, a search engine and a link preview get, what a browser loads, and
  * how the prerendered page becomes the app. SITE_FOLDER names another build than web/dist.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
@@ -155,7 +155,9 @@ describe('what machines read', () => {
   test('the feed holds the releases', async () => {
     const feed = await read('/feed.xml');
     expect(feed).toMatch(/^<\?xml[^>]*>\s*<rss version="2\.0"/);
-    expect(feed).toMatch(/<item>\s*<title>Sigill 0\.1\.0<\/title>/);
+    const released = readFileSync(join(root, 'sdk/CHANGELOG.md'), 'utf8').matchAll(/^## (\S+) · \d{4}-\d\d-\d\d$/gm);
+    const titles = [...feed.matchAll(/<item>\s*<title>([^<]+)<\/title>/g)].map(([, title]) => title);
+    expect(titles).toEqual([...released].map(([, version]) => `Sigill ${version}`));
     expect(feed).toContain(`<atom:link href="${base}/feed.xml" rel="self"`);
   });
 

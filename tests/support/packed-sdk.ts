@@ -1,8 +1,8 @@
 /** Builds and packs the SDK as it would be published and installs it into a project of its own, without a network. */
 import { type ExecFileSyncOptionsWithStringEncoding, execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
@@ -49,9 +49,12 @@ function npm(cwd: string, ...args: string[]): string {
 }
 
 export function installPackedSdk() {
-  const folder = mkdtempSync(join(tmpdir(), 'sigill-sdk-'));
   execFileSync(process.execPath, [join(root, 'sdk/scripts/build.ts')], { stdio: 'inherit' });
-  const tarball = join(root, 'sdk/sigill-sdk.tgz');
+  return installTarball(join(root, 'sdk/sigill-sdk.tgz'));
+}
+
+export function installTarball(tarball: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-sdk-'));
   const project = join(folder, 'project');
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'integrator', private: true, type: 'module' }));
@@ -64,6 +67,11 @@ export function installPackedSdk() {
       writeFileSync(join(project, name), source);
       await node(project, environment, TSC, '--noEmit', '--strict', '--skipLibCheck', 'false', ...TARGET, name);
       return node(project, environment, name);
+    },
+    /** Runs a program that needs no compiler, as if it were part of the project. */
+    play(program: string, environment: Record<string, string> = {}): Promise<string> {
+      copyFileSync(program, join(project, basename(program)));
+      return node(project, environment, basename(program));
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,13 +1,15 @@
 /** What each kind of edit of the contract means for those who use v1. All are made on the contract itself. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { captured, spawned } from '../tests/support/script.ts';
 import { trials } from '../tests/support/trials.ts';
 import { root } from './contract.ts';
+import { contractCommand } from './contract-command.ts';
 import { compareContracts } from './contract-diff/compare.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: edits reach into a parsed document.
@@ -81,11 +83,11 @@ const reads: Row[] = [
     (d) => { answered(d, 'session.create').properties.open_url = { type: 'integer' }; }],
   ['a flag becomes a text', 'major', '`SessionFailure.retryable` is string instead of boolean',
     (d) => { schemas(d).SessionFailure.properties.retryable = { type: 'string' }; }],
-  ['a point in time becomes free text', 'major', "`SessionCreateResponse.expires` no longer has format 'date-time'",
+  ['a point in time becomes free text', 'major', "`SessionCreateResponse.expires` no longer has format 'date-time': code that relies on how",
     (d) => { answered(d, 'session.create').properties.expires = { type: 'string', maxLength: 30 }; }],
   ['a format changes', 'major', "`CalendarDate` has format 'date-time' instead of 'date'",
     (d) => { schemas(d).CalendarDate.format = 'date-time'; }],
-  ['a pattern of an answer changes', 'major', '`EventId` has another pattern: code that relies on how `',
+  ['a pattern of an answer changes', 'major', '`EventId` has another pattern: code that relies on how the header webhook-id looks may fail',
     (d) => { schemas(d).EventId.pattern = '^evt_[0-9]+$'; }],
   ['a property may be null', 'major', '`ApprovedSession.surname` is string or null instead of string: code that reads `session.surname` gets another type and may be null',
     (d) => { own(d, 'ApprovedSession').properties.surname.type = ['string', 'null']; }],
@@ -119,9 +121,9 @@ const reads: Row[] = [
     (d) => { own(d, 'ApprovedSession').properties.surname.maxLength = 1000; }],
   ['an answer is never longer than', 'minor', '`ApprovedSession.surname` has maxLength 100 instead of 255',
     (d) => { own(d, 'ApprovedSession').properties.surname.maxLength = 100; }],
-  ['an answer may be empty', 'major', '`ApprovedSession.document_number` no longer has minLength 1',
+  ['an answer may be empty', 'major', '`ApprovedSession.document_number` no longer has minLength 1: code that reads `session.document_number` may get an empty one',
     (d) => delete own(d, 'ApprovedSession').properties.document_number.minLength],
-  ['an id grows beyond what JavaScript reads', 'major', '`Id` has maximum 9223372036854776000 instead of 9007199254740991',
+  ['an id grows beyond what JavaScript reads', 'major', '`Id` has maximum 9223372036854776000 instead of 9007199254740991: code that reads `(await sigill.session.create(…)).id` may get a number that JavaScript rounds',
     (d) => { schemas(d).Id.maximum = 2 ** 63; }],
   ['an answer is closed', 'minor', '`ApprovedSession` takes no other properties now',
     (d) => { schemas(d).ApprovedSession.additionalProperties = false; }],
@@ -133,7 +135,7 @@ const reads: Row[] = [
     (d) => { own(d, 'ApprovedSession').properties.issuer.deprecated = true; }],
   ['a property is only sent from now on', 'major', '`ApprovedSession.portrait` was removed',
     (d) => { own(d, 'ApprovedSession').properties.portrait.writeOnly = true; }],
-  ['a keyword that is not understood appears', 'major', '`ApprovedSession` has not {"required":["face"]} now',
+  ['a keyword that is not understood appears', 'major', '`ApprovedSession` has the keyword `not` {"required":["face"]} now',
     (d) => { schemas(d).ApprovedSession.not = { required: ['face'] }; }],
   ['what is shared and what is said beside it contradict each other', 'major', '`ApprovedSession.initiated` is nothing instead of string',
     (d) => { own(d, 'ApprovedSession').properties.initiated = { type: 'integer' }; }],
@@ -147,7 +149,7 @@ const reads: Row[] = [
     (d) => { call(d, 'session.create').responses['202'] = call(d, 'session.create').responses['400']; }],
   ['an error status is added', 'minor', 'status 402 was added',
     (d) => { call(d, 'session.create').responses['402'] = call(d, 'session.create').responses['403']; }],
-  ['a status is removed', 'major', 'status 404 was removed',
+  ['a status is removed', 'major', 'status 404 was removed: code that catches `NotFoundError` never runs',
     (d) => delete call(d, 'session.get').responses['404']],
   ['a media type of an answer is removed', 'major', '`SessionListResponse` is no longer application/json',
     (d) => { const { content } = call(d, 'session.list').responses['200']; content['application/xml'] = content['application/json']; delete content['application/json']; }],
@@ -155,7 +157,7 @@ const reads: Row[] = [
     (d) => delete d.components.responses.TooManyRequests.headers['Retry-After']],
   ['a header is no longer always there', 'major', 'the header X-Request-Id is optional now',
     (d) => { d.components.headers.RequestId.required = false; }],
-  ['the type of a header changes', 'major', '`header Retry-After` is string instead of integer',
+  ['the type of a header changes', 'major', 'the header Retry-After is string instead of integer: code that reads the header Retry-After gets another type',
     (d) => { d.components.headers.RetryAfter.schema = { type: 'string', maxLength: 30 }; }],
   ['a header is added', 'minor', 'the header Deprecation was added',
     (d) => { call(d, 'session.create').responses['200'].headers.Deprecation = { schema: { type: 'string' } }; }],
@@ -189,9 +191,9 @@ const sends: Row[] = [
     (d) => { schemas(d).PlainPassword.maxLength = 4096; }],
   ['a number must be smaller', 'major', '`PageSize` has maximum 50 instead of 100',
     (d) => { schemas(d).PageSize.maximum = 50; }],
-  ['a pattern is added', 'major', '`OneTimeCode` has pattern now: calls that were accepted may be refused',
+  ['a pattern is added', 'major', '`OneTimeCode` has a pattern now: calls that were accepted may be refused',
     (d) => { schemas(d).OneTimeCode.pattern = '^[A-Z2-9]{6}$'; }],
-  ['a pattern is taken away', 'minor', '`PasswordCreateParams.email` no longer has pattern',
+  ['a pattern is taken away', 'minor', '`PasswordCreateParams.email` no longer has a pattern',
     (d) => { sent(d, 'password.create').properties.email = { type: 'string', minLength: 6, maxLength: 254 }; }],
   ['a format is added', 'major', "`OpaqueToken` has format 'uuid' now",
     (d) => { schemas(d).OpaqueToken.format = 'uuid'; }],
@@ -219,7 +221,7 @@ const sends: Row[] = [
     (d) => { d.components.parameters.IdempotencyKey.deprecated = true; }],
   ['a parameter becomes required', 'major', 'the header Idempotency-Key is required now: calls without it are refused',
     (d) => { d.components.parameters.IdempotencyKey.required = true; }],
-  ['a parameter is less long', 'major', '`header Idempotency-Key` has maxLength 64 instead of 255',
+  ['a parameter is less long', 'major', 'the header Idempotency-Key has maxLength 64 instead of 255',
     (d) => { d.components.parameters.IdempotencyKey.schema.maxLength = 64; }],
   ['a parameter is renamed', 'major', 'the header Idempotency-Key was removed',
     (d) => { d.components.parameters.IdempotencyKey.name = 'X-Idempotency-Key'; }],
@@ -297,7 +299,7 @@ const callbacks: Row[] = [
     (d) => callback(d).parameters.push({ name: 'webhook-attempt', in: 'header', required: true, schema: { type: 'integer' }, })],
   ['an answer of the receiver is no longer understood', 'major', 'the callback takes no 410 as an answer',
     (d) => delete callback(d).responses['410']],
-  ['the callback is removed', 'major', 'the callback POST session_state_changed',
+  ['the callback is removed', 'major', 'the callback `session_state_changed` was removed: receivers get nothing any more',
     (d) => delete call(d, 'session.create').callbacks],
 ];
 
@@ -375,7 +377,7 @@ const given: Given[] = [
     (d) => call(d, 'session.create').parameters.push({ name: 'ids', in: 'query', schema: { type: 'array', items: { type: 'string' } } }), (d) => { call(d, 'session.create').parameters.at(-1).explode = false; }],
   ['a scope is asked for', 'major', '`apiKey` no longer suffices',
     () => {}, (d) => { call(d, 'session.create').security = [{ apiKey: ['write'] }]; }],
-  ['a webhook is removed', 'major', 'the callback POST news was removed',
+  ['a webhook is removed', 'major', 'the callback `news` was removed',
     (d) => { d.webhooks = { news: { post: structuredClone(callback(d)) } }; }, (d) => delete d.webhooks],
 ];
 
@@ -488,13 +490,8 @@ describe('the command', { timeout: 120_000 }, () => {
     writeFileSync(path, stringify(document, { aliasDuplicateObjects: false }));
     return path;
   };
-  const run = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
-    new Promise((resolve) => {
-      const script = join(root, 'scripts/breaking-changes.ts');
-      const child = execFile(process.execPath, [script, ...args], { maxBuffer: 2 ** 26, cwd: folder }, (_, out, err) =>
-        resolve({ code: child.exitCode ?? -1, out, err }),
-      );
-    });
+  const run = (...args: string[]) => captured((output) => contractCommand(args, { ...output, folder }));
+  const without = (out: string) => out.replaceAll(relative(process.cwd(), `${folder}/`), '');
   /** The line of a text that comes after another one. */
   const lineOf = (path: string, from: string, text: string): number => {
     const whole = readFileSync(path, 'utf8');
@@ -511,12 +508,12 @@ describe('the command', { timeout: 120_000 }, () => {
         answered(d, 'session.create').properties.open_url = { type: 'integer' };
       }),
     );
-    const { code, out } = await run('--before', before, '--after', after);
+    const { code, out } = await run('diff', '--before', before, '--after', after);
     expect(code).toBe(1);
-    expect(out.split('\n')).toEqual([
-      `after.yaml:${lineOf(after, 'open_url:', 'type: integer')}: \`SessionCreateResponse.open_url\` is integer instead of string: code that reads \`(await sigill.session.create(…)).open_url\` gets another type (session.create). major`,
-      `before.yaml:${lineOf(before, 'ProblemCode:', '- not_found')}: \`ProblemCode\`: 'not_found' was removed: code that compares \`error.code === 'not_found'\` never matches (${Object.keys(contract.paths).length} calls). major`,
-      `before.yaml:${lineOf(before, '    ApprovedSession:', 'surname:')}: \`ApprovedSession.surname\` was removed: code that reads \`session.surname\` gets undefined (session.get, session.redact, demo.get). major`,
+    expect(without(out).split('\n')).toEqual([
+      `/after.yaml:${lineOf(after, 'open_url:', 'type: integer')}: \`SessionCreateResponse.open_url\` is integer instead of string: code that reads \`(await sigill.session.create(…)).open_url\` gets another type (session.create). major`,
+      `/before.yaml:${lineOf(before, 'ProblemCode:', '- not_found')}: \`ProblemCode\`: 'not_found' was removed: code that compares \`error.code === 'not_found'\` never matches (${Object.keys(contract.paths).length} calls). major`,
+      `/before.yaml:${lineOf(before, '    ApprovedSession:', 'surname:')}: \`ApprovedSession.surname\` was removed: code that reads \`session.surname\` gets undefined (session.get, session.redact, demo.get). major`,
       'Verdict: major (3 major, 0 minor).',
       '',
     ]);
@@ -533,7 +530,7 @@ describe('the command', { timeout: 120_000 }, () => {
     ],
     ['nothing', contract, 'none'],
   ])('passes %s', async (_, document, verdict) => {
-    const { code, out } = await run('--before', before, '--after', file('other.yaml', document));
+    const { code, out } = await run('diff', '--before', before, '--after', file('other.yaml', document));
     expect(out).toContain(`Verdict: ${verdict} (`);
     expect(code).toBe(0);
   });
@@ -546,7 +543,7 @@ describe('the command', { timeout: 120_000 }, () => {
           for (const name of Object.keys(owner.properties)) rename(owner, name, `${name}_renamed`);
       }),
     );
-    const { code, out } = await run('--before', before, '--after', after, '--json');
+    const { code, out } = await spawned('contract-command', ['diff', '--before', before, '--after', after, '--json']);
     expect(code).toBe(1);
     expect(out.length).toBeGreaterThan(2 ** 16);
     const { verdict, causes } = JSON.parse(out);
@@ -555,27 +552,94 @@ describe('the command', { timeout: 120_000 }, () => {
       expect.objectContaining({
         what: '`ApprovedSession.surname` was renamed to `surname_renamed`',
         operations: ['session.get', 'session.redact', 'demo.get'],
-        file: 'renamed.yaml',
+        file: relative(process.cwd(), after),
       }),
     );
   });
 
-  test('makes a correction of the contract the released copy', async () => {
-    const released = file('released.yaml', contract);
-    const after = file(
-      'corrected.yaml',
-      edited((d) => delete own(d, 'ApprovedSession').properties.surname),
-    );
-    const accepted = await run('--before', released, '--after', after, '--accept');
-    expect(accepted.out).toContain('`ApprovedSession.surname` was removed');
-    expect(accepted.code).toBe(0);
-    expect(parse(readFileSync(released, 'utf8'))).toEqual(parse(readFileSync(after, 'utf8')));
-    expect((await run('--before', released, '--after', after)).out).toBe('Verdict: none (0 major, 0 minor).\n');
+  test.each([
+    ['no command', [], 'A command is missing.'],
+    ['an unknown command', ['compare'], 'There is no command "compare".'],
+    ['an unknown option', ['diff', '--since', '0.1.0'], "Unknown option '--since'"],
+    ['an argument too many', ['diff', 'v1.yaml'], 'There is an argument too many.'],
+    ['what another command takes', ['check', '--json'], 'There is an argument too many.'],
+    [
+      'what names no contract',
+      ['diff', '--before', '9.9.9'],
+      '"9.9.9" is no file, revision or release with a contract.',
+    ],
+    [
+      'a file that is no contract',
+      ['diff', '--before', file('no.yaml', { a: 1 })],
+      'no.yaml is not a contract: it has no paths.',
+    ],
+    ['a folder', ['diff', '--before', tmpdir()], 'is no file, revision or release'],
+  ])('ends with 2 when it gets %s', async (_, args, text) => {
+    const { code, out, err } = await run(...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(text);
+    expect(err).toContain('Usage: npm run contract -- COMMAND');
   });
 
-  test('says which file is no contract', async () => {
-    const { code, err } = await run('--before', before, '--after', file('broken.yaml', { hello: 'world' }));
-    expect(code).toBe(1);
-    expect(err).toContain('broken.yaml is not a contract: it has no paths.');
+  describe('in a repository', () => {
+    const project = join(folder, 'project');
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.cc', ...args], { cwd: project, stdio: 'pipe' });
+    const put = (path: string, text: string) => writeFileSync(join(project, path), text);
+    const inside = (...args: string[]) => captured((output) => contractCommand(args, { ...output, folder: project }));
+    const CHANGELOG = '# Changelog\n\n## 0.2.0 · 2026-11-22\n\n- Lists.\n\n## 0.1.0 · 2026-11-21\n\nFirst.\n';
+    const grown = stringify(
+      edited((d) => schemas(d).SessionState.enum.push('PAUSED')),
+      { aliasDuplicateObjects: false },
+    );
+    const broken = stringify(
+      edited((d) => delete d.paths['/api/v1/session.state']),
+      { aliasDuplicateObjects: false },
+    );
+
+    beforeAll(() => {
+      mkdirSync(join(project, 'openapi/released'), { recursive: true });
+      mkdirSync(join(project, 'sdk'));
+      for (const path of ['openapi/v1.yaml', 'openapi/released/v1.yaml']) cpSync(before, join(project, path));
+      put('sdk/CHANGELOG.md', CHANGELOG);
+      git('init', '--quiet');
+      git('add', '--all');
+      git('commit', '--quiet', '--message', 'Release');
+      git('tag', 'sdk-v0.2.0');
+    });
+
+    test('compares with a release and with a revision', async () => {
+      put('openapi/v1.yaml', grown);
+      git('commit', '--quiet', '--all', '--message', 'Grow');
+      const since = await inside('diff', '--before', '0.2.0');
+      expect(since.out).toMatch(/openapi\/v1\.yaml:\d+: `SessionState`: 'PAUSED' was added .*\. minor$/m);
+      const back = await inside('diff', '--before', 'HEAD', '--after', 'HEAD~1');
+      expect(back.code).toBe(1);
+      expect(back.out).toMatch(/^HEAD:openapi\/v1\.yaml:\d+: `SessionState`: 'PAUSED' was removed/m);
+    });
+
+    test('asks for a line in the changelog as soon as the contract has changed', async () => {
+      put('openapi/v1.yaml', grown);
+      const silent = await inside('check');
+      expect(silent.code).toBe(1);
+      expect(silent.err).toContain('under "## Unreleased"');
+      put('sdk/CHANGELOG.md', CHANGELOG.replace('## 0.2.0', '## Unreleased\n\n## 0.2.0'));
+      expect((await inside('check')).code).toBe(1);
+      put('sdk/CHANGELOG.md', CHANGELOG.replace('## 0.2.0', '## Unreleased\n\n- Sessions pause.\n\n## 0.2.0'));
+      expect(await inside('check')).toMatchObject({ code: 0, err: '' });
+      put('openapi/v1.yaml', broken);
+      expect((await inside('check')).code).toBe(1);
+      put('openapi/v1.yaml', readFileSync(before, 'utf8'));
+      put('sdk/CHANGELOG.md', CHANGELOG);
+      expect((await inside('check')).code).toBe(0);
+    });
+
+    test('takes no break as a correction once there was a release', async () => {
+      put('openapi/v1.yaml', broken);
+      const { code, err } = await inside('accept');
+      expect(code).toBe(1);
+      expect(err).toContain('0.2.0 is released. From then on the contract only grows');
+      expect(readFileSync(join(project, 'openapi/released/v1.yaml'), 'utf8')).toBe(readFileSync(before, 'utf8'));
+    });
   });
 });

@@ -1,0 +1,31 @@
+/**
+ * sdk/CHANGELOG.md: `## Unreleased` at the top, where there is something, then `## 1.2.0 · 2026-11-21` for each release. An entry
+ * without a date was never released.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const CHANGELOG = 'sdk/CHANGELOG.md';
+
+const UNRELEASED = /^## Unreleased\n(.*?)(?=^## |$(?![\s\S]))/ms;
+
+export const readChangelog = (folder: string): string => readFileSync(join(folder, CHANGELOG), 'utf8');
+
+/** What people wrote for the next release; nothing when there is none or nothing below the heading. */
+export const unreleased = (changelog: string): string => UNRELEASED.exec(changelog)?.[1]?.trim() ?? '';
+
+/** The newest version that has a date. */
+export const lastRelease = (changelog: string): string | undefined =>
+  /^## (\d+\.\d+\.\d+) · \d{4}-\d\d-\d\d$/m.exec(changelog)?.[1];
+
+/** The changelog with what was unreleased as the entry of a release, and the entry. */
+export function released(changelog: string, heading: string, changes: string): { changelog: string; entry: string } {
+  const entry = [unreleased(changelog), changes].filter(Boolean).join('\n\n');
+  return {
+    entry,
+    changelog: changelog
+      .replace(UNRELEASED, () => `## ${heading}\n\n${entry}\n\n`)
+      .trimEnd()
+      .concat('\n'),
+  };
+}

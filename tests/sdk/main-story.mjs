@@ -1,0 +1,49 @@
+// The main story of an integrator, as a program of theirs: a session, its reader, the verdict, the callback. It is kept with each
+// release, and goes on running with the SDK of that release. It prints what it has seen.
+import { callbacks, Sigill } from '@sigill/sdk';
+import { runReader } from '@sigill/sdk/reader';
+
+const baseUrl = process.env['BASE'];
+const receiver = `${baseUrl}/_local/callbacks/${process.env['SIGILL_PUBLIC_KEY']}`;
+
+// The reader asks for a call by its name. Those of its own have no credentials but the token.
+const call = async (name, body, headers = {}) => {
+  const answer = await fetch(`${baseUrl}/api/v1/${name}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+};
+
+const sigill = new Sigill({ baseUrl });
+const { id, token } = await sigill.session.create({ body: { reference: 'order-1042', callback_url: receiver } });
+
+const bundle = await (await fetch(`${baseUrl}/specimens/genuine.json`)).json();
+await runReader({ call, bundle, token, platform: 'CLI', app_version: '1.0.0' });
+
+const ended = await sigill.session.waitFor(id);
+const got = await sigill.session.get({ body: { id } });
+const listed = [];
+for await (const session of sigill.session.list({ body: { reference: 'order-1042' } })) listed.push(session);
+const missing = await sigill.session.get({ body: { id: 1 } }).catch((error) => error);
+
+const { secret } = await sigill.callback.secret();
+const events = [];
+while (!events.some(({ data }) => data.state === 'APPROVED')) {
+  const received = (await (await fetch(`${receiver}.json`)).json()).callbacks;
+  events.length = 0;
+  for (const { raw, headers } of received) events.push(await callbacks.unwrap(raw, headers, secret));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+console.log(
+  JSON.stringify({
+    ended: ended.state,
+    person: [got.given_names, got.surname],
+    listed: listed.map((session) => [session.id === id, session.state]),
+    events: events.map(({ type, data }) => [type, data.state, data.reference]),
+    missing: [missing.name, missing.status, missing.code],
+  }),
+);

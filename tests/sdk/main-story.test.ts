@@ -1,0 +1,46 @@
+/**
+ * The main story of an integrator, from the session to the callback, with the SDK of today and with that of the last release. The
+ * second one is what users have: the service of today must go on serving it. `npm run release` keeps both SDK and story.
+ */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RELEASED_SDK, RELEASED_STORY } from '../../scripts/release/kept.ts';
+import { installPackedSdk, installTarball, type PackedSdk } from '../support/packed-sdk.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+let server: TestServer;
+const installed: PackedSdk[] = [];
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(async () => {
+  for (const sdk of installed) sdk.remove();
+  await server?.stop();
+});
+
+const TOLD = {
+  ended: 'APPROVED',
+  person: ['ALMA SIGRID', 'VINTERGLANS'],
+  listed: [[true, 'APPROVED']],
+  events: [
+    ['session.state_changed', 'INITIATED', 'order-1042'],
+    ['session.state_changed', 'COMPLETED', 'order-1042'],
+    ['session.state_changed', 'APPROVED', 'order-1042'],
+  ],
+  missing: ['NotFoundError', 404, 'not_found'],
+};
+
+test.each([
+  ['today', () => installPackedSdk(), join(import.meta.dirname, 'main-story.mjs')],
+  ['the last release', () => installTarball(join(root, RELEASED_SDK)), join(root, RELEASED_STORY)],
+])('the SDK of %s takes a session to its end', async (_, install, story) => {
+  const sdk = install();
+  installed.push(sdk);
+  const { basic } = await server.account();
+  const environment = { BASE: server.base, SIGILL_PUBLIC_KEY: basic.public_key, SIGILL_SECRET: basic.secret };
+  const { events, ...told } = JSON.parse(await sdk.play(story, environment));
+  expect({ ...told, events: events.toSorted() }).toEqual({ ...TOLD, events: TOLD.events.toSorted() });
+});
