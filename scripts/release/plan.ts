@@ -1,0 +1,60 @@
+/** What a release would be: the versions, the entry of the changelog, or why there can be none. Nothing is written here. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareSources, type Report, sentenceOf, textOf } from '../contract-diff/report.ts';
+import { readSource, treeOf } from '../contract-diff/tree.ts';
+import { lastRelease, readChangelog, released, unreleased } from './changelog.ts';
+import { CONTRACT, RELEASED_CONTRACT } from './kept.ts';
+import { next, type Step } from './version.ts';
+
+export interface Plan {
+  /** Of the SDK. */
+  version: string;
+  contractVersion: string;
+  tag: string;
+  entry: string;
+  changelog: string;
+}
+
+/** Why nothing is released. The message is for whoever wants to. */
+export class ReleaseRefused extends Error {}
+
+/** `least` is for an SDK that has gained something without the contract. */
+export function planRelease(folder: string, date: string, least: Step): Plan {
+  const dirty = git(folder, 'status', '--porcelain');
+  if (dirty) throw new ReleaseRefused(`Commit or put away what has changed here first:\n${dirty}`);
+  const [before, after] = [RELEASED_CONTRACT, CONTRACT].map((path) => readSource(join(folder, path)));
+  const report = compareSources(before!, after!);
+  if (report.verdict === 'major')
+    throw new ReleaseRefused(`${textOf(report)}Nothing that breaks is released within v1.`);
+  const changelog = readChangelog(folder);
+  if (!unreleased(changelog))
+    throw new ReleaseRefused(
+      'sdk/CHANGELOG.md says nothing of this release. Write at its top, under "## Unreleased", what users gain by it.',
+    );
+  const isFirst = lastRelease(changelog) === undefined;
+  const current = String(JSON.parse(readFileSync(join(folder, 'sdk/package.json'), 'utf8')).version);
+  const contractNow = String(treeOf(after!.contract['info'])['version']);
+  // What is there now is the first release, whatever it was corrected from.
+  const version = isFirst ? current : next(current, stepOf(report, least));
+  const contractVersion = isFirst ? contractNow : next(contractNow, report.verdict);
+  const tag = `sdk-v${version}`;
+  if (git(folder, 'tag', '--list', tag)) throw new ReleaseRefused(`The tag ${tag} is there already.`);
+  const changes = isFirst ? '' : changesOf(report, contractVersion);
+  return { version, contractVersion, tag, ...released(changelog, `${version} · ${date}`, changes) };
+}
+
+/** Each release is a version of its own, so that it is a patch at least. */
+const stepOf = ({ verdict }: Report, least: Step): Step =>
+  verdict === 'minor' || least === 'minor' ? 'minor' : 'patch';
+
+/** The causes that the comparison found, for those who read no diff. */
+function changesOf({ verdict, causes }: Report, version: string): string {
+  if (verdict === 'none') return '';
+  if (causes.length === 0) return `Version ${version} of the contract has other words and examples.`;
+  return `Version ${version} of the contract:\n\n${causes.map((cause) => `- ${sentenceOf(cause)}`).join('\n')}`;
+}
+
+export const git = (folder: string, ...args: string[]): string =>
+  execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
