@@ -36,12 +36,26 @@ const ON_POSTGRESQL = [
   ...['access', 'idempotency', 'limits', 'lists', 'main-story', 'secrets', 'statuses'].map(
     (name) => `tests/contract/${name}.`,
   ),
-  ...['audit', 'audit-chain', 'bearer', 'bearer-renewal', 'billing', 'callback', 'end-of-access'].map(
-    (name) => `tests/api/${name}.`,
-  ),
-  ...['google-and-microsoft', 'invite', 'merchant', 'payment-method', 'session', 'stripe', 'user'].map(
-    (name) => `tests/api/${name}.`,
-  ),
+  ...[
+    'audit',
+    'audit-chain',
+    'bearer',
+    'bearer-renewal',
+    'billing',
+    'callback',
+    'callback-listen',
+    'end-of-access',
+  ].map((name) => `tests/api/${name}.`),
+  ...[
+    'google-and-microsoft',
+    'invite',
+    'merchant',
+    'payment-method',
+    'session',
+    'session-specimen',
+    'stripe',
+    'user',
+  ].map((name) => `tests/api/${name}.`),
   ...['billing-charges', 'billing-cycles', 'billing-migration', 'callback.worker', 'failure-code-migration'].map(
     (name) => `tests/services/${name}.`,
   ),

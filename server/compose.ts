@@ -9,6 +9,9 @@ import { createCollectionWorker } from './billing/collection.worker.ts';
 import { WEBHOOK_PATH } from './billing/stripe-webhook.ts';
 import { vatNumberFormatCheck } from './billing/vat.ts';
 import { createCallbackWorker } from './callbacks/callback.worker.ts';
+import { findPositions } from './callbacks/listener.repository.ts';
+import { createListeningWorker } from './callbacks/listening.worker.ts';
+import { createWaitingCalls } from './callbacks/waiting-calls.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
 import type { OutsideContext } from './core/context.ts';
@@ -65,7 +68,16 @@ export async function createService({ config, log, clock: realClock = systemCloc
   });
   let workers: Workers | undefined;
   const clock = local?.clock ?? realClock;
-  const deps = await createDeps({ config, log, root, sealer, clock, local, wake: (worker) => workers?.wake(worker) });
+  const deps = await createDeps({
+    config,
+    db,
+    log,
+    root,
+    sealer,
+    clock,
+    local,
+    wake: (worker) => workers?.wake(worker),
+  });
   const ctx: OutsideContext = { db, deps };
   const limiter = createRateLimiter(options.rate_limits ?? rateLimitsOf(config), deps.clock);
   const draining = createDraining();
@@ -88,10 +100,12 @@ export async function createService({ config, log, clock: realClock = systemCloc
     },
     /** Tells balancers and callers to go elsewhere, finishes what runs, then lets go of everything. */
     async stop(): Promise<void> {
-      await draining.end(
+      const drained = draining.end(
         servers.map(([server]) => server),
         { pause_ms: config.drain_seconds * 1000, most_ms: DRAIN_MS },
       );
+      deps.waiting_calls.end();
+      await drained;
       await workers?.stop();
       await deps.portraits.close();
       await local?.close();
@@ -102,13 +116,13 @@ export async function createService({ config, log, clock: realClock = systemCloc
 
 export type Service = Awaited<ReturnType<typeof createService>>;
 
-interface Parts extends Pick<Deps, 'config' | 'log' | 'sealer' | 'clock' | 'wake'> {
+interface Parts extends Pick<Deps, 'config' | 'log' | 'sealer' | 'clock' | 'wake'>, Pick<OutsideContext, 'db'> {
   /** From which the keys for each purpose are derived. */
   root: Buffer;
   local: LocalMode | undefined;
 }
 
-const createDeps = async ({ config, log, root, sealer, clock, local, wake }: Parts): Promise<Deps> => ({
+const createDeps = async ({ config, db, log, root, sealer, clock, local, wake }: Parts): Promise<Deps> => ({
   config,
   clock,
   log,
@@ -119,6 +133,7 @@ const createDeps = async ({ config, log, root, sealer, clock, local, wake }: Par
   faces: await createFaceMatchers(config),
   sign_in: createSignInProviders({ config, log }),
   guess_alarm: createGuessAlarm({ clock, log }),
+  waiting_calls: createWaitingCalls((merchant_ids) => findPositions(db, merchant_ids)),
   payments: createPayments(config, local, log),
   vat_numbers: vatNumberFormatCheck,
   wake,
@@ -197,6 +212,7 @@ interface WorkersOptions {
 
 const createWorkers = ({ ctx, database, api, limiter }: WorkersOptions) => ({
   callbacks: createCallbackWorker(ctx),
+  listening: createListeningWorker(ctx),
   mail: createMailWorker(ctx),
   auth: createAuthWorker(ctx),
   billing: createBillingWorker(ctx),

@@ -18,6 +18,8 @@ export const terms = {
   session_hours: 24,
   /** How long identity data is kept after the end of its session. */
   identity_data_hours: 24,
+  /** How many specimen sessions an account may create on a day in UTC. */
+  specimen_sessions_daily: 1000,
   /** Time from each failed delivery of a callback to the next. */
   callback_retry_seconds: [5, 30, 120, 900, 3600],
 } as const;

@@ -187,13 +187,29 @@ async function explain(body: string, signatures: string, verify: (text: string) 
 /** The event with its properties in the order of the contract, in which the service writes them. */
 function inOrder(event: Record<string, unknown>): unknown {
   const { id, type, created, data, ...rest } = event;
-  const { id: session, state, previous_state, reference, failure, ...more } = (data ?? {}) as AnyCallbackEvent['data'];
+  const {
+    id: session,
+    state,
+    previous_state,
+    reference,
+    failure,
+    specimen,
+    ...more
+  } = (data ?? {}) as AnyCallbackEvent['data'];
   const { code, message, retryable } = failure ?? {};
   return {
     id,
     type,
     created,
-    data: { id: session, state, previous_state, reference, failure: failure && { code, message, retryable }, ...more },
+    data: {
+      id: session,
+      state,
+      previous_state,
+      reference,
+      failure: failure && { code, message, retryable },
+      specimen,
+      ...more,
+    },
     ...rest,
   };
 }

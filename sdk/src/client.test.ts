@@ -43,7 +43,13 @@ describe('a call', () => {
     await using server = await serve({ body: created });
     const call = clientOf(server).sigill.session.create({ reference: 'order-1042' });
     expect(await call).toEqual(created);
-    expectTypeOf(await call).toEqualTypeOf<{ id: number; token: string; expires: string; open_url: string }>();
+    expectTypeOf(await call).toEqualTypeOf<{
+      id: number;
+      token: string;
+      expires: string;
+      open_url: string;
+      specimen?: boolean;
+    }>();
     expect(server.received).toMatchObject([
       {
         path: '/api/v1/session.create',

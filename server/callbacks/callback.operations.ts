@@ -4,6 +4,7 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { type Callback, listAttempts } from './callback.repository.ts';
 import { getCallback, listCallbacks, resendCallback } from './callback.service.ts';
 import { getSigningSecret, rotateSigningSecret } from './callback-secret.service.ts';
+import { listen } from './listen.service.ts';
 
 export const callbackOperations = {
   async 'callback.list'(ctx, body) {
@@ -30,6 +31,8 @@ export const callbackOperations = {
   async 'callback.resend'(ctx, body) {
     return ctx.transaction(async (ctx) => viewDelivery(await resendCallback(ctx, body)));
   },
+
+  'callback.listen': (ctx, body) => listen(ctx, body, ctx.onHangUp),
 
   async 'callback.secret'(ctx) {
     return getSigningSecret(ctx);

@@ -16,36 +16,38 @@ import {
 } from './callback.repository.ts';
 import type { DeliveryState } from './callback.table.ts';
 import { deleteSigningSecret } from './callback-secret.service.ts';
+import { keepForListener, stopListening } from './listen.service.ts';
 import { ATTEMPTS } from './schedule.ts';
 
 const TYPE = 'session.state_changed';
 const BY_CREATION = { created: 'time', id: 'event_id' } as const;
 
-export interface NewEvent {
+export interface Change {
   merchant_id: number;
   session_id: number;
-  url: string;
+  /** Null when nothing is sent. */
+  url: string | null;
   /** Contains no identity data, because it leaves the service. */
   event: CallbackEvent['data'];
 }
 
-/** Writes the event in the transaction of the change it reports; it is sent when that is committed. */
-export async function enqueueCallback(
-  ctx: TransactionContext,
-  { merchant_id, session_id, url, event }: NewEvent,
-): Promise<void> {
+/** Writes the event in the transaction of the change it reports, for whoever listens and for its address; it is sent after the commit. */
+export async function reportChange(ctx: TransactionContext, change: Change): Promise<void> {
+  const { merchant_id, url } = change;
   const now = ctx.deps.clock.now();
   const id = eventId(now);
   const created = timestamp(now);
-  const payload: CallbackEvent = { id, type: TYPE, created, data: event };
+  const payload = () => JSON.stringify({ id, type: TYPE, created, data: change.event } satisfies CallbackEvent);
+  await keepForListener(ctx, { merchant_id, event: () => ({ id, created, payload: payload() }) });
+  if (url === null) return;
   await insertCallback(ctx.db, {
     id,
     merchant_id,
-    session_id,
+    session_id: change.session_id,
     type: TYPE,
     url,
-    session_state: event.state,
-    payload: JSON.stringify(payload),
+    session_state: change.event.state,
+    payload: payload(),
     state: 'PENDING',
     created,
     next_attempt: created,
@@ -106,5 +108,6 @@ function eventId(now: Date): string {
 /** Deletes everything that could still be sent for an account, and its signing secret. */
 export async function deleteCallbacks(ctx: TransactionContext & Acting): Promise<void> {
   await deleteCallbacksOf(ctx.db, ctx.principal.merchant_id);
+  await stopListening(ctx);
   await deleteSigningSecret(ctx);
 }

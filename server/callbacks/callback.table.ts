@@ -31,7 +31,27 @@ export interface CallbackAttemptTable {
   error: string | null;
 }
 
+/** An account that waits for callbacks with `callback.listen`. */
+interface ListenerTable {
+  merchant_id: number;
+  /** How many events were kept for it so far. It never goes back, so that no cursor names two events. */
+  position: number;
+  /** Events are kept until then. Each call moves it on. */
+  until: string;
+}
+
+/** An event that is kept for the account that listens. */
+interface ListenedEventTable {
+  merchant_id: number;
+  position: number;
+  id: string;
+  created: string;
+  payload: string;
+}
+
 export interface CallbackTables {
+  callback_listeners: ListenerTable;
+  listened_events: ListenedEventTable;
   callbacks: CallbackTable;
   callback_attempts: CallbackAttemptTable;
   /** One signing secret per account, sealed; the one before it stays valid until `previous_expires`. */

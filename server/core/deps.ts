@@ -2,6 +2,7 @@
 import type { GuessAlarm } from '../auth/guess-alarm.ts';
 import type { SignInProvider, SignInProviderName } from '../auth/openid-client.ts';
 import type { VatNumberCheck } from '../billing/vat.ts';
+import type { WaitingCalls } from '../callbacks/waiting-calls.ts';
 import type { FaceMatcher } from '../face/face-matcher.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
@@ -19,8 +20,8 @@ export interface Deps {
   sealer: Sealer;
   /** Keys for one purpose each: 32 bytes. They stay the same when the server's key is changed. */
   deriveKey(purpose: string): Buffer;
-  /** The trust anchors for live sessions, and those of demo sessions (in local mode both hold the specimen issuer). */
-  trust: { live: TrustStore; demo(): Promise<TrustStore> };
+  /** The trust anchors for live, demo and specimen sessions (in local mode live ones hold the specimen issuer too). */
+  trust: { live: TrustStore; demo(): Promise<TrustStore>; specimens(): Promise<TrustStore> };
   portraits: PortraitConverter;
   /** What compares faces in live and in demo sessions. Absent when nothing does: then face verification is refused. */
   faces: { live?: FaceMatcher | undefined; demo?: FaceMatcher | undefined };
@@ -28,6 +29,8 @@ export interface Deps {
   sign_in: Record<SignInProviderName, SignInProvider>;
   /** Is told of every failed sign-in of a stranger, in this process. */
   guess_alarm: GuessAlarm;
+  /** The calls of this process that wait for callbacks. */
+  waiting_calls: WaitingCalls;
   payments: PaymentGateway;
   vat_numbers: VatNumberCheck;
   /** Asks a background worker to look at its queue now instead of at its next turn. */

@@ -13,6 +13,8 @@ import { failureCodes } from './migrations/0010-failure-codes.ts';
 import { serviceKeys } from './migrations/0011-service-keys.ts';
 import { callCounts } from './migrations/0012-call-counts.ts';
 import { invitesOrder } from './migrations/0013-invites-order.ts';
+import { specimenSessions } from './migrations/0014-specimen-sessions.ts';
+import { callbackListeners } from './migrations/0015-callback-listeners.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -29,6 +31,8 @@ const migrations: Record<string, Migration> = {
   '0011-service-keys': serviceKeys,
   '0012-call-counts': callCounts,
   '0013-invites-order': invitesOrder,
+  '0014-specimen-sessions': specimenSessions,
+  '0015-callback-listeners': callbackListeners,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

@@ -14,6 +14,7 @@ export interface Operations {
   'callback.list': { headers: object; body: types.CallbackListParams; response: types.CallbackListResponse; public: false };
   'callback.get': { headers: object; body: types.CallbackGetParams; response: types.CallbackGetResponse; public: false };
   'callback.resend': { headers: object; body: types.CallbackResendParams; response: types.CallbackResendResponse; public: false };
+  'callback.listen': { headers: object; body: types.CallbackListenParams; response: types.CallbackListenResponse; public: false };
   'callback.secret': { headers: object; body: types.CallbackSecretParams; response: types.CallbackSecretResponse; public: false };
   'callback.rotate_secret': { headers: object; body: types.CallbackRotateSecretParams; response: types.CallbackRotateSecretResponse; public: false };
   'reader.open': { headers: object; body: types.ReaderOpenParams; response: types.ReaderOpenResponse; public: true };
@@ -98,6 +99,7 @@ export const failureReasons: Record<types.FailureCode, Omit<types.SessionFailure
   face_missing: { message: 'No image of the holder’s face was taken.', retryable: true },
   face_mismatch: { message: 'The face of the holder does not match the portrait on the chip.', retryable: true },
   liveness_failed: { message: 'The face could not be confirmed as that of a living person.', retryable: true },
+  specimen_required: { message: 'The session takes specimen documents only. A real document is not verified in it.', retryable: false },
   nfc_unavailable: { message: 'The device cannot read chips, or NFC is turned off.', retryable: true },
   nfc_lost: { message: 'The connection to the chip was lost while it was read.', retryable: true },
   access_denied: { message: 'The chip did not accept the access key: the data entered may not be that of the document.', retryable: true },
@@ -110,7 +112,7 @@ export const failureReasons: Record<types.FailureCode, Omit<types.SessionFailure
 
 /** What each value that is sent must be, in words. */
 export const expectations: Record<OperationId, Record<string, string>> = {
-  'session.create': {'face_verification':'boolean','passport_only':'boolean','reference':'text on one line, without control characters','callback_url':'a web address such as https://shop.example/path'},
+  'session.create': {'face_verification':'boolean','passport_only':'boolean','reference':'text on one line, without control characters','callback_url':'a web address such as https://shop.example/path','specimen':'boolean'},
   'session.get': {'id':'an integer from 1 to 9007199254740991'},
   'session.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters'},
   'session.state': {'id':'an integer from 1 to 9007199254740991'},
@@ -119,6 +121,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'callback.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','session_id':'an integer from 1 to 9007199254740991','state':'one of PENDING, DELIVERED, FAILED'},
   'callback.get': {'id':'the id of an event, which begins with msg_'},
   'callback.resend': {'id':'the id of an event, which begins with msg_'},
+  'callback.listen': {'cursor':'the next_cursor of another page','since':'a time in UTC such as 2026-03-02T09:30:00Z','wait_seconds':'an integer from 0 to 25'},
   'callback.secret': {},
   'callback.rotate_secret': {},
   'reader.open': {'token':'a token of the service'},
@@ -178,7 +181,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
 };
 
 export const routes = {
-  'session.create': { security: ['apiKey'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'session.create': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'session.get': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: ['portrait','face'], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'session.list': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'session.state': { security: ['apiKey'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
@@ -187,6 +190,7 @@ export const routes = {
   'callback.list': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'callback.get': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'callback.resend': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'callback.listen': { security: ['apiKey'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'callback.secret': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
   'callback.rotate_secret': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'reader.open': { security: [], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,403,404,413,415,429,500,503] },

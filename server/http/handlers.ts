@@ -23,6 +23,8 @@ export interface BrowserCall {
 export interface CallContext<Id extends OperationId> extends OutsideContext, BrowserCall {
   principal: Operations[Id]['public'] extends true ? undefined : Principal;
   headers: Operations[Id]['headers'];
+  /** Calls `left` if the caller hangs up before the answer. @returns what ends that. */
+  onHangUp(left: () => void): () => void;
   /**
    * Runs the effect of a mutating call. What `work` returns must be the answer of the handler. Under an idempotency key it is
    * stored in the same transaction, so that there is never an effect without its answer.

@@ -24,6 +24,7 @@ interface AnyContext extends OutsideContext {
   request: CallOrigin;
   headers: Record<string, string>;
   browser: Browser;
+  onHangUp(left: () => void): () => void;
 }
 type AnyWork = (ctx: InTransaction<AnyContext>) => Promise<unknown>;
 type AnyHandler = (
@@ -76,7 +77,11 @@ export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, i
 
   function contextOf({ req, headers, principal, origin, required }: Exchange): AnyContext {
     const browser = browserOf(req, headers, deps.config.public_url);
-    return { db, deps, principal, request: origin, headers: required, browser };
+    const onHangUp = (left: () => void) => {
+      req.socket.once('close', left);
+      return () => void req.socket.off('close', left);
+    };
+    return { db, deps, principal, request: origin, headers: required, browser, onHangUp };
   }
 
   /** The router has found the operation, and its validator has checked the body, so the types fit although the compiler cannot see it. */

@@ -17,6 +17,7 @@ import { useChallenge } from '../sessions/challenge.service.ts';
 import { changeState, notOpen, reread, type Session } from '../sessions/session.service.ts';
 import { failureOf } from '../sessions/session-failure.ts';
 import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/session-vault.ts';
+import type { TrustStore } from '../verification/pki/trust-store.ts';
 import type { ReasonCode } from '../verification/reason-codes.ts';
 import {
   type DocumentData,
@@ -59,7 +60,7 @@ interface OutcomeContext extends OutsideContext {
 export async function submitDocument(ctx: OutcomeContext, session: Session, submission: Submission): Promise<Outcome> {
   const { deps } = ctx;
   const { files, challenge, aa_signature, face } = submission;
-  const trust = session.demo ? await deps.trust.demo() : deps.trust.live;
+  const trust = await trustFor(deps, session);
   const policy = { at: deps.clock.now(), trust, passport_only: session.passport_only === 1 };
   const verification = verifyDocument({ files, challenge, ...(aa_signature && { aa_signature }) }, policy);
   const chip = chipResult(verification);
@@ -69,7 +70,7 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
       await complete(ctx, session, challenge, shown);
       return endWith(ctx, session, { to: 'REJECTED', failure_code });
     });
-  if (!evidence) return reject(verification.reason ?? 'malformed', chip);
+  if (!evidence) return reject(reasonFor(session, verification), chip);
   if (session.face_verification === 1) {
     if (!face) return reject('face_missing', withCheck(chip, 'face', failedCheck('face_missing')));
     evidence.face = Buffer.from(face).toString('base64');
@@ -89,6 +90,16 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
     deps.log.error({ session_id: session.id, err: error }, 'a face could not be compared and will be tried again');
     return { state: 'COMPLETED' };
   }
+}
+
+async function trustFor({ trust }: Deps, session: Session): Promise<TrustStore> {
+  if (session.specimen_only === 1) return trust.specimens();
+  return session.demo === 1 ? trust.demo() : trust.live;
+}
+
+/** To a specimen session every real issuer is unknown. Whoever tries it with a real document is told so. */
+function reasonFor({ specimen_only }: Session, { reason = 'malformed', specimen }: Verification): FailureCode {
+  return specimen_only === 1 && reason === 'issuer_unknown' && !specimen ? 'specimen_required' : reason;
 }
 
 /** Brings a session to its verdict that was left COMPLETED. */
@@ -116,7 +127,7 @@ async function decide(
   place: PortraitPlace,
 ): Promise<Outcome> {
   const { faces } = ctx.deps;
-  const verdict = await lookAtImages(session.demo ? faces.demo : faces.live, chip, evidence, place);
+  const verdict = await lookAtImages(isFree(session) ? faces.demo : faces.live, chip, evidence, place);
   return ctx.transaction((ctx) => endWith(ctx, session, verdict));
 }
 
@@ -177,7 +188,10 @@ function reservePlace(deps: Deps, session: Session): PortraitPlace {
   }
 }
 
-const laneOf = ({ demo }: Session) => (demo === 1 ? 'demo' : 'live');
+/** What costs nothing takes no place from what is paid for. */
+const laneOf = (session: Session) => (isFree(session) ? 'demo' : 'live');
+
+const isFree = ({ demo, specimen_only }: Session) => demo === 1 || specimen_only === 1;
 
 /** Deletes the challenge and changes the state from INITIATED to COMPLETED. @throws what the reader is told. */
 async function complete(

@@ -26,6 +26,7 @@ export type NewSessionRow = Pick<
   | 'face_verification'
   | 'passport_only'
   | 'specimen'
+  | 'specimen_only'
   | 'created'
   | 'expires'
 >;
@@ -47,6 +48,7 @@ const insertRow = compiled((db, row: NewSessionRow) =>
     passport_only: row.passport_only,
     challenges: 0,
     specimen: row.specimen,
+    specimen_only: row.specimen_only,
     created: row.created,
     expires: row.expires,
     verification_tries: 0,

@@ -4,11 +4,11 @@ import type { Updateable } from 'kysely';
 import { terms } from '../../openapi/facts/terms.ts';
 import { assertMayCreateSession } from '../billing/billing.service.ts';
 import { recordApproved } from '../billing/usage.service.ts';
-import { enqueueCallback } from '../callbacks/callback.service.ts';
+import { reportChange } from '../callbacks/callback.service.ts';
 import { checkCallbackUrl } from '../callbacks/target.ts';
-import { addSeconds, timestamp } from '../core/clock.ts';
+import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
-import { BadRequest, Conflict, invariant, NotFound } from '../core/errors.ts';
+import { BadRequest, Conflict, Forbidden, invariant, NotFound, TooManyRequests } from '../core/errors.ts';
 import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -35,7 +35,7 @@ import type { SessionTable } from './session.table.ts';
 import { failureOf } from './session-failure.ts';
 import { createToken, parseToken, type SessionToken } from './session-token.ts';
 import { destroyPieces } from './session-vault.ts';
-import { countUsage, deleteUsage } from './usage.repository.ts';
+import { countSpecimen, countUsage, deleteUsage } from './usage.repository.ts';
 
 /** How many sessions are expired in one batch. */
 const BATCH = 100;
@@ -49,6 +49,8 @@ export interface SessionOptions {
   passport_only?: boolean | undefined;
   reference?: string | undefined;
   callback_url?: string | undefined;
+  /** Makes a session that takes specimen documents and no others. */
+  specimen?: boolean | undefined;
 }
 
 export interface NewSession {
@@ -60,40 +62,68 @@ export interface NewSession {
 /** Refuses what can be refused without the database. It may ask the name service. */
 export async function checkSessionOptions(
   { deps }: OutsideContext,
-  { face_verification, callback_url }: SessionOptions,
-  faces = deps.faces.live,
+  { face_verification, callback_url, specimen }: SessionOptions,
+  faces = specimen ? deps.faces.demo : deps.faces.live,
 ): Promise<void> {
   if (face_verification && !faces)
     throw new BadRequest('Face verification is not available on this service', 'face_verification_unavailable');
   if (callback_url) await checkCallbackUrl(callback_url, deps.config.mode);
 }
 
-export async function createSession(ctx: TransactionContext & Caller, options: SessionOptions): Promise<NewSession> {
+export async function createSession(
+  ctx: TransactionContext & Caller,
+  options: SessionOptions,
+): Promise<NewSession & { specimen: boolean }> {
   const { db, deps } = ctx;
-  const { merchant_id } = ctx.principal;
-  await assertMayCreateSession(ctx);
+  const { merchant_id, scheme } = ctx.principal;
+  const specimen_only = options.specimen === true;
+  if (scheme === 'accessToken' && !specimen_only) throw forKeysOnly();
   // Local mode accepts specimens in every session, as createTrust does.
-  const specimen = deps.config.mode === 'local';
-  const created = await insertNew(ctx, { merchant_id, specimen, lifetime_seconds: LIFETIME_SECONDS, options });
-  await countUsage(db, merchant_id, dayOf(timestamp(deps.clock.now())), 'created');
-  return created;
+  const specimen = specimen_only || deps.config.mode === 'local';
+  const lifetime_seconds = LIFETIME_SECONDS;
+  if (specimen_only) await takeSpecimen(ctx);
+  else await assertMayCreateSession(ctx);
+  const created = await insertNew(ctx, { merchant_id, specimen, specimen_only, lifetime_seconds, options });
+  if (!specimen_only) await countUsage(db, merchant_id, dayOf(timestamp(deps.clock.now())), 'created');
+  return { ...created, specimen };
+}
+
+const forKeysOnly = () =>
+  new Forbidden(
+    'An access token creates specimen sessions only: add specimen: true, or use an API key',
+    'wrong_user_type',
+  );
+
+/** @throws TooManyRequests when the account has created as many specimen sessions today as it may. */
+async function takeSpecimen({ db, deps, principal }: TransactionContext & Caller): Promise<void> {
+  const now = deps.clock.now();
+  const most = terms.specimen_sessions_daily;
+  const day = dayOf(timestamp(now));
+  if (await countSpecimen(db, { merchant_id: principal.merchant_id, day, most })) return;
+  const wait = Math.ceil((addDays(new Date(`${day}T00:00:00Z`), 1).getTime() - now.getTime()) / 1000);
+  const text = `The account has created ${most} specimen sessions today. The next ones can be created after midnight UTC`;
+  throw new TooManyRequests(text, wait, 'specimen_limit');
 }
 
 export function createDemoSession(
   ctx: TransactionContext,
   options: Pick<SessionOptions, 'face_verification'>,
 ): Promise<NewSession> {
-  return insertNew(ctx, { merchant_id: null, specimen: true, lifetime_seconds: DEMO_LIFETIME_SECONDS, options });
+  const kind = { merchant_id: null, specimen: true, specimen_only: false };
+  return insertNew(ctx, { ...kind, lifetime_seconds: DEMO_LIFETIME_SECONDS, options });
+}
+
+interface SessionKind {
+  /** Null for a demo session. */
+  merchant_id: number | null;
+  specimen: boolean;
+  specimen_only: boolean;
+  lifetime_seconds: number;
 }
 
 async function insertNew(
   { db, deps }: TransactionContext,
-  {
-    merchant_id,
-    specimen,
-    lifetime_seconds,
-    options,
-  }: { merchant_id: number | null; specimen: boolean; lifetime_seconds: number; options: SessionOptions },
+  { merchant_id, specimen, specimen_only, lifetime_seconds, options }: SessionKind & { options: SessionOptions },
 ): Promise<NewSession> {
   const id = randomId();
   const { token, secret_hash } = createToken(id);
@@ -109,6 +139,7 @@ async function insertNew(
     face_verification: options.face_verification ? 1 : 0,
     passport_only: options.passport_only ? 1 : 0,
     specimen: specimen ? 1 : 0,
+    specimen_only: specimen_only ? 1 : 0,
     created: timestamp(now),
     expires,
   });
@@ -215,11 +246,9 @@ export async function changeState(
     ...(isEnd(to) && { ended: now, verification_due: null }),
   });
   if (!session || session.merchant_id === null) return session;
-  const counted = COUNTED[to];
-  if (counted) await countUsage(db, session.merchant_id, dayOf(session.created), counted);
-  if (to === 'APPROVED') await recordApproved(ctx, { merchant_id: session.merchant_id, session_id: id });
-  if (session.callback_url && session.previous_state) {
-    await enqueueCallback(ctx, {
+  await countChange(ctx, session.merchant_id, session);
+  if (session.previous_state) {
+    await reportChange(ctx, {
       merchant_id: session.merchant_id,
       session_id: id,
       url: session.callback_url,
@@ -229,10 +258,19 @@ export async function changeState(
         previous_state: session.previous_state,
         ...(session.reference !== null && { reference: session.reference }),
         ...(session.failure_code && { failure: failureOf(session.failure_code) }),
+        ...(session.specimen === 1 && { specimen: true }),
       },
     });
   }
   return session;
+}
+
+/** Nobody pays for a specimen session, so it is not in the figures either. */
+async function countChange(ctx: TransactionContext, merchant_id: number, session: Session): Promise<void> {
+  if (session.specimen_only === 1) return;
+  const counted = COUNTED[session.state];
+  if (counted) await countUsage(ctx.db, merchant_id, dayOf(session.created), counted);
+  if (session.state === 'APPROVED') await recordApproved(ctx, { merchant_id, session_id: session.id });
 }
 
 /** Destroys the identity data of a session that has ended and was not redacted before. Others are left alone. */

@@ -28,6 +28,8 @@ export interface SessionTable {
   chip: string | null;
   /** Whether specimen documents are accepted. */
   specimen: number;
+  /** Whether no other documents are: the session was made to try something, and is never billed. */
+  specimen_only: number;
   created: string;
   expires: string;
   initiated: string | null;

@@ -30,6 +30,25 @@ const counting: Record<UsageField, ReturnType<typeof countIn>> = {
   failed: countIn('failed'),
 };
 
+/** Counts one more specimen session of the day, unless there are `most` already. @returns whether it was counted. */
+export async function countSpecimen(
+  trx: Trx,
+  { merchant_id, day, most }: { merchant_id: number; day: string; most: number },
+): Promise<boolean> {
+  const counted = await trx
+    .insertInto('usage_days')
+    .values({ merchant_id, day, specimens: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant_id', 'day'])
+        .doUpdateSet((eb) => ({ specimens: eb(eb.ref('usage_days.specimens'), '+', 1) }))
+        .where('usage_days.specimens', '<', most),
+    )
+    .returning('specimens')
+    .executeTakeFirst();
+  return counted !== undefined;
+}
+
 export async function deleteUsage(db: Db, merchant_id: number): Promise<void> {
   await db.deleteFrom('usage_days').where('merchant_id', '=', merchant_id).execute();
 }

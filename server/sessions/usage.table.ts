@@ -4,7 +4,7 @@ export interface UsageTables {
   usage_days: UsageDayTable;
 }
 
-/** Sessions of an account by the UTC day of their creation; demo sessions are not counted. */
+/** Sessions of an account by the UTC day of their creation; demo sessions are not counted, specimen sessions only in `specimens`. */
 interface UsageDayTable {
   merchant_id: number;
   day: string;
@@ -12,4 +12,5 @@ interface UsageDayTable {
   approved: Generated<number>;
   rejected: Generated<number>;
   failed: Generated<number>;
+  specimens: Generated<number>;
 }

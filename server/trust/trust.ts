@@ -90,6 +90,8 @@ export interface Trust {
   live: TrustStore;
   /** Is made when the first demo asks for it. */
   demo(): Promise<TrustStore>;
+  /** Is made when the first specimen session asks for it. It knows no real issuer. */
+  specimens(): Promise<TrustStore>;
   /** What cannot be used, one entry for each file. */
   refused: { file: string; reason: string }[];
 }
@@ -97,8 +99,8 @@ export interface Trust {
 const EMPTY = { file: '.', reason: 'Nothing in the folder is a trust anchor: no real document will be approved' };
 
 /**
- * Specimen issuers are trusted for demo sessions, and for live ones in local mode only. In production nothing asks for their
- * certificates before the first demo.
+ * Specimen issuers are trusted for demo and specimen sessions, and for live ones in local mode only. In production nothing asks for
+ * their certificates before the first of those.
  */
 export async function createTrust(
   folder: string | undefined,
@@ -107,15 +109,20 @@ export async function createTrust(
 ): Promise<Trust> {
   const files = folder ? readTrustFolder(folder) : [];
   const sources = trustSources(files);
-  const demo = once(async () => {
-    const specimen: TrustSource = { name: 'Specimen issuers', certificates: await specimens(), specimen: true };
-    return createTrustStore([...sources, specimen]);
-  });
+  const specimen = once(
+    async (): Promise<TrustSource> => ({
+      name: 'Specimen issuers',
+      certificates: await specimens(),
+      specimen: true,
+    }),
+  );
+  const demo = once(async () => createTrustStore([...sources, await specimen()]));
   const live = mode === 'local' ? await demo() : createTrustStore(sources);
   const refused = files.flatMap((file) => (file.kind === 'REFUSED' ? [{ file: file.file, reason: file.reason }] : []));
   return {
     live,
     demo,
+    specimens: once(async () => createTrustStore([await specimen()])),
     refused: [...refused, ...unreadable(live), ...(folder && sources.length === 0 ? [EMPTY] : [])],
   };
 }

@@ -115,8 +115,8 @@ function documentOf({ state = 'D<<', issuer = csca, serial = '00abcd12ef', subje
 }
 
 /** Reads the document with a phone, and the session as the account sees it. */
-async function verify(files: Record<string, Uint8Array>, at = server, basic = account) {
-  const { id, token } = (await at.call('session.create', {}, basic)).body;
+async function verify(files: Record<string, Uint8Array>, at = server, basic = account, options = {}) {
+  const { id, token } = (await at.call('session.create', options, basic)).body;
   const { reader_key } = (await at.call('reader.start', { token, platform: 'CLI', app_version: '1.0.0' })).body;
   const { challenge } = (await at.call('reader.challenge', { token, reader_key })).body;
   const encoded = Object.fromEntries(
@@ -181,6 +181,16 @@ describe('a document under a CSCA of the master list', () => {
     expect([state, failure]).toMatchObject(['REJECTED', { code: 'country_mismatch' }]);
     expect(chip.signer?.subject).toMatch(/^C=SE, CN=x{1012}😀…$/u);
   });
+});
+
+test('a specimen session takes no document of a real State, trusted or not, and keeps nothing of it', async () => {
+  const issuer = { subject: nameOf({ C: 'DE', CN: 'Somebody' }), keys: ecKeys() };
+  for (const files of [documentOf(), documentOf({ issuer })]) {
+    const session = await verify(files, server, account, { specimen: true });
+    expect(session).toMatchObject({ state: 'REJECTED', failure: { code: 'specimen_required', retryable: false } });
+    expect(session.chip.trust_anchor).toBeUndefined();
+    expect(session).not.toHaveProperty('surname');
+  }
 });
 
 test('a stranger’s document with an issuer of 600 characters is rejected, and can be read', async () => {

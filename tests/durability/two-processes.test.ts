@@ -1,5 +1,6 @@
 /** Two servers on one SQLite file, as when a new one starts before the old one ends: each waits for the other, and neither refuses anyone. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, createCaller } from '../support/call.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
@@ -81,6 +82,20 @@ describe('four clients that write through both', () => {
     };
     await eventually(async () => (await delivered()).length >= ended.length, 'the callbacks');
     expect((await delivered()).toSorted()).toEqual(ended.toSorted());
+  });
+
+  test('wake who listens at one for what happened at the other', async () => {
+    const { basic } = await client(0);
+    const [here, there] = calls as [Call, Call];
+    const { cursor } = (await here('callback.listen', {}, { basic })).body;
+    const waiting = here('callback.listen', { cursor, wait_seconds: 25 }, { basic });
+    const { body: session } = await there('session.create', {}, { basic });
+    await there('session.abort', { id: session.id }, { basic });
+    // Without being woken the call would look again only when its 25 seconds are over.
+    const woken = await Promise.race([waiting, pause(15_000, undefined, { ref: false })]);
+    expect(woken?.body.callbacks.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+      { data: { id: session.id, state: 'ABORTED' } },
+    ]);
   });
 
   test('leave nothing in the log', () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findCallback, listAttempts } from '../../server/callbacks/callback.repository.ts';
-import { enqueueCallback, resendCallback } from '../../server/callbacks/callback.service.ts';
+import { reportChange, resendCallback } from '../../server/callbacks/callback.service.ts';
 import { createCallbackWorker } from '../../server/callbacks/callback.worker.ts';
 import { getSigningSecret, rotateSigningSecret } from '../../server/callbacks/callback-secret.service.ts';
 import { actingAs } from '../../server/core/context.ts';
@@ -56,7 +56,7 @@ afterEach(async () => {
 async function enqueue(url = `${base}/callback`, account = merchant): Promise<string> {
   const id = randomId();
   const event: CallbackEvent['data'] = { id, state: 'FAILED', previous_state: 'INITIATED', reference: 'order 1' };
-  await inTransaction(world.ctx, (ctx) => enqueueCallback(ctx, { merchant_id: account, session_id: id, url, event }));
+  await inTransaction(world.ctx, (ctx) => reportChange(ctx, { merchant_id: account, session_id: id, url, event }));
   const row = await world.ctx.db
     .selectFrom('callbacks')
     .select('id')

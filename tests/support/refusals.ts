@@ -180,6 +180,13 @@ export const refusals: Record<string, Refusal> = {
     await server.ctx.db.updateTable('billing_accounts').set({ credit: 0 }).where('merchant_id', '=', id).execute();
     return call('session.create', {}, { basic });
   },
+  'session.create specimen_limit': async ({ freshAccount, succeed, call, server }) => {
+    const { basic } = await freshAccount();
+    await succeed('session.create', { specimen: true }, { basic });
+    // 999 specimen sessions later.
+    await server.ctx.db.updateTable('usage_days').set({ specimens: 1000 }).where('specimens', '>', 0).execute();
+    return call('session.create', { specimen: true }, { basic });
+  },
   'demo.create face_verification_unavailable': onItsOwnServer(
     ({ call }) => call('demo.create', { face_verification: true }),
     production(),

@@ -45,7 +45,8 @@ const asBilledAccount =
 const PASSWORD = 'correct horse';
 
 export const scenarios: Record<OperationId, Prepare> = {
-  'session.create': asAccount(() => ({ reference: 'order-1042', passport_only: true })),
+  // A signed-in user creates specimen sessions only, so that is what both kinds of callers do.
+  'session.create': asAccount(() => ({ reference: 'order-1042', passport_only: true, specimen: true })),
   'session.get': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.list': asAccount(async ({ session }) => {
     await session();
@@ -61,6 +62,7 @@ export const scenarios: Record<OperationId, Prepare> = {
   }),
   'callback.get': asAccount(async (world) => ({ id: await world.delivered() })),
   'callback.resend': asAccount(async (world) => ({ id: await world.delivered() })),
+  'callback.listen': asAccount(() => ({ wait_seconds: 0 })),
   'callback.secret': asAccount(() => ({})),
   'callback.rotate_secret': asFreshAccount(() => ({})),
 
@@ -210,7 +212,7 @@ interface Access {
 
 /** Who may call what, and what its fields name. Written by hand beside the scenarios; what is missing does not compile. */
 export const ACCESS: Record<OperationId, Access> = {
-  'session.create': { callers: 'key' },
+  'session.create': { callers: 'key or user' },
   'session.get': { callers: 'key or user', names: { id: 'session' } },
   'session.list': { callers: 'key or user', names: { cursor: 'position' } },
   'session.state': { callers: 'key', names: { id: 'session' } },
@@ -219,6 +221,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'callback.list': { callers: 'key or user', names: { session_id: 'session', cursor: 'position' } },
   'callback.get': { callers: 'key or user', names: { id: 'callback' } },
   'callback.resend': { callers: 'key or user', names: { id: 'callback' } },
+  'callback.listen': { callers: 'key', names: { cursor: 'position' } },
   'callback.secret': { callers: 'key or user' },
   'callback.rotate_secret': { callers: 'key or user' },
   'reader.open': { callers: 'anyone', names: { token: 'session token' } },

@@ -20,6 +20,8 @@ import { createBillingWorker } from '../../server/billing/billing.worker.ts';
 import { createCollectionWorker } from '../../server/billing/collection.worker.ts';
 import { addPaymentMethod } from '../../server/billing/payment-method.service.ts';
 import { vatNumberFormatCheck } from '../../server/billing/vat.ts';
+import { findPositions } from '../../server/callbacks/listener.repository.ts';
+import { createWaitingCalls } from '../../server/callbacks/waiting-calls.ts';
 import { timestamp } from '../../server/core/clock.ts';
 import { readConfig } from '../../server/core/config.ts';
 import {
@@ -91,6 +93,7 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
     faces: {},
     sign_in: createSignInProviders({ config, log }),
     guess_alarm: createGuessAlarm({ clock, log }),
+    waiting_calls: createWaitingCalls((merchant_ids) => findPositions(database.db, merchant_ids)),
     payments: provider.gateway,
     vat_numbers: vatNumberFormatCheck,
     wake: (worker) => void woken.push(worker),

@@ -35,7 +35,7 @@ export type Problem = {
 /**
  * What went wrong, for programs. New codes may be added.
  */
-export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'billing_inactive' | 'credit_exhausted' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'billing_inactive' | 'credit_exhausted' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
 
 /**
  * Id of a request.
@@ -159,7 +159,7 @@ export type StateOnly = {
 /**
  * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED.
  */
-export type FailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
+export type FailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'specimen_required' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
 
 /**
  * Why the session ended without approval.
@@ -548,6 +548,10 @@ export type CallbackEvent = {
         previous_state: SessionState;
         reference?: SessionReference;
         failure?: SessionFailure;
+        /**
+         * True when specimen documents count, which is never proof of a real identity. Absent in other sessions.
+         */
+        specimen?: boolean;
     };
 };
 
@@ -656,6 +660,30 @@ export type CallbackAttempt = {
      * What went wrong when no answer came.
      */
     error?: string;
+};
+
+/**
+ * A callback as it is sent.
+ */
+export type SignedCallback = {
+    /**
+     * The headers that prove where it comes from, made for this answer.
+     */
+    headers: {
+        'webhook-id': EventId;
+        /**
+         * Seconds since 1970.
+         */
+        'webhook-timestamp': string;
+        /**
+         * One or two signatures.
+         */
+        'webhook-signature': string;
+    };
+    /**
+     * The body as it is sent, a `CallbackEvent` in JSON. The signatures cover its exact bytes.
+     */
+    body: string;
 };
 
 /**
@@ -1464,6 +1492,10 @@ export type SessionCreateParams = {
      */
     reference?: string;
     callback_url?: CallbackUrl;
+    /**
+     * Make a specimen session, to try the whole way in production: it takes specimen documents and no real one, is never billed, and needs neither credit nor active billing. An account may create 1,000 on a day in UTC.
+     */
+    specimen?: boolean;
 };
 
 /**
@@ -1486,6 +1518,10 @@ export type SessionCreateResponse = {
      * Where to send the end user. Append `&redirect_url=` with an encoded address to bring the user back.
      */
     open_url: Url;
+    /**
+     * True when specimen documents count. Never proof of a real identity.
+     */
+    specimen?: boolean;
 };
 
 /**
@@ -1607,6 +1643,38 @@ export type CallbackResendParams = CallbackById;
  * The attempt is queued.
  */
 export type CallbackResendResponse = CallbackDelivery;
+
+/**
+ * From where, and how long.
+ */
+export type CallbackListenParams = {
+    /**
+     * The cursor of the answer before. Without it the call answers at once.
+     */
+    cursor?: Cursor;
+    /**
+     * Without a cursor, begin with the first change that was kept since then, and not with the next one.
+     */
+    since?: Timestamp;
+    /**
+     * Longest time to wait when nothing has changed.
+     */
+    wait_seconds?: number;
+};
+
+/**
+ * What has changed.
+ */
+export type CallbackListenResponse = {
+    /**
+     * The changes, oldest first.
+     */
+    callbacks: Array<SignedCallback>;
+    /**
+     * From where the next call goes on.
+     */
+    cursor: Cursor;
+};
 
 /**
  * Nothing. An empty body is the same as `{}`.

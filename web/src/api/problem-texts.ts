@@ -21,6 +21,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   cannot_delete_self: msg`You cannot delete yourself.`,
   billing_inactive: msg`Billing is inactive. Enable it to create sessions.`,
   credit_exhausted: msg`The free credit is used up. Enable billing to create sessions.`,
+  specimen_limit: msg`The account has created as many specimen sessions today as it may. Go on tomorrow (UTC).`,
   email_not_verified: msg`Verify your email first.`,
   payment_method_missing: msg`Add a payment method first.`,
   primary_payment_method: msg`This is the primary payment method. Make another one primary first.`,

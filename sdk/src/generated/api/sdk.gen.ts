@@ -7,6 +7,8 @@ import type {
   CallbackGetResponse,
   CallbackListParams,
   CallbackListResponse,
+  CallbackListenParams,
+  CallbackListenResponse,
   CallbackResendParams,
   CallbackResendResponse,
   CallbackRotateSecretParams,
@@ -35,7 +37,7 @@ export class Session extends Resource {
   /**
    * Create a verification session
    *
-   * Creates a session in state CREATED and returns the token for the end user. Called by your backend with an API key. The session expires after 24 hours. The token is returned here and never again. Each later change of state is sent to `callback_url`.
+   * Creates a session in state CREATED and returns the token for the end user. Called by your backend with an API key; in the portal for specimen sessions only. The session expires after 24 hours. The token is returned here and never again. Each later change of state is sent to `callback_url`.
    */
   create(params?: SessionCreateParams, options?: CallOptions): Result<SessionCreateResponse> {
     return this.client.call({ name: 'session.create' }, params, options);
@@ -113,6 +115,15 @@ export class Callback extends Resource {
    */
   resend(params: CallbackResendParams, options?: CallOptions): Result<CallbackResendResponse> {
     return this.client.call({ name: 'callback.resend' }, params, options);
+  }
+
+  /**
+   * Wait for callbacks
+   *
+   * Waits up to 25 seconds for the next changes of state in the account and answers with what is sent for each: signed headers and the exact body, also for sessions without `callback_url`. The first call has no cursor and answers at once; each next one takes the cursor of the answer before. Changes are kept for it from the first call until 10 minutes after the last one, and for 24 hours at most. What is sent to `callback_url` stays the same. At most 5 calls of an account may wait at a time. Called on your own machine with an API key, by `sigill listen`.
+   */
+  listen(params?: CallbackListenParams, options?: CallOptions): Result<CallbackListenResponse> {
+    return this.client.call({ name: 'callback.listen', reads: true }, params, options);
   }
 
   /**

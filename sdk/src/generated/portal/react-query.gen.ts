@@ -31,6 +31,8 @@ import type {
   CallbackGetResponse,
   CallbackListParams,
   CallbackListResponse,
+  CallbackListenParams,
+  CallbackListenResponse,
   CallbackResendParams,
   CallbackResendResponse,
   CallbackRotateSecretParams,
@@ -141,7 +143,7 @@ import type {
 /**
  * Create a verification session
  *
- * Creates a session in state CREATED and returns the token for the end user. Called by your backend with an API key. The session expires after 24 hours. The token is returned here and never again. Each later change of state is sent to `callback_url`.
+ * Creates a session in state CREATED and returns the token for the end user. Called by your backend with an API key; in the portal for specimen sessions only. The session expires after 24 hours. The token is returned here and never again. Each later change of state is sent to `callback_url`.
  */
 export const sessionCreateMutation = (options?: CallOptions): UseMutationOptions<SessionCreateResponse, SigillError, SessionCreateParams | void> => ({
   mutationFn: (params) => portal().session.create(params || undefined, options),
@@ -243,6 +245,20 @@ export const callbackGetOptions = (params: CallbackGetParams, options?: CallOpti
 export const callbackResendMutation = (options?: CallOptions): UseMutationOptions<CallbackResendResponse, SigillError, CallbackResendParams> => ({
   mutationFn: (params) => portal().callback.resend(params, options),
 });
+
+/** The key of `callbackListenOptions`. Without parameters it is the beginning of all keys of this call. */
+export const callbackListenQueryKey = (params?: CallbackListenParams): QueryKey<CallbackListenParams> => queryKey('callback.listen', params);
+
+/**
+ * Wait for callbacks
+ *
+ * Waits up to 25 seconds for the next changes of state in the account and answers with what is sent for each: signed headers and the exact body, also for sessions without `callback_url`. The first call has no cursor and answers at once; each next one takes the cursor of the answer before. Changes are kept for it from the first call until 10 minutes after the last one, and for 24 hours at most. What is sent to `callback_url` stays the same. At most 5 calls of an account may wait at a time. Called on your own machine with an API key, by `sigill listen`.
+ */
+export const callbackListenOptions = (params?: CallbackListenParams, options?: CallOptions) =>
+  queryOptions<CallbackListenResponse, SigillError, CallbackListenResponse, QueryKey<CallbackListenParams>>({
+    queryKey: callbackListenQueryKey(params),
+    queryFn: ({ signal }) => portal().callback.listen(params, { ...options, signal }),
+  });
 
 /** The key of `callbackSecretOptions`. Without parameters it is the beginning of all keys of this call. */
 export const callbackSecretQueryKey = (params?: CallbackSecretParams): QueryKey<CallbackSecretParams> => queryKey('callback.secret', params);

@@ -20,6 +20,7 @@ export const vProblemCode = v.picklist([
     'cannot_delete_self',
     'billing_inactive',
     'credit_exhausted',
+    'specimen_limit',
     'email_not_verified',
     'payment_method_missing',
     'primary_payment_method',
@@ -215,6 +216,7 @@ export const vFailureCode = v.picklist([
     'face_missing',
     'face_mismatch',
     'liveness_failed',
+    'specimen_required',
     'nfc_unavailable',
     'nfc_lost',
     'access_denied',
@@ -438,7 +440,8 @@ export const vCallbackEvent = v.object({
         state: vSessionState,
         previous_state: vSessionState,
         reference: v.optional(vSessionReference),
-        failure: v.optional(vSessionFailure)
+        failure: v.optional(vSessionFailure),
+        specimen: v.optional(v.boolean())
     })
 });
 
@@ -492,6 +495,18 @@ export const vCallbackRecord = v.object({
     attempts: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)),
     payload: vCallbackEvent,
     attempt_list: v.pipe(v.array(vCallbackAttempt), v.maxLength(1000))
+});
+
+/**
+ * A callback as it is sent.
+ */
+export const vSignedCallback = v.object({
+    headers: v.object({
+        'webhook-id': vEventId,
+        'webhook-timestamp': v.pipe(v.string(), v.maxLength(12), v.regex(/^[0-9]{1,12}$/)),
+        'webhook-signature': v.pipe(v.string(), v.maxLength(95), v.regex(/^v1,[A-Za-z0-9+\/]{43}=( v1,[A-Za-z0-9+\/]{43}=)?$/))
+    }),
+    body: v.pipe(v.string(), v.maxLength(8192))
 });
 
 /**
@@ -923,7 +938,8 @@ export const vSessionCreateParams = v.strictObject({
     face_verification: v.optional(v.boolean(), false),
     passport_only: v.optional(v.boolean(), false),
     reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))),
-    callback_url: v.optional(vCallbackUrl)
+    callback_url: v.optional(vCallbackUrl),
+    specimen: v.optional(v.boolean(), false)
 });
 
 /**
@@ -975,6 +991,15 @@ export const vCallbackGetParams = vCallbackById;
  * The id of the callback.
  */
 export const vCallbackResendParams = vCallbackById;
+
+/**
+ * From where, and how long.
+ */
+export const vCallbackListenParams = v.strictObject({
+    cursor: v.optional(vCursor),
+    since: v.optional(vTimestamp),
+    wait_seconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25)), 25)
+});
 
 /**
  * Nothing. An empty body is the same as `{}`.

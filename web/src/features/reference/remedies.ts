@@ -18,6 +18,7 @@ export const remedies: Record<ProblemCode, MessageDescriptor> = {
   cannot_delete_self: msg`Let another user of the account delete you, or delete the account.`,
   billing_inactive: msg`Enable billing.`,
   credit_exhausted: msg`Enable billing.`,
+  specimen_limit: msg`Wait for the next day in UTC. Tests of your own code can do without the service.`,
   email_not_verified: msg`Verify the e-mail first.`,
   payment_method_missing: msg`Add a payment method first.`,
   primary_payment_method: msg`Make another payment method primary first.`,

@@ -1,0 +1,129 @@
+/** Waiting for callbacks: what is kept for an account that listens, and the call that takes it. */
+import { addDays, addSeconds, timestamp } from '../core/clock.ts';
+import type { Acting, Caller, OutsideContext, TransactionContext } from '../core/context.ts';
+import { noPage } from '../database/page-cursor.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { SignedCallback } from '../generated/operations.gen.ts';
+import { listSigningSecrets } from './callback-secret.service.ts';
+import {
+  deleteListener,
+  findEvents,
+  findListener,
+  firstSince,
+  insertEvent,
+  type KeptEvent,
+  keepUntil,
+  takePosition,
+} from './listener.repository.ts';
+import { signatureHeaders } from './webhook-signature.ts';
+
+/** Events are kept for this long after a call, so that a listener that has lost its connection finds them when it is back. */
+const KEPT_SECONDS = 600;
+/** A call moves the time on only if this much of it is used up, so that most calls write nothing. */
+const RENEWED_AFTER_SECONDS = 300;
+const KEPT_DAYS = 1;
+const MOST_EVENTS = 50;
+const LONGEST_WAIT_SECONDS = 25;
+
+export interface ListenInput {
+  cursor?: string;
+  since?: string;
+  wait_seconds?: number;
+}
+
+/** Events of an account, and from where the next call goes on. */
+interface Heard {
+  callbacks: SignedCallback[];
+  cursor: string;
+}
+
+/** Calls `left` when the caller hangs up. @returns what ends that. */
+type OnHangUp = (left: () => void) => () => void;
+
+export async function listen(
+  ctx: OutsideContext & Caller,
+  { cursor, since, wait_seconds = LONGEST_WAIT_SECONDS }: ListenInput,
+  onHangUp: OnHangUp,
+): Promise<Heard> {
+  const { merchant_id } = ctx.principal;
+  const position = await register(ctx);
+  if (cursor === undefined) {
+    const first = since === undefined ? undefined : await firstSince(ctx.db, merchant_id, timestamp(new Date(since)));
+    return { callbacks: [], cursor: encode(first === undefined ? position : first - 1) };
+  }
+  const after = decode(cursor);
+  if (after > position) throw noPage();
+  const events = await nextEvents(ctx, { after, ms: wait_seconds * 1000 }, onHangUp);
+  return { callbacks: await signed(ctx, events), cursor: encode(events.at(-1)?.position ?? after) };
+}
+
+/** Keeps events for the account from now on. @returns the position of the last one. */
+async function register(ctx: OutsideContext & Caller): Promise<number> {
+  const { merchant_id } = ctx.principal;
+  const now = ctx.deps.clock.now();
+  const found = await findListener(ctx.db, merchant_id);
+  if (found && found.until > timestamp(addSeconds(now, RENEWED_AFTER_SECONDS))) return found.position;
+  const until = timestamp(addSeconds(now, KEPT_SECONDS));
+  await inTransaction<OutsideContext, void>(ctx, ({ db }) => keepUntil(db, merchant_id, until));
+  return (await findListener(ctx.db, merchant_id))?.position ?? 0;
+}
+
+async function nextEvents(
+  { db, deps, principal }: OutsideContext & Caller,
+  { after, ms }: { after: number; ms: number },
+  onHangUp: OnHangUp,
+): Promise<KeptEvent[]> {
+  const { merchant_id } = principal;
+  const find = () => findEvents(db, { merchant_id, after, limit: MOST_EVENTS });
+  const deadline = performance.now() + ms;
+  using place = deps.waiting_calls.enter(merchant_id);
+  const stayed = onHangUp(() => place.leave());
+  try {
+    for (;;) {
+      // The wait begins before the look, so that what is committed between them is not missed.
+      const left = deadline - performance.now();
+      const woken = place.wait(after, Math.max(0, left));
+      const events = await find();
+      if (events.length > 0 || left <= 0 || place.over) return events;
+      await woken;
+    }
+  } finally {
+    stayed();
+  }
+}
+
+/** The headers are made now: a receiver refuses a time that is long ago. */
+async function signed(ctx: OutsideContext & Caller, events: KeptEvent[]): Promise<SignedCallback[]> {
+  if (events.length === 0) return [];
+  const secrets = await listSigningSecrets(ctx);
+  const now = ctx.deps.clock.now();
+  return events.map(({ id, payload }) => ({ headers: signatureHeaders(secrets, id, now, payload), body: payload }));
+}
+
+/** Keeps an event if its account listens, and wakes the calls that wait for it. */
+export async function keepForListener(
+  { db, deps, afterCommit }: TransactionContext,
+  { merchant_id, event }: { merchant_id: number; event: () => { id: string; created: string; payload: string } },
+): Promise<void> {
+  // The clock of local mode may have been moved beyond the time of a call that is still waiting.
+  const now = deps.waiting_calls.has(merchant_id) ? '' : timestamp(deps.clock.now());
+  const position = await takePosition(db, { merchant_id, now });
+  if (position === undefined) return;
+  await insertEvent(db, { merchant_id, position, ...event() });
+  afterCommit(() => deps.waiting_calls.wake(merchant_id));
+}
+
+/** Before this, events are deleted, whether somebody has heard them or not. */
+export const keptSince = (now: Date): string => timestamp(addDays(now, -KEPT_DAYS));
+
+export const stopListening = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
+  deleteListener(db, principal.merchant_id);
+
+const encode = (position: number): string => Buffer.from(String(position)).toString('base64url');
+
+/** @throws NotFound for a cursor that was not made here. */
+function decode(cursor: string): number {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  if (!/^(0|[1-9][0-9]{0,14})$/.test(text)) throw noPage();
+  return Number(text);
+}

@@ -1,0 +1,94 @@
+/** What is kept for `callback.listen`. */
+import { compiled } from '../database/compiled.ts';
+import type { Db, Trx } from '../database/database.ts';
+
+export interface KeptEvent {
+  position: number;
+  id: string;
+  payload: string;
+}
+
+export function findListener(db: Db, merchant_id: number) {
+  return db.selectFrom('callback_listeners').selectAll().where('merchant_id', '=', merchant_id).executeTakeFirst();
+}
+
+/** Begins to keep events for the account, or goes on. */
+export async function keepUntil(db: Db, merchant_id: number, until: string): Promise<void> {
+  await db
+    .insertInto('callback_listeners')
+    .values({ merchant_id, position: 0, until })
+    .onConflict((conflict) => conflict.column('merchant_id').doUpdateSet({ until }))
+    .execute();
+}
+
+/**
+ * The position of the next event, if somebody listens. Whoever has taken one holds the account's row until the commit, so that events
+ * become visible in the order of their positions, and no cursor passes by one that is committed late.
+ */
+export async function takePosition(
+  trx: Trx,
+  values: { merchant_id: number; now: string },
+): Promise<number | undefined> {
+  return (await takeNext.first(trx, values))?.position;
+}
+
+const takeNext = compiled((db, { merchant_id, now }: { merchant_id: number; now: string }) =>
+  db
+    .updateTable('callback_listeners')
+    .set((eb) => ({ position: eb('position', '+', 1) }))
+    .where('merchant_id', '=', merchant_id)
+    .where('until', '>', now)
+    .returning('position'),
+);
+
+export async function insertEvent(
+  trx: Trx,
+  row: { merchant_id: number; position: number; id: string; created: string; payload: string },
+): Promise<void> {
+  await trx.insertInto('listened_events').values(row).execute();
+}
+
+/** What came after a position, oldest first. */
+export function findEvents(
+  db: Db,
+  { merchant_id, after, limit }: { merchant_id: number; after: number; limit: number },
+): Promise<KeptEvent[]> {
+  return db
+    .selectFrom('listened_events')
+    .select(['position', 'id', 'payload'])
+    .where('merchant_id', '=', merchant_id)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** The position of the first event that was kept at or after a time. */
+export async function firstSince(db: Db, merchant_id: number, since: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('listened_events')
+    .select('position')
+    .where('merchant_id', '=', merchant_id)
+    .where('created', '>=', since)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.position;
+}
+
+export function findPositions(db: Db, merchant_ids: number[]) {
+  return db
+    .selectFrom('callback_listeners')
+    .select(['merchant_id', 'position'])
+    .where('merchant_id', 'in', merchant_ids)
+    .execute();
+}
+
+export async function deleteEventsBefore(db: Db, time: string): Promise<void> {
+  await db.deleteFrom('listened_events').where('created', '<=', time).execute();
+}
+
+export async function deleteListener(db: Db, merchant_id: number): Promise<void> {
+  await db.deleteFrom('listened_events').where('merchant_id', '=', merchant_id).execute();
+  await db.deleteFrom('callback_listeners').where('merchant_id', '=', merchant_id).execute();
+}

@@ -1,0 +1,133 @@
+/**
+ * The calls of this process that wait for callbacks. A change of state in this process wakes those of its account at once. For changes in
+ * another process the database is asked every second, for all waiting accounts together, and only while somebody waits. A waiting call
+ * holds neither a connection of the database nor a transaction.
+ */
+import { ServiceUnavailable, TooManyRequests } from '../core/errors.ts';
+
+const PER_ACCOUNT = 5;
+const IN_ALL = 500;
+const LOOK_EVERY_MS = 1000;
+
+/** The last position of each account that has one. */
+export type FindPositions = (merchant_ids: number[]) => Promise<{ merchant_id: number; position: number }[]>;
+
+/** One call that waits. */
+export interface Place extends Disposable {
+  /** Resolves when there may be something after `position`, and also when the time is over, the caller has left or the service ends. */
+  wait(position: number, ms: number): Promise<void>;
+  /** Wakes it for good: its caller has left. */
+  leave(): void;
+  /** Whether waiting makes sense still. */
+  readonly over: boolean;
+}
+
+export interface WaitingCalls {
+  /** @throws TooManyRequests or ServiceUnavailable when no more calls may wait. */
+  enter(merchant_id: number): Place;
+  /** Whether a call of the account waits in this process. */
+  has(merchant_id: number): boolean;
+  wake(merchant_id: number): void;
+  /** Ends all waiting, before the service closes. */
+  end(): void;
+}
+
+interface Waiting {
+  position: number;
+  over: boolean;
+  wake(): void;
+}
+
+export function createWaitingCalls(
+  findPositions: FindPositions,
+  { most = IN_ALL, look_every_ms = LOOK_EVERY_MS }: { most?: number; look_every_ms?: number } = {},
+): WaitingCalls {
+  const accounts = new Map<number, Set<Waiting>>();
+  let inAll = 0;
+  let ended = false;
+  let looking: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    // If the database does not answer now, it is asked again at the next turn, and by each call when its time is over.
+    const found = await findPositions([...accounts.keys()]).catch(() => []);
+    for (const { merchant_id, position } of found)
+      for (const waiting of accounts.get(merchant_id) ?? []) if (waiting.position < position) waiting.wake();
+    if (inAll > 0) lookLater();
+  }
+
+  function lookLater(): void {
+    looking = setTimeout(() => {
+      looking = undefined;
+      void look();
+    }, look_every_ms).unref();
+  }
+
+  function add(merchant_id: number, waiting: Waiting): void {
+    const own = accounts.get(merchant_id) ?? new Set();
+    accounts.set(merchant_id, own.add(waiting));
+    inAll++;
+    if (!looking && inAll === 1) lookLater();
+  }
+
+  function remove(merchant_id: number, waiting: Waiting): void {
+    const own = accounts.get(merchant_id);
+    if (!own?.delete(waiting)) return;
+    waiting.wake();
+    if (own.size === 0) accounts.delete(merchant_id);
+    inAll--;
+    if (inAll > 0) return;
+    clearTimeout(looking);
+    looking = undefined;
+  }
+
+  return {
+    enter(merchant_id) {
+      if (ended) throw new ServiceUnavailable('This server is about to close: try again shortly');
+      if ((accounts.get(merchant_id)?.size ?? 0) >= PER_ACCOUNT)
+        throw new TooManyRequests(`${PER_ACCOUNT} calls of the account wait for callbacks already`, 5);
+      if (inAll >= most) throw new ServiceUnavailable('Too many calls are waiting for callbacks: try again shortly');
+      const waiting: Waiting = { position: 0, over: false, wake: () => {} };
+      add(merchant_id, waiting);
+      return {
+        get over() {
+          return waiting.over;
+        },
+        wait: (position, ms) => waitFor(waiting, position, ms),
+        leave() {
+          waiting.over = true;
+          waiting.wake();
+        },
+        [Symbol.dispose]: () => remove(merchant_id, waiting),
+      };
+    },
+
+    has: (merchant_id) => accounts.has(merchant_id),
+
+    wake(merchant_id) {
+      for (const waiting of accounts.get(merchant_id) ?? []) waiting.wake();
+    },
+
+    end() {
+      ended = true;
+      for (const own of accounts.values())
+        for (const waiting of own) {
+          waiting.over = true;
+          waiting.wake();
+        }
+    },
+  };
+}
+
+function waitFor(waiting: Waiting, position: number, ms: number): Promise<void> {
+  waiting.position = position;
+  if (waiting.over) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ms);
+    function end(): void {
+      clearTimeout(timer);
+      waiting.wake = () => {};
+      resolve();
+    }
+    waiting.wake = end;
+  });
+}

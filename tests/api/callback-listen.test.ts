@@ -1,0 +1,218 @@
+/** callback.listen: what is sent to a callback_url, for a developer's machine that nobody else can reach. */
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { type Account, createWorld, type World } from '../support/world.ts';
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await createTestServer();
+  world = createWorld(server, await server.account());
+});
+afterAll(() => server?.stop());
+
+const begin = async ({ basic }: Account) => (await world.succeed('callback.listen', {}, { basic })).cursor;
+
+const hear = ({ basic }: Account, cursor: string, wait_seconds = 0) =>
+  world.succeed('callback.listen', { cursor, wait_seconds }, { basic });
+
+const aborted = async ({ basic }: Account, options = {}) => {
+  const created = await world.succeed('session.create', options, { basic });
+  await world.succeed('session.abort', { id: created.id }, { basic });
+  return created.id;
+};
+
+interface Event {
+  id: string;
+  data: { id: number; state: string; specimen?: boolean };
+}
+const eventOf = ({ body }: { body: string }) => JSON.parse(body) as Event;
+
+describe('callback.listen', () => {
+  test('answers with what a receiver would get, also without an address', async () => {
+    const { account } = world;
+    const cursor = await begin(account);
+    const { secret } = await world.succeed('callback.secret', {}, account);
+    const id = await aborted(account, { specimen: true, reference: 'order 9' });
+    const heard = await hear(account, cursor);
+    expect(heard.callbacks).toHaveLength(1);
+    const [callback] = heard.callbacks;
+    expect(new Webhook(secret).verify(callback!.body, { ...callback!.headers })).toMatchObject({
+      id: callback!.headers['webhook-id'],
+      type: 'session.state_changed',
+      data: { id, state: 'ABORTED', previous_state: 'CREATED', reference: 'order 9', specimen: true },
+    });
+    expect(await hear(account, heard.cursor)).toEqual({ callbacks: [], cursor: heard.cursor });
+    // A listener whose answer was lost asks again.
+    expect((await hear(account, cursor)).callbacks.map(({ body }) => body)).toEqual([callback!.body]);
+  });
+
+  test('gives the event the id and the bytes that are sent to the address', async () => {
+    const { account } = world;
+    const cursor = await begin(account);
+    const session_id = await aborted(account, { callback_url: `${server.base}/_local/callbacks/heard` });
+    const [sent] = await eventually(async () => {
+      const received = await server.receivedCallbacks('heard');
+      return received.length > 0 && received;
+    }, 'the callback');
+    const [callback] = (await hear(account, cursor)).callbacks;
+    expect(callback!.body).toBe(sent!.raw);
+    expect(callback!.headers['webhook-id']).toBe(sent!.headers['webhook-id']);
+    const { callbacks } = await world.succeed('callback.list', { session_id }, account);
+    expect(callbacks).toMatchObject([{ id: eventOf(callback!).id }]);
+  });
+
+  test('lists no callback that has no address', async () => {
+    await begin(world.account);
+    const session_id = await aborted(world.account);
+    expect(await world.succeed('callback.list', { session_id }, world.account)).toEqual({ callbacks: [] });
+  });
+
+  test('waits for a change, and answers as soon as it comes', async () => {
+    const account = await server.account();
+    const cursor = await begin(account);
+    let answered = false;
+    const waiting = hear(account, cursor, 25).finally(() => {
+      answered = true;
+    });
+    await eventually(async () => server.deps.waiting_calls.has(await merchantOf(account)), 'the call to wait');
+    await aborted(world.account);
+    expect(answered).toBe(false);
+    const id = await aborted(account);
+    expect((await waiting).callbacks.map(eventOf)).toMatchObject([{ data: { id } }]);
+  });
+
+  test('hears each change once and in order, of whatever happens at once', async () => {
+    const account = await server.account();
+    let cursor = await begin(account);
+    const ids: number[] = [];
+    const done = Promise.all(
+      Array.from({ length: 70 }, async () => {
+        ids.push(await aborted(account));
+      }),
+    );
+    const heard: Event[] = [];
+    while (heard.length < 70) {
+      const answer = await hear(account, cursor, 5);
+      expect(answer.callbacks.length).toBeLessThanOrEqual(50);
+      heard.push(...answer.callbacks.map(eventOf));
+      cursor = answer.cursor;
+    }
+    await done;
+    expect(heard.map(({ data }) => data.id).toSorted()).toEqual(ids.toSorted());
+    expect(new Set(heard.map(({ id }) => id)).size).toBe(70);
+  });
+
+  test('knows what came since a time', async () => {
+    const account = await server.account();
+    await begin(account);
+    const since = server.deps.clock.now().toISOString();
+    const id = await aborted(account);
+    const { callbacks, cursor } = await world.succeed('callback.listen', { since }, { basic: account.basic });
+    expect(callbacks).toEqual([]);
+    expect((await hear(account, cursor)).callbacks.map(eventOf)).toMatchObject([{ data: { id } }]);
+  });
+
+  test('keeps nothing for an account that does not listen', async () => {
+    const account = await server.account();
+    await aborted(account);
+    const since = '2020-01-01T00:00:00Z';
+    const { cursor } = await world.succeed('callback.listen', { since }, { basic: account.basic });
+    expect((await hear(account, cursor)).callbacks).toEqual([]);
+  });
+
+  test('refuses a cursor that is not of this account', async () => {
+    const account = await server.account();
+    const { cursor } = await hear(world.account, await begin(world.account));
+    expect(cursor).not.toBe(await begin(account));
+    for (const wrong of [cursor, 'bm9uZQ', Buffer.from('-1').toString('base64url')]) {
+      const answer = await server.call('callback.listen', { cursor: wrong, wait_seconds: 0 }, { basic: account.basic });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+  });
+
+  test('lets 5 calls of an account wait, and other accounts as before', async () => {
+    const account = await server.account();
+    const cursor = await begin(account);
+    const leaving = new AbortController();
+    const waiting = Array.from({ length: 5 }, () => rawListen(account, { cursor }, leaving.signal).catch(() => 'left'));
+    const refused = await eventually(async () => {
+      const answer = await server.call('callback.listen', { cursor, wait_seconds: 0 }, { basic: account.basic });
+      return answer.status === 429 && answer;
+    }, 'the refusal');
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await hear(world.account, await begin(world.account))).toMatchObject({ callbacks: [] });
+    // A place is free again when its caller has hung up.
+    leaving.abort();
+    expect(await Promise.all(waiting)).toEqual(Array(5).fill('left'));
+    await eventually(async () => !server.deps.waiting_calls.has(await merchantOf(account)), 'the places to be free');
+  });
+});
+
+describe('over days', () => {
+  let ownServer: TestServer;
+  let own: World;
+  beforeAll(async () => {
+    ownServer = await createTestServer();
+    own = createWorld(ownServer, await ownServer.account());
+  });
+  afterAll(() => ownServer?.stop());
+
+  const listen = (body: { cursor?: string; since?: string; wait_seconds?: number }) =>
+    own.succeed('callback.listen', body, { basic: own.account.basic });
+
+  test('a call that waits hears of a session that expires when the clock of local mode is moved', async () => {
+    const { cursor } = await listen({});
+    const { id } = await own.session();
+    const waiting = listen({ cursor, wait_seconds: 25 });
+    await eventually(async () => ownServer.deps.waiting_calls.has(await merchantOf(own.account, own)), 'the call');
+    await ownServer.advance('PT25H');
+    const { callbacks } = await waiting;
+    expect(callbacks.map(eventOf)).toMatchObject([{ data: { id, state: 'FAILED' } }]);
+  });
+
+  test('changes are kept for 10 minutes after the last call, and for a day at most', async () => {
+    const { cursor } = await listen({});
+    await ownServer.advance('PT9M');
+    const early = await own.session();
+    await own.succeed('reader.abort', { token: early.token });
+    await ownServer.advance('PT2M');
+    const late = await own.session();
+    await own.succeed('reader.abort', { token: late.token });
+    const { callbacks } = await listen({ cursor, wait_seconds: 0 });
+    expect(callbacks.map(eventOf).map(({ data }) => data.id)).toEqual([early.id]);
+    await ownServer.advance('P1D');
+    await eventually(async () => {
+      const kept = await ownServer.ctx.db.selectFrom('listened_events').selectAll().execute();
+      return kept.length === 0;
+    }, 'the events to be deleted');
+  });
+});
+
+test('a service that ends answers the calls that wait at once', async () => {
+  const ending = await createTestServer();
+  const account = await ending.account();
+  const { body } = await ending.call('callback.listen', {}, { basic: account.basic });
+  const waiting = ending.call('callback.listen', { cursor: body.cursor }, { basic: account.basic });
+  await eventually(
+    async () => ending.deps.waiting_calls.has((await ending.call('billing.self', {}, account)).body.id),
+    'the call to wait',
+  );
+  await ending.stop();
+  // A call that was still waiting would have lost its connection.
+  expect(await waiting).toMatchObject({ status: 200, body: { callbacks: [] } });
+});
+
+const merchantOf = async ({ bearer }: Account, of = world) => (await of.succeed('billing.self', {}, { bearer })).id;
+
+const rawListen = ({ basic }: Account, body: object, signal: AbortSignal) =>
+  fetch(`${server.base}/api/v1/callback.listen`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Basic ${Buffer.from(`${basic.public_key}:${basic.secret}`).toString('base64')}`,
+    },
+    body: JSON.stringify(body),
+    signal,
+  });
