@@ -228,6 +228,19 @@ const reasons = rule(({ document, problem }) => {
     if (!codes.includes(code)) problem([...path, 'x-reasons', code], `${code} is not in the enum`);
 });
 
+/** Who uses a deprecated call is told since when it is, and until when it works at least. */
+const deprecations = rule(({ operations, problem }) => {
+  const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text);
+  for (const { operation, path } of operations) {
+    const { deprecated, 'x-deprecated-since': since, 'x-sunset': sunset } = operation;
+    if (!deprecated && (since ?? sunset) !== undefined) problem(path, 'Dates of a deprecation need deprecated: true');
+    if (!deprecated) continue;
+    if (!isDay(since) || !isDay(sunset))
+      problem(path, 'A deprecated call needs x-deprecated-since and x-sunset, as YYYY-MM-DD');
+    else if (since >= sunset) problem([...path, 'x-sunset'], 'x-sunset must be after x-deprecated-since');
+  }
+});
+
 /** A choice says by which property it is made, and what each value of it means. */
 const discriminators = rule(({ document, at, problem }) => {
   eachSchema(document, ({ oneOf, discriminator }, path) => {
@@ -283,6 +296,7 @@ export default function sigill() {
         'closed-objects': closedObjects,
         names,
         reasons,
+        deprecations,
       },
     },
   };

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { steps } from './build-steps.ts';
 import { contractFile, root } from './contract.ts';
 import { inputsOf } from './fingerprint.ts';
+import { lint } from './generate/lint.ts';
 
 const tree = mkdtempSync(join(tmpdir(), 'sigill-generate-'));
 const contract = readFileSync(contractFile, 'utf8');
@@ -87,6 +88,32 @@ test('a code of failure without a text for people is named', () => {
   const { status, said, files } = generate(text);
   expect(said).toContain('nfc_lost needs a message and whether it is retryable, in x-reasons');
   expect([status, files]).toEqual([1, []]);
+});
+
+test('a deprecated call has its dates, in their order, and no other call has any', async () => {
+  const marked = (id: string, text: string) => (whole: string) =>
+    whole.replace(`      operationId: ${id}\n`, `$&${text.replaceAll(/^/gm, '      ')}\n`);
+  const file = join(tree, 'deprecated.yaml');
+  const edits = [
+    marked('session.get', 'deprecated: true'),
+    marked('session.list', "deprecated: true\nx-deprecated-since: '2026-11-21'\nx-sunset: '2026-13-01'"),
+    marked('session.state', "deprecated: true\nx-deprecated-since: '2026-11-21'\nx-sunset: '2026-11-21'"),
+    marked('session.abort', "x-sunset: '2027-12-01'"),
+    marked('session.redact', 'deprecated: true\nx-deprecated-since: 2026-11-21\nx-sunset: 2027-12-01'),
+  ];
+  const text = edits.reduce((whole, edit) => edit(whole), contract);
+  writeFileSync(file, text);
+  const rule = ' (sigill/deprecations)';
+  const lineOf = (part: string) => Number(placeOf(text, part).split(':')[0]);
+  const lines = (await lint(file)).map((problem) => problem.replace(/^.*deprecated\.yaml:(\d+):\d+: /, '$1 '));
+  expect(lines.toSorted()).toEqual(
+    [
+      `${lineOf('operationId: session.get')} A deprecated call needs x-deprecated-since and x-sunset, as YYYY-MM-DD${rule}`,
+      `${lineOf('operationId: session.list')} A deprecated call needs x-deprecated-since and x-sunset, as YYYY-MM-DD${rule}`,
+      `${lineOf('operationId: session.abort')} Dates of a deprecation need deprecated: true${rule}`,
+      `${lineOf("x-sunset: '2026-11-21'")} x-sunset must be after x-deprecated-since${rule}`,
+    ].toSorted(),
+  );
 });
 
 test('what is generated is written once, and what is left from before goes', () => {

@@ -11,6 +11,7 @@ import * as outputs from '../openapi/openapi-ts.config.ts';
 import { type Contract, contractFile, operationsOf, readContract, takesKeys } from './contract.ts';
 import { apiIndex } from './generate/api-index.ts';
 import { heyApi } from './generate/client.ts';
+import { contractHash } from './generate/contract-hash.ts';
 import { failureTexts } from './generate/failure-reasons.ts';
 import { writeAll } from './generate/files.ts';
 import { limitsModule } from './generate/limits.ts';
@@ -42,6 +43,7 @@ process.stderr.write(
 async function generated(contract: Contract): Promise<Record<string, string>> {
   const worker = new Worker(new URL('./generate/validators.worker.ts', import.meta.url), { workerData: contract });
   const validators = once(worker, 'message');
+  const name = contractHash(contract);
   return {
     // These two are not updated with the service, so their types expect new values in answers. The portal comes with it.
     ...(await heyApi(withOpenEnums(forKeys(contract)), outputs.types, `${SDK}/api`)),
@@ -53,8 +55,11 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     ...(await heyApi(contract, outputs.types, TYPES)),
     'server/generated/operations.gen.ts': operationTypes(contract),
     'server/generated/validators.mjs': (await validators)[0],
-    'server/generated/openapi.json': JSON.stringify(contract),
-    'server/generated/openapi.yaml': readFileSync(contractFile, 'utf8'),
+    'server/generated/openapi.json': JSON.stringify({ ...contract, info: { ...contract.info, 'x-contract': name } }),
+    'server/generated/openapi.yaml': readFileSync(contractFile, 'utf8').replace(
+      /^info:$/m,
+      `$&\n  x-contract: ${name}`,
+    ),
     'sdk/api.md': apiIndex(contract),
     'web/src/content/limits.gen.ts': limitsModule(contract),
     'web/src/features/sessions/failure-texts.gen.ts': failureTexts(contract),

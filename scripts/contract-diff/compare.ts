@@ -128,12 +128,29 @@ class Comparison {
         what: `\`${methodOf(was.id)}\` takes calls from pages of other sites`,
         pointer: [...is.operation.pointer, 'x-cors'],
       });
+    this.#compareDeprecation(was, is, say);
+  }
+
+  /** A call works until its sunset at least. That day is a promise, so it may only move away. */
+  #compareDeprecation(was: Side, is: Side, say: (found: Found) => void): void {
+    const [before, after] = [treeOf(was.operation.value), treeOf(is.operation.value)];
+    const method = `\`${methodOf(was.id)}\``;
+    const [promised, sunset] = [before['x-sunset'], after['x-sunset']];
     if (before['deprecated'] !== true && after['deprecated'] === true)
       say({
         verdict: 'minor',
-        what: `\`${methodOf(was.id)}\` is deprecated`,
+        what: `${method} is deprecated${sunset ? `, and works until ${sunset} at least` : ''}`,
         pointer: [...is.operation.pointer, 'deprecated'],
       });
+    else if (sunset && promised && sunset !== promised) {
+      const isEarlier = String(sunset) < String(promised);
+      say({
+        verdict: isEarlier ? 'major' : 'minor',
+        what: `${method} works until ${sunset} at least, instead of ${promised}`,
+        ...(isEarlier ? { consequence: 'users have less time to change' } : {}),
+        pointer: [...is.operation.pointer, 'x-sunset'],
+      });
+    }
   }
 
   /** Whoever had sufficient credentials before must have them still. */

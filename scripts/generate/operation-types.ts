@@ -1,6 +1,8 @@
 /** server/generated/operations.gen.ts: what each operation takes and answers, and how it is routed. */
 import { type Contract, operationsOf, requiredHeaders } from '../contract.ts';
 import { pascal } from '../names.ts';
+import { contractHash } from './contract-hash.ts';
+import { deprecations } from './deprecations.ts';
 import { encodedProperties } from './encoded-properties.ts';
 import { expectationsOf } from './expectations.ts';
 import { failureReasons } from './failure-reasons.ts';
@@ -38,8 +40,12 @@ ${lines.join('\n')}
 
 export type OperationId = keyof Operations;
 
+/** Names the contract. Answers carry it in \`X-Contract\`. */
+export const contractHash = '${contractHash(contract)}';
+
 ${limits(contract)}
 ${failureReasons(contract)}
+${deprecations(contract)}
 /** What each value that is sent must be, in words. */
 export const expectations: Record<OperationId, Record<string, string>> = {
 ${Object.entries(expectationsOf(contract))

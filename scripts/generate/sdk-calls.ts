@@ -1,6 +1,7 @@
 /** sdk/src/generated/…/sdk.gen.ts: a class for each resource with a method for each of its calls, and one class that holds them all. */
 import { type Contract, type Operation, operationsOf, requiredHeaders } from '../contract.ts';
 import { camel, methodPath, pascal } from '../names.ts';
+import { deprecationInWords } from './deprecations.ts';
 import { HEADER } from './header.ts';
 
 export function sdkCalls(contract: Contract, container: string, containerSays: string): string {
@@ -66,7 +67,10 @@ export function typesOf(contract: Contract, operation: Operation): string[] {
   return [`${type}Params`, `${type}Response`, ...headers];
 }
 
-export const comment = ({ summary, description, deprecated }: Operation, indent = '  '): string =>
-  ['/**', ` * ${summary}`, ' *', ` * ${description}`, ...(deprecated ? [' *', ' * @deprecated'] : []), ' */']
+export function comment(operation: Operation, indent = '  '): string {
+  const { summary, description, deprecated } = operation;
+  const mark = deprecated ? [' *', ` * @deprecated ${deprecationInWords(operation)}`] : [];
+  return ['/**', ` * ${summary}`, ' *', ` * ${description}`, ...mark, ' */']
     .map((line) => `${indent}${line}`.trimEnd())
     .join('\n');
+}

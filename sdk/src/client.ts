@@ -1,4 +1,5 @@
 /** The transport under the generated calls: one POST with retries, a timeout per try and typed errors, on fetch alone. */
+import { deprecationOf } from './deprecation.ts';
 import { ConnectionError, errorOf, SigillError, TimeoutError } from './errors.ts';
 import { type Result, resultOf } from './result.ts';
 
@@ -24,7 +25,7 @@ export type Logger = Record<Exclude<LogLevel, 'off'>, (line: string) => void>;
 /** What can be set for a client. */
 export interface ClientConfig extends Pick<CallOptions, 'maxRetries' | 'timeoutMs' | 'baseUrl'> {
   fetch?: typeof fetch | undefined;
-  /** Gets a line per retry (`warn`) and per try (`debug`), never a body or a key. The default is `console`. */
+  /** Gets a line per retry and per deprecated call (`warn`) and per try (`debug`), never a body or a key. The default is `console`. */
   logger?: Logger | undefined;
   /** The least important lines to log. The default is `warn`. */
   logLevel?: LogLevel | undefined;
@@ -149,6 +150,8 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
   const requestId = headers.get('x-request-id') ?? undefined;
   const took = Math.round(performance.now() - started);
   log(config, 'debug', `${operation.name}: ${status} in ${took} ms, request ${requestId}`);
+  const deprecation = deprecationOf(config, operation.name, headers);
+  if (deprecation) log(config, 'warn', deprecation);
   if (!response.ok) throw errorOf(response, text);
   try {
     return { data: JSON.parse(text || '{}'), response, requestId };

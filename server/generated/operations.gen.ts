@@ -75,6 +75,9 @@ export interface Operations {
 
 export type OperationId = keyof Operations;
 
+/** Names the contract. Answers carry it in `X-Contract`. */
+export const contractHash = 'f419493bf36d';
+
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
 /** What each code means to people, and whether a new session with the same document may succeed. */
@@ -108,6 +111,10 @@ export const failureReasons: Record<types.FailureCode, Omit<types.SessionFailure
   camera_denied: { message: 'The camera could not be used.', retryable: true },
   timeout: { message: 'Reading took too long.', retryable: true },
   internal: { message: 'The app that reads the document failed.', retryable: true },
+};
+
+/** When an operation was deprecated, and until when it works at least, as the headers of its answers say it. */
+export const deprecations: Partial<Record<OperationId, { Deprecation: string; Sunset: string }>> = {
 };
 
 /** What each value that is sent must be, in words. */

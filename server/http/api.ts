@@ -2,11 +2,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OutsideContext } from '../core/context.ts';
 import { logCall } from '../core/log.ts';
+import { contractHash } from '../generated/operations.gen.ts';
 import { type Answer, failure } from './answer.ts';
 import { ClientGone, ClientTooSlow } from './body.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { Authenticate } from './credentials.ts';
 import { OPEN_HEADERS, PREFLIGHT_HEADERS } from './cross-site.ts';
+import { deprecationNotices } from './deprecation.ts';
 import { createDispatch } from './dispatch.ts';
 import type { Draining } from './draining.ts';
 import { isOpen, openExchange } from './exchange.ts';
@@ -36,7 +38,8 @@ export function createApi({ ctx, bodies, draining, ...options }: ApiOptions) {
   const { config, log, sealer, clock } = ctx.deps;
   const idempotency = createIdempotency(ctx.db, sealer, clock);
   const dispatch = createDispatch({ ...options, ctx, idempotency });
-  const common = answerHeaders(config.public_url);
+  const common = { ...answerHeaders(config.public_url), 'X-Contract': contractHash };
+  const notices = deprecationNotices(config.public_url);
 
   /** Writes the answer to one request under /api/. Never throws. */
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -51,6 +54,8 @@ export function createApi({ ctx, bodies, draining, ...options }: ApiOptions) {
       if (req.method === 'OPTIONS') return void res.writeHead(204, { ...common, ...PREFLIGHT_HEADERS }).end();
       Object.assign(exchange.headers, OPEN_HEADERS);
     }
+    const notice = notices.get(exchange.operationId);
+    if (notice) Object.assign(exchange.headers, notice);
     let answer: Answer;
     try {
       answer = await dispatch(exchange);

@@ -26,7 +26,7 @@ export function checkCrossSite(req: IncomingMessage, publicUrl: string, open: bo
 /** The headers that let pages of any site read the answer (Fetch, section 3.3). They exclude cookies. */
 export const OPEN_HEADERS = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
+  'Access-Control-Expose-Headers': 'X-Request-Id, X-Contract, Retry-After, Deprecation, Sunset, Link',
 };
 
 /** Answers the preflight request of such a call. */

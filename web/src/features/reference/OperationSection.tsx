@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../../ui/CodeBlock';
+import { DeprecationNote } from './DeprecationNote';
 import { Disclosure, Properties } from './Properties';
 import { Prose } from './Prose';
 import { examplesOf, failuresOf, headersOf, type Operation, successOf } from './reference';
@@ -36,6 +37,7 @@ export function OperationSection({
           <p className="mt-1 text-sm text-muted">
             <Credentials security={operation.security} />
           </p>
+          <DeprecationNote operation={operation} />
         </header>
         <Prose text={operation.description} />
         {headers.length > 0 && (

@@ -75,6 +75,11 @@ function Property({
               <Trans>optional</Trans>
             </span>
           ))}
+        {schema.deprecated && (
+          <span className="text-xs font-medium text-warning">
+            <Trans>deprecated</Trans>
+          </span>
+        )}
         {direction === 'response' && !required && (
           <span className="text-xs text-muted">
             <Trans>absent when unknown</Trans>

@@ -21,6 +21,10 @@ export type Operation = {
   summary: string;
   description: string;
   security: ('apiKey' | 'accessToken')[];
+  deprecated?: boolean;
+  /** Dates as YYYY-MM-DD. They are there where the call is deprecated. */
+  'x-deprecated-since'?: string;
+  'x-sunset'?: string;
   parameters?: Header[];
   request: { schema: Schema } & Examples;
   responses: (Examples & { status: number; description: string; schema?: Schema })[];
@@ -39,6 +43,7 @@ export type Schema = {
   contentEncoding?: string;
   enum?: string[];
   default?: unknown;
+  deprecated?: boolean;
   minLength?: number;
   maxLength?: number;
   minimum?: number;

@@ -1,0 +1,26 @@
+/** Operations that are deprecated: since when, and until when they work at least (`x-deprecated-since`, `x-sunset`). */
+import { type Contract, type Operation, operationsOf } from '../contract.ts';
+
+/** As the headers of an answer say it: RFC 9745 (Deprecation) and RFC 8594 (Sunset). */
+export function deprecations(contract: Contract): string {
+  const lines = deprecated(contract).map(({ operationId, ...operation }) => {
+    const [since, sunset] = datesOf(operation).map((day) => new Date(`${day}T00:00:00Z`));
+    return `  '${operationId}': { Deprecation: '@${since!.getTime() / 1000}', Sunset: '${sunset!.toUTCString()}' },\n`;
+  });
+  return `/** When an operation was deprecated, and until when it works at least, as the headers of its answers say it. */
+export const deprecations: Partial<Record<OperationId, { Deprecation: string; Sunset: string }>> = {\n${lines.join('')}};\n`;
+}
+
+/** The same for people. */
+export function deprecationInWords(operation: Operation): string {
+  const [since, sunset] = datesOf(operation);
+  return `Since ${since}. It works until ${sunset} at least.`;
+}
+
+const deprecated = (contract: Contract): Operation[] =>
+  operationsOf(contract).filter((operation) => operation['deprecated'] === true);
+
+const datesOf = (operation: { [field: string]: unknown }): string[] => [
+  String(operation['x-deprecated-since']),
+  String(operation['x-sunset']),
+];

@@ -1,0 +1,130 @@
+/**
+ * What everybody is told of a call that is deprecated: by the headers of its answers, by the log and the types of the SDK, and by the data
+ * of the reference page. No call is deprecated today, so all of it is generated from the contract with one that is.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readContract } from '../../scripts/contract.ts';
+import { contractHash } from '../../scripts/generate/contract-hash.ts';
+import { operationTypes } from '../../scripts/generate/operation-types.ts';
+import { referencePage } from '../../scripts/generate/reference.ts';
+import { sdkCalls } from '../../scripts/generate/sdk-calls.ts';
+import { Sigill } from '../../sdk/src/index.ts';
+import { createCaller, send } from '../support/call.ts';
+import { operationIds } from '../support/contract.ts';
+import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
+
+const DATES = { deprecated: true, 'x-deprecated-since': '2026-11-21', 'x-sunset': '2027-12-01' };
+const changed = readContract();
+Object.assign(changed.paths['/api/v1/session.state']!.post, DATES);
+Object.assign(changed.paths['/api/v1/demo.create']!.post, DATES);
+
+const folder = mkdtempSync(join(tmpdir(), 'sigill-deprecation-'));
+let server: ServerProcess;
+
+beforeAll(async () => {
+  const OPERATIONS = join(folder, 'operations.gen.ts');
+  writeFileSync(OPERATIONS, operationTypes(changed));
+  const hook = join(import.meta.dirname, '../support/other-contract.mjs');
+  server = await createServerProcess({ OPERATIONS, NODE_OPTIONS: `--import ${hook}` });
+  await server.start();
+});
+afterAll(async () => {
+  await server?.remove();
+  rmSync(folder, { recursive: true });
+});
+
+const JSON_BODY = { 'Content-Type': 'application/json' };
+const noticeOf = ({ headers }: { headers: Headers }) =>
+  ['deprecation', 'sunset', 'link'].map((name) => headers.get(name));
+
+test('its answers say since when, until when, and where that is explained, however they went', async () => {
+  const notice = (id: string) => [
+    '@1795219200',
+    'Wed, 01 Dec 2027 00:00:00 GMT',
+    `<${server.base}/api-reference#${id}>; rel="deprecation"; type="text/html"`,
+  ];
+  for (const [id, body, status] of [
+    ['demo.create', '{}', 200],
+    ['demo.create', '{', 400],
+    ['session.state', '{}', 401],
+  ] as const) {
+    const answer = await send(server.base, id, { headers: JSON_BODY, body });
+    expect([id, answer.status, ...noticeOf(answer)]).toEqual([id, status, ...notice(id)]);
+  }
+});
+
+test('other calls say nothing of the kind', async () => {
+  for (const id of operationIds.filter((id) => id !== 'session.state' && id !== 'demo.create'))
+    expect(noticeOf(await send(server.base, id, { headers: JSON_BODY, body: '{' })), id).toEqual([null, null, null]);
+});
+
+test('the SDK logs it once for each client', async () => {
+  const call = createCaller(server.base);
+  const email = 'somebody@example.com';
+  const { body: user } = await call('password.create', { email, password: 'correct horse' });
+  const { body: key } = await call('user.create_service_user', {}, { bearer: user.access_token });
+  const lines: string[] = [];
+  const logger = { error() {}, warn: (line: string) => void lines.push(line), info() {}, debug() {} };
+  const client = () => new Sigill({ publicKey: key.public_key, secret: key.secret, baseUrl: server.base, logger });
+  const sigill = client();
+  const { id } = await sigill.session.create();
+  for (let times = 0; times < 3; times++) await sigill.session.state({ id });
+  expect(lines).toEqual([
+    `[sigill] session.state is deprecated since 2026-11-21 and works until 2027-12-01 at least. See ${server.base}/api-reference#session.state`,
+  ]);
+  await client().session.state({ id });
+  expect(lines).toHaveLength(2);
+});
+
+test('the method of the SDK is marked, with the dates', () => {
+  const methods = sdkCalls(changed, 'PortalOperations', 'Every call.');
+  const marked = [...methods.matchAll(/@deprecated (.*)\n {3}\*\/\n {2}(\w+)\(\w+\??: (\w+)Params/g)];
+  expect(marked.map(([, words, , type]) => [type, words])).toEqual([
+    ['SessionState', 'Since 2026-11-21. It works until 2027-12-01 at least.'],
+    ['DemoCreate', 'Since 2026-11-21. It works until 2027-12-01 at least.'],
+  ]);
+});
+
+test('the reference page has its dates', () => {
+  const { operations } = referencePage(changed) as { operations: { operationId: string }[] };
+  expect(operations.filter((operation) => 'x-sunset' in operation)).toEqual([
+    expect.objectContaining({ operationId: 'session.state', ...DATES }),
+    expect.objectContaining({ operationId: 'demo.create', ...DATES }),
+  ]);
+});
+
+describe('X-Contract', () => {
+  test('names the contract that the server follows on every answer of the API', async () => {
+    const name = contractHash(changed);
+    for (const id of operationIds)
+      expect((await send(server.base, id, { headers: JSON_BODY, body: '{' })).headers.get('x-contract'), id).toBe(name);
+    for (const [id, method] of [
+      ['no.such', 'POST'],
+      ['session.state', 'GET'],
+      ['reader.state', 'OPTIONS'],
+    ] as const) {
+      const answer = await fetch(`${server.base}/api/v1/${id}`, { method });
+      expect(answer.headers.get('x-contract'), `${method} ${id}`).toBe(name);
+    }
+    expect(name).toMatch(/^[0-9a-f]{12}$/);
+  });
+
+  test('is the name that the published contract says of itself', async () => {
+    for (const path of ['/openapi.json', '/openapi.yaml']) {
+      const { info } = parse(await (await fetch(server.base + path)).text());
+      expect([path, info['x-contract']]).toEqual([path, contractHash(readContract())]);
+    }
+  });
+
+  test('is the same in whatever form the contract is written, and another one after any change', () => {
+    const { openapi, ...rest } = readContract() as unknown as { openapi: string; info: object };
+    expect(contractHash({ ...rest, openapi })).toBe(contractHash(readContract()));
+    expect(contractHash({ openapi, ...rest, info: { ...rest.info, summary: 'Other words.' } })).not.toBe(
+      contractHash(readContract()),
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { DeprecationNote } from './DeprecationNote';
+import type { Operation } from './reference';
+
+const shown = (operation: Partial<Operation>): string => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <DeprecationNote operation={operation as Operation} />
+    </I18nProvider>,
+  ).replaceAll(/<[^>]+>/g, '');
+};
+
+test('a deprecated call says since when, and until when it works at least', () => {
+  const dates = { 'x-deprecated-since': '2026-11-21', 'x-sunset': '2027-12-01' };
+  expect(shown({ deprecated: true, ...dates })).toBe(
+    'Deprecated since November 21, 2026. It works until December 1, 2027 at least.',
+  );
+});
+
+test('any other call says nothing', () => {
+  expect(shown({})).toBe('');
+});
