@@ -18,16 +18,16 @@ const call = async (name, body, headers = {}) => {
 };
 
 const sigill = new Sigill({ baseUrl });
-const { id, token } = await sigill.session.create({ body: { reference: 'order-1042', callback_url: receiver } });
+const { id, token } = await sigill.session.create({ reference: 'order-1042', callback_url: receiver });
 
 const bundle = await (await fetch(`${baseUrl}/specimens/genuine.json`)).json();
 await runReader({ call, bundle, token, platform: 'CLI', app_version: '1.0.0' });
 
 const ended = await sigill.session.waitFor(id);
-const got = await sigill.session.get({ body: { id } });
+const got = await sigill.session.get({ id });
 const listed = [];
-for await (const session of sigill.session.list({ body: { reference: 'order-1042' } })) listed.push(session);
-const missing = await sigill.session.get({ body: { id: 1 } }).catch((error) => error);
+for await (const session of sigill.session.list({ reference: 'order-1042' })) listed.push(session);
+const missing = await sigill.session.get({ id: 1 }).catch((error) => error);
 
 const { secret } = await sigill.callback.secret();
 const events = [];
