@@ -1,12 +1,18 @@
 /** `npm run release`, as whoever releases runs it: in a repository of its own, with real git, generator and package. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createScratchRepository, type ScratchRepository } from '../tests/support/scratch-repository.ts';
 
 let project: ScratchRepository;
+/** Whatever was released of the project itself: here nothing was yet, and the contract is the one that is kept. */
 beforeAll(() => {
   project = createScratchRepository();
+  project.edit(CHANGELOG, () => '# Changelog\n\n## Unreleased\n\nFirst release.\n');
+  project.edit('sdk/package.json', (text) => text.replace(/"version": "[^"]+"/, '"version": "0.1.0"'));
+  project.edit(CONTRACT, (text) => text.replace(/^ {2}version: .*$/m, '  version: 1.0.0'));
+  project.edit('openapi/released/v1.yaml', () => project.read(CONTRACT));
+  project.commit('Before the first release');
 });
 afterAll(() => project?.remove());
 
@@ -32,11 +38,11 @@ test('says what the first release would be: the versions that are there', () => 
 
 test('refuses a tree with changes, and names them', () => {
   project.edit('README.md', (text) => `${text}\n`);
+  onTestFinished(() => void project.git('restore', '.'));
   const { code, err } = release();
   expect(code).toBe(1);
   expect(err).toContain('M README.md');
   expect(err).toContain('Nothing was released.');
-  project.git('restore', '.');
 });
 
 test('refuses to release without a word on it', () => {
@@ -52,12 +58,12 @@ test('refuses what breaks, and says what does', () => {
   project.edit(CHANGELOG, under('Unreleased', '- Passports and ID cards.'));
   project.edit(CONTRACT, (text) => text.replace(new RegExp(`^${PROPERTY}.*\n`, 'm'), ''));
   project.commit('Break');
+  onTestFinished(() => void project.git('reset', '--quiet', '--hard', 'HEAD~1'));
   const { code, err } = release();
   expect(code).toBe(1);
-  expect(err).toContain('`SessionCreateData.body.passport_only` was removed: calls that send it are refused');
+  expect(err).toContain('`SessionCreateParams.passport_only` was removed: calls that send it are refused');
   expect(err).toContain('Nothing that breaks is released within v1.');
   expectNothingReleased();
-  project.git('reset', '--quiet', '--hard', 'HEAD~1');
 });
 
 test('ends with 2 when it is called in a wrong way', () => {
@@ -95,7 +101,7 @@ test('releases a contract that has grown: versions, changelog, what is kept, a c
   expect(JSON.parse(project.read('package-lock.json')).packages.sdk.version).toBe('0.2.0');
   expect(project.read(CHANGELOG)).toContain(
     `# Changelog\n\n## 0.2.0 · ${today}\n\n- The log names the host.\n\nVersion 1.1.0 of the contract:\n\n` +
-      '- `SessionCreateData.body.large_print` was added (session.create).\n\n## 0.1.0 · 2026-11-21\n',
+      '- `SessionCreateParams.large_print` was added (session.create).\n\n## 0.1.0 · 2026-11-21\n',
   );
   expect(project.read('openapi/released/v1.yaml')).toContain('  version: 1.1.0\n');
   expect(project.run('scripts/contract-command.ts', 'diff').out).toBe('Verdict: none (0 major, 0 minor).\n');
