@@ -13,6 +13,7 @@ import { root } from './contract.ts';
 /** What the code reads at run time. It has the same paths in the artefact. */
 const READ = [
   'sdk/sigill-sdk.tgz',
+  'sdk/cli/sigill-cli.tgz',
   'server/billing/fonts/**',
   'server/generated/openapi.{json,yaml}',
   'server/specimen/portraits/*.{jp2,jpg}',

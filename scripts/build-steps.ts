@@ -4,7 +4,7 @@
  * excludes it.
  */
 export interface BuildStep {
-  name: 'generate' | 'sdk' | 'site' | 'artefact';
+  name: 'generate' | 'sdk' | 'cli' | 'site' | 'artefact';
   title: string;
   script: string;
   /** What it does not read, as patterns of a .gitignore. */
@@ -47,14 +47,21 @@ export const steps: BuildStep[] = [
     name: 'sdk',
     title: 'Building the SDK',
     script: 'sdk/scripts/build.ts',
-    ignores: [...BESIDE, '/docs/', '/web/'],
+    ignores: [...BESIDE, '/docs/', '/web/', '/sdk/cli/'],
     writes: ['sdk/dist/**', 'sdk/*.tgz'],
+  },
+  {
+    name: 'cli',
+    title: 'Building the command line',
+    script: 'sdk/cli/scripts/build.ts',
+    ignores: [...BESIDE, '/web/', '/sdk/dist/', '/sdk/*.tgz'],
+    writes: ['sdk/cli/dist/**', 'sdk/cli/*.tgz'],
   },
   {
     name: 'site',
     title: 'Building the site',
     script: 'scripts/build-site.ts',
-    ignores: [...BESIDE, '/sdk/dist/', '/sdk/*.tgz'],
+    ignores: [...BESIDE, '/sdk/dist/', '/sdk/*.tgz', '/sdk/cli/'],
     writes: ['web/dist/**', 'web/dist/.vite/**', 'web/src/routeTree.gen.ts'],
   },
   {
@@ -63,7 +70,16 @@ export const steps: BuildStep[] = [
     script: 'scripts/build-artefact.ts',
     ignores: [
       ...['*.test.ts', '*.test.tsx', '/*.md', '/.*', '/LICENSE', '/biome.json', '/knip.jsonc', '/vitest.config.ts'],
-      ...['/docs/', '/openapi/released/', '/tests/', '/sdk/dist/', '/sdk/src/', '/web/src/'],
+      ...[
+        '/docs/',
+        '/openapi/released/',
+        '/tests/',
+        '/sdk/dist/',
+        '/sdk/src/',
+        '/sdk/cli/dist/',
+        '/sdk/cli/src/',
+        '/web/src/',
+      ],
     ],
     // Not what is installed there, nor the code that a start has compiled.
     writes: ['dist/*', 'dist/sdk/**', 'dist/server/**', 'dist/web/**'],
@@ -71,4 +87,4 @@ export const steps: BuildStep[] = [
 ];
 
 /** What `npm start` and the tests run from. Production runs from the artefact, which is built when it is asked for. */
-export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'site'];
+export const fromSource: BuildStep['name'][] = ['generate', 'sdk', 'cli', 'site'];

@@ -25,6 +25,7 @@ const after = (next: Step, ...others: Step[]): Step => ({ ...next, after: others
 const generate = node('Contract rules and what follows from the contract', 'scripts/build.ts', 'generate');
 const current = after(node('Generated files are current', 'scripts/generated-is-current.ts'), generate);
 const buildSdk = after(node('Build of the SDK', 'scripts/build.ts', 'sdk'), current);
+const buildCli = after(node('Build of the command line', 'scripts/build.ts', 'cli'), buildSdk);
 const buildSite = after(node('Build of the site', 'scripts/build.ts', 'site'), buildSdk);
 const handlers = after(node('Every operation has a handler', 'scripts/handlers.ts'), current);
 const formatContract = node('Format of the contract', 'scripts/format-contract.ts');
@@ -37,7 +38,9 @@ const checks: Step[] = [
   after(step('Format and lint', bin('biome'), 'check', '--error-on-warnings'), current),
   after(step('Types', bin('tsc'), '-p', '.'), current),
   after(step('Types of the SDK', bin('tsc'), '-p', 'sdk'), current),
+  after(step('Types of the command line', bin('tsc'), '-p', 'sdk/cli'), current),
   buildSdk,
+  buildCli,
   after(step('Types of the site', bin('tsc'), '-p', 'web'), buildSdk),
   after(
     step(
@@ -48,6 +51,7 @@ const checks: Step[] = [
       'server',
       'web/src',
       'sdk/src',
+      'sdk/cli/src',
       'scripts',
       'tests',
     ),
@@ -69,7 +73,7 @@ const tasks: Record<string, () => Promise<number>> = {
     return run(node('', 'server/main.ts'));
   },
   dev: async () => {
-    build(['generate', 'sdk']);
+    build(['generate', 'sdk', 'cli']);
     return together(
       node('', '--watch-path=server', '--watch-path=openapi/facts', 'server/main.ts'),
       step('', bin('vite'), 'web', '--port', '5173'),

@@ -10,7 +10,7 @@ import { localGuard } from './local-guard.ts';
 import { createMailbox } from './mailbox.ts';
 import type { MovableClock } from './movable-clock.ts';
 import { startPage, stylesheet } from './pages.ts';
-import { SDK_TARBALL, sendSdk } from './sdk-tarball.ts';
+import { sendTarball, TARBALLS } from './package-tarballs.ts';
 
 interface LocalRouterOptions {
   config: Config;
@@ -34,7 +34,7 @@ export function createLocalRouter({ config, db, clock, onClockMoved, standIns }:
   local.use(answerError);
 
   const router = express.Router();
-  router.get(SDK_TARBALL, sendSdk);
+  for (const [path, file] of Object.entries(TARBALLS)) router.get(path, sendTarball(file));
   router.use('/_local', localGuard(config), local);
   return router;
 }

@@ -1,0 +1,39 @@
+/**
+ * Builds the package: one file with all that it needs, the SDK included, because `npx` then installs one package and nothing else, and
+ * a service in local mode can hand it out before there is a registry that has the SDK. Then the tarball.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { licensesOf } from '../../../scripts/artefact/licenses.ts';
+
+const cli = join(import.meta.dirname, '..');
+const dist = join(cli, 'dist');
+const program = join(dist, 'sigill.js');
+rmSync(dist, { recursive: true, force: true });
+
+const bundle = await rolldown({
+  input: join(cli, 'src/main.ts'),
+  platform: 'node',
+  resolve: { conditionNames: ['source', 'import', 'node', 'default'] },
+});
+const { output } = await bundle.write({ file: program, format: 'esm', banner: '#!/usr/bin/env node' });
+await bundle.close();
+chmodSync(program, 0o755);
+const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+writeFileSync(join(dist, 'LICENSES.txt'), licensesOf(modules));
+pack(join(cli, 'sigill-cli.tgz'));
+
+/** Put in place whole: a server may be reading. */
+function pack(tarball: string): void {
+  const folder = mkdtempSync(join(cli, '.pack-'));
+  const npm = process.env['npm_execpath'];
+  const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
+  execFileSync(command, [...args, 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
+    cwd: cli,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (const packed of readdirSync(folder)) renameSync(join(folder, packed), tarball);
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,68 @@
+/** `sigill COMMAND …`: finds the command, and says in plain sentences what went wrong. */
+import packageJson from '../package.json' with { type: 'json' };
+import { type Command, Refusal, UsageError } from './command.ts';
+import { doctor } from './doctor.ts';
+import { listen } from './listen.ts';
+import { plainSentence } from './plain-sentence.ts';
+import { suggestion } from './suggestion.ts';
+import { coloured, type Terminal } from './terminal.ts';
+import { trigger } from './trigger.ts';
+
+const commands: Record<string, Command> = { listen, trigger, doctor };
+
+const usage = (): string => `Sigill on the command line.
+
+  sigill COMMAND [OPTIONS]
+
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
+  .join('\n')}
+
+  sigill COMMAND --help says what a command can do, sigill --version which version this is.
+
+The environment says who you are and where the service is:
+
+  SIGILL_PUBLIC_KEY, SIGILL_SECRET   an API key, from the portal under Add keys
+  SIGILL_BASE_URL                    address of the service; --base-url says another
+  SIGILL_CALLBACK_SECRET             signing secret of your receiver, whsec_…
+`;
+
+/** Runs what was typed. @returns the exit code: 0 done, 1 could not be done, 2 was not understood. */
+export async function run([name, ...args]: string[], terminal: Terminal): Promise<number> {
+  if (name === undefined || ['help', '--help', '-h'].includes(name)) {
+    const about = name === undefined ? undefined : commands[args[0] ?? ''];
+    terminal.write(about ? `${about.usage}\n` : usage());
+    return 0;
+  }
+  if (name === '--version' || name === '-v') {
+    terminal.write(`${packageJson.version}\n`);
+    return 0;
+  }
+  const command = commands[name];
+  if (!command) {
+    terminal.writeError(
+      `There is no command ${name}.${suggestion(name, Object.keys(commands))} sigill --help lists them.\n`,
+    );
+    return 2;
+  }
+  if (args.includes('--help') || args.includes('-h')) {
+    terminal.write(`${command.usage}\n`);
+    return 0;
+  }
+  try {
+    return await command.run(args, terminal);
+  } catch (error) {
+    return explain(error, name, terminal);
+  }
+}
+
+function explain(error: unknown, name: string, terminal: Terminal): number {
+  if (terminal.stop.aborted) return 0;
+  if (error instanceof UsageError) {
+    terminal.writeError(`${error.message} sigill ${name} --help says more.\n`);
+    return 2;
+  }
+  const text = error instanceof Refusal ? error.message : plainSentence(error);
+  terminal.writeError(`${coloured(terminal, 'red', text)}\n`);
+  return 1;
+}

@@ -1,0 +1,43 @@
+/** A command of `sigill`, and the errors with which it says that it was called wrongly or could not do what was asked. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { suggestion } from './suggestion.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface Command {
+  /** One line for the list of commands. */
+  summary: string;
+  usage: string;
+  /** @returns the exit code. */
+  run(args: string[], terminal: Terminal): Promise<number>;
+}
+
+/** The command was called in a way that it does not know. */
+export class UsageError extends Error {}
+
+/** The command is right, and what it needs is not there. */
+export class Refusal extends Error {}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** Options that every command has. */
+const COMMON = { 'base-url': { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const satisfies Options;
+
+/** @throws UsageError that says which option there is instead. */
+export function readOptions<const Own extends Options>(args: string[], own: Own, { words = 0 } = {}) {
+  const options = { ...COMMON, ...own };
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    if (positionals.length > words) throw new UsageError(`There is one word too many: ${positionals[words]}.`);
+    return { values, words: positionals };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const { code, message } = error as { code?: string; message: string };
+    const [, unknown] = /'(--[^']+)'/.exec(message) ?? [];
+    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && unknown) {
+      const known = Object.keys(options).map((name) => `--${name}`);
+      throw new UsageError(`There is no option ${unknown}.${suggestion(unknown, known)}`);
+    }
+    if (code?.startsWith('ERR_PARSE_ARGS')) throw new UsageError(`${message.split('. ')[0]}.`);
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+/** The process: its arguments, its terminal, and Ctrl-C. */
+import { run } from './command-line.ts';
+import type { Terminal } from './terminal.ts';
+
+const stopping = new AbortController();
+// Once: who presses it again does not want to wait.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+
+const terminal: Terminal = {
+  environment: process.env,
+  write: (text) => process.stdout.write(text),
+  writeError: (text) => process.stderr.write(text),
+  hasColours: (process.stdout.isTTY ?? false) && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
+  stop: stopping.signal,
+};
+process.exitCode = await run(process.argv.slice(2), terminal);

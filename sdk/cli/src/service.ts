@@ -1,0 +1,91 @@
+/** The service, as the commands use it. Nothing else here makes calls of the API. */
+import { createApiClient, type SessionCreateParams, Sigill } from '@sigill/sdk';
+import type { ReaderBundle, ReaderCall } from '@sigill/sdk/reader';
+import { Refusal } from './command.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface Settings {
+  baseUrl: string;
+  publicKey: string | undefined;
+  secret: string | undefined;
+}
+
+export type SessionOptions = NonNullable<SessionCreateParams>;
+
+/** A specimen document as the service lists it. */
+export interface Specimen {
+  name: string;
+  title: string;
+  description: string;
+  outcome: { state: 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED'; code?: string };
+}
+
+export interface ListenInput {
+  cursor?: string;
+  since?: string;
+  wait_seconds?: number;
+}
+
+export type Service = ReturnType<typeof connect>;
+
+const DEFAULT_BASE_URL = 'https://sigill.example';
+
+export function settingsOf({ environment }: Terminal, baseUrl: string | undefined): Settings {
+  const address = (baseUrl ?? environment['SIGILL_BASE_URL'] ?? '') || DEFAULT_BASE_URL;
+  return {
+    baseUrl: address.replace(/\/+$/, ''),
+    publicKey: environment['SIGILL_PUBLIC_KEY'] || undefined,
+    secret: environment['SIGILL_SECRET'] || undefined,
+  };
+}
+
+/** @throws Refusal when there is no API key, or no address. */
+export function connect({ baseUrl, publicKey, secret }: Settings) {
+  const missing = [!publicKey && 'SIGILL_PUBLIC_KEY', !secret && 'SIGILL_SECRET'].filter(Boolean).join(' and ');
+  if (missing)
+    throw new Refusal(`There is no API key: set ${missing}. The portal makes one under Add keys, ${baseUrl}/add-keys.`);
+  const options = { baseUrl, publicKey, secret, logLevel: 'off', maxRetries: 2 } as const;
+  const sigill = made(() => new Sigill(options));
+  const client = createApiClient(options);
+  /** The calls of a reader, for which the token of the session is enough. */
+  const reader: ReaderCall = (name, params, headers) =>
+    client.call({ name, isPublic: true }, params, headers && { headers: { ...headers } });
+  return {
+    reader,
+    createSession: (options: SessionOptions) => sigill.session.create(options),
+    /** Without retries of its own: who listens says that the connection is lost, and tries again. */
+    listen: (input: ListenInput, signal: AbortSignal) => sigill.callback.listen(input, { signal, maxRetries: 0 }),
+    signingSecret: async () => (await sigill.callback.secret()).secret,
+    newestSession: async () => (await sigill.session.list({ limit: 1 }, { maxRetries: 0 })).sessions[0],
+  };
+}
+
+export const listSpecimens = async (baseUrl: string, signal: AbortSignal): Promise<Specimen[]> =>
+  (await publicFile<{ specimens: Specimen[] }>(baseUrl, '/specimens.json', signal)).specimens;
+
+export const readSpecimen = (baseUrl: string, name: string, signal: AbortSignal): Promise<ReaderBundle> =>
+  publicFile<ReaderBundle>(baseUrl, `/specimens/${encodeURIComponent(name)}.json`, signal);
+
+/** Specimens are files beside the API. */
+async function publicFile<T>(baseUrl: string, path: string, signal: AbortSignal): Promise<T> {
+  const response = await fetch(baseUrl + path, { signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new Refusal(`Could not reach ${baseUrl}${reasonOf(error)}. Is SIGILL_BASE_URL right?`);
+  });
+  if (!response.ok) throw new Refusal(`${baseUrl}${path} answered with status ${response.status}.`);
+  return (await response.json()) as T;
+}
+
+const reasonOf = (error: unknown): string => {
+  const { code } = ((error as { cause?: unknown }).cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? ` (${code})` : '';
+};
+
+/** The SDK says itself what is wrong with an address. */
+function made<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw new Refusal((error as Error).message);
+  }
+}

@@ -1,0 +1,15 @@
+import { CallbackVerificationError, callbacks } from '@sigill/sdk';
+import type { Received } from './forward.ts';
+
+export type Verdict = { valid: true } | { valid: false; code: string; reason: string };
+
+/** Says whether a receiver with this secret would believe the callback, and why not. */
+export async function checkSignature({ headers, body }: Received, secret: string): Promise<Verdict> {
+  try {
+    await callbacks.unwrap(body, headers, secret);
+    return { valid: true };
+  } catch (error) {
+    if (!(error instanceof CallbackVerificationError)) throw error;
+    return { valid: false, code: error.code, reason: error.message };
+  }
+}
