@@ -67,6 +67,9 @@ const ARTEFACT = 'dist/server.mjs';
 /** With these glibc gives back the memory that a password or an image took. It reads them before a process begins (docs/deployment.md). */
 const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
+const { MOCK_PORT = '4010', WEB_PORT = '5173' } = process.env;
+const mock = node('', 'scripts/mock.ts');
+
 const tasks: Record<string, () => Promise<number>> = {
   start: async () => {
     build();
@@ -74,21 +77,18 @@ const tasks: Record<string, () => Promise<number>> = {
   },
   dev: async () => {
     build(['generate', 'sdk', 'cli']);
-    return together(
-      node('', '--watch-path=server', '--watch-path=openapi/facts', 'server/main.ts'),
-      step('', bin('vite'), 'web', '--port', '5173'),
-    );
+    return together(node('', '--watch-path=server', '--watch-path=openapi/facts', 'server/main.ts'), vite());
   },
   'dev:mock': async () => {
     build(['generate']);
-    return together(prism(), {
-      ...step('', bin('vite'), 'web', '--port', '5173'),
-      environment: { API_URL: 'http://localhost:4010' },
-    });
+    return together(
+      { ...mock, environment: { WEB_PORT } },
+      { ...vite(), environment: { API_URL: `http://localhost:${MOCK_PORT}`, MOCK: 'on' } },
+    );
   },
   mock: async () => {
     build(['generate']);
-    return run(prism());
+    return run(mock);
   },
   format: async () => {
     runAll([formatContract, step('Format of the code', bin('biome'), 'check', '--write')]);
@@ -146,8 +146,8 @@ if (import.meta.main) {
   process.exit(await chosen());
 }
 
-function prism(): Step {
-  return step('', bin('prism'), 'mock', 'openapi/v1.yaml', '--port', '4010');
+function vite(): Step {
+  return step('', bin('vite'), 'web', '--port', WEB_PORT, '--strictPort');
 }
 
 /** Runs the steps in order and says what it is doing; the first failure ends the task. */
@@ -170,17 +170,24 @@ function runAll(steps: Step[]): void {
   }
 }
 
-function run({ command, args, environment }: Step): Promise<number> {
+function run({ command, args, environment }: Step, stop?: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
     const forward = (signal: NodeJS.Signals) => void child.kill(signal);
     process.on('SIGTERM', forward).on('SIGINT', forward);
+    stop?.addEventListener('abort', () => child.kill());
     child
       .once('error', reject)
       .once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
   });
 }
 
+/** The first that ends takes the others with it. */
 async function together(...steps: Step[]): Promise<number> {
-  return Promise.race(steps.map(run));
+  const stop = new AbortController();
+  const running = steps.map((step) => run(step, stop.signal));
+  const code = await Promise.race(running);
+  stop.abort();
+  await Promise.allSettled(running);
+  return code;
 }

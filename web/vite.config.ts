@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { colours } from '../openapi/facts/colours.ts';
 import { content } from './content-plugin.ts';
+import { mockPanel } from './mock/mock-panel-plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
@@ -34,6 +35,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ configPath }) }, { configPath })] }),
     tailwindcss(),
     preloadFonts(),
+    ...(process.env['MOCK'] ? [mockPanel()] : []),
   ],
   // What a browser draws around the page.
   define: {
@@ -43,7 +45,16 @@ export default defineConfig({
   // The SDK is consumed from its sources: an edit there is seen here without a build in between.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   // The host stays the browser's: the service compares it with the Origin.
-  server: { proxy: { '^/(api/|sdk/|_local|specimens|openapi\\.)': { target: api, changeOrigin: false } } },
+  server: {
+    proxy: {
+      '^/(api/|sdk/|_local|specimens|openapi\\.)': {
+        target: api,
+        changeOrigin: false,
+        // A service that cannot be reached is a lost connection for the page too, and no answer of Vite's.
+        configure: (proxy) => void proxy.on('error', (_error, _req, res) => void res.destroy()),
+      },
+    },
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

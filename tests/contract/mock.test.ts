@@ -1,67 +1,315 @@
-/** The mock that runs on the contract alone gives every example of every operation, so that a client can be built against it. */
+/** The mock of the contract, so that clients can be built and tried without the service: it answers as the service would. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DIFFERENCES } from '../../scripts/mock/differences.ts';
+import type { Mock } from '../../scripts/mock/start-mock.ts';
+import { Sigill } from '../../sdk/src/index.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { authorization, type Credentials, send } from '../support/call.ts';
-import {
-  exampleHeaders,
-  operationIds,
-  requestExamples,
-  responseExamples,
-  schemesOf,
-  statusesOf,
-} from '../support/contract.ts';
-import { startMock } from '../support/prism.ts';
+import { responseValidator } from '../../server/http/contract.ts';
+import { authorization, type Credentials, type RawRequest, type Result, send } from '../support/call.ts';
+import { operationIds, requestExamples, responseExamples, schemesOf, statusesOf } from '../support/contract.ts';
+import { createMockWorld, EXAMPLE, scenarioOnMock, startTestMock } from '../support/mock-world.ts';
+import { refusals } from '../support/refusals.ts';
+import { perform } from '../support/scenarios.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { submitter, type World } from '../support/world.ts';
 
-let mock: Awaited<ReturnType<typeof startMock>>;
+let mock: Mock;
+let world: World;
+let service: TestServer;
 beforeAll(async () => {
-  mock = await startMock();
+  [mock, service] = await Promise.all([startTestMock(), createTestServer()]);
+  world = await createMockWorld(mock);
 });
-afterAll(() => mock?.stop());
+afterAll(async () => {
+  await mock?.stop();
+  await service?.stop();
+});
 
-const credentials = (id: OperationId): Credentials =>
-  schemesOf(id)[0] === 'apiKey'
-    ? { basic: { public_key: 'public-key-12345678', secret: 'secret-1' } }
-    : schemesOf(id)[0]
-      ? { bearer: 'token' }
-      : {};
+const JSON_BODY = { 'Content-Type': 'application/json' };
 
-const call = (id: OperationId, headers: Record<string, string> = {}, given = credentials(id)) =>
+/** The account of the examples, by the first kind of credentials that the operation takes. */
+const ofExamples = (id: OperationId): Credentials =>
+  schemesOf(id)[0] === 'apiKey' ? { basic: EXAMPLE.basic } : schemesOf(id)[0] ? { bearer: EXAMPLE.bearer } : {};
+
+const preferring = (id: OperationId, prefer: string, headers: Record<string, string>) =>
   send(mock.base, id, {
-    headers: { 'Content-Type': 'application/json', ...authorization(given), ...exampleHeaders(id), ...headers },
+    headers: { ...JSON_BODY, ...headers, Prefer: prefer },
     body: JSON.stringify(requestExamples(id)[0]!.value),
   });
 
-describe.each(operationIds)('%s', (id) => {
-  test('answers with an example of success', async () => {
-    const { status, body } = await call(id);
-    expect(status).toBe(200);
-    expect(responseExamples(id, 200).map(({ value }) => value)).toContainEqual(body);
+/** An answer without what is new in each. */
+function comparable({ status, headers, body }: Result) {
+  const { request_id: _id, ...problem } = body as Record<string, unknown>;
+  return { status, allow: headers.get('allow'), challenge: headers.get('www-authenticate'), problem };
+}
+
+describe('every operation', () => {
+  test.each(operationIds)('%s succeeds where it succeeds at the service, by the contract', async (id) => {
+    const { status, body, text } = await perform(world.call, id, await scenarioOnMock(id, world));
+    expect(status, text).toBe(200);
+    const validate = responseValidator(id, 200)!;
+    expect(validate(body) || validate.errors, text).toBe(true);
   });
 
-  test('gives each example that is asked for by name', async () => {
+  test.each(operationIds)('%s gives each example that is asked for by name', async (id) => {
+    // A submission is refused by its headers before anybody asks for an example.
+    const headers = id === 'reader.submit' ? submitter(await world.started()) : authorization(ofExamples(id));
     for (const status of statusesOf(id)) {
       for (const { name, value } of responseExamples(id, status)) {
         // An unnamed example cannot be asked for; it is the only one.
-        const prefer = name === 'example' ? `code=${status}` : `code=${status}, example=${name}`;
-        const result = await call(id, { Prefer: prefer });
-        expect([status, name, result.status, result.body]).toEqual([status, name, status, value]);
+        const result = await preferring(
+          id,
+          name === 'example' ? `code=${status}` : `code=${status}, example=${name}`,
+          headers,
+        );
+        const shown = status === 200 ? value : { ...(value as object), request_id: result.headers.get('x-request-id') };
+        // How long to wait is said as the service says it.
+        const { error: _error, ...rest } = shown as Record<string, unknown>;
+        expect([status, name, result.status, result.body]).toEqual([
+          status,
+          name,
+          status,
+          name === 'rate_limited' ? expect.objectContaining(rest) : shown,
+        ]);
       }
     }
   });
 
-  if (schemesOf(id).length > 0)
-    test('refuses a call without credentials in the shape of the service', async () => {
-      const { status, body } = await call(id, {}, {});
-      expect(status).toBe(401);
-      expect(responseExamples(id, 401).map(({ value }) => value)).toContainEqual(body);
-    });
+  const comparableRefusals = Object.entries(refusals).flatMap(([name, provoke]) =>
+    typeof provoke === 'function' && !(name in DIFFERENCES) ? [[name, provoke] as const] : [],
+  );
+  test.each(comparableRefusals)('%s, as at the service', async (name, provoke) => {
+    const [id, code] = name.split(' ') as [OperationId, string];
+    const { status, body, text } = await provoke(world);
+    expect((body as { code?: string }).code, text).toBe(code);
+    const validate = responseValidator(id, status)!;
+    expect(validate(body) || validate.errors, text).toBe(true);
+  });
 });
 
-test('refuses a wrong input in the shape of the service', async () => {
-  const { status, body } = await send(mock.base, 'password.create', {
-    headers: { 'Content-Type': 'application/json' },
-    body: '{"email": 7}',
+test('what differs on purpose names refusals that the service has', () => {
+  for (const name of Object.keys(DIFFERENCES)) expect(Object.keys(refusals)).toContain(name);
+});
+
+describe('a wrong request is answered as by the service', () => {
+  const basic = authorization({ basic: EXAMPLE.basic });
+  const requests: [string, string, RawRequest][] = [
+    ['an unknown property', 'demo.create', { headers: JSON_BODY, body: '{"colour":"red"}' }],
+    ['another type', 'demo.create', { headers: JSON_BODY, body: '{"face_verification":"yes"}' }],
+    ['a missing property', 'password.create', { headers: JSON_BODY, body: '{"email":"ada@example.com"}' }],
+    ['malformed JSON', 'demo.create', { headers: JSON_BODY, body: '{"face_verification": tru' }],
+    ['a repeated property', 'demo.create', { headers: JSON_BODY, body: '{"a":1,"a":2}' }],
+    ['a body that is too large', 'demo.create', { headers: JSON_BODY, body: `"${'x'.repeat(70_000)}"` }],
+    ['another media type', 'demo.create', { headers: { 'Content-Type': 'text/plain' }, body: '{}' }],
+    ['another method', 'session.get', { method: 'GET' }],
+    ['an unknown operation', 'session.destroy', { headers: JSON_BODY, body: '{}' }],
+    ['no API key', 'session.create', { headers: JSON_BODY, body: '{}' }],
+    ['no access token', 'user.self', { headers: JSON_BODY, body: '{}' }],
+    ['a key that is none', 'session.create', { headers: { ...JSON_BODY, Authorization: 'Basic ?' }, body: '{}' }],
+    [
+      'a page of another site',
+      'demo.create',
+      { headers: { ...JSON_BODY, Origin: 'https://evil.example' }, body: '{}' },
+    ],
+  ];
+  test.each(requests)('%s', async (_, id, request) => {
+    const [one, other] = await Promise.all([send(mock.base, id, request), send(service.base, id, request)]);
+    expect(comparable(one)).toEqual(comparable(other));
+    expect(one.status).toBeGreaterThanOrEqual(400);
   });
-  expect(status).toBe(400);
-  expect(responseExamples('password.create', 400).map(({ value }) => value)).toContainEqual(body);
+
+  test('an API key where a user must sign in', async () => {
+    const wrong = (credentials: Credentials) => ({
+      headers: { ...JSON_BODY, ...authorization(credentials) },
+      body: '{}',
+    });
+    const { basic: own } = await service.account();
+    const one = await send(mock.base, 'user.self', wrong({ basic: EXAMPLE.basic }));
+    expect(comparable(one)).toEqual(comparable(await send(service.base, 'user.self', wrong({ basic: own }))));
+    expect(one.status).toBe(403);
+  });
+
+  test.each([
+    ['code=418', /^Prefer: session.list has no such code: choose 200, 400, /],
+    ['code=404, example=nobody', /^Prefer: session.list has no such example with code=404: choose session_not_found, /],
+    ['example=nobody', /^Prefer: session.list has no such example: choose page, /],
+    ['scenario=sunshine', /^Prefer: there is no such scenario: choose approved, rejected, .* or offline$/],
+    ['scenario=rejected:sunshine', /^Prefer: scenario=rejected has no such reason: choose malformed, /],
+  ])('a wish that cannot be granted: %s', async (prefer, text) => {
+    const { status, body } = await send(mock.base, 'session.list', {
+      headers: { ...JSON_BODY, ...basic, Prefer: prefer },
+      body: '{}',
+    });
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ code: 'invalid_value', error: expect.stringMatching(text) }),
+    ]);
+  });
+});
+
+describe('a flow comes to its end', () => {
+  /** The SDK, as an integrator's test has it. Its waits end at once. */
+  const sdk = (prefer?: string) =>
+    new Sigill({
+      publicKey: world.account.basic.public_key,
+      secret: world.account.basic.secret,
+      baseUrl: mock.base,
+      fetch: (input, init) => {
+        const headers = new Headers(init?.headers);
+        if (prefer) headers.set('Prefer', prefer);
+        return fetch(input, { ...init, headers });
+      },
+      sleep: async () => {},
+    });
+
+  test('a session is found with what was sent, and approved after its steps', async () => {
+    const sigill = sdk();
+    const reference = 'order-7001';
+    const { id, open_url } = await sigill.session.create({ reference, passport_only: true });
+    expect(open_url).toContain(mock.base);
+    const states: string[] = [];
+    for (let polls = 0; polls < 4; polls++) states.push((await sigill.session.state({ id })).state);
+    expect(states).toEqual(['CREATED', 'INITIATED', 'COMPLETED', 'APPROVED']);
+    expect(await sigill.session.get({ id })).toMatchObject({
+      id,
+      reference,
+      passport_only: true,
+      surname: 'ERIKSSON',
+    });
+    const { sessions } = await sigill.session.list({ reference });
+    expect(sessions.map((session) => [session.id, session.state])).toEqual([[id, 'APPROVED']]);
+  });
+
+  test.each([
+    ['rejected', { state: 'REJECTED', failure: { code: 'chip_auth_failed' } }],
+    ['rejected:document_expired', { state: 'REJECTED', failure: { code: 'document_expired' } }],
+    ['failed:timeout', { state: 'FAILED', failure: { code: 'timeout' } }],
+    ['aborted', { state: 'ABORTED' }],
+  ])('waitFor returns, in the scenario %s', async (scenario, end) => {
+    const sigill = sdk(`scenario=${scenario}`);
+    const { id } = await sigill.session.create();
+    expect(await sigill.session.waitFor(id)).toMatchObject({ id, ...end });
+  });
+
+  test('a list ends, page by page', async () => {
+    const { basic } = await world.freshAccount();
+    for (const reference of ['a', 'b', 'c', 'd', 'e']) await world.succeed('session.create', { reference }, { basic });
+    const found: unknown[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await world.succeed('session.list', { limit: 2, ...(cursor && { cursor }) }, { basic });
+      found.push(...page.sessions.map(({ reference }) => reference));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(found).toEqual(['e', 'd', 'c', 'b', 'a']);
+  });
+
+  test('each change of state is called back, signed, on this machine', async () => {
+    const bodies: string[] = [];
+    const sigill = sdk();
+    const { secret } = await world.succeed('callback.secret', {}, { basic: world.account.basic });
+    const received: Promise<string>[] = [];
+    const receiver = createServer((req, res) => {
+      let body = '';
+      req.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
+      req.on('end', () => {
+        bodies.push(body);
+        received.push(sigill.callbacks.unwrap(body, req.headers, secret).then(({ data }) => data.state));
+        res.end();
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const { port } = receiver.address() as AddressInfo;
+    const { id } = await sigill.session.create({ callback_url: `http://127.0.0.1:${port}/hook` });
+    await sigill.session.waitFor(id);
+    await eventually(async () => bodies.length >= 3, 'three callbacks');
+    receiver.close();
+    expect(await Promise.all(received)).toEqual(['INITIATED', 'COMPLETED', 'APPROVED']);
+    const { callbacks } = await sigill.callback.list({ session_id: id });
+    expect(callbacks.map(({ session_state }) => session_state)).toEqual(['APPROVED', 'COMPLETED', 'INITIATED']);
+  });
+
+  test('whoever listens hears each change once, and waits for the next', async () => {
+    const { basic } = await world.freshAccount();
+    const listen = (cursor?: string, wait_seconds = 0) =>
+      world.succeed('callback.listen', { wait_seconds, ...(cursor && { cursor }) }, { basic });
+    const first = await listen();
+    const { id } = await world.succeed('session.create', { specimen: true }, { basic });
+    const waiting = listen(first.cursor, 25);
+    await world.succeed('session.abort', { id }, { basic });
+    const heard = await waiting;
+    const { secret } = await world.succeed('callback.secret', {}, { basic });
+    const { headers, body } = heard.callbacks[0]!;
+    expect((await sdk().callbacks.unwrap(body, { ...headers }, secret)).data).toMatchObject({ id, state: 'ABORTED' });
+    expect(await listen(heard.cursor)).toEqual({ callbacks: [], cursor: heard.cursor });
+  });
+
+  test('a call repeated under its idempotency key has the same answer and no second effect', async () => {
+    const { basic } = await world.freshAccount();
+    const create = () =>
+      world.call('session.create', { reference: 'once' }, { basic }, { 'Idempotency-Key': 'order-1' });
+    const [one, other] = [await create(), await create()];
+    expect(other.text).toBe(one.text);
+    const { sessions } = await world.succeed('session.list', {}, { basic });
+    expect(sessions).toHaveLength(1);
+  });
+
+  test('what somebody changes in an account is there the next time', async () => {
+    const { bearer, key_id } = await world.freshAccount();
+    await world.succeed('user.rename_service_user', { id: key_id, name: 'Back office' }, { bearer });
+    await world.succeed('billing.update', { company: 'Example AB', country: 'SE' }, { bearer });
+    expect(await world.succeed('user.get', { id: key_id }, { bearer })).toMatchObject({ name: 'Back office' });
+    expect(await world.succeed('billing.self', {}, { bearer })).toMatchObject({
+      company: 'Example AB',
+      vat_rate: '0.25',
+    });
+    const { entries } = await world.succeed('audit.list', {}, { bearer });
+    expect(entries.map(({ action }) => action)).toEqual([
+      'billing.update',
+      'user.rename_service_user',
+      'user.create_service_user',
+    ]);
+    await world.succeed('user.delete', { id: key_id }, { bearer });
+    expect((await world.call('user.get', { id: key_id }, { bearer })).status).toBe(404);
+  });
+
+  test('somebody who has signed out is signed out', async () => {
+    const { bearer, credentials } = await world.freshAccount();
+    await world.succeed('bearer.revoke', { access_token: bearer });
+    expect((await world.call('user.self', {}, { bearer })).status).toBe(401);
+    expect((await world.call('bearer.renew', { refresh_token: credentials.refresh_token })).status).toBe(401);
+  });
+});
+
+describe('a scenario', () => {
+  const inScenario = (scenario: string, id: OperationId, body = {}) =>
+    world.call(id, body, ofExamples(id), { Prefer: `scenario=${scenario}` });
+
+  test('shows an account as it could be, beside the usual one', async () => {
+    expect((await inScenario('trial_over', 'session.create')).body).toMatchObject({ code: 'billing_inactive' });
+    expect((await inScenario('credit_exhausted', 'session.create')).body).toMatchObject({ code: 'credit_exhausted' });
+    expect((await inScenario('no_payment_method', 'payment_method.list')).body).toEqual({ payment_methods: [] });
+    expect((await inScenario('empty_account', 'session.list')).body).toEqual({ sessions: [] });
+    const { payment_methods } = await world.succeed('payment_method.list', {}, { bearer: EXAMPLE.bearer });
+    expect(payment_methods).toHaveLength(2);
+  });
+
+  test('refuses, or does not answer at all', async () => {
+    const limited = await inScenario('rate_limited', 'session.list');
+    expect([limited.status, limited.headers.get('retry-after'), limited.headers.has('ratelimit')]).toEqual([
+      429,
+      '2',
+      true,
+    ]);
+    expect((await inScenario('unavailable', 'session.list')).status).toBe(503);
+    expect((await inScenario('signed_out', 'user.self')).body).toMatchObject({ code: 'invalid_credentials' });
+    await expect(inScenario('offline', 'session.list')).rejects.toThrow('fetch failed');
+  });
+
+  test('is also named by the cookie of a page', async () => {
+    const headers = { Cookie: 'theme=dark; mock_scenario=empty_account' };
+    expect((await world.call('session.list', {}, { bearer: EXAMPLE.bearer }, headers)).body).toEqual({ sessions: [] });
+  });
 });

@@ -1,60 +1,153 @@
-/** The site in development against the mock of the contract, without a server: what `npm run dev:mock` starts. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+/** The site in development on the mock alone: every screen shows something, and every flow comes to its end. */
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MOCK_CODE } from '../../openapi/facts/mock-scenarios.ts';
+import { Sigill } from '../../sdk/src/index.ts';
+import { CARDS } from '../support/billing.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { freePort } from '../support/free-port.ts';
-import { startMock } from '../support/prism.ts';
-import { createVisitor, expectNoComplaints } from '../support/visitor.ts';
+import { startMockSite } from '../support/mock-site.ts';
+import { screens } from '../support/screens.ts';
+import { createVisitor, expectNoComplaints, signedIn, type Visit } from '../support/visitor.ts';
 
-const root = join(import.meta.dirname, '../..');
-
-let mock: Awaited<ReturnType<typeof startMock>>;
-let site: { base: string; process: ChildProcess };
+let site: Awaited<ReturnType<typeof startMockSite>>;
 let browser: Browser;
 
 beforeAll(async () => {
-  [mock, browser] = await Promise.all([startMock(), launchChromium()]);
-  site = await startVite(mock.base);
+  [site, browser] = await Promise.all([startMockSite(), launchChromium()]);
 });
 afterAll(async () => {
   await browser?.close();
-  site?.process.kill();
-  await mock?.stop();
+  await site?.stop();
 });
 
-/** Vite, which hands calls of the service to `api`. */
-async function startVite(api: string) {
-  const port = await freePort();
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const child = spawn(process.execPath, [vite, 'web', '--port', String(port), '--strictPort'], {
-    cwd: root,
-    env: { ...process.env, API_URL: api, NODE_ENV: 'development' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for (let output = ''; !output.includes('ready in'); ) {
-    const [chunk] = await once(child.stdout, 'data');
-    output += String(chunk);
-  }
-  child.stdout.resume();
-  return { base: `http://localhost:${port}`, process: child };
+const LATER = '2099-01-01T00:00:00.000Z';
+const somebody = signedIn({
+  access_token: 'a-token-of-nobody-in-particular',
+  access_token_expires: LATER,
+  refresh_token: 'another-token-of-nobody',
+  refresh_token_expires: LATER,
+});
+
+async function visit(how?: Visit) {
+  const visitor = await createVisitor(browser, site.base, how);
+  // What is asked for the first time is compiled while it is waited for.
+  visitor.context.setDefaultTimeout(120_000);
+  return visitor;
 }
 
-test('signs in, and shows the account of the examples', async () => {
-  const visitor = await createVisitor(browser, site.base);
-  const { page, at } = visitor;
-  // The first page is compiled while it is waited for.
-  page.setDefaultTimeout(90_000);
-  await page.goto('/sign-in');
-  await page.getByLabel('E-mail', { exact: true }).fill('ada@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await at('/dashboard');
-  await page.getByRole('heading', { name: 'Usage' }).waitFor();
-  await page.getByRole('link', { name: 'Billing', exact: true }).first().click();
-  await page.getByText('Example AB').waitFor();
-  expect(await page.getByText('This could not be loaded.').count()).toBe(0);
+/** Goes on within the page, as a link does: in development each load brings some hundred modules. */
+const goOn = (page: Page, path: string) => page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
+
+/** Where the examples are. */
+const ADDRESSES: Record<string, string> = {
+  '/user/$id': '/user/4611027348812390',
+  '/session/$id': '/session/4821930477261',
+  '/callback/$id': '/callback/msg_2wXk9QmVb4LrT7sYp0Zc',
+  '/bill/$id': '/bill/6120945573318804',
+  '/payment-method/$id': '/payment-method/5387710294466120',
+};
+const portal = screens.filter(({ who }) => who === 'user').map(({ path }) => ADDRESSES[path] ?? path);
+
+test('every screen of the portal shows the account of the examples', async () => {
+  await using visitor = await visit({ storage: somebody });
+  const { page } = visitor;
+  await page.goto('/dashboard');
+  for (const path of portal) {
+    await goOn(page, path);
+    await page.waitForURL(`**${path}`);
+    await page.waitForLoadState('networkidle');
+    await page.locator('main h1').waitFor();
+    expect([path, await page.getByText('could not be loaded').count()]).toEqual([path, 0]);
+  }
+  expect(portal.length).toBeGreaterThan(20);
   expectNoComplaints(visitor);
+});
+
+test('from signing up to an approved session', async () => {
+  await using visitor = await visit();
+  const { page, at } = visitor;
+  await page.goto('/sign-up');
+  await page.getByLabel('Work e-mail').fill('bo@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await at('/dashboard');
+  await page
+    .getByRole('link', { name: /verify email/i })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Mock/ }).click();
+  const code = await page.locator('mock-panel code').textContent();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Code', { exact: true }).fill(code!);
+  await page.keyboard.press('Enter');
+  await at('/settings');
+  await goOn(page, '/add-keys');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  const textOf = async (beginning: RegExp) => (await page.getByText(beginning).first().textContent())!.trim();
+  const publicKey = await textOf(/^public-key-/);
+  const sigill = new Sigill({ publicKey, secret: await textOf(/^secret-/), baseUrl: site.base, sleep: async () => {} });
+  const { id } = await sigill.session.create({ reference: 'order-1001' });
+  expect(await sigill.session.waitFor(id)).toMatchObject({ state: 'APPROVED', reference: 'order-1001' });
+  await goOn(page, '/sessions');
+  await page.getByText('order-1001').waitFor();
+  await goOn(page, `/session/${id}`);
+  await page.getByText('ERIKSSON').first().waitFor();
+  expectNoComplaints(visitor);
+});
+
+test('a card is added with the test cards of the provider', async () => {
+  await using visitor = await visit({ storage: somebody, viewport: { width: 1280, height: 2000 } });
+  const { page, at } = visitor;
+  await page.goto('/add-payment-method');
+  const fields = page.frameLocator('iframe[title="Card"]');
+  const type = (title: string, text: string) =>
+    fields.frameLocator(`iframe[title*="${title}"]`).locator('input').fill(text);
+  await type('card number', CARDS.good);
+  await type('expiration date', '12 / 40');
+  await type('CVC', '123');
+  await page.getByLabel('Cardholder name').fill('Alma Vinter');
+  await page.getByLabel('Address line 1').fill('Storgatan 1');
+  await page.getByLabel('Postal code').fill('111 22');
+  await page.getByLabel('City').fill('Stockholm');
+  await page.getByLabel('Country', { exact: true }).selectOption({ label: 'Sweden' });
+  await page.getByRole('button', { name: 'Add card', exact: true }).click();
+  await at('/billing');
+  expectNoComplaints(visitor);
+});
+
+test('somebody signs in with Google, signs out, and comes back with a recovered password', async () => {
+  await using visitor = await visit();
+  const { page, at } = visitor;
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await at('/dashboard');
+  await goOn(page, '/sign-out');
+  await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/sign-in');
+  await page.goto('/recover-password');
+  await page.getByLabel('E-mail', { exact: true }).fill('ada@example.com');
+  await page.keyboard.press('Enter');
+  await at('/new-password');
+  await page.getByLabel('Code', { exact: true }).fill(MOCK_CODE);
+  await page.getByLabel('New password', { exact: true }).fill('battery staple');
+  await page.keyboard.press('Enter');
+  await at('/sign-in');
+  expectNoComplaints(visitor);
+});
+
+test('a scenario is chosen by keyboard, in the language of the page, or named in the address', async () => {
+  await using visitor = await visit();
+  const { page, press } = visitor;
+  await page.goto('/es/demo');
+  await press(page.getByRole('button', { name: /^Simulación/ }));
+  const rejected = page.getByRole('radio', { name: 'Rechazada' });
+  await page.getByRole('radio', { name: 'Aprobada' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => rejected.isChecked()).toBe(true);
+  await page.getByLabel('Motivo', { exact: true }).selectOption('document_expired');
+  await page.keyboard.press('Escape');
+  await page.getByText('REJECTED').first().waitFor();
+  await page.getByText('El documento ha caducado').first().waitFor();
+  await page.goto('/demo?mock=aborted');
+  await page.getByText('ABORTED').first().waitFor();
+  await page.getByRole('button', { name: 'Mock: Aborted' }).waitFor();
 });

@@ -1,5 +1,4 @@
 /** A real server on a free port with a database of its own: SQLite in a temporary folder, or PostgreSQL when TEST_DATABASE_URL names one. */
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createService } from '../../server/compose.ts';
 import { type Config, readConfig } from '../../server/core/config.ts';
@@ -8,6 +7,7 @@ import type { RateLimits } from '../../server/http/rate-limits.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { createCaller } from './call.ts';
 import { freePort } from './free-port.ts';
+import { newcomers } from './newcomers.ts';
 import { quickFolder } from './quick-folder.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -81,19 +81,7 @@ export async function createTestServer(options: TestServerOptions = {}) {
         )
       ).callbacks,
 
-    /** Signs a new account up. */
-    async signUp(email = `${randomBytes(6).toString('hex')}@example.com`, password = 'correct horse') {
-      const { status, body, text } = await call('password.create', { email, password });
-      if (status !== 200) throw new Error(`password.create answered ${status}: ${text}`);
-      return { email, password, credentials: body, bearer: body.access_token };
-    },
-
-    /** An account with an API key. */
-    async account() {
-      const user = await this.signUp();
-      const { body } = await call('user.create_service_user', {}, { bearer: user.bearer });
-      return { ...user, basic: { public_key: body.public_key, secret: body.secret }, key_id: body.id };
-    },
+    ...newcomers(call),
 
     async stop() {
       await service.stop();

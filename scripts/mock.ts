@@ -1,0 +1,33 @@
+/** `npm run mock`: the mock of the contract, without a server. */
+import { MOCK_CODE, mockScenarios } from '../openapi/facts/mock-scenarios.ts';
+import { startMock } from './mock/start-mock.ts';
+
+const port = portOf('MOCK_PORT', 4010);
+/** Where the site is, when it is served beside the mock. */
+const site = process.env['WEB_PORT'] === undefined ? undefined : `http://localhost:${portOf('WEB_PORT', 5173)}`;
+
+try {
+  const mock = await startMock({ port, public_url: site });
+  const { session, account, service } = mockScenarios;
+  if (site) process.stdout.write(`The site on it is at ${site}. Choose a scenario in its lower left corner.\n`);
+  process.stdout.write(
+    `The mock of the API answers at ${mock.base}/api/v1/\n` +
+      `  Every key, token and password is right. The code in every mail is ${MOCK_CODE}.\n` +
+      `  Scenarios, as in the header "Prefer: scenario=rejected": ${[...session, ...account, ...service].join(', ')}\n` +
+      '  Examples of the contract: "Prefer: code=404, example=session_not_found". Ctrl-C ends it.\n',
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void mock.stop().then(() => process.exit(0)));
+} catch (error) {
+  const isTaken = error instanceof Error && Reflect.get(Object(error.cause), 'code') === 'EADDRINUSE';
+  const text = isTaken ? `Port ${port} is in use: stop what listens there, or set MOCK_PORT to another one.` : error;
+  process.stderr.write(`${text instanceof Error ? text.stack : text}\n`);
+  process.exit(1);
+}
+
+function portOf(name: string, usual: number): number {
+  const port = Number(process.env[name] ?? usual);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  process.stderr.write(`${name} must be a port from 1 to 65535.\n`);
+  process.exit(1);
+}

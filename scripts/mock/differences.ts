@@ -1,0 +1,38 @@
+/**
+ * Refusals of the service that the mock does not come to by itself, and why. Each can be asked for by name:
+ * `Prefer: code=400, example=code_expired`.
+ */
+const NO_MAIL = 'No mail is sent, so that nobody holds an invitation.';
+const NO_TIME = 'Nothing ends with time: neither codes nor trials.';
+const NO_GUESSING = 'Nobody guesses codes here: tries are not counted.';
+const NO_PROVIDER = 'The providers are always there, and agree at once.';
+const FACES = 'Faces are taken to be compared, so that the screens for them can be built.';
+const TRUSTING = 'Every token that was not given out here is right.';
+
+export const DIFFERENCES: Record<string, string> = {
+  'session.create face_verification_unavailable': FACES,
+  'session.create specimen_limit': 'Specimen sessions are not counted.',
+  'demo.create face_verification_unavailable': FACES,
+  'session.create billing_inactive': `${NO_TIME} The scenario trial_over shows it.`,
+  'session.create credit_exhausted': 'Credit is not used up. The scenario credit_exhausted shows it.',
+  'password.create invite_for_another_email': NO_MAIL,
+  'password.create invite_used': NO_MAIL,
+  'google.authenticate invite_used': NO_MAIL,
+  'google.authenticate invite_for_another_email': NO_MAIL,
+  'microsoft.authenticate invite_used': NO_MAIL,
+  'microsoft.authenticate invite_for_another_email': NO_MAIL,
+  'password.verify_email code_expired': NO_TIME,
+  'password.recover code_expired': NO_TIME,
+  'password.verify_email too_many_attempts': NO_GUESSING,
+  'password.recover too_many_attempts': NO_GUESSING,
+  'google.uri provider_unavailable': NO_PROVIDER,
+  'google.authenticate provider_unavailable': NO_PROVIDER,
+  'google.authenticate sign_in_refused': NO_PROVIDER,
+  'microsoft.uri provider_unavailable': NO_PROVIDER,
+  'microsoft.authenticate provider_unavailable': NO_PROVIDER,
+  'microsoft.authenticate sign_in_refused': NO_PROVIDER,
+  'stripe.start provider_unavailable': NO_PROVIDER,
+  'stripe.complete provider_unavailable': NO_PROVIDER,
+  'payment_method.delete provider_unavailable': NO_PROVIDER,
+  'bearer.renew invalid_credentials': `${TRUSTING} The scenario signed_out shows it.`,
+};

@@ -1,0 +1,57 @@
+/** Prism, the independent reader of the contract, on a port of its own: as a mock, and as a proxy that checks what passes through it. */
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { contractFile, root } from '../contract.ts';
+
+const READY = 'Prism is listening';
+
+export interface Prism {
+  base: string;
+  stop(): Promise<void>;
+}
+
+/** `upstream` is the service behind a proxy. */
+export async function startPrism(mode: 'mock' | 'proxy', ...upstream: string[]): Promise<Prism> {
+  const port = await freePort();
+  const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js');
+  const child = spawn(
+    process.execPath,
+    [prism, mode, contractFile, ...upstream, '--port', String(port), '--host', '127.0.0.1'],
+    // A group of its own: Ctrl-C reaches the program that started it first, which then ends it.
+    { stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+  );
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      if (output.includes(READY)) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', reject).once('exit', (code) => reject(new Error(`Prism ended with ${code}:\n${output}`)));
+  });
+  // Read on and forget: a full pipe would stop it.
+  child.stdout.removeAllListeners('data').resume();
+  child.stderr.removeAllListeners('data').resume();
+  const end = () => void child.kill();
+  process.once('exit', end);
+  return {
+    base: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        process.off('exit', end);
+        child.removeAllListeners('exit').once('exit', () => resolve());
+        child.kill();
+      }),
+  };
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });

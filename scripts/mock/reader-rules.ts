@@ -1,0 +1,100 @@
+/** What a device sends that reads the chip. What it has read is not verified: the scenario says how the session ends. */
+import { randomBytes } from 'node:crypto';
+import { addSeconds } from '../../server/core/clock.ts';
+import type { OperationId, Operations } from '../../server/generated/operations.gen.ts';
+import type { Admissions } from '../../server/http/handlers.ts';
+import { LIMITS } from '../../server/reader/submitted-files.ts';
+import { randomToken } from '../../server/secrets/random-secret.ts';
+import { failureOf } from '../../server/sessions/session-failure.ts';
+import type { PublicCall, Rules } from './rules.ts';
+import { advance, begun, changed, notOpen, sessionOf } from './session-rules.ts';
+import { failureFor, type Session } from './sessions.ts';
+
+const APP_LINK = 'sigill://open?token=';
+const CHALLENGE_BYTES = 8;
+const CHALLENGE_SECONDS = 60;
+
+export const readerRules: Rules = {
+  'reader.open'(call, { token }) {
+    const { state, face_verification, passport_only, expires, specimen, account } = sessionOf(
+      call,
+      'reader.open',
+      token,
+    );
+    return {
+      state,
+      ...(account && { merchant_name: account.billing.company ?? account.merchant.name }),
+      face_verification,
+      passport_only,
+      expires,
+      app_link: `${APP_LINK}${token}`,
+      specimen,
+      demo: account === undefined,
+    };
+  },
+
+  /** A device also takes over a session that was on its way by itself. */
+  'reader.start'(call, { token }) {
+    const session = sessionOf(call, 'reader.start', token);
+    if (session.reader_key !== undefined && session.state === 'INITIATED')
+      throw call.world.examples.refused('reader.start', 'session_already_started');
+    if (session.state !== 'INITIATED') changed(call, 'reader.start', session, 'INITIATED');
+    begun(call, session);
+    session.reader_key = randomToken();
+    return { reader_key: session.reader_key, limits: LIMITS };
+  },
+
+  'reader.challenge'(call, { token, reader_key }) {
+    const { world } = call;
+    const session = ofDevice(call, 'reader.challenge', token, reader_key);
+    if (session.state !== 'INITIATED') throw notOpen(call, 'reader.challenge', session);
+    if (session.challenges.length >= LIMITS.challenges)
+      throw world.examples.refused('reader.challenge', 'challenge_limit');
+    const challenge = randomBytes(CHALLENGE_BYTES).toString('base64');
+    session.challenges.push(challenge);
+    return { challenge, expires: addSeconds(world.now(), CHALLENGE_SECONDS).toISOString() };
+  },
+
+  'reader.submit'(call, { challenge }) {
+    const { 'Session-Token': token = '', 'Reader-Key': key = '' } = call.headers;
+    const session = ofDevice(call, 'reader.submit', token, key);
+    if (session.state !== 'INITIATED') throw notOpen(call, 'reader.submit', session);
+    if (!session.challenges.includes(challenge))
+      throw call.world.examples.refused('reader.submit', 'challenge_invalid');
+    const outcome = session.outcome ?? call.scenario.outcome ?? { state: 'APPROVED' };
+    const to = outcome.state === 'REJECTED' ? 'REJECTED' : 'APPROVED';
+    const failure = failureFor(to, outcome);
+    advance(call, session, 'COMPLETED');
+    advance(call, session, to, failure);
+    return { state: to, ...(failure && { failure }) };
+  },
+
+  'reader.fail'(call, { token, reader_key, code, message }) {
+    const session = sessionOf(call, 'reader.fail', token);
+    if (reader_key !== undefined || session.reader_key !== undefined)
+      ofDevice(call, 'reader.fail', token, reader_key ?? '');
+    return changed(call, 'reader.fail', session, 'FAILED', { ...failureOf(code), ...(message && { message }) });
+  },
+
+  'reader.abort'(call, { token, reader_key }) {
+    const session = sessionOf(call, 'reader.abort', token);
+    if (reader_key !== undefined) ofDevice(call, 'reader.abort', token, reader_key);
+    return changed(call, 'reader.abort', session, 'ABORTED');
+  },
+};
+
+/** @throws NotFound, or Forbidden for the key of another device */
+function ofDevice(call: PublicCall, id: OperationId, token: string, reader_key: string): Session {
+  const session = sessionOf(call, id, token);
+  if (session.reader_key !== reader_key) throw call.world.examples.refused(id, 'other_reader');
+  return session;
+}
+
+/** Whether the body of a submission is read at all, as the service decides it by the headers. */
+export const admitSubmission =
+  (callOf: (headers: Operations['reader.submit']['headers']) => PublicCall): Admissions['reader.submit'] =>
+  async (_ctx, headers, isRepeated) => {
+    const call = callOf(headers);
+    const session = ofDevice(call, 'reader.submit', headers['Session-Token'], headers['Reader-Key']);
+    if (session.state !== 'INITIATED' && !(await isRepeated())) throw notOpen(call, 'reader.submit', session);
+  };

@@ -1,0 +1,85 @@
+/** A session of the mock: what was asked for, where it stands, how it will end, and its next step. */
+import { randomId } from '../../server/database/random-id.ts';
+import type { FailureCode, SessionFailure, SessionState } from '../../server/generated/operations.gen.ts';
+import { randomToken } from '../../server/secrets/random-secret.ts';
+import { isEnd } from '../../server/sessions/session.state.ts';
+import { failureOf } from '../../server/sessions/session-failure.ts';
+import type { Account } from './accounts.ts';
+import type { Outcome } from './scenarios.ts';
+
+export interface Session {
+  id: number;
+  token: string;
+  state: SessionState;
+  created: string;
+  expires: string;
+  initiated?: string;
+  ended?: string;
+  redacted?: string;
+  reference?: string;
+  callback_url?: string;
+  face_verification: boolean;
+  passport_only: boolean;
+  specimen: boolean;
+  user_ip?: string;
+  user_agent?: string;
+  failure?: SessionFailure;
+  failure_code?: FailureCode;
+  /** As it was named when the session was created; until then as it is named when it is asked for. */
+  outcome?: Outcome | undefined;
+  /** Of the device that has started it. From then on it moves by what the device sends, and no longer by being asked for. */
+  reader_key?: string;
+  challenges: string[];
+  /** Absent for a demo session. */
+  account?: Account;
+}
+
+type Options = Pick<
+  Partial<Session>,
+  'reference' | 'callback_url' | 'specimen' | 'face_verification' | 'passport_only' | 'outcome' | 'account'
+>;
+
+export function newSession(
+  { face_verification = false, passport_only = false, ...options }: Options,
+  { now, expires, token = `${randomId()}.${randomToken()}` }: { now: string; expires: string; token?: string },
+): Session {
+  return {
+    id: randomId(),
+    token,
+    state: 'CREATED',
+    created: now,
+    expires,
+    face_verification,
+    passport_only,
+    // Those of the demo have no account, and take nothing else.
+    specimen: options.account === undefined,
+    challenges: [],
+    ...options,
+  };
+}
+
+/** Where a session goes from here when nothing stops it: CREATED, INITIATED, COMPLETED, and its end. */
+export function nextState({ state }: Session, { state: end }: Outcome): SessionState {
+  if (isEnd(state)) return state;
+  if (state === 'CREATED') return 'INITIATED';
+  return state === 'INITIATED' && (end === 'APPROVED' || end === 'REJECTED') ? 'COMPLETED' : end;
+}
+
+interface Move {
+  to: SessionState;
+  now: string;
+  failure?: SessionFailure | undefined;
+}
+
+/** @returns the state before */
+export function move(session: Session, { to, now, failure }: Move): SessionState {
+  const { state } = session;
+  session.state = to;
+  if (to === 'INITIATED') session.initiated = now;
+  if (isEnd(to)) session.ended = now;
+  if (failure) Object.assign(session, { failure, failure_code: failure.code });
+  return state;
+}
+
+export const failureFor = (to: SessionState, { code }: Outcome): SessionFailure | undefined =>
+  (to === 'REJECTED' || to === 'FAILED') && code ? failureOf(code) : undefined;

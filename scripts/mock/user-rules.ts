@@ -1,0 +1,91 @@
+/** Users, API keys and invitations of an account. Lists, `get` and `revoke` need no rule of their own. */
+import { addDays } from '../../server/core/clock.ts';
+import { randomId } from '../../server/database/random-id.ts';
+import type { AccountUser, OperationId } from '../../server/generated/operations.gen.ts';
+import { randomText } from '../../server/secrets/random-secret.ts';
+import { found } from './by-name.ts';
+import { type AccountCall, type Rules, timeOf } from './rules.ts';
+
+const PUBLIC_LENGTH = 24;
+const SECRET_LENGTH = 43;
+/** How much of a public key its name shows. */
+const SHOWN_LENGTH = 8;
+const INVITE_DAYS = 7;
+
+export const userRules: Rules = {
+  'user.self'({ user: { id, type, alias, email = alias, email_verified = true, created } }) {
+    return { id, type, alias, email, email_verified, created };
+  },
+
+  'user.create_service_user'(call, { name }) {
+    const { account, world } = call;
+    const random = randomText(PUBLIC_LENGTH);
+    const id = randomId();
+    account.lists.users.unshift({
+      id,
+      type: 'SERVICE',
+      alias: `public-key-${random.slice(0, SHOWN_LENGTH)}`,
+      ...(name !== undefined && { name }),
+      created: timeOf(world),
+    });
+    return newKey(call, id, `public-key-${random}`);
+  },
+
+  /** The old secret goes on in its grace period, which the mock never sees end. */
+  'user.rotate_service_user'(call, { id, grace_period_hours }) {
+    const { account, user, world } = call;
+    if (user.type === 'SERVICE' && user.id !== id)
+      throw world.examples.refused('user.rotate_service_user', 'other_key');
+    const key = serviceUser(call, 'user.rotate_service_user', id);
+    if (grace_period_hours === 0) world.accounts.endAllOf({ user_id: id });
+    return newKey(
+      call,
+      key.id,
+      account.publicKeys.get(id) ?? `${key.alias}${randomText(PUBLIC_LENGTH - SHOWN_LENGTH)}`,
+    );
+  },
+
+  'user.rename_service_user': (call, { id, name }) =>
+    Object.assign(serviceUser(call, 'user.rename_service_user', id), { name }),
+
+  'user.delete'(call, { id }) {
+    const { account, user, world } = call;
+    const gone = found(call, 'user.delete', 'users', id);
+    if (gone.id === user.id) throw world.examples.refused('user.delete', 'cannot_delete_self');
+    account.lists.users = account.lists.users.filter((known) => known.id !== id);
+    account.lists.invites = account.lists.invites.filter(({ user_id }) => user_id !== id);
+    world.accounts.endAllOf({ user_id: gone.id });
+    return {};
+  },
+
+  'invite.create'({ account, user, world }, { email }) {
+    if (!user.email_verified) throw world.examples.refused('invite.create', 'unverified_inviter');
+    if (world.accounts.withEmail(email)) throw world.examples.refused('invite.create', 'email_taken');
+    const now = world.now();
+    const { lists } = account;
+    // A new invitation takes the place of an older one to the same address.
+    lists.invites = lists.invites.filter((invite) => invite.email !== email);
+    lists.invites.unshift({
+      id: randomId(),
+      email,
+      user_id: user.id,
+      created: now.toISOString(),
+      expires: addDays(now, INVITE_DAYS).toISOString(),
+    });
+    return {};
+  },
+};
+
+function serviceUser(call: AccountCall, id: OperationId, user_id: number): AccountUser {
+  const user = found(call, id, 'users', user_id);
+  if (user.type !== 'SERVICE') throw call.world.examples.refused(id, 'without_api_key');
+  return user;
+}
+
+/** The pair with a new secret. */
+function newKey({ account, world }: AccountCall, user_id: number, public_key: string) {
+  const secret = `secret-${randomText(SECRET_LENGTH)}`;
+  account.publicKeys.set(user_id, public_key);
+  world.accounts.remember(secret, { account, user_id });
+  return { id: user_id, public_key, secret };
+}
