@@ -1,20 +1,23 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import { compiled } from '../database/compiled.ts';
-import type { Db } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { ServiceKeyTable, UserTable } from './user.table.ts';
 
 export type User = Selectable<UserTable>;
+/** A service user has a key. */
+export type UserWithKey = User & { public_key: string | null };
 export type ServiceKey = Selectable<ServiceKeyTable>;
 
 export async function insertUser(db: Db, user: Insertable<UserTable>): Promise<void> {
   await db.insertInto('users').values(user).execute();
 }
 
-export function findUser(db: Db, merchant_id: number, id: number): Promise<User | undefined> {
+export function findUser(db: Db, merchant_id: number, id: number): Promise<UserWithKey | undefined> {
   return db
     .selectFrom('users')
     .selectAll()
+    .select(publicKey)
     .where('id', '=', id)
     .where('merchant_id', '=', merchant_id)
     .executeTakeFirst();
@@ -24,9 +27,22 @@ export function findUserByEmail(db: Db, email_key: string): Promise<User | undef
   return db.selectFrom('users').selectAll().where('email_key', '=', email_key).executeTakeFirst();
 }
 
-export function findUsers(db: Db, merchant_id: number, page: Page): Promise<User[]> {
-  return db.selectFrom('users').selectAll().where('merchant_id', '=', merchant_id).$call(newestFirst(page)).execute();
+export function findUsers(db: Db, merchant_id: number, page: Page): Promise<UserWithKey[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .select(publicKey)
+    .where('merchant_id', '=', merchant_id)
+    .$call(newestFirst(page))
+    .execute();
 }
+
+const publicKey = (eb: ExpressionBuilder<Database, 'users'>) =>
+  eb
+    .selectFrom('service_keys')
+    .select('service_keys.public_key')
+    .whereRef('service_keys.user_id', '=', 'users.id')
+    .as('public_key');
 
 export function findAllUsers(db: Db, merchant_id: number): Promise<User[]> {
   return db

@@ -32,6 +32,7 @@ import {
   insertUser,
   replaceSecret,
   type User,
+  type UserWithKey,
   updateEmail,
   updateEmailVerified,
   updateLastUsed,
@@ -49,7 +50,7 @@ const LAST_USED_SECONDS = 60;
 export type { User };
 
 /** @throws NotFound, also for a user of another account. */
-export async function getUser({ db, principal }: Context & Acting, { id }: { id: number }): Promise<User> {
+export async function getUser({ db, principal }: Context & Acting, { id }: { id: number }): Promise<UserWithKey> {
   const user = await findUser(db, principal.merchant_id, id);
   if (!user) throw new NotFound(`No user found with id: ${id}`);
   return user;
@@ -170,7 +171,7 @@ export async function rotateServiceUser(
 export async function renameServiceUser(
   ctx: TransactionContext & Caller,
   { id, name }: { id: number; name: string },
-): Promise<User> {
+): Promise<UserWithKey> {
   const user = await getUser(ctx, { id });
   if (user.type !== 'SERVICE') throw new Forbidden('Only service users have a name to change', 'wrong_user_type');
   await updateName(ctx.db, user.merchant_id, id, name);

@@ -1,5 +1,5 @@
 import type { AccountUser, UserProfile } from '../generated/operations.gen.ts';
-import type { User } from './user.repository.ts';
+import type { User, UserWithKey } from './user.repository.ts';
 
 export const viewProfile = (user: User): UserProfile => ({
   id: user.id,
@@ -11,10 +11,11 @@ export const viewProfile = (user: User): UserProfile => ({
   created: user.created,
 });
 
-export const viewUser = (user: User): AccountUser => ({
+export const viewUser = (user: UserWithKey): AccountUser => ({
   id: user.id,
   type: user.type,
   alias: user.alias,
+  ...(user.public_key !== null && { public_key: user.public_key }),
   ...(user.name !== null && { name: user.name }),
   ...(user.email !== null && { email: user.email, email_verified: user.email_verified === 1 }),
   created: user.created,

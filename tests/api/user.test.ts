@@ -23,6 +23,7 @@ describe('user.create_service_user', () => {
       id: body.id,
       type: 'SERVICE',
       alias: body.public_key.slice(0, 19),
+      public_key: body.public_key,
       name: 'Production',
       created: expect.any(String),
       last_used: expect.any(String),

@@ -869,6 +869,10 @@ export type AccountUser = {
      */
     alias: string;
     /**
+     * User name for HTTP basic authentication. Only for a service user.
+     */
+    public_key?: string;
+    /**
      * Name given to the API key. Only for a service user with a name.
      */
     name?: string;

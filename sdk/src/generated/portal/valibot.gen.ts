@@ -606,6 +606,7 @@ export const vAccountUser = v.object({
     id: vId,
     type: vUserType,
     alias: v.pipe(v.string(), v.minLength(1), v.maxLength(254)),
+    public_key: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^public-key-[A-Za-z0-9_-]{8,80}$/))),
     name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
     email: v.optional(vEmailAddress),
     email_verified: v.optional(v.boolean()),
