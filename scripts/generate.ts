@@ -1,6 +1,6 @@
 /**
  * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the server's types,
- * routes and validators, the contract as served, the data of the reference page, and what the site says again; and the
+ * routes and validators, the contract as served, the data of the reference pages, and what the site says again; and the
  * colours as CSS. A contract that breaks its rules (openapi/redocly.yaml) changes nothing.
  */
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ import { withOpenEnums } from './generate/open-enums.ts';
 import { operationTypes } from './generate/operation-types.ts';
 import { partOf } from './generate/part-of-contract.ts';
 import { queryOptions } from './generate/query-options.ts';
-import { referencePage } from './generate/reference.ts';
+import { referencePages } from './generate/reference.ts';
 import { brokenReferences } from './generate/references.ts';
 import { sdkCalls } from './generate/sdk-calls.ts';
 
@@ -64,7 +64,12 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     'web/src/content/limits.gen.ts': limitsModule(contract),
     'web/src/features/sessions/failure-texts.gen.ts': failureTexts(contract),
     'web/src/generated/colours.css': `:root {\n${colourVariables}\n}\n`,
-    'web/src/generated/reference.json': JSON.stringify(referencePage(contract)),
+    ...Object.fromEntries(
+      Object.entries(referencePages(contract)).map(([name, page]) => [
+        `web/src/generated/reference/${name}`,
+        JSON.stringify(page),
+      ]),
+    ),
   };
 }
 

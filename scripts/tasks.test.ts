@@ -45,7 +45,11 @@ const SOURCES = [
 /** By script: what it writes, made of the text of these sources. */
 const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
   'scripts/generate.ts': {
-    writes: ['server/generated/validators.mjs', 'sdk/src/generated/sdk.gen.ts', 'web/src/generated/reference.json'],
+    writes: [
+      'server/generated/validators.mjs',
+      'sdk/src/generated/sdk.gen.ts',
+      'web/src/generated/reference/outline.json',
+    ],
     from: ['openapi/v1.yaml'],
   },
   'sdk/scripts/build.ts': { writes: ['sdk/dist/index.js'], from: ['sdk/src/client.ts'] },

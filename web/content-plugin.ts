@@ -106,7 +106,11 @@ export function compileDocument(source: string, locale: 'en' | 'es'): Document {
       blocks.push(flowOf(token.content));
       continue;
     }
-    const tab = { label: labels[language] ?? language, code: token.content.trimEnd() };
+    const tab = {
+      label: labels[language] ?? language,
+      code: token.content.trimEnd(),
+      ...(name && { language }),
+    };
     const last = blocks.at(-1);
     if (name && last && 'tabs' in last && last.name === name) last.tabs.push(tab);
     else blocks.push({ ...(name && { name }), tabs: [tab] });

@@ -5,7 +5,7 @@ import { formatter } from '@lingui/format-po';
 const parts = {
   app: [
     '<rootDir>/src/routes/*/{_signed-in,_signed-out,_live}/**',
-    '<rootDir>/src/features/{app,audit,auth,billing,callbacks,dashboard,demo,forms,keys,loading,open,reader,reference,sessions,users}/**',
+    '<rootDir>/src/features/{app,audit,auth,billing,callbacks,dashboard,demo,forms,keys,loading,open,reader,sessions,users}/**',
     '<rootDir>/src/api/**',
     '<rootDir>/src/ui/{CodeField,PasswordField,Toast,Time}.tsx',
   ],
@@ -16,6 +16,11 @@ const parts = {
   guides: ['<rootDir>/src/features/guides/**', '<rootDir>/src/ui/{CodeBlock,CopyButton}.tsx'],
   legal: ['<rootDir>/src/features/legal/**'],
   palette: ['<rootDir>/src/features/palette/**'],
+  reference: [
+    '<rootDir>/src/features/reference/**',
+    '<rootDir>/src/features/sessions/failure-texts.gen.ts',
+    '<rootDir>/src/ui/{CodeBlock,CopyButton}.tsx',
+  ],
 };
 
 export default defineConfig({
@@ -34,6 +39,7 @@ export default defineConfig({
     { path: '<rootDir>/src/i18n/guides/{locale}', include: parts.guides },
     { path: '<rootDir>/src/i18n/legal/{locale}', include: parts.legal },
     { path: '<rootDir>/src/i18n/palette/{locale}', include: parts.palette },
+    { path: '<rootDir>/src/i18n/reference/{locale}', include: parts.reference },
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',

@@ -9,6 +9,7 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { colours } from '../openapi/facts/colours.ts';
 import { content } from './content-plugin.ts';
 import { mockPanel } from './mock/mock-panel-plugin.ts';
+import { samples } from './samples-plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
@@ -18,6 +19,7 @@ export default defineConfig({
   root,
   plugins: [
     content(),
+    samples(),
     tanstackRouter({
       target: 'react',
       routesDirectory: `${root}src/routes`,

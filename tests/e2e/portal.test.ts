@@ -483,7 +483,7 @@ describe('the palette', () => {
     await page.keyboard.type('create ver');
     await page.getByRole('option', { name: 'session.create' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/api-reference#session.create');
+    await page.waitForURL('**/api-reference/sessions#session.create');
 
     await open(page);
     await page.keyboard.type('no such thing');

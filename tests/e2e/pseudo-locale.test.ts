@@ -62,7 +62,7 @@ const CODES = [
   /\b[A-Z][A-Z0-9_]+\b|\b[a-z]+(_[a-z]+)+\b|\b[a-z_]+\.[a-z_]+\b/g,
 ];
 /** Documents have a file for each language, and the reference quotes the contract. */
-const DOCUMENTS = /guide$|^\/(privacy|terms|api-reference)$/;
+const DOCUMENTS = /guide$|^\/(privacy|terms)$|^\/api-reference/;
 const documents = ['docs/guides', 'web/src/content/legal', 'openapi']
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)))
   .filter((file) => /\.(md|yaml)$/.test(file))

@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operationIds, requestSchema, responseExamples } from '../support/contract.ts';
+import { operationIds, requestSchema, responseExamples, schemaNames, schemaValues } from '../support/contract.ts';
 import { eventually } from '../support/test-server.ts';
 import { countCalls, createSite, expectNoComplaints, openLive, type Site, type Visitor } from '../support/visitor.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -303,59 +303,154 @@ describe('guides', () => {
   });
 });
 
-test('the reference lists every call with an example of request and response, its properties required or optional', async () => {
-  await page.goto('/api-reference');
-  const sections = await page.locator('main section:has(> div > header)').evaluateAll((found) =>
-    found.map((section) => ({
-      id: section.id,
-      properties: [
-        ...[...section.querySelectorAll('h5')]
-          .find(({ textContent }) => textContent === 'Request')!
-          .parentElement!.querySelectorAll(':scope > ul > li > p:first-child'),
-      ].map((line) =>
-        [line.firstElementChild!, line.lastElementChild!].map(({ textContent }) => textContent).join(' '),
-      ),
-      request: section.querySelector('[data-code] [data-panel]')!.textContent!,
-      response: [...section.querySelectorAll('[data-code]')].at(-1)!.querySelector('[data-panel]')!.textContent!,
-    })),
-  );
-  expect(sections.map(({ id }) => id).toSorted()).toEqual(operationIds.toSorted());
-  for (const id of operationIds) {
-    const { properties, request, response } = sections.find((section) => section.id === id)!;
-    const { properties: input = {}, required = [] } = requestSchema(id);
-    const marked = Object.keys(input).map((name) => `${name} ${required.includes(name) ? 'required' : 'optional'}`);
-    expect(properties, id).toEqual(marked);
-    expect(request, id).toContain(`/api/v1/${id}`);
-    const [example] = responseExamples(id, 200);
-    // The page names the host that serves it.
-    const answer = JSON.stringify(example!.value, null, 2).replaceAll('https://sigill.example', site.server.base);
-    expect(response, id).toContain(answer);
-  }
-  for (const from of ['/reference', '/es/reference']) {
+describe('the reference', () => {
+  /** Each page of calls as it is served, without scripts. */
+  const readPages = async (prefix = '') => {
+    const context = await site.browser.newContext({ baseURL: site.server.base, javaScriptEnabled: false });
+    const still = await context.newPage();
+    await still.goto(`${prefix}/api-reference`);
+    const addresses = await still
+      .locator('main h3 a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+    const sections = [];
+    for (const address of addresses) {
+      await still.goto(address);
+      const found = await still.locator('main section:has(> div > header)').evaluateAll((found) =>
+        found.map((section) => ({
+          id: section.id,
+          properties: [
+            ...([...section.querySelectorAll('h3')]
+              .find(({ textContent }) => textContent === 'Request')
+              ?.parentElement?.querySelectorAll(':scope > ul > li > p:first-child') ?? []),
+          ].map((line) =>
+            [line.firstElementChild!, line.lastElementChild!].map(({ textContent }) => textContent).join(' '),
+          ),
+          request: [...section.querySelectorAll('[data-code] [data-panel]')]
+            .map(({ textContent }) => textContent)
+            .join(),
+          response: [...section.querySelectorAll('[data-code]')].at(-1)!.querySelector('[data-panel]')!.textContent!,
+        })),
+      );
+      sections.push(...found);
+    }
+    await context.close();
+    return sections;
+  };
+
+  test('lists every call with an example of request and response, its properties required or optional', async () => {
+    const sections = (await readPages()).filter(({ id }) => id !== 'session_state_changed');
+    expect(sections.map(({ id }) => id).toSorted()).toEqual(operationIds.toSorted());
+    for (const id of operationIds) {
+      const { properties, request, response } = sections.find((section) => section.id === id)!;
+      const { properties: input = {}, required = [] } = requestSchema(id);
+      const marked = Object.keys(input).map((name) => `${name} ${required.includes(name) ? 'required' : 'optional'}`);
+      expect(properties, id).toEqual(marked);
+      expect(request, id).toContain(`/api/v1/${id}`);
+      const [example] = responseExamples(id, 200);
+      // The page names the host that serves it.
+      const answer = JSON.stringify(example!.value, null, 2).replaceAll('https://sigill.example', site.server.base);
+      expect(response, id).toContain(answer);
+    }
+  });
+
+  test.each([
+    ['/api-reference', ['API', 'Reader', 'Portal']],
+    ['/es/api-reference', ['API', 'Lector', 'Portal']],
+  ])('%s sets apart what a key, a reader and the portal call, in the text and beside it', async (path, titles) => {
+    await page.goto(path);
+    const groups = main().locator('section:has(> div > h3)');
+    expect(await groups.locator('> h2').allTextContents()).toEqual(titles);
+    const calls = (index: number) =>
+      groups
+        .nth(index)
+        .locator('li')
+        .evaluateAll((found) => found.map(({ id }) => id));
+    const first = await calls(0);
+    expect(first).toEqual(expect.arrayContaining(['session.create', 'callback.list', 'user.rotate_service_user']));
+    expect(first).not.toContain('password.create');
+    const beside = main().locator('nav [data-group]:has(> [data-group])').first();
+    expect(await beside.locator('> p').textContent()).toBe('API');
+    expect(await beside.locator('li a').allTextContents()).toEqual(first);
+    expect(await calls(2)).toContain('password.create');
+  });
+
+  test.each([
+    ['#session.create', '/api-reference/sessions#session.create'],
+    ['#reader.open', '/api-reference/reader#reader.open'],
+    ['#errors', '/api-reference/errors'],
+    ['#error-not_found', '/api-reference/errors#error-not_found'],
+  ])('an anchor of the one page that it was, %s, leads to %s', async (anchor, target) => {
+    for (const prefix of ['', '/es']) {
+      await page.goto('about:blank');
+      await page.goto(`${prefix}/api-reference${anchor}`);
+      await page.waitForURL(`**${prefix}${target}`);
+    }
+    // Without scripts, and from the screens of the app, the address is known as well.
+    const context = await site.browser.newContext({ baseURL: site.server.base, javaScriptEnabled: false });
+    const still = await context.newPage();
+    await still.goto(`/api-reference${anchor}`);
+    expect(await still.locator(':target a[data-leads-on]').first().getAttribute('href')).toBe(target);
+    await context.close();
+  });
+
+  test.each(['/reference', '/es/reference'])('was at %s', async (from) => {
     await page.goto(from);
     await visitor.at(from.replace('reference', 'api-reference'));
-  }
-});
+  });
 
-test.each([
-  ['/api-reference', ['API', 'Reader', 'Portal']],
-  ['/es/api-reference', ['API', 'Lector', 'Portal']],
-])('%s sets apart what a key, a reader and the portal call, in the text and beside it', async (path, titles) => {
-  await page.goto(path);
-  const groups = main().locator('div:has(> h2):has(> section > section)');
-  expect(await groups.locator('> h2').allTextContents()).toEqual(titles);
-  const calls = (index: number) =>
-    groups
-      .nth(index)
-      .locator('section:has(> div > header)')
+  test('explains every error code and every reason of failure, in both languages', async () => {
+    const texts = new Map<string, string[]>();
+    for (const prefix of ['', '/es']) {
+      await page.goto(`${prefix}/api-reference/errors`);
+      const entries = await main()
+        .locator('section[id^="error-"], section[id^="failure-"]')
+        .evaluateAll((found) =>
+          found.map((entry) => [
+            entry.id,
+            ...[...entry.querySelectorAll('h3 ~ p, dl > div:first-child dd')].map(({ textContent }) =>
+              textContent!.trim(),
+            ),
+          ]),
+        );
+      for (const [id, cause, remedy] of entries) texts.set(id!, [...(texts.get(id!) ?? []), cause!, remedy!]);
+    }
+    const codes = [
+      ...schemaValues('ProblemCode').map((code) => `error-${code}`),
+      ...schemaValues('FailureCode').map((code) => `failure-${code}`),
+    ];
+    expect([...texts.keys()]).toEqual(codes);
+    for (const [id, [cause, remedy, causa, remedio]] of texts) {
+      for (const text of [cause, remedy, causa, remedio]) expect(text?.length, id).toBeGreaterThan(8);
+      expect(causa, id).not.toBe(cause);
+      expect(remedio, id).not.toBe(remedy);
+    }
+  });
+
+  test('says what each header is, and which calls use a type', async () => {
+    await page.goto('/api-reference/headers');
+    const headers = await main()
+      .locator('section[id] h3')
+      .evaluateAll((found) => found.map(({ parentElement }) => parentElement!.id));
+    expect(headers).toEqual(
+      expect.arrayContaining(['idempotency-key', 'x-request-id', 'ratelimit', 'retry-after', 'webhook-signature']),
+    );
+    await page.goto('/api-reference/types');
+    const types = await main()
+      .locator('section[id]')
       .evaluateAll((found) => found.map(({ id }) => id));
-  const first = await calls(0);
-  expect(first).toEqual(expect.arrayContaining(['session.create', 'callback.list', 'user.rotate_service_user']));
-  expect(first).not.toContain('password.create');
-  const beside = main().locator('nav [data-group]:has(> [data-group])').first();
-  expect(await beside.locator('> p').textContent()).toBe('API');
-  expect(await beside.locator('a').allTextContents()).toEqual(first);
-  expect(await calls(2)).toContain('password.create');
+    expect(types.toSorted()).toEqual(schemaNames.toSorted());
+    const failure = main().locator('section[id="SessionFailure"]');
+    expect(await failure.getByRole('link', { name: 'RejectedSession', exact: true }).count()).toBe(1);
+    await failure.getByRole('link', { name: 'session.get', exact: true }).click();
+    await page.waitForURL('**/api-reference/sessions#session.get');
+  });
+
+  test('shows what a callback brings', async () => {
+    await page.goto('/api-reference/callbacks#session_state_changed');
+    const event = main().locator('section[id="session_state_changed"]');
+    for (const words of ['webhook-id', 'webhook-signature', 'previous_state', 'session.state_changed'])
+      expect(await event.innerText()).toContain(words);
+  });
 });
 
 describe('legal texts', () => {

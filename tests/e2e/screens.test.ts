@@ -247,10 +247,10 @@ test('the reference tells the properties of an answer, without scripts too', asy
   const context = await site.browser.newContext({ baseURL: site.server.base, javaScriptEnabled: false });
   try {
     const page = await context.newPage();
-    await page.goto('/api-reference');
+    await page.goto('/api-reference/sessions');
     const answer = page.locator('[id="session.get"]');
     await answer.getByText('Properties of the response').click();
-    await answer.getByText(/^ApprovedSession: /).click();
+    await answer.locator('summary', { hasText: /^ApprovedSession: / }).click();
     await answer.getByText('date_of_birth', { exact: true }).waitFor();
   } finally {
     await context.close();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../support/contract.ts';
 import { createSite, createVisitor, expectNoComplaints, openLive, type Site, slowDown } from '../support/visitor.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -16,17 +17,35 @@ const LEADING_ON = ['/reference'];
 const LOCALES = ['en', 'es'] as const;
 type Locale = (typeof LOCALES)[number];
 
+/** The pages of calls are all made alike, so that a browser opens the heaviest of them only. */
+const RESOURCES = contract.tags.map(({ name }) => name.toLowerCase().replaceAll(' ', '-'));
+const OPENED_RESOURCE = 'sessions';
+
 /** The public pages are the route files that no layout holds. */
 const paths = readdirSync(ROUTES)
   .filter((file) => file.endsWith('.tsx') && !/^(_|route\.)/.test(file))
-  .map((file) => `/${file.replace(/\.tsx$/, '').replace(/^index$/, '')}`)
-  .filter((path) => !LEADING_ON.includes(path));
+  .map(
+    (file) =>
+      `/${file
+        .replace(/\.tsx$/, '')
+        .replace(/(^|\.)index$/, '')
+        .replaceAll('.', '/')}`,
+  )
+  .filter((path) => !LEADING_ON.includes(path))
+  .flatMap((path) =>
+    path.includes('$resource') ? RESOURCES.map((resource) => path.replace('$resource', resource)) : path,
+  );
 
 const localised = (path: string, locale: Locale) => (locale === 'en' ? path : `/es${path === '/' ? '' : path}`);
 const pages = paths.flatMap((path) => LOCALES.map((locale) => ({ path, locale, url: localised(path, locale) })));
 
+/** What is tried in a browser. */
+const opened = pages.filter(
+  ({ path }) => !RESOURCES.some((name) => name !== OPENED_RESOURCE && path === `/api-reference/${name}`),
+);
+
 /** Each page in one language, the next one in the other. `other` turns that round, so that two tests meet each page in both. */
-const inTurn = (other: 0 | 1) => pages.filter((_, index) => (index >> 1) % 2 === (index + other) % 2);
+const inTurn = (other: 0 | 1) => opened.filter((_, index) => (index >> 1) % 2 === (index + other) % 2);
 
 let site: Site;
 let base: string;
@@ -63,7 +82,7 @@ describe('without scripts', () => {
       expect(await closed.count()).not.toBe(before);
     }
     await page.evaluate(`for (const section of document.querySelectorAll('main details')) section.open = true`);
-    const words = (await page.locator('main').innerText()).split(/\s+/).length;
+    const words = ((await page.locator('main').textContent()) ?? '').split(/\s+/).length;
     expect(words).toBeGreaterThan(120);
     for (const control of [
       '[data-copy]',
@@ -136,6 +155,11 @@ describe('the head', () => {
     expect(graph.find((node) => node['@type'] === 'WebPage')).toMatchObject({ url: base + url, inLanguage: locale });
   });
 });
+
+test.each(pages.filter(({ path }) => path.startsWith('/api-reference')))(
+  '$url weighs at most 300 kB before anybody opens anything',
+  async ({ url }) => expect((await read(url)).length).toBeLessThan(300_000),
+);
 
 describe('what machines read', () => {
   test('the sitemap lists the public pages, each with its languages', async () => {
@@ -360,6 +384,65 @@ describe('the prerendered page', () => {
     expectNoComplaints(visitor);
   });
 
+  test('shows all samples in the language that was chosen at one of them, and remembers it', async () => {
+    const visitor = await site.visit();
+    const { page } = visitor;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const shown = () =>
+      page
+        .locator('[data-sample] pre[data-panel]:not([hidden])')
+        .evaluateAll((panels) => [
+          ...new Set(panels.map(({ dataset, textContent }) => `${dataset['language']} ${!!textContent}`)),
+        ]);
+    await openLive(page, '/api-reference/sessions');
+    expect(await shown()).toEqual(['ts true']);
+    const block = page.locator('[data-sample="session.list"]');
+    await block.getByRole('tab', { name: 'Python' }).click();
+    await expect.poll(shown).toEqual(['python true']);
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByText('Copied').waitFor();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toContain(`"${base}/api/v1/session.list"`);
+    expect(copied).toContain('os.environ["SIGILL_SECRET"]');
+
+    // On a page that is loaded, on one that the app renders, and with the keyboard.
+    await openLive(page, '/es/api-reference/users');
+    await expect.poll(shown).toEqual(['python true']);
+    await page.locator('main nav:visible').getByRole('link', { name: 'bill.list', exact: true }).click();
+    await page.waitForURL('**/es/api-reference/bills#bill.list');
+    await expect.poll(shown).toEqual(['python true']);
+    await page.locator('[data-sample="bill.list"]').getByRole('tab', { name: 'Python' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(shown).toEqual(['curl true']);
+    await openLive(page, '/integration-guide');
+    expect(await page.getByRole('tab', { name: 'curl', selected: true }).count()).toBeGreaterThan(1);
+    expectNoComplaints(visitor);
+  });
+
+  test('puts the public key of somebody who is signed in into every sample, and never a secret', async () => {
+    const visitor = await site.visitSignedIn();
+    const { page } = visitor;
+    const { body } = await site.server.call(
+      'user.create_service_user',
+      { name: 'Shop' },
+      { bearer: visitor.user.credentials.access_token },
+    );
+    const { public_key, secret } = body as { public_key: string; secret: string };
+    await openLive(page, '/api-reference/sessions');
+    const block = page.locator('[data-sample="session.create"]');
+    const panel = block.getByRole('tabpanel');
+    for (const [name, words] of [
+      ['TypeScript', `publicKey: '${public_key}'`],
+      ['curl', `-u "${public_key}:$SIGILL_SECRET"`],
+      ['Go', `"${public_key}", os.Getenv("SIGILL_SECRET")`],
+      ['C#', `"${public_key}" + ":" + Environment`],
+    ] as const) {
+      await block.getByRole('tab', { name, exact: true }).click();
+      await expect.poll(() => panel.innerText()).toContain(words);
+    }
+    expect(await page.content()).not.toContain(secret);
+  });
+
   test('plays the reading again', async () => {
     const context = await site.browser.newContext({ baseURL: base });
     const page = await context.newPage();
@@ -377,17 +460,19 @@ describe('the prerendered page', () => {
   test('finds calls, and follows the reader through the reference and the guides', async () => {
     const visitor = await site.visit();
     const { page } = visitor;
-    await openLive(page, '/api-reference');
+    await openLive(page, '/api-reference/sessions');
     const tree = page.getByRole('navigation', { name: 'Calls' });
     await tree.getByRole('searchbox').fill('session get');
-    expect(await tree.getByRole('link').allInnerTexts()).toContain('session.get');
-    expect(await tree.getByRole('link').count()).toBeLessThan(6);
+    expect(await tree.locator('li').getByRole('link').allInnerTexts()).toContain('session.get');
+    expect(await tree.locator('li').getByRole('link').count()).toBeLessThan(6);
     await tree.getByRole('searchbox').fill('nothing like it');
     await tree.getByText('No call matches.').waitFor();
     await tree.getByRole('searchbox').fill('');
     await tree.getByRole('link', { name: 'session.get', exact: true }).click();
     await tree.locator('a[aria-current=location]').waitFor();
     expect(await tree.locator('a[aria-current=location]').innerText()).toBe('session.get');
+    await tree.getByRole('link', { name: 'user.list', exact: true }).click();
+    await page.waitForURL('**/api-reference/users#user.list');
 
     await openLive(page, '/integration-guide');
     const sections = page.getByRole('navigation', { name: 'Guides' }).locator('[data-sections] a');

@@ -45,6 +45,11 @@ export function operation(id: OperationId): Operation {
   return byId.get(id)!;
 }
 
+export const schemaNames = Object.keys(contract.components.schemas);
+
+/** The values of an enumeration. */
+export const schemaValues = (name: string): string[] => contract.components.schemas[name]!['enum'] as string[];
+
 export const schemesOf = (id: OperationId): SecurityScheme[] =>
   (operation(id).security ?? contract.security).flatMap((requirement) => Object.keys(requirement)) as SecurityScheme[];
 

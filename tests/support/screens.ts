@@ -55,6 +55,7 @@ export async function furnish(server: TestServer) {
     '/bill/$id': `/bill/${bill_id}`,
     '/payment-method/$id': `/payment-method/${payment_methods[0]!.id}`,
     '/old_demo/$token': `/old_demo/${demo.token}`,
+    '/api-reference/$resource': '/api-reference/sessions',
     '/google': '/google?error=access_denied',
     '/microsoft': '/microsoft?error=access_denied',
     '/open': `/open?token=${encodeURIComponent(token)}`,

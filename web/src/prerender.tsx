@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { IslandRenderer } from './features/islands/Island';
 import type { Navigation } from './features/navigation/navigation-context';
+import { resources } from './features/reference/reference';
 import { PrerenderedPage } from './features/shell/PrerenderedPage';
 import { Providers } from './features/shell/Providers';
 import { activate, type Locale, withLocale } from './i18n/locale';
@@ -30,10 +31,16 @@ const pathOf = ({ fullPath }: { fullPath: string }) =>
 const isGuarded = ({ id }: { id: string }) => id.includes('/_');
 const screens = routes.filter((route) => isGuarded(route) && !route.id.split('/').at(-1)?.startsWith('_'));
 
+/** The pages behind a path with a parameter. */
+const instances: Record<string, string[]> = {
+  '/api-reference/$resource': resources.map(({ slug }) => `/api-reference/${slug}`),
+};
+
 /** The paths of the pages that are the same for everybody, without a locale. */
 export const publicPaths: string[] = routes
   .filter((route) => route.id !== '__root__' && !isGuarded(route) && 'component' in route.options)
-  .map(pathOf);
+  .map(pathOf)
+  .flatMap((path) => instances[path] ?? path);
 
 /**
  * The paths of the screens of the app. `appPaths` are open to everybody, `privatePaths` need a sign-in. `$name` stands for any

@@ -16,7 +16,6 @@ import { Route as Char123LocaleChar125SignedInRouteImport } from './routes/{-$lo
 import { Route as Char123LocaleChar125SignedOutRouteImport } from './routes/{-$locale}/_signed-out';
 import { Route as Char123LocaleChar125AndroidIntegrationGuideRouteImport } from './routes/{-$locale}/android-integration-guide';
 import { Route as Char123LocaleChar125ApiGuideRouteImport } from './routes/{-$locale}/api-guide';
-import { Route as Char123LocaleChar125ApiReferenceRouteImport } from './routes/{-$locale}/api-reference';
 import { Route as Char123LocaleChar125BiometricRouteImport } from './routes/{-$locale}/biometric';
 import { Route as Char123LocaleChar125CompareRouteImport } from './routes/{-$locale}/compare';
 import { Route as Char123LocaleChar125CoverageRouteImport } from './routes/{-$locale}/coverage';
@@ -57,6 +56,11 @@ import { Route as Char123LocaleChar125SignedOutNewPasswordRouteImport } from './
 import { Route as Char123LocaleChar125SignedOutRecoverPasswordRouteImport } from './routes/{-$locale}/_signed-out/recover-password';
 import { Route as Char123LocaleChar125SignedOutSignInRouteImport } from './routes/{-$locale}/_signed-out/sign-in';
 import { Route as Char123LocaleChar125SignedOutSignUpRouteImport } from './routes/{-$locale}/_signed-out/sign-up';
+import { Route as Char123LocaleChar125ApiReferenceIndexRouteImport } from './routes/{-$locale}/api-reference.index';
+import { Route as Char123LocaleChar125ApiReferenceResourceRouteImport } from './routes/{-$locale}/api-reference.$resource';
+import { Route as Char123LocaleChar125ApiReferenceErrorsRouteImport } from './routes/{-$locale}/api-reference.errors';
+import { Route as Char123LocaleChar125ApiReferenceHeadersRouteImport } from './routes/{-$locale}/api-reference.headers';
+import { Route as Char123LocaleChar125ApiReferenceTypesRouteImport } from './routes/{-$locale}/api-reference.types';
 import { Route as Char123LocaleChar125LiveOld_demoIndexRouteImport } from './routes/{-$locale}/_live/old_demo.index';
 import { Route as Char123LocaleChar125LiveOld_demoTokenRouteImport } from './routes/{-$locale}/_live/old_demo.$token';
 import { Route as Char123LocaleChar125SignedInBillIdRouteImport } from './routes/{-$locale}/_signed-in/bill.$id';
@@ -102,12 +106,6 @@ const Char123LocaleChar125ApiGuideRoute =
   Char123LocaleChar125ApiGuideRouteImport.update({
     id: '/api-guide',
     path: '/api-guide',
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
-  } as any);
-const Char123LocaleChar125ApiReferenceRoute =
-  Char123LocaleChar125ApiReferenceRouteImport.update({
-    id: '/api-reference',
-    path: '/api-reference',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
 const Char123LocaleChar125BiometricRoute =
@@ -350,6 +348,36 @@ const Char123LocaleChar125SignedOutSignUpRoute =
     path: '/sign-up',
     getParentRoute: () => Char123LocaleChar125SignedOutRoute,
   } as any);
+const Char123LocaleChar125ApiReferenceIndexRoute =
+  Char123LocaleChar125ApiReferenceIndexRouteImport.update({
+    id: '/api-reference/',
+    path: '/api-reference/',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
+const Char123LocaleChar125ApiReferenceResourceRoute =
+  Char123LocaleChar125ApiReferenceResourceRouteImport.update({
+    id: '/api-reference/$resource',
+    path: '/api-reference/$resource',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
+const Char123LocaleChar125ApiReferenceErrorsRoute =
+  Char123LocaleChar125ApiReferenceErrorsRouteImport.update({
+    id: '/api-reference/errors',
+    path: '/api-reference/errors',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
+const Char123LocaleChar125ApiReferenceHeadersRoute =
+  Char123LocaleChar125ApiReferenceHeadersRouteImport.update({
+    id: '/api-reference/headers',
+    path: '/api-reference/headers',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
+const Char123LocaleChar125ApiReferenceTypesRoute =
+  Char123LocaleChar125ApiReferenceTypesRouteImport.update({
+    id: '/api-reference/types',
+    path: '/api-reference/types',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
 const Char123LocaleChar125LiveOld_demoIndexRoute =
   Char123LocaleChar125LiveOld_demoIndexRouteImport.update({
     id: '/old_demo/',
@@ -397,7 +425,6 @@ export interface FileRoutesByFullPath {
   '/{-$locale}': typeof Char123LocaleChar125RouteRouteWithChildren;
   '/{-$locale}/android-integration-guide': typeof Char123LocaleChar125AndroidIntegrationGuideRoute;
   '/{-$locale}/api-guide': typeof Char123LocaleChar125ApiGuideRoute;
-  '/{-$locale}/api-reference': typeof Char123LocaleChar125ApiReferenceRoute;
   '/{-$locale}/biometric': typeof Char123LocaleChar125BiometricRoute;
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
@@ -439,6 +466,11 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/recover-password': typeof Char123LocaleChar125SignedOutRecoverPasswordRoute;
   '/{-$locale}/sign-in': typeof Char123LocaleChar125SignedOutSignInRoute;
   '/{-$locale}/sign-up': typeof Char123LocaleChar125SignedOutSignUpRoute;
+  '/{-$locale}/api-reference/$resource': typeof Char123LocaleChar125ApiReferenceResourceRoute;
+  '/{-$locale}/api-reference/errors': typeof Char123LocaleChar125ApiReferenceErrorsRoute;
+  '/{-$locale}/api-reference/headers': typeof Char123LocaleChar125ApiReferenceHeadersRoute;
+  '/{-$locale}/api-reference/types': typeof Char123LocaleChar125ApiReferenceTypesRoute;
+  '/{-$locale}/api-reference/': typeof Char123LocaleChar125ApiReferenceIndexRoute;
   '/{-$locale}/old_demo/$token': typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   '/{-$locale}/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
@@ -451,7 +483,6 @@ export interface FileRoutesByTo {
   '/{-$locale}': typeof Char123LocaleChar125IndexRoute;
   '/{-$locale}/android-integration-guide': typeof Char123LocaleChar125AndroidIntegrationGuideRoute;
   '/{-$locale}/api-guide': typeof Char123LocaleChar125ApiGuideRoute;
-  '/{-$locale}/api-reference': typeof Char123LocaleChar125ApiReferenceRoute;
   '/{-$locale}/biometric': typeof Char123LocaleChar125BiometricRoute;
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
@@ -492,6 +523,11 @@ export interface FileRoutesByTo {
   '/{-$locale}/recover-password': typeof Char123LocaleChar125SignedOutRecoverPasswordRoute;
   '/{-$locale}/sign-in': typeof Char123LocaleChar125SignedOutSignInRoute;
   '/{-$locale}/sign-up': typeof Char123LocaleChar125SignedOutSignUpRoute;
+  '/{-$locale}/api-reference/$resource': typeof Char123LocaleChar125ApiReferenceResourceRoute;
+  '/{-$locale}/api-reference/errors': typeof Char123LocaleChar125ApiReferenceErrorsRoute;
+  '/{-$locale}/api-reference/headers': typeof Char123LocaleChar125ApiReferenceHeadersRoute;
+  '/{-$locale}/api-reference/types': typeof Char123LocaleChar125ApiReferenceTypesRoute;
+  '/{-$locale}/api-reference': typeof Char123LocaleChar125ApiReferenceIndexRoute;
   '/{-$locale}/old_demo/$token': typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   '/{-$locale}/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
@@ -508,7 +544,6 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-out': typeof Char123LocaleChar125SignedOutRouteWithChildren;
   '/{-$locale}/android-integration-guide': typeof Char123LocaleChar125AndroidIntegrationGuideRoute;
   '/{-$locale}/api-guide': typeof Char123LocaleChar125ApiGuideRoute;
-  '/{-$locale}/api-reference': typeof Char123LocaleChar125ApiReferenceRoute;
   '/{-$locale}/biometric': typeof Char123LocaleChar125BiometricRoute;
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
@@ -550,6 +585,11 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-out/recover-password': typeof Char123LocaleChar125SignedOutRecoverPasswordRoute;
   '/{-$locale}/_signed-out/sign-in': typeof Char123LocaleChar125SignedOutSignInRoute;
   '/{-$locale}/_signed-out/sign-up': typeof Char123LocaleChar125SignedOutSignUpRoute;
+  '/{-$locale}/api-reference/$resource': typeof Char123LocaleChar125ApiReferenceResourceRoute;
+  '/{-$locale}/api-reference/errors': typeof Char123LocaleChar125ApiReferenceErrorsRoute;
+  '/{-$locale}/api-reference/headers': typeof Char123LocaleChar125ApiReferenceHeadersRoute;
+  '/{-$locale}/api-reference/types': typeof Char123LocaleChar125ApiReferenceTypesRoute;
+  '/{-$locale}/api-reference/': typeof Char123LocaleChar125ApiReferenceIndexRoute;
   '/{-$locale}/_live/old_demo/$token': typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   '/{-$locale}/_signed-in/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/_signed-in/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
@@ -564,7 +604,6 @@ export interface FileRouteTypes {
     | '/{-$locale}'
     | '/{-$locale}/android-integration-guide'
     | '/{-$locale}/api-guide'
-    | '/{-$locale}/api-reference'
     | '/{-$locale}/biometric'
     | '/{-$locale}/compare'
     | '/{-$locale}/coverage'
@@ -606,6 +645,11 @@ export interface FileRouteTypes {
     | '/{-$locale}/recover-password'
     | '/{-$locale}/sign-in'
     | '/{-$locale}/sign-up'
+    | '/{-$locale}/api-reference/$resource'
+    | '/{-$locale}/api-reference/errors'
+    | '/{-$locale}/api-reference/headers'
+    | '/{-$locale}/api-reference/types'
+    | '/{-$locale}/api-reference/'
     | '/{-$locale}/old_demo/$token'
     | '/{-$locale}/bill/$id'
     | '/{-$locale}/callback/$id'
@@ -618,7 +662,6 @@ export interface FileRouteTypes {
     | '/{-$locale}'
     | '/{-$locale}/android-integration-guide'
     | '/{-$locale}/api-guide'
-    | '/{-$locale}/api-reference'
     | '/{-$locale}/biometric'
     | '/{-$locale}/compare'
     | '/{-$locale}/coverage'
@@ -659,6 +702,11 @@ export interface FileRouteTypes {
     | '/{-$locale}/recover-password'
     | '/{-$locale}/sign-in'
     | '/{-$locale}/sign-up'
+    | '/{-$locale}/api-reference/$resource'
+    | '/{-$locale}/api-reference/errors'
+    | '/{-$locale}/api-reference/headers'
+    | '/{-$locale}/api-reference/types'
+    | '/{-$locale}/api-reference'
     | '/{-$locale}/old_demo/$token'
     | '/{-$locale}/bill/$id'
     | '/{-$locale}/callback/$id'
@@ -674,7 +722,6 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-out'
     | '/{-$locale}/android-integration-guide'
     | '/{-$locale}/api-guide'
-    | '/{-$locale}/api-reference'
     | '/{-$locale}/biometric'
     | '/{-$locale}/compare'
     | '/{-$locale}/coverage'
@@ -716,6 +763,11 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-out/recover-password'
     | '/{-$locale}/_signed-out/sign-in'
     | '/{-$locale}/_signed-out/sign-up'
+    | '/{-$locale}/api-reference/$resource'
+    | '/{-$locale}/api-reference/errors'
+    | '/{-$locale}/api-reference/headers'
+    | '/{-$locale}/api-reference/types'
+    | '/{-$locale}/api-reference/'
     | '/{-$locale}/_live/old_demo/$token'
     | '/{-$locale}/_signed-in/bill/$id'
     | '/{-$locale}/_signed-in/callback/$id'
@@ -778,13 +830,6 @@ declare module '@tanstack/react-router' {
       path: '/api-guide';
       fullPath: '/{-$locale}/api-guide';
       preLoaderRoute: typeof Char123LocaleChar125ApiGuideRouteImport;
-      parentRoute: typeof Char123LocaleChar125RouteRoute;
-    };
-    '/{-$locale}/api-reference': {
-      id: '/{-$locale}/api-reference';
-      path: '/api-reference';
-      fullPath: '/{-$locale}/api-reference';
-      preLoaderRoute: typeof Char123LocaleChar125ApiReferenceRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
     '/{-$locale}/biometric': {
@@ -1067,6 +1112,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125SignedOutSignUpRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedOutRoute;
     };
+    '/{-$locale}/api-reference/': {
+      id: '/{-$locale}/api-reference/';
+      path: '/api-reference';
+      fullPath: '/{-$locale}/api-reference/';
+      preLoaderRoute: typeof Char123LocaleChar125ApiReferenceIndexRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
+    '/{-$locale}/api-reference/$resource': {
+      id: '/{-$locale}/api-reference/$resource';
+      path: '/api-reference/$resource';
+      fullPath: '/{-$locale}/api-reference/$resource';
+      preLoaderRoute: typeof Char123LocaleChar125ApiReferenceResourceRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
+    '/{-$locale}/api-reference/errors': {
+      id: '/{-$locale}/api-reference/errors';
+      path: '/api-reference/errors';
+      fullPath: '/{-$locale}/api-reference/errors';
+      preLoaderRoute: typeof Char123LocaleChar125ApiReferenceErrorsRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
+    '/{-$locale}/api-reference/headers': {
+      id: '/{-$locale}/api-reference/headers';
+      path: '/api-reference/headers';
+      fullPath: '/{-$locale}/api-reference/headers';
+      preLoaderRoute: typeof Char123LocaleChar125ApiReferenceHeadersRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
+    '/{-$locale}/api-reference/types': {
+      id: '/{-$locale}/api-reference/types';
+      path: '/api-reference/types';
+      fullPath: '/{-$locale}/api-reference/types';
+      preLoaderRoute: typeof Char123LocaleChar125ApiReferenceTypesRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
     '/{-$locale}/_live/old_demo/': {
       id: '/{-$locale}/_live/old_demo/';
       path: '/old_demo';
@@ -1263,7 +1343,6 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125SignedOutRoute: typeof Char123LocaleChar125SignedOutRouteWithChildren;
   Char123LocaleChar125AndroidIntegrationGuideRoute: typeof Char123LocaleChar125AndroidIntegrationGuideRoute;
   Char123LocaleChar125ApiGuideRoute: typeof Char123LocaleChar125ApiGuideRoute;
-  Char123LocaleChar125ApiReferenceRoute: typeof Char123LocaleChar125ApiReferenceRoute;
   Char123LocaleChar125BiometricRoute: typeof Char123LocaleChar125BiometricRoute;
   Char123LocaleChar125CompareRoute: typeof Char123LocaleChar125CompareRoute;
   Char123LocaleChar125CoverageRoute: typeof Char123LocaleChar125CoverageRoute;
@@ -1277,6 +1356,11 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125TermsRoute: typeof Char123LocaleChar125TermsRoute;
   Char123LocaleChar125WebIntegrationGuideRoute: typeof Char123LocaleChar125WebIntegrationGuideRoute;
   Char123LocaleChar125IndexRoute: typeof Char123LocaleChar125IndexRoute;
+  Char123LocaleChar125ApiReferenceResourceRoute: typeof Char123LocaleChar125ApiReferenceResourceRoute;
+  Char123LocaleChar125ApiReferenceErrorsRoute: typeof Char123LocaleChar125ApiReferenceErrorsRoute;
+  Char123LocaleChar125ApiReferenceHeadersRoute: typeof Char123LocaleChar125ApiReferenceHeadersRoute;
+  Char123LocaleChar125ApiReferenceTypesRoute: typeof Char123LocaleChar125ApiReferenceTypesRoute;
+  Char123LocaleChar125ApiReferenceIndexRoute: typeof Char123LocaleChar125ApiReferenceIndexRoute;
 }
 
 const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChildren =
@@ -1289,8 +1373,6 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
     Char123LocaleChar125AndroidIntegrationGuideRoute:
       Char123LocaleChar125AndroidIntegrationGuideRoute,
     Char123LocaleChar125ApiGuideRoute: Char123LocaleChar125ApiGuideRoute,
-    Char123LocaleChar125ApiReferenceRoute:
-      Char123LocaleChar125ApiReferenceRoute,
     Char123LocaleChar125BiometricRoute: Char123LocaleChar125BiometricRoute,
     Char123LocaleChar125CompareRoute: Char123LocaleChar125CompareRoute,
     Char123LocaleChar125CoverageRoute: Char123LocaleChar125CoverageRoute,
@@ -1308,6 +1390,16 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
     Char123LocaleChar125WebIntegrationGuideRoute:
       Char123LocaleChar125WebIntegrationGuideRoute,
     Char123LocaleChar125IndexRoute: Char123LocaleChar125IndexRoute,
+    Char123LocaleChar125ApiReferenceResourceRoute:
+      Char123LocaleChar125ApiReferenceResourceRoute,
+    Char123LocaleChar125ApiReferenceErrorsRoute:
+      Char123LocaleChar125ApiReferenceErrorsRoute,
+    Char123LocaleChar125ApiReferenceHeadersRoute:
+      Char123LocaleChar125ApiReferenceHeadersRoute,
+    Char123LocaleChar125ApiReferenceTypesRoute:
+      Char123LocaleChar125ApiReferenceTypesRoute,
+    Char123LocaleChar125ApiReferenceIndexRoute:
+      Char123LocaleChar125ApiReferenceIndexRoute,
   };
 
 const Char123LocaleChar125RouteRouteWithChildren =

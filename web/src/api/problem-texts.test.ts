@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import reference from '../generated/reference.json';
+import { loadResource, resources } from '../features/reference/reference';
 import { expectations } from './problem-texts';
 
 interface Schema {
@@ -15,9 +15,11 @@ const phrasesIn = ({ properties = {} }: Schema): string[] =>
 
 /** People fill in forms for these; the others are sent by programs. */
 const FOR_PROGRAMS = ['Sessions', 'Callbacks', 'Reader', 'Demo'];
-const operations = reference.operations as unknown as { tags: string[]; request: { schema: Schema } }[];
+const forms = await Promise.all(
+  resources.filter(({ name }) => !FOR_PROGRAMS.includes(name)).map(({ slug }) => loadResource(slug)),
+);
 const phrases = new Set(
-  operations.filter(({ tags }) => !FOR_PROGRAMS.includes(tags[0]!)).flatMap(({ request }) => phrasesIn(request.schema)),
+  forms.flatMap((resource) => resource?.operations ?? []).flatMap(({ request }) => phrasesIn(request.schema as Schema)),
 );
 
 describe('what the service expects of a value is told in the language of the page', () => {

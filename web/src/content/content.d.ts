@@ -8,3 +8,8 @@ declare module '*.json?rows' {
   const coverage: import('../features/coverage/countries').Coverage;
   export default coverage;
 }
+// What samples-plugin.ts makes of the contract: a call of each operation, by its id.
+declare module 'samples:*' {
+  const samples: Record<string, string>;
+  export default samples;
+}

@@ -1,14 +1,25 @@
 import { useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { withServedAddresses } from '../content/service';
 import { buttonClass } from './Button';
-import { highlight, type Token } from './highlight';
+import { highlight, paints, type Token } from './highlight';
 import { Icon } from './Icon';
 
-export type CodeTab = { label: string; code: string };
+/** `language` marks a tab whose choice is remembered. Its code may be empty, to be written when it is chosen. */
+export type CodeTab = { label: string; code: string; language?: string };
+
+type Props = {
+  tabs: CodeTab[];
+  label?: string;
+  className?: string;
+  /** Names what the sample shows, for what writes the languages that are empty. */
+  sample?: string;
+  /** A line below the code. */
+  footer?: ReactNode;
+};
 
 /** A code sample, or the same sample in several languages as tabs. behaviours.ts makes its buttons and tabs work. */
-export function CodeBlock({ tabs, label, className = '' }: { tabs: CodeTab[]; label?: string; className?: string }) {
+export function CodeBlock({ tabs, label, className = '', sample, footer }: Props) {
   const { t } = useLingui();
   const id = useId();
   const [first] = tabs;
@@ -17,17 +28,19 @@ export function CodeBlock({ tabs, label, className = '' }: { tabs: CodeTab[]; la
   return (
     <div
       data-code
+      data-sample={sample}
       className={`code-block flex min-w-0 flex-col overflow-hidden rounded-md border border-hairline bg-raised ${className}`}
     >
       <div className="flex min-h-11 items-center justify-between gap-2 border-b border-hairline pr-1 pl-4">
         {several ? (
-          <div role="tablist" aria-label={label ?? t`Language`} className="flex gap-4 self-stretch">
+          <div role="tablist" aria-label={label ?? t`Language`} className="code-tabs flex gap-4 self-stretch">
             {tabs.map((tab, index) => (
               <button
                 key={tab.label}
                 type="button"
                 role="tab"
                 data-tab
+                data-language={tab.language}
                 id={`${id}-tab-${index}`}
                 aria-selected={index === 0}
                 aria-controls={`${id}-panel-${index}`}
@@ -49,10 +62,11 @@ export function CodeBlock({ tabs, label, className = '' }: { tabs: CodeTab[]; la
           </span>
         </button>
       </div>
-      {tabs.map(({ label, code }, index) => (
+      {tabs.map(({ label, code, language }, index) => (
         <pre
           key={label}
           data-panel
+          data-language={language}
           hidden={index > 0}
           {...(several && {
             id: `${id}-panel-${index}`,
@@ -63,19 +77,13 @@ export function CodeBlock({ tabs, label, className = '' }: { tabs: CodeTab[]; la
           tabIndex={0}
           className="grow overflow-x-auto p-4 font-mono text-xs leading-6"
         >
-          <code>{highlight(withServedAddresses(code)).map(paint)}</code>
+          {code && <code>{highlight(withServedAddresses(code)).map(paint)}</code>}
         </pre>
       ))}
+      {footer && <div className="flex justify-end border-t border-hairline px-1 py-0.5">{footer}</div>}
     </div>
   );
 }
-
-const paints: Record<Token['kind'], string | undefined> = {
-  string: 'text-accent',
-  comment: 'text-muted italic',
-  word: 'font-semibold',
-  plain: undefined,
-};
 
 const paint = (token: Token, index: number) =>
   paints[token.kind] ? (

@@ -16,6 +16,8 @@ export function startBehaviours(): () => void {
     });
   };
   addEventListener('scroll', onScroll, { signal, passive: true });
+  addEventListener('hashchange', leadOn, { signal });
+  leadOn();
   onScroll();
   return () => {
     stop.abort();
@@ -33,8 +35,15 @@ function onClick({ target }: MouseEvent) {
   if (replay) playAgain(replay);
 }
 
+/** What an address named may have moved to another page: a link with `data-leads-on` in the element of the anchor leads there. */
+function leadOn() {
+  const named = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+  const link = named?.querySelector<HTMLAnchorElement>('a[data-leads-on]');
+  if (link) location.replace(link.href);
+}
+
 /** Shows the panel of a tab. An element with `data-code` holds buttons with `data-tab` and as many panels with `data-panel`. */
-function selectTab(tab: Element) {
+export function selectTab(tab: Element): void {
   const block = tab.closest('[data-code]');
   const tabs = [...(block?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])];
   const panels = block?.querySelectorAll<HTMLElement>('[data-panel]') ?? [];
@@ -55,7 +64,9 @@ function moveBetweenTabs(event: KeyboardEvent) {
   const tabs = [...(tab.parentElement?.querySelectorAll<HTMLElement>('[data-tab]') ?? [])];
   const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
   next?.focus();
-  if (next) selectTab(next);
+  if (!next) return;
+  selectTab(next);
+  next.dispatchEvent(new Event('tabselected', { bubbles: true }));
 }
 
 const notice_ms = 2000;

@@ -4,6 +4,7 @@ import { allPages, developerPages } from '../../content/site-map';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { Page } from '../page/Page';
+import { LiveSamples } from '../samples/LiveSamples';
 import { Blocks } from './Blocks';
 import type { Document, Heading } from './document';
 
@@ -15,6 +16,7 @@ export function GuidePage({ path, document }: { path: string; document: Document
   const { title, lead, headings, blocks } = document;
   return (
     <Page name={path} title={title} lead={lead} description={lead}>
+      <LiveSamples page={path} />
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <GuideTree path={path} headings={headings} />
         <div className="min-w-0">

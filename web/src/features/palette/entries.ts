@@ -55,13 +55,14 @@ async function countryEntries(i18n: I18n): Promise<Entry[]> {
 }
 
 async function operationEntries(): Promise<Entry[]> {
-  const { loadReference } = await import('../reference/reference');
-  const { operations } = await loadReference();
-  return operations.map(({ operationId, summary }) => ({
-    kind: 'operation',
-    title: operationId,
-    detail: summary,
-    path: '/api-reference',
-    hash: operationId,
-  }));
+  const { resources } = await import('../reference/reference');
+  return resources.flatMap(({ slug, operations }) =>
+    operations.map(({ operationId, summary }) => ({
+      kind: 'operation' as const,
+      title: operationId,
+      detail: summary,
+      path: `/api-reference/${slug}`,
+      hash: operationId,
+    })),
+  );
 }

@@ -1,102 +1,99 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
-import { Guilloche } from '../../ui/Guilloche';
-import { PageMeta } from '../page/Page';
-import { ErrorTable } from './ErrorTable';
+import type { ReactNode } from 'react';
+import { LocaleLink } from '../navigation/LocaleLink';
 import { useGroupWords } from './group-words';
-import { OperationSection } from './OperationSection';
 import { Prose } from './Prose';
-import { describedEarlier, groupsOf, type Reference } from './reference';
-import { Tree } from './Tree';
+import { ContractFiles, ReferencePage } from './ReferencePage';
+import { type ErrorCodes, outline, type ResourceOutline } from './reference';
 
-/** The contract as a page: a list of the calls, what each one does, and its code samples. */
-export function ApiReference({ reference }: { reference: Reference }) {
+/**
+ * The first page of the reference: what holds for all calls, and the list of them. Everything that an address below it once named has
+ * its line here, which leads on to the page that describes it.
+ */
+export function ApiReference({ errors }: { errors: ErrorCodes }) {
   const { t } = useLingui();
-  const groups = useMemo(() => groupsOf(reference), [reference]);
   const words = useGroupWords();
-  const earlier = useMemo(() => describedEarlier(reference), [reference]);
   return (
-    <div className="relative overflow-x-clip">
-      <PageMeta
-        title={t`API reference`}
-        description={t`Every call of the API with its properties, examples and errors.`}
-      />
-      <Guilloche
-        name="api-reference"
-        className="absolute -top-28 -right-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem]"
-      />
-      <div className="page grid gap-x-12 gap-y-8 pt-14 sm:pt-20 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <Tree groups={groups} />
-        <div className="min-w-0">
-          <h1 className="display text-3xl">
-            <Trans>API reference</Trans>
-          </h1>
-          <p className="mt-2 font-mono text-sm text-muted">
-            v{reference.info.version} ·{' '}
-            <a href="/openapi.yaml" className="link">
-              openapi.yaml
-            </a>{' '}
-            ·{' '}
-            <a href="/openapi.json" className="link">
-              openapi.json
-            </a>
-          </p>
-          <EnglishNote />
-          <Prose text={reference.info.description} className="mt-8 mb-16 measure" />
-          {groups.map((group) => (
-            // A group is not a landmark: when it has a single resource of the same name, that one already is.
-            <div key={group.name} className="mb-16">
-              <h2 className="display text-2xl">{words[group.name].title}</h2>
-              <p className="mt-2 mb-12 measure text-muted">{words[group.name].text}</p>
-              {group.tags.map((tag) => (
-                <TagSection key={tag.name} tag={tag} earlier={earlier} />
-              ))}
-            </div>
-          ))}
-          <section id="errors" aria-labelledby="errors-title" className="scroll-mt-24 border-t border-hairline pt-12">
-            <h2 id="errors-title" className="display mb-6 text-2xl">
-              <Trans>Errors</Trans>
-            </h2>
-            <ErrorTable reference={reference} />
-          </section>
-        </div>
+    <ReferencePage
+      path="/api-reference"
+      title={t`API reference`}
+      description={t`Every call of the API with its properties, examples and errors.`}
+    >
+      <ContractFiles />
+      <Prose text={outline.info.description} className="mt-8 measure" />
+      <div className="mt-10 mb-16 grid gap-x-8 border-t border-hairline sm:grid-cols-3">
+        <Door to="/api-reference/errors" title={<Trans>Errors</Trans>}>
+          <Trans>Every code of an error and of a failed session: cause and remedy.</Trans>
+        </Door>
+        <Door to="/api-reference/headers" title={<Trans>Headers</Trans>}>
+          <Trans>Request ids, limits, idempotency, signatures of callbacks.</Trans>
+        </Door>
+        <Door to="/api-reference/types" title={<Trans>Types</Trans>}>
+          <Trans>Every type that the SDK exports, and where it is used.</Trans>
+        </Door>
       </div>
+      {outline.groups.map((group) => (
+        <section key={group.name} aria-labelledby={`group-${group.name}`} className="mb-16">
+          <h2 id={`group-${group.name}`} className="display text-2xl">
+            {words[group.name].title}
+          </h2>
+          <p className="mt-2 mb-6 measure text-muted">{words[group.name].text}</p>
+          {group.resources.map((resource) => (
+            <ResourceLines key={resource.slug} resource={resource} />
+          ))}
+        </section>
+      ))}
+      <section id="errors" aria-labelledby="errors-title" className="scroll-mt-24 border-t border-hairline pt-10">
+        <h2 id="errors-title" className="display mb-4 text-2xl">
+          <LocaleLink to="/api-reference/errors" data-leads-on className="hover:text-accent">
+            <Trans>Errors</Trans>
+          </LocaleLink>
+        </h2>
+        <ul className="code-columns">
+          {errors.codes.map(({ code }) => (
+            <li key={code} id={`error-${code}`} className="scroll-mt-24">
+              <LocaleLink to="/api-reference/errors" hash={`error-${code}`} data-leads-on>
+                {code}
+              </LocaleLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </ReferencePage>
+  );
+}
+
+function ResourceLines({ resource: { slug, name, operations } }: { resource: ResourceOutline }) {
+  const page = `/api-reference/${slug}`;
+  return (
+    <div lang="en" className="grid gap-x-8 gap-y-1 border-t border-hairline py-4 sm:grid-cols-[12rem_1fr]">
+      <h3>
+        <LocaleLink to={page} className="font-medium hover:text-accent">
+          {name}
+        </LocaleLink>
+      </h3>
+      <ul>
+        {operations.map(({ operationId, summary }) => (
+          <li key={operationId} id={operationId} className="scroll-mt-24 target:bg-accent-wash">
+            <LocaleLink
+              to={page}
+              hash={operationId}
+              data-leads-on
+              className="group grid min-h-7 items-baseline gap-x-4 md:grid-cols-[18rem_1fr]"
+            >
+              <span className="font-mono text-sm break-all group-hover:text-accent">{operationId}</span>
+              <span className="text-sm text-muted">{summary}</span>
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
-function TagSection({
-  tag: { name, description, operations },
-  earlier,
-}: {
-  tag: ReturnType<typeof groupsOf>[number]['tags'][number];
-  earlier: Map<string, string>;
-}) {
-  return (
-    <section aria-labelledby={`tag-${name}`} className="mb-8">
-      <div lang="en" className="pb-8">
-        <h3 id={`tag-${name}`} className="display text-xl">
-          {name}
-        </h3>
-        <p className="mt-2 measure text-muted">{description}</p>
-      </div>
-      {operations.map((operation) => (
-        <OperationSection
-          key={operation.operationId}
-          operation={operation}
-          earlier={earlier.get(operation.operationId)}
-        />
-      ))}
-    </section>
-  );
-}
-
-function EnglishNote() {
-  const { i18n } = useLingui();
-  if (i18n.locale === 'en') return null;
-  return (
-    <p className="mt-4 text-sm text-muted">
-      <Trans>The texts of the contract are in English.</Trans>
-    </p>
-  );
-}
+const Door = ({ to, title, children }: { to: string; title: ReactNode; children: ReactNode }) => (
+  <LocaleLink to={to} className="group block border-b border-hairline py-4">
+    <span className="block font-medium group-hover:text-accent">{title}</span>
+    <span className="block text-sm text-muted">{children}</span>
+  </LocaleLink>
+);

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { DeprecationNote } from './DeprecationNote';
-import type { Operation } from './reference';
+import type { Operation } from './operation';
 
 const shown = (operation: Partial<Operation>): string => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });

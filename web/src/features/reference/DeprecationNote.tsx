@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Operation } from './reference';
+import type { Operation } from './operation';
 
 /** Since when a call is deprecated, and until when it works at least; nothing for all others. */
 export function DeprecationNote({ operation }: { operation: Operation }) {

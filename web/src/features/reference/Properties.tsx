@@ -1,24 +1,34 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/Icon';
+import { LocaleLink } from '../navigation/LocaleLink';
+import type { Schema } from './operation';
 import { inline } from './Prose';
-import type { Schema } from './reference';
+import { useBounds } from './use-bounds';
 
-/** The properties of a body with their type, their bounds and whether they are required. Nested properties open on demand. */
-export function Properties({ schema, direction }: { schema: Schema; direction: 'request' | 'response' }) {
+type Direction = 'request' | 'response';
+
+/**
+ * The properties of a body with their type, their bounds and whether they are required. Nested properties open on demand. With
+ * `shallow`, a type with a name is a link to where it is described.
+ */
+export function Properties({
+  schema,
+  direction,
+  shallow = false,
+}: {
+  schema: Schema;
+  direction: Direction;
+  shallow?: boolean;
+}) {
   const variants = schema.oneOf;
   if (variants)
     return (
-      <ul className="divide-y divide-hairline border-y border-hairline">
+      <ul className="properties">
         {variants.map((variant) => (
-          <li key={variant.schema} className="py-3">
-            <p translate="no" className="font-mono text-sm">
-              {variant.schema}
-            </p>
-            <p lang="en" className="text-sm text-muted">
-              {variant.description && inline(variant.description)}
-            </p>
-            <Nested schema={variant} direction={direction} />
+          <li key={variant.schema}>
+            <p translate="no">{variant.schema && <TypeLink name={variant.schema} />}</p>
+            <p lang="en">{variant.description && inline(variant.description)}</p>
+            {!shallow && <Nested schema={variant} direction={direction} />}
           </li>
         ))}
       </ul>
@@ -31,7 +41,7 @@ export function Properties({ schema, direction }: { schema: Schema; direction: '
       </p>
     );
   return (
-    <ul className="divide-y divide-hairline border-y border-hairline">
+    <ul className="properties">
       {entries.map(([name, property]) => (
         <Property
           key={name}
@@ -39,6 +49,7 @@ export function Properties({ schema, direction }: { schema: Schema; direction: '
           schema={property}
           required={schema.required?.includes(name) ?? false}
           direction={direction}
+          shallow={shallow}
         />
       ))}
     </ul>
@@ -50,63 +61,69 @@ function Property({
   schema,
   required,
   direction,
+  shallow,
 }: {
   name: string;
   schema: Schema;
   required: boolean;
-  direction: 'request' | 'response';
+  direction: Direction;
+  shallow: boolean;
 }) {
   const bounds = useBounds(schema);
   const nested = schema.items?.properties ? schema.items : schema;
+  const named = schema.schema ?? schema.items?.schema;
   return (
-    <li className="py-3">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <code className="font-mono text-sm font-semibold break-all">{name}</code>
+    <li>
+      <p>
+        <code>{name}</code>
         <span translate="no" className="caps">
           {bounds.type}
         </span>
-        {direction === 'request' &&
-          (required ? (
-            <span className="text-xs font-medium text-accent">
-              <Trans>required</Trans>
-            </span>
-          ) : (
-            <span className="text-xs text-muted">
-              <Trans>optional</Trans>
-            </span>
-          ))}
+        {shallow && named && <TypeLink name={named} />}
+        {direction === 'request' && <Required required={required} />}
         {schema.deprecated && (
-          <span className="text-xs font-medium text-warning">
+          <span className="font-medium text-warning">
             <Trans>deprecated</Trans>
           </span>
         )}
         {direction === 'response' && !required && (
-          <span className="text-xs text-muted">
+          <span>
             <Trans>absent when unknown</Trans>
           </span>
         )}
       </p>
-      {schema.description && (
-        <p lang="en" className="text-sm">
-          {inline(schema.description)}
+      {(schema.description || bounds.words.length > 0) && (
+        <p>
+          {schema.description && <span lang="en">{inline(schema.description)}</span>}
+          {bounds.words.length > 0 && <small>{bounds.words.join(' · ')}</small>}
         </p>
       )}
-      {bounds.words.length > 0 && <p className="text-xs text-muted">{bounds.words.join(' · ')}</p>}
       {schema.enum && schema.enum.length > 1 && <Values values={schema.enum} />}
-      {(nested.properties || nested.oneOf) && <Nested schema={nested} direction={direction} />}
+      {!shallow && (nested.properties || nested.oneOf) && <Nested schema={nested} direction={direction} />}
     </li>
   );
 }
 
-const Values = ({ values }: { values: string[] }) => (
-  <p className="mt-1 flex flex-wrap gap-x-3 font-mono text-xs leading-5 text-muted">
+const Required = ({ required }: { required: boolean }) =>
+  required ? (
+    <strong>
+      <Trans>required</Trans>
+    </strong>
+  ) : (
+    <span>
+      <Trans>optional</Trans>
+    </span>
+  );
+
+export const Values = ({ values }: { values: string[] }) => (
+  <p className="code-links">
     {values.map((value) => (
       <span key={value}>{value}</span>
     ))}
   </p>
 );
 
-function Nested({ schema, direction }: { schema: Schema; direction: 'request' | 'response' }) {
+function Nested({ schema, direction }: { schema: Schema; direction: Direction }) {
   const count = Object.keys(schema.properties ?? {}).length;
   return (
     <Disclosure
@@ -120,55 +137,24 @@ function Nested({ schema, direction }: { schema: Schema; direction: 'request' | 
         )
       }
     >
-      <div className="border-l border-hairline pl-4">
-        <Properties schema={schema} direction={direction} />
-      </div>
+      <Properties schema={schema} direction={direction} />
     </Disclosure>
   );
 }
 
-/** Content that opens on demand, also without scripts. */
-export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
-  return (
-    <details>
-      <summary className="flex min-h-8 w-fit list-none items-center gap-1.5 py-1 text-sm text-accent hover:underline">
-        <Icon name="chevron" className="size-4 -rotate-90 transition-transform [[open]>summary>&]:rotate-0" />
-        {summary}
-      </summary>
-      <div className="mt-2">{children}</div>
-    </details>
-  );
-}
+/** A link to the description of a type. */
+const TypeLink = ({ name }: { name: string }) => (
+  <span className="code-links">
+    <LocaleLink to="/api-reference/types" hash={name}>
+      {name}
+    </LocaleLink>
+  </span>
+);
 
-function useBounds(schema: Schema): { type: string; words: string[] } {
-  const { t, i18n } = useLingui();
-  const {
-    type = 'object',
-    format,
-    contentEncoding,
-    items,
-    minLength,
-    maxLength,
-    minimum,
-    maximum,
-    minItems,
-    maxItems,
-    default: fallback,
-  } = schema;
-  const words: string[] = [];
-  const range = (low: number | undefined, high: number | undefined, unit: (text: string) => string) => {
-    const number = (value: number) => i18n.number(value);
-    if (low !== undefined && high !== undefined)
-      words.push(unit(low === high ? number(low) : t`${number(low)} to ${number(high)}`));
-    else if (high !== undefined) words.push(unit(t`at most ${number(high)}`));
-    else if (low !== undefined) words.push(unit(t`at least ${number(low)}`));
-  };
-  if (!format && !schema.enum) range(minLength, maxLength, (text) => t`${text} characters`);
-  range(minimum, maximum, (text) => text);
-  range(minItems, maxItems, (text) => t`${text} items`);
-  if (fallback !== undefined) words.push(t`default ${JSON.stringify(fallback)}`);
-  if (schema.enum?.length === 1) words.push(t`always ${schema.enum[0] ?? ''}`);
-  const element = items && (items.schema ?? items.type ?? 'object');
-  const name = type === 'array' ? t`array of ${element ?? 'object'}` : type;
-  return { type: [name, format ?? contentEncoding].filter(Boolean).join(' · '), words };
-}
+/** Content that opens on demand, also without scripts. */
+export const Disclosure = ({ summary, children }: { summary: ReactNode; children: ReactNode }) => (
+  <details className="disclosure">
+    <summary>{summary}</summary>
+    {children}
+  </details>
+);

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { inputClass } from '../../ui/Field';
+import { LocaleLink } from '../navigation/LocaleLink';
 import { useGroupWords } from './group-words';
-import type { groupsOf } from './reference';
-
-type Groups = ReturnType<typeof groupsOf>;
+import { outline, type ResourceOutline } from './reference';
 
 /** All calls by subject. On wide screens they are listed beside the text, on narrow ones in a closed list above it. */
-export function Tree({ groups }: { groups: Groups }) {
+export function Tree({ path }: { path: string }) {
   const { t } = useLingui();
   return (
     <>
@@ -14,25 +14,25 @@ export function Tree({ groups }: { groups: Groups }) {
         aria-label={t`Calls`}
         className="sticky top-24 hidden max-h-[calc(100dvh-7rem)] self-start overflow-y-auto pr-2 pb-8 lg:block"
       >
-        <Calls groups={groups} follow />
+        <Calls path={path} follow />
       </nav>
       <details className="border-y border-hairline lg:hidden">
         <summary className="flex min-h-12 list-none items-center text-accent">
           <Trans>All calls</Trans>
         </summary>
         <nav aria-label={t`Calls`} className="pb-6">
-          <Calls groups={groups} />
+          <Calls path={path} />
         </nav>
       </details>
     </>
   );
 }
 
-function Calls({ groups, follow = false }: { groups: Groups; follow?: boolean }) {
+function Calls({ path, follow = false }: { path: string; follow?: boolean }) {
   const { t } = useLingui();
   const words = useGroupWords();
   return (
-    <div data-sections={follow ? 'follow' : undefined} className="space-y-6">
+    <div data-sections={follow ? 'follow' : undefined} className="reference-tree space-y-6">
       <input
         type="search"
         data-filter
@@ -40,11 +40,11 @@ function Calls({ groups, follow = false }: { groups: Groups; follow?: boolean })
         placeholder={t`Find a call`}
         className={`${inputClass} min-h-10! text-sm!`}
       />
-      {groups.map((group) => (
-        <div key={group.name} data-group className="space-y-6">
+      {outline.groups.map((group) => (
+        <div key={group.name} data-group className="space-y-4">
           <p className="display border-b border-hairline pb-1 text-lg">{words[group.name].title}</p>
-          {group.tags.map((tag) => (
-            <CallsOfTag key={tag.name} tag={tag} />
+          {group.resources.map((resource) => (
+            <CallsOf key={resource.slug} resource={resource} path={path} />
           ))}
         </div>
       ))}
@@ -53,28 +53,53 @@ function Calls({ groups, follow = false }: { groups: Groups; follow?: boolean })
           <Trans>No call matches.</Trans>
         </span>
       </p>
-      <a data-all href="#errors" className="link text-sm">
-        <Trans>All errors</Trans>
-      </a>
+      <div data-all>
+        <p className="display border-b border-hairline pb-1 text-lg">
+          <Trans>For all calls</Trans>
+        </p>
+        <ForAllCalls to="/api-reference/errors">
+          <Trans>Errors</Trans>
+        </ForAllCalls>
+        <ForAllCalls to="/api-reference/headers">
+          <Trans>Headers</Trans>
+        </ForAllCalls>
+        <ForAllCalls to="/api-reference/types">
+          <Trans>Types</Trans>
+        </ForAllCalls>
+      </div>
     </div>
   );
 }
 
-function CallsOfTag({ tag: { name, operations } }: { tag: Groups[number]['tags'][number] }) {
+const ForAllCalls = ({ to, children }: { to: string; children: ReactNode }) => (
+  <LocaleLink
+    to={to}
+    className="flex min-h-8 items-center text-sm hover:text-accent aria-[current=page]:font-medium aria-[current=page]:text-accent"
+  >
+    {children}
+  </LocaleLink>
+);
+
+/** The calls of the page itself are found by their anchors, so that the reader can be followed there. */
+function CallsOf({ resource: { slug, name, operations }, path }: { resource: ResourceOutline; path: string }) {
+  const page = `/api-reference/${slug}`;
   return (
     <div data-group>
-      <p lang="en" className="caps mb-1">
-        {name}
+      <p lang="en">
+        <LocaleLink to={page} className="caps">
+          {name}
+        </LocaleLink>
       </p>
       <ul>
         {operations.map(({ operationId, summary }) => (
           <li key={operationId} data-words={`${operationId} ${summary} ${name}`.toLowerCase()}>
-            <a
-              href={`#${operationId}`}
-              className="block border-l border-hairline py-1 pl-3 font-mono text-xs leading-5 break-all text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-accent"
-            >
-              {operationId}
-            </a>
+            {page === path ? (
+              <a href={`#${operationId}`}>{operationId}</a>
+            ) : (
+              <LocaleLink to={page} hash={operationId}>
+                {operationId}
+              </LocaleLink>
+            )}
           </li>
         ))}
       </ul>

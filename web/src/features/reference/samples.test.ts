@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { loadReference, type Operation } from './reference';
+import type { Operation } from './operation';
+import { loadResource, resources } from './reference';
 import { curlOf, typescriptOf } from './samples';
 
-const { operations } = await loadReference();
+const loaded = await Promise.all(resources.map(({ slug }) => loadResource(slug)));
+const operations = loaded.flatMap((resource) => resource?.operations ?? []);
 const operation = (id: string): Operation => {
   const found = operations.find(({ operationId }) => operationId === id);
   if (!found) throw new Error(`There is no ${id}.`);
@@ -15,10 +17,15 @@ describe('curlOf', () => {
       `curl https://id.example/api/v1/session.get \\
   -u "$SIGILL_PUBLIC_KEY:$SIGILL_SECRET" \\
   -H "Content-Type: application/json" \\
-  -d '{
-  "id": 4821930477261
-}'`,
+  -d '{ "id": 4821930477261 }'`,
     ));
+
+  test('sets a longer body in', () =>
+    expect(curlOf(operation('session.create'), '')).toContain(`  -d '{
+    "reference": "order-1042",
+    "passport_only": true,
+    "callback_url": "https://shop.example/sigill/callback"
+  }'`));
 
   test('sends a bearer token for the portal and none for public calls', () => {
     expect(curlOf(operation('user.self'), '')).toContain('Bearer $ACCESS_TOKEN');

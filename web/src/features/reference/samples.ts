@@ -1,10 +1,10 @@
 import { facts } from '../../content/facts';
-import { examplesOf, headersOf, type Operation } from './reference';
+import { examplesOf, headersOf, type Operation } from './operation';
 
 /** The call as a curl command. Its keys come from environment variables, so that it runs without changes. */
 export function curlOf(operation: Operation, origin: string): string {
   const { path, security, request } = operation;
-  const body = JSON.stringify(examplesOf(request)[0]?.value ?? {}, null, 2);
+  const value = (examplesOf(request)[0]?.value ?? {}) as object;
   const credentials = security.includes('apiKey')
     ? ['-u "$SIGILL_PUBLIC_KEY:$SIGILL_SECRET"']
     : security.includes('accessToken')
@@ -15,9 +15,15 @@ export function curlOf(operation: Operation, origin: string): string {
     ...credentials,
     ...headersOf(operation).map(({ name }) => `-H "${name}: $${name.toUpperCase().replaceAll('-', '_')}"`),
     '-H "Content-Type: application/json"',
-    `-d '${body.replaceAll("'", "'\\''")}'`,
+    `-d '${bodyOf(value).replaceAll("'", "'\\''")}'`,
   ].join(' \\\n  ');
 }
+
+/** A body with one property or none is a line; a longer one is set in below its command. */
+const bodyOf = (value: object): string =>
+  Object.keys(value).length < 2
+    ? JSON.stringify(value, null, 1).replace(/\s*\n\s*/g, ' ')
+    : indent(JSON.stringify(value, null, 2));
 
 /** The call with the SDK. */
 export function typescriptOf(operation: Operation): string {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { startBehaviours } from '../../ui/behaviours';
 import { ConsentBanner } from '../consent/ConsentBanner';
 import { useNavigation } from '../navigation/navigation-context';
+import { startSamples } from '../samples/live-samples';
 import { useAuthenticationChanges } from './authentication-changes';
 import { Footer } from './Footer';
 import { followLinks } from './follow-links';
@@ -12,6 +13,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { go, prepare } = useNavigation();
   useEffect(() => followLinks({ go, prepare }), [go, prepare]);
   useEffect(startBehaviours, []);
+  useEffect(startSamples, []);
   useAuthenticationChanges();
   return (
     <>

@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { failureTexts } from '../sessions/failure-texts.gen';
+import { causes, isRepeatable, remedies } from './error-words';
+import { failureRemedies } from './failure-words';
+import { ReferencePage } from './ReferencePage';
+import { type ErrorCodes, placeOf } from './reference';
+import { AnchorLink } from './Section';
+
+/** Every code of an error and every reason why a session fails, each an entry with an address of its own. */
+export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes }) {
+  const { t, i18n } = useLingui();
+  return (
+    <ReferencePage
+      path="/api-reference/errors"
+      title={t`Errors`}
+      description={t`Every code of an error of the API and of a failed session, with its cause and what to do about it.`}
+      lead={
+        <Trans>
+          A call that fails answers a code. A session that fails has one in <code className="font-mono">failure</code>.
+          Each has its cause and its remedy here.
+        </Trans>
+      }
+    >
+      <h2 id="errors" className="display mt-14 mb-6 scroll-mt-24 text-2xl">
+        <Trans>Errors of calls</Trans>
+      </h2>
+      <div className="border-b border-hairline">
+        {codes.map(({ code, status, error, calls }) => (
+          <Entry
+            key={code}
+            id={`error-${code}`}
+            code={code}
+            mark={String(status)}
+            cause={i18n._(causes[code])}
+            remedy={i18n._(remedies[code])}
+            repeat={isRepeatable(code) ? <Trans>The same call may succeed later.</Trans> : undefined}
+          >
+            {error && (
+              <Line title={<Trans>Example</Trans>}>
+                <span lang="en" className="text-muted">
+                  {error}
+                </span>
+              </Line>
+            )}
+            {calls.length > 0 && (
+              <Line title={<Trans>Calls</Trans>}>
+                <span className="code-links">
+                  {calls.map((call) => (
+                    <LocaleLink key={call} {...placeOf(call)}>
+                      {call}
+                    </LocaleLink>
+                  ))}
+                </span>
+              </Line>
+            )}
+          </Entry>
+        ))}
+      </div>
+      <h2 id="failures" className="display mt-16 mb-2 scroll-mt-24 text-2xl">
+        <Trans>Why a session fails</Trans>
+      </h2>
+      <p className="mb-6 measure text-muted">
+        <Trans>
+          FAILED: no document was read. REJECTED: one was read, and something about it is not right. Neither is billed.
+        </Trans>
+      </p>
+      <div className="border-b border-hairline">
+        {failures.map(({ code, state, retryable }) => (
+          <Entry
+            key={code}
+            id={`failure-${code}`}
+            code={code}
+            mark={state}
+            cause={i18n._(failureTexts[code])}
+            remedy={i18n._(failureRemedies[code])}
+            repeat={retryable ? <Trans>A new session with the same document may succeed.</Trans> : undefined}
+          />
+        ))}
+      </div>
+    </ReferencePage>
+  );
+}
+
+type EntryProps = {
+  id: string;
+  code: string;
+  mark: string;
+  cause: string;
+  remedy: string;
+  repeat: ReactNode;
+  children?: ReactNode;
+};
+
+function Entry({ id, code, mark, cause, remedy, repeat, children }: EntryProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid scroll-mt-24 gap-x-8 border-t border-hairline py-4 target:bg-accent-wash sm:grid-cols-[6rem_1fr]"
+    >
+      <p className="font-mono text-sm leading-7 text-muted">{mark}</p>
+      <div className="min-w-0 measure space-y-1">
+        <h3 id={`${id}-title`} className="font-mono break-all">
+          {code}
+          <AnchorLink id={id} />
+        </h3>
+        <p>{cause}</p>
+        <dl className="space-y-0.5 text-sm">
+          <Line title={<Trans>Remedy</Trans>}>
+            {remedy} {repeat && <span className="text-muted">{repeat}</span>}
+          </Line>
+          {children}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+const Line = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <div className="flex gap-3">
+    <dt className="caps w-20 shrink-0 leading-6">{title}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </div>
+);

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CodeBlock } from '../../ui/CodeBlock';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { type Event, examplesOf } from './operation';
+import { Properties } from './Properties';
+import { Prose } from './Prose';
+import { commented } from './Samples';
+import { Part, Section } from './Section';
+
+/** A call that the service makes: what the receiver gets, and how it answers. */
+export function EventSection({ event }: { event: Event }) {
+  const { t } = useLingui();
+  const { operationId, summary, description, parameters, request, responses } = event;
+  const examples = examplesOf(request);
+  const headers = parameters.map(({ name, example }) => `${name}: ${example}`).join('\n');
+  return (
+    <Section
+      id={operationId}
+      title={<span lang="en">{summary}</span>}
+      subtitle={
+        <p className="mt-1 font-mono text-sm break-all">
+          <span className="text-muted">POST</span> callback_url
+        </p>
+      }
+      aside={
+        <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-24 xl:self-start">
+          <CodeBlock label={t`Headers`} tabs={[{ label: t`Headers`, code: headers }]} />
+          <CodeBlock
+            className="max-h-128"
+            label={t`Body`}
+            tabs={[{ label: t`Body`, code: examples.map(commented).join('\n\n') }]}
+          />
+        </div>
+      }
+    >
+      <Prose text={description} />
+      <p>
+        <Trans>
+          Receivers for Express, Fastify and Next.js are in the{' '}
+          <LocaleLink to="/integration-guide" hash="callbacks" className="link">
+            integration guide
+          </LocaleLink>
+          .
+        </Trans>
+      </p>
+      <Part title={<Trans>Headers</Trans>}>
+        <Properties
+          schema={{
+            type: 'object',
+            required: parameters.map(({ name }) => name),
+            properties: Object.fromEntries(
+              parameters.map(({ name, description, schema }) => [name, { ...schema, description }]),
+            ),
+          }}
+          direction="response"
+        />
+      </Part>
+      <Part title={<Trans>Body</Trans>}>
+        <Properties schema={request.schema} direction="response" />
+      </Part>
+      <Part title={<Trans>What you answer</Trans>}>
+        <dl className="divide-y divide-hairline border-y border-hairline text-sm">
+          {responses.map(({ status, description }) => (
+            <div key={status} className="flex gap-6 py-2">
+              <dt className="font-mono">{status}</dt>
+              <dd lang="en">{description}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+    </Section>
+  );
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { LocaleLink } from '../navigation/LocaleLink';
+import type { Header } from './operation';
+import { Prose } from './Prose';
+import { ReferencePage } from './ReferencePage';
+import type { HeaderLists } from './reference';
+import { AnchorLink } from './Section';
+import { useBounds } from './use-bounds';
+
+/** The headers of requests, answers and callbacks. */
+export function HeadersPage({ headers }: { headers: HeaderLists }) {
+  const { t } = useLingui();
+  return (
+    <ReferencePage
+      path="/api-reference/headers"
+      title={t`Headers`}
+      description={t`The headers of requests, answers and callbacks: Idempotency-Key, X-Request-Id, RateLimit, Retry-After, webhook-signature.`}
+    >
+      <HeaderGroup id="request" title={<Trans>Of a request</Trans>} headers={headers.request}>
+        <Trans>
+          Beside <code className="font-mono">Authorization</code> and <code className="font-mono">Content-Type</code>.
+          The API guide says how a key{' '}
+          <LocaleLink to="/api-guide" hash="idempotency" className="link">
+            makes an effect happen once
+          </LocaleLink>
+          .
+        </Trans>
+      </HeaderGroup>
+      <HeaderGroup id="response" title={<Trans>Of an answer</Trans>} headers={headers.response}>
+        <Trans>
+          What counts against{' '}
+          <LocaleLink to="/api-guide" hash="rate-limits" className="link">
+            the limits
+          </LocaleLink>
+          , and when to{' '}
+          <LocaleLink to="/api-guide" hash="retries" className="link">
+            try again
+          </LocaleLink>
+          , is in the API guide.
+        </Trans>
+      </HeaderGroup>
+      <HeaderGroup id="callback" title={<Trans>Of a callback</Trans>} headers={headers.callback}>
+        <Trans>
+          They follow Standard Webhooks. The SDK checks them:{' '}
+          <LocaleLink to="/integration-guide" hash="callbacks" className="link">
+            receive a callback
+          </LocaleLink>
+          .
+        </Trans>
+      </HeaderGroup>
+    </ReferencePage>
+  );
+}
+
+function HeaderGroup({
+  id,
+  title,
+  headers,
+  children,
+}: {
+  id: string;
+  title: ReactNode;
+  headers: Header[];
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={`${id}-headers`} className="mt-14">
+      <h2 id={`${id}-headers`} className="display scroll-mt-24 text-2xl">
+        {title}
+      </h2>
+      <p className="mt-2 mb-6 measure text-muted">{children}</p>
+      <div className="border-b border-hairline">
+        {headers.map((header) => (
+          <HeaderEntry key={header.name} header={header} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function HeaderEntry({ header: { name, description, required, schema, example } }: { header: Header }) {
+  const bounds = useBounds(schema);
+  const id = name.toLowerCase();
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="scroll-mt-24 space-y-1 border-t border-hairline py-4 target:bg-accent-wash"
+    >
+      <h3 id={`${id}-title`} className="flex flex-wrap items-baseline gap-x-3 font-mono">
+        {name}
+        <span translate="no" className="caps">
+          {bounds.type}
+        </span>
+        <span className="font-sans text-xs text-muted">
+          {required ? <Trans>always</Trans> : <Trans>optional</Trans>}
+        </span>
+        <AnchorLink id={id} />
+      </h3>
+      <Prose text={description} className="measure" />
+      <p className="font-mono text-sm break-all text-muted">
+        {name}: {example}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import './reference.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Guilloche } from '../../ui/Guilloche';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { PageMeta } from '../page/Page';
+import { LiveSamples } from '../samples/LiveSamples';
+import { outline } from './reference';
+import { Tree } from './Tree';
+
+type Props = {
+  /** The address, which also seeds the decorative lines. */
+  path: string;
+  title: string;
+  /** The title in the tab of the browser, where it says more than the heading. */
+  tab?: string;
+  description: string;
+  lead?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page of the reference: the list of all calls beside its text. */
+export function ReferencePage({ path, title, tab = title, description, lead, children }: Props) {
+  const isOverview = path === '/api-reference';
+  return (
+    <div className="relative overflow-x-clip">
+      <PageMeta title={tab} description={description} />
+      <LiveSamples page={path} />
+      <Guilloche
+        name={path.slice(1)}
+        className="absolute -top-28 -right-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem]"
+      />
+      <div
+        className={`page grid gap-x-12 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)] ${isOverview ? 'pt-14 sm:pt-20' : 'pt-5 sm:pt-11'}`}
+      >
+        <Tree path={path} />
+        <div className="min-w-0">
+          {!isOverview && (
+            <p className="mb-3">
+              <LocaleLink
+                to="/api-reference"
+                className="inline-flex min-h-6 items-center text-sm leading-6 text-muted hover:text-accent"
+              >
+                <Trans>API reference</Trans>
+              </LocaleLink>
+            </p>
+          )}
+          <h1 className="display text-3xl">{title}</h1>
+          {lead && <div className="mt-3 measure text-lg text-muted">{lead}</div>}
+          <EnglishNote />
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Where the contract itself can be had. */
+export const ContractFiles = () => (
+  <p className="mt-2 font-mono text-sm text-muted">
+    v{outline.info.version} ·{' '}
+    <a href="/openapi.yaml" className="link">
+      openapi.yaml
+    </a>{' '}
+    ·{' '}
+    <a href="/openapi.json" className="link">
+      openapi.json
+    </a>
+  </p>
+);
+
+function EnglishNote() {
+  const { i18n } = useLingui();
+  if (i18n.locale === 'en') return null;
+  return (
+    <p className="mt-4 text-sm text-muted">
+      <Trans>The texts of the contract are in English.</Trans>
+    </p>
+  );
+}

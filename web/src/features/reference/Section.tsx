@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+
+/** One call or event: on the left what it does and takes, on the right its samples. */
+export function Section({
+  id,
+  title,
+  subtitle,
+  aside,
+  children,
+}: {
+  id: string;
+  title: ReactNode;
+  subtitle: ReactNode;
+  aside: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid scroll-mt-24 gap-x-10 gap-y-6 border-t border-hairline py-12 [contain-intrinsic-size:auto_60rem] [content-visibility:auto] xl:grid-cols-[1fr_26rem]"
+    >
+      <div className="min-w-0 space-y-8">
+        <header>
+          <h2 id={`${id}-title`} className="text-xl font-medium">
+            {title}
+            <AnchorLink id={id} />
+          </h2>
+          {subtitle}
+        </header>
+        {children}
+      </div>
+      {aside}
+    </section>
+  );
+}
+
+export const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <div>
+    <h3 className="caps mb-3">{title}</h3>
+    {children}
+  </div>
+);
+
+export function AnchorLink({ id }: { id: string }) {
+  const { t } = useLingui();
+  return (
+    <a href={`#${id}`} aria-label={t`Link to ${id}`} className="anchor-link">
+      #
+    </a>
+  );
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { Properties, Values } from './Properties';
+import { Prose } from './Prose';
+import { ReferencePage } from './ReferencePage';
+import { type NamedType, placeOf } from './reference';
+import { AnchorLink } from './Section';
+import { useBounds } from './use-bounds';
+
+/** Every schema of the contract, which is every type that the SDK exports, and what uses it. */
+export function TypesPage({ types }: { types: NamedType[] }) {
+  const { t } = useLingui();
+  return (
+    <ReferencePage
+      path="/api-reference/types"
+      title={t`Types`}
+      description={t`Every type of the API, as the SDK exports it: its properties, its bounds and where it is used.`}
+      lead={<Trans>The named parts of requests and answers. The SDK exports each under the same name.</Trans>}
+    >
+      <ul className="code-columns mt-10">
+        {types.map(({ name }) => (
+          <li key={name}>
+            <a href={`#${name}`}>{name}</a>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-12">
+        {types.map((type) => (
+          <TypeSection key={type.name} type={type} />
+        ))}
+      </div>
+    </ReferencePage>
+  );
+}
+
+function TypeSection({ type }: { type: NamedType }) {
+  const { name, description, properties, oneOf, enum: values = [] } = type;
+  return (
+    <section
+      id={name}
+      aria-labelledby={`${name}-title`}
+      className="scroll-mt-24 border-t border-hairline py-8 [contain-intrinsic-size:auto_16rem] [content-visibility:auto]"
+    >
+      <h2 id={`${name}-title`} translate="no" className="font-mono text-lg break-all">
+        {name}
+        <AnchorLink id={name} />
+      </h2>
+      <div className="mt-2 max-w-3xl space-y-3">
+        {description && <Prose text={description} />}
+        {properties || oneOf ? <Properties schema={type} direction="response" shallow /> : <Scalar type={type} />}
+        {values.length > 1 && <Values values={values} />}
+        <UsedBy type={type} />
+      </div>
+    </section>
+  );
+}
+
+function Scalar({ type }: { type: NamedType }) {
+  const bounds = useBounds(type);
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+      <span translate="no" className="caps leading-5">
+        {bounds.type}
+      </span>
+      {bounds.words.join(' · ')}
+    </p>
+  );
+}
+
+function UsedBy({ type: { calls, types } }: { type: NamedType }) {
+  if (calls.length + types.length === 0) return null;
+  return (
+    <div className="text-sm">
+      <h3 className="caps mb-1">
+        <Trans>Used by</Trans>
+      </h3>
+      <p className="code-links">
+        {types.map((name) => (
+          <a key={name} href={`#${name}`}>
+            {name}
+          </a>
+        ))}
+        {calls.map((call) => (
+          <LocaleLink key={call} {...placeOf(call)}>
+            {call}
+          </LocaleLink>
+        ))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ProblemCode } from '@sigill/sdk/portal';
+
+// An operation as scripts/generate/reference.ts describes it, and what can be read from it.
+
+export type Operation = {
+  operationId: string;
+  path: string;
+  /** The method of the SDK: `paymentMethod.changePrimary`. */
+  method: string;
+  tags: [string];
+  summary: string;
+  description: string;
+  security: ('apiKey' | 'accessToken')[];
+  deprecated?: boolean;
+  /** Dates as YYYY-MM-DD. They are there where the call is deprecated. */
+  'x-deprecated-since'?: string;
+  'x-sunset'?: string;
+  parameters?: Header[];
+  request: { schema: Schema } & Examples;
+  responses: (Examples & { status: number; description: string; schema?: Schema })[];
+  /** Whether the call only reads. */
+  'x-query'?: boolean;
+};
+
+/** A call that the service makes to an address of the customer. */
+export type Event = {
+  operationId: string;
+  summary: string;
+  description: string;
+  parameters: Header[];
+  request: { schema: Schema } & Examples;
+  responses: { status: number; description: string }[];
+};
+
+export type Header = {
+  name: string;
+  description: string;
+  required?: boolean;
+  schema: Schema;
+  example: string | number;
+};
+
+export type Examples = { example?: unknown; examples?: Record<string, { summary?: string; value: unknown }> };
+
+export type Schema = {
+  type?: string;
+  description?: string;
+  /** The name of the schema in the components of the contract. */
+  schema?: string;
+  format?: string;
+  contentEncoding?: string;
+  enum?: string[];
+  default?: unknown;
+  deprecated?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  /** What the service expects, in words. */
+  'x-expected'?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  oneOf?: Schema[];
+};
+
+export const successOf = ({ responses }: Operation) => responses.find(({ status }) => status < 300);
+
+/** The headers that a call requires. The optional ones are explained once, for all calls. */
+export const headersOf = ({ parameters = [] }: Pick<Operation, 'parameters'>): Header[] =>
+  parameters.filter(({ required }) => required);
+
+/** Maps each call whose answer is described at an earlier call of the page to that call, so that a long answer is described once. */
+export function describedEarlier({ operations }: { operations: Operation[] }): Map<string, string> {
+  const first = new Map<string, string>();
+  const earlier = new Map<string, string>();
+  for (const operation of operations) {
+    const schema = successOf(operation)?.schema;
+    if (!schema?.schema || !isLong(schema)) continue;
+    const known = first.get(schema.schema);
+    if (known) earlier.set(operation.operationId, known);
+    else first.set(schema.schema, operation.operationId);
+  }
+  return earlier;
+}
+
+const isLong = ({ oneOf, properties = {} }: Schema) => oneOf !== undefined || Object.keys(properties).length > 3;
+
+/** Every example of a body, with its title. */
+export function examplesOf({ example, examples }: Examples): { title?: string; value: unknown }[] {
+  if (examples)
+    return Object.values(examples).map(({ summary, value }) => ({ ...(summary && { title: summary }), value }));
+  return example === undefined ? [] : [{ value: example }];
+}
+
+export type Failure = { code: ProblemCode; status: number; error: string };
+
+/** The errors that an operation documents, one for each code. */
+export const failuresOf = ({ responses }: Operation): Failure[] =>
+  responses
+    .filter(({ status }) => status >= 400)
+    .flatMap(({ status, examples = {} }) =>
+      Object.values(examples).map(({ value }) => {
+        const { code, error } = value as { code: ProblemCode; error: string };
+        return { code, status, error };
+      }),
+    )
+    .filter(({ code }, index, all) => all.findIndex((failure) => failure.code === code) === index);

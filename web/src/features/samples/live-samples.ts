@@ -1,0 +1,79 @@
+import { credentials } from '../../api/credentials';
+import { withServedAddresses } from '../../content/service';
+import { storage } from '../../storage/storage';
+import { selectTab } from '../../ui/behaviours';
+import { writeCode } from '../../ui/write-code';
+import { loadSample, type SampleLanguage, sampleLanguages } from './sample-languages';
+import { withPublicKey } from './with-public-key';
+
+// The language that a reader chooses at one sample is that of all samples, on this page and on later ones. The page holds some
+// languages from the start; the text of another one is loaded when it is chosen.
+
+const key = 'sample-language';
+
+/** Follows the choice of a language, and shows the language that was chosen before. */
+export function startSamples(): () => void {
+  const stop = new AbortController();
+  const onChoice = ({ target }: Event) => {
+    const language = languageOf(target);
+    if (!language || language === storage.get(key)) return;
+    storage.set(key, language);
+    keepingPlace(target as Element, () => showLanguage(language));
+  };
+  document.addEventListener('click', onChoice, { signal: stop.signal });
+  document.addEventListener('tabselected', onChoice, { signal: stop.signal });
+  refreshSamples();
+  return () => stop.abort();
+}
+
+/** Brings the samples that are now on the page into the chosen language, with the reader's own public key. */
+export function refreshSamples(): void {
+  if (!document.querySelector('[data-code] [data-language]')) return;
+  const language = sampleLanguages.find((known) => known.language === storage.get(key))?.language;
+  if (language) showLanguage(language);
+  if (credentials.isAuthenticated()) void fillPublicKey();
+  else ownKey = undefined;
+}
+
+function showLanguage(language: SampleLanguage): void {
+  for (const tab of document.querySelectorAll(`[data-tab][data-language="${language}"]`)) {
+    selectTab(tab);
+    void fillPanel(tab, language);
+  }
+}
+
+/** Writes the sample into its panel. The address of this service takes the place of the published one. */
+async function fillPanel(tab: Element, language: SampleLanguage): Promise<void> {
+  const block = tab.closest<HTMLElement>('[data-code]');
+  const panel = block?.querySelector(`[data-panel][data-language="${language}"]`);
+  const sample = block?.dataset['sample'];
+  if (!panel || !sample || panel.textContent) return;
+  const code = await loadSample(language, sample);
+  if (code && !panel.textContent) writeCode(panel, withPublicKey(withServedAddresses(code), ownKey));
+}
+
+let ownKey: string | undefined;
+
+/** Puts the public key of the account into the samples. The secret is known to nobody but its owner. */
+async function fillPublicKey(): Promise<void> {
+  const { firstPublicKey } = await import('./own-public-key');
+  ownKey ??= await firstPublicKey();
+  if (!ownKey) return;
+  for (const panel of document.querySelectorAll('[data-code][data-sample] [data-panel][data-language]')) {
+    const code = panel.textContent ?? '';
+    const filled = withPublicKey(code, ownKey);
+    if (filled !== code) writeCode(panel, filled);
+  }
+}
+
+/** Lets the page not move below the reader when samples above become longer or shorter. */
+function keepingPlace(element: Element, change: () => void): void {
+  const before = element.getBoundingClientRect().top;
+  change();
+  scrollBy({ top: element.getBoundingClientRect().top - before, behavior: 'instant' });
+}
+
+function languageOf(target: EventTarget | null): SampleLanguage | undefined {
+  const tab = target instanceof Element ? target.closest<HTMLElement>('[data-tab][data-language]') : null;
+  return sampleLanguages.find(({ language }) => language === tab?.dataset['language'])?.language;
+}

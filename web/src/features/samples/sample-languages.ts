@@ -1,0 +1,27 @@
+export type SampleLanguage = 'ts' | 'curl' | 'python' | 'php' | 'java' | 'go' | 'csharp';
+
+/** The languages of code samples, in the order of their tabs. The first is shown to somebody who has chosen none. */
+export const sampleLanguages: { language: SampleLanguage; label: string }[] = [
+  { language: 'ts', label: 'TypeScript' },
+  { language: 'curl', label: 'curl' },
+  { language: 'python', label: 'Python' },
+  { language: 'php', label: 'PHP' },
+  { language: 'java', label: 'Java' },
+  { language: 'go', label: 'Go' },
+  { language: 'csharp', label: 'C#' },
+];
+
+type Samples = Promise<{ default: Record<string, string> }>;
+
+/** The samples that a page does not hold from the start. */
+const later: Partial<Record<SampleLanguage, () => Samples>> = {
+  python: () => import('samples:python'),
+  php: () => import('samples:php'),
+  java: () => import('samples:java'),
+  go: () => import('samples:go'),
+  csharp: () => import('samples:csharp'),
+};
+
+/** The sample of an operation in a language, or undefined when the page itself has it. */
+export const loadSample = async (language: SampleLanguage, operationId: string): Promise<string | undefined> =>
+  (await later[language]?.())?.default[operationId];

@@ -1,0 +1,22 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { ApiReference } from '../../features/reference/ApiReference';
+import { formerPlaceOf, loadErrors } from '../../features/reference/reference';
+import { activate, localeOf } from '../../i18n/locale';
+
+export const Route = createFileRoute('/{-$locale}/api-reference/')({
+  beforeLoad: ({ location, params }) => {
+    const { hash, pathname } = location;
+    const resource = formerPlaceOf(hash);
+    if (resource)
+      throw redirect({
+        to: '/{-$locale}/api-reference/$resource',
+        params: { ...params, resource },
+        hash,
+        replace: true,
+      });
+    return activate(localeOf(pathname), 'reference');
+  },
+  loader: loadErrors,
+  staleTime: Number.POSITIVE_INFINITY,
+  component: () => <ApiReference errors={Route.useLoaderData()} />,
+});
