@@ -16,6 +16,7 @@ const parts = {
   guides: ['<rootDir>/src/features/guides/**', '<rootDir>/src/ui/{CodeBlock,CopyButton}.tsx'],
   legal: ['<rootDir>/src/features/legal/**'],
   palette: ['<rootDir>/src/features/palette/**'],
+  'try-it': ['<rootDir>/src/features/try-it/**', '<rootDir>/src/ui/CopyButton.tsx'],
   reference: [
     '<rootDir>/src/features/reference/**',
     '<rootDir>/src/features/sessions/failure-texts.gen.ts',
@@ -40,6 +41,7 @@ export default defineConfig({
     { path: '<rootDir>/src/i18n/legal/{locale}', include: parts.legal },
     { path: '<rootDir>/src/i18n/palette/{locale}', include: parts.palette },
     { path: '<rootDir>/src/i18n/reference/{locale}', include: parts.reference },
+    { path: '<rootDir>/src/i18n/try-it/{locale}', include: parts['try-it'] },
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',

@@ -8,7 +8,7 @@ import { credentials } from './credentials';
 export const sigill = createPortalClient({ accessToken, fetch: fetchSignedIn });
 
 /** The access token. It is renewed first when it ends within 60 s. Undefined when the sign-in has ended. */
-async function accessToken(): Promise<string | undefined> {
+export async function accessToken(): Promise<string | undefined> {
   return credentials.isRenewalDue() ? renewAccessToken() : credentials.get()?.access_token;
 }
 

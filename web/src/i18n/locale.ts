@@ -26,6 +26,7 @@ const catalogs = {
   guides: { en: () => import('./guides/en.po'), es: () => import('./guides/es.po') },
   legal: { en: () => import('./legal/en.po'), es: () => import('./legal/es.po') },
   palette: { en: () => import('./palette/en.po'), es: () => import('./palette/es.po') },
+  'try-it': { en: () => import('./try-it/en.po'), es: () => import('./try-it/es.po') },
   reference: { en: () => import('./reference/en.po'), es: () => import('./reference/es.po') },
 };
 export type Part = keyof typeof catalogs;

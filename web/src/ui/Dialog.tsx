@@ -2,17 +2,25 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { Icon } from './Icon';
 
-type Props = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; actions?: ReactNode };
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  actions?: ReactNode;
+  /** For what needs two columns. */
+  wide?: boolean;
+};
 
 /** A modal dialog of the browser, which keeps the focus inside, closes on Escape and gives the focus back. */
-export function Dialog({ open, onClose, title, children, actions }: Props) {
+export function Dialog({ open, onClose, title, children, actions, wide = false }: Props) {
   const { t } = useLingui();
   const { id, ...modal } = useModal(open, onClose);
   return (
     <dialog
       {...modal}
       aria-labelledby={id}
-      className="dialog m-auto w-[min(34rem,calc(100vw-2rem))] rounded-md border border-hairline bg-raised p-6 shadow-float"
+      className={`dialog m-auto rounded-md border border-hairline bg-raised shadow-float ${wide ? 'w-[min(64rem,calc(100vw-1rem))] p-4 sm:p-6' : 'w-[min(34rem,calc(100vw-2rem))] p-6'}`}
     >
       <div className="mb-3 flex items-start justify-between gap-4">
         <h2 id={id} className="display text-xl">
@@ -27,7 +35,7 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
 }
 
 /** The full-screen menu of narrow screens. */
-export function Drawer({ open, onClose, title, children }: Omit<Props, 'actions'>) {
+export function Drawer({ open, onClose, title, children }: Omit<Props, 'actions' | 'wide'>) {
   const { t } = useLingui();
   const { id, ...modal } = useModal(open, onClose);
   return (

@@ -4,6 +4,7 @@ import { startBehaviours } from '../../ui/behaviours';
 import { ConsentBanner } from '../consent/ConsentBanner';
 import { useNavigation } from '../navigation/navigation-context';
 import { startSamples } from '../samples/live-samples';
+import { startTryIt } from '../try-it/start-try-it';
 import { useAuthenticationChanges } from './authentication-changes';
 import { Footer } from './Footer';
 import { followLinks } from './follow-links';
@@ -14,6 +15,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => followLinks({ go, prepare }), [go, prepare]);
   useEffect(startBehaviours, []);
   useEffect(startSamples, []);
+  useEffect(startTryIt, []);
   useAuthenticationChanges();
   return (
     <>

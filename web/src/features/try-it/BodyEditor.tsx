@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId, useState } from 'react';
+import { inputClass } from '../../ui/Field';
+import type { Schema } from '../reference/operation';
+import { BodyForm } from './BodyForm';
+import type { BodyProblem } from './check-body';
+import { useProblemText } from './problem-text';
+
+type Props = { schema: Schema; text: string; onText: (text: string) => void; problems: BodyProblem[] };
+
+/** The body of the call, as a form or as JSON. Both show the same body. */
+export function BodyEditor({ schema, text, onText, problems }: Props) {
+  const { t } = useLingui();
+  const [isJson, showJson] = useState(false);
+  const properties = Object.keys(schema.properties ?? {});
+  if (properties.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        <Trans>The call takes no input.</Trans>
+      </p>
+    );
+  const body = bodyOf(text);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="caps mb-3">
+        <Trans>Body</Trans>
+      </legend>
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons that show the same thing in two ways are no fieldset. */}
+      <div role="group" aria-label={t`Show the body as`} className="mb-4 flex gap-4 border-b border-hairline">
+        <ViewButton pressed={!isJson} onPress={() => showJson(false)}>
+          <Trans>Form</Trans>
+        </ViewButton>
+        <ViewButton pressed={isJson} onPress={() => showJson(true)}>
+          JSON
+        </ViewButton>
+      </div>
+      {isJson || !body ? (
+        <JsonField text={text} onText={onText} problems={problems} />
+      ) : (
+        <BodyForm
+          schema={schema}
+          body={body}
+          onBody={(changed) => onText(JSON.stringify(changed, null, 2))}
+          problems={problems}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const ViewButton = ({ pressed, onPress, children }: { pressed: boolean; onPress: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    aria-pressed={pressed}
+    onClick={onPress}
+    className="-mb-px min-h-9 border-b-2 border-transparent text-sm text-muted hover:text-ink aria-pressed:border-accent aria-pressed:text-ink"
+  >
+    {children}
+  </button>
+);
+
+function JsonField({ text, onText, problems }: Omit<Props, 'schema'>) {
+  const { t } = useLingui();
+  const wordsOf = useProblemText();
+  const id = useId();
+  return (
+    <>
+      <textarea
+        aria-label={t`Body as JSON`}
+        aria-invalid={problems.length > 0 || undefined}
+        aria-describedby={id}
+        spellCheck={false}
+        rows={Math.min(18, Math.max(6, text.split('\n').length + 1))}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        className={`${inputClass} font-mono text-xs! leading-6`}
+      />
+      <ul id={id} aria-live="polite" className="mt-2 min-h-6 text-sm text-danger">
+        {problems.map((problem) => (
+          <li key={`${problem.path} ${problem.kind}`}>{wordsOf(problem)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The body as an object, or undefined when the text is none. */
+function bodyOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Field, SelectField } from '../../ui/Field';
+import type { Schema } from '../reference/operation';
+import { inline } from '../reference/Prose';
+import type { BodyProblem } from './check-body';
+import { useProblemText } from './problem-text';
+
+type Body = Record<string, unknown>;
+type Props = { schema: Schema; body: Body; onBody: (body: Body) => void; problems: BodyProblem[] };
+
+/** A field for each property of the body. An empty field leaves its property out. */
+export function BodyForm({ schema, body, onBody, problems }: Props) {
+  const wordsOf = useProblemText();
+  const change = (name: string, value: unknown) => {
+    const { [name]: _before, ...others } = body;
+    onBody(value === undefined ? others : { ...body, [name]: value });
+  };
+  return (
+    <div className="space-y-4">
+      {Object.entries(schema.properties ?? {}).map(([name, property]) => {
+        const problem = problems.find(({ path }) => path === name || path.startsWith(`${name}.`));
+        return (
+          <PropertyField
+            key={name}
+            name={name}
+            schema={property}
+            required={schema.required?.includes(name) ?? false}
+            value={body[name]}
+            error={problem && wordsOf(problem)}
+            onValue={(value) => change(name, value)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+type PropertyProps = {
+  name: string;
+  schema: Schema;
+  required: boolean;
+  value: unknown;
+  error: string | undefined;
+  onValue: (value: unknown) => void;
+};
+
+function PropertyField({ name, schema, required, value, error, onValue }: PropertyProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState<string>();
+  const described = {
+    label: <code className="font-mono">{name}</code>,
+    hint: schema.description && <span lang="en">{inline(schema.description)}</span>,
+    optional: required ? undefined : <Trans>optional</Trans>,
+    ...(error && { error }),
+  };
+  const choices = schema.type === 'boolean' ? ['true', 'false'] : schema.enum;
+  if (choices)
+    return (
+      <SelectField
+        {...described}
+        value={value === undefined ? '' : String(value)}
+        onChange={({ target }) =>
+          onValue(target.value === '' ? undefined : schema.type === 'boolean' ? target.value === 'true' : target.value)
+        }
+      >
+        <option value="">{t`Not sent`}</option>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </SelectField>
+    );
+  return (
+    <Field
+      {...described}
+      autoComplete="off"
+      spellCheck={false}
+      inputMode={schema.type === 'integer' ? 'numeric' : undefined}
+      // While something is typed that is no value yet, such as half an object, it stays as it was typed.
+      value={typed ?? textOf(value)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onValue(typedValue(target.value, schema));
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}
+
+const textOf = (value: unknown): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** What was typed, as the type of the property. Where it is none, it is sent as the text it is, and refused. */
+function typedValue(typed: string, { type }: Schema): unknown {
+  if (typed === '') return undefined;
+  if (type === 'string') return typed;
+  try {
+    return JSON.parse(typed);
+  } catch {
+    return typed;
+  }
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useAuthenticated } from '../../api/credentials';
+import { Field } from '../../ui/Field';
+import { LocaleLink } from '../navigation/LocaleLink';
+import type { Operation } from '../reference/operation';
+
+export type SignatureKind = 'key' | 'sign-in' | 'none';
+
+/** The key pair that was typed in. It is in the memory of this page and nowhere else, and goes with the page. */
+const keys = { publicKey: '', secret: '' };
+export const rememberedKeys = () => ({ ...keys });
+
+type Props = {
+  security: Operation['security'];
+  kind: SignatureKind;
+  onKind: (kind: SignatureKind) => void;
+};
+
+/** With what the call is signed: a key pair, the reader's own sign-in, or nothing. */
+export function SignatureFields({ security, kind, onKind }: Props) {
+  const authenticated = useAuthenticated();
+  if (security.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        <Trans>This call needs no credentials.</Trans>
+      </p>
+    );
+  const takesBoth = security.includes('apiKey') && security.includes('accessToken');
+  return (
+    <fieldset className="space-y-4">
+      <legend className="caps mb-3">
+        <Trans>Credentials</Trans>
+      </legend>
+      {takesBoth && authenticated && (
+        <div className="flex flex-wrap gap-x-6">
+          <Choice name="sign-in" kind={kind} onKind={onKind} />
+          <Choice name="key" kind={kind} onKind={onKind} />
+        </div>
+      )}
+      {kind === 'key' ? <KeyFields /> : <SignIn authenticated={authenticated} />}
+    </fieldset>
+  );
+}
+
+const Choice = ({ name, kind, onKind }: { name: SignatureKind } & Omit<Props, 'security'>) => (
+  <label className="flex min-h-8 items-center gap-2 text-sm">
+    <input
+      type="radio"
+      name="signature"
+      className="size-4 accent-accent"
+      checked={kind === name}
+      onChange={() => onKind(name)}
+    />
+    {name === 'key' ? <Trans>API key</Trans> : <Trans>My sign-in</Trans>}
+  </label>
+);
+
+function KeyFields() {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(rememberedKeys);
+  const field = (name: keyof typeof keys) => ({
+    value: typed[name],
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      keys[name] = target.value.trim();
+      setTyped(rememberedKeys());
+    },
+  });
+  return (
+    <>
+      <Field label={t`Public key`} placeholder="public-key-…" {...field('publicKey')} />
+      <Field
+        label={t`Secret`}
+        type="password"
+        placeholder="secret-…"
+        data-1p-ignore
+        hint={t`Both stay in the memory of this page. They are stored nowhere.`}
+        {...field('secret')}
+      />
+    </>
+  );
+}
+
+const SignIn = ({ authenticated }: { authenticated: boolean }) => (
+  <p className="text-sm">
+    {authenticated ? (
+      <Trans>The call is made as the user that is signed in here.</Trans>
+    ) : (
+      <Trans>
+        This call is for a signed-in user.{' '}
+        <LocaleLink to="/sign-in" className="link">
+          Sign in
+        </LocaleLink>{' '}
+        first; without it the answer is 401.
+      </Trans>
+    )}
+  </p>
+);

@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useRef, useState } from 'react';
+import { credentials } from '../../api/credentials';
+import { type RawAnswer, rawCall } from '../../api/raw-call';
+import { Alert } from '../../ui/Alert';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+import { examplesOf, headersOf, type Operation } from '../reference/operation';
+import { AnswerView } from './AnswerView';
+import { BodyEditor } from './BodyEditor';
+import { checkBody } from './check-body';
+import { rememberedKeys, SignatureFields, type SignatureKind } from './SignatureFields';
+
+/** A call that the reader fills in and sends to the service that serves this page. */
+export function TryIt({ operation, onClose }: { operation: Operation; onClose: () => void }) {
+  const { operationId, path, summary } = operation;
+  const { t } = useLingui();
+  const [open, setOpen] = useState(true);
+  const [text, setText] = useState(() => JSON.stringify(exampleOf(operation), null, 2));
+  const [headers, setHeaders] = useState<Record<string, string>>({});
+  const [kind, setKind] = useState(() => signatureOf(operation));
+  const [isConfirmed, confirm] = useState(false);
+  const { answer, failed, isSending, send } = useSending(path);
+  const problems = checkBody(text, operation.request.schema);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (problems.length > 0) return;
+    if (isDestructive(operationId) && !isConfirmed) return confirm(true);
+    confirm(false);
+    const keys = rememberedKeys();
+    void send(text, headers, kind === 'key' ? { kind, ...keys } : { kind });
+  };
+
+  return (
+    <Dialog
+      wide
+      open={open}
+      onClose={() => {
+        setOpen(false);
+        onClose();
+      }}
+      title={
+        <>
+          <span lang="en">{summary}</span>
+          <code className="block font-mono text-sm break-all text-muted">POST {path}</code>
+        </>
+      }
+    >
+      <div className="grid gap-8 md:grid-cols-2">
+        <form onSubmit={onSubmit} noValidate className="min-w-0 space-y-6">
+          <SignatureFields security={operation.security} kind={kind} onKind={setKind} />
+          {headersOf(operation).map(({ name, description }) => (
+            <Field
+              key={name}
+              label={<code className="font-mono">{name}</code>}
+              hint={<span lang="en">{description}</span>}
+              autoComplete="off"
+              spellCheck={false}
+              value={headers[name] ?? ''}
+              onChange={({ target }) => setHeaders({ ...headers, [name]: target.value })}
+            />
+          ))}
+          <BodyEditor schema={operation.request.schema} text={text} onText={setText} problems={problems} />
+          <Consequence operation={operation} isConfirmed={isConfirmed} />
+          <Button
+            type="submit"
+            loading={isSending}
+            aria-disabled={problems.length > 0 || undefined}
+            variant={isDestructive(operationId) ? 'danger' : 'primary'}
+          >
+            {isConfirmed ? <Trans>Really send</Trans> : <Trans>Send</Trans>}
+          </Button>
+        </form>
+        <section aria-label={t`Answer`} aria-live="polite" className="min-w-0">
+          {failed && (
+            <Alert>
+              <Trans>The service could not be reached. Check your connection and try again.</Trans>
+            </Alert>
+          )}
+          {answer && <AnswerView answer={answer} />}
+          {!answer && !failed && (
+            <p className="rounded-md border border-dashed border-edge p-6 text-sm text-muted">
+              <Trans>The answer appears here. The call goes to the service that serves this page.</Trans>
+            </p>
+          )}
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+function Consequence({ operation, isConfirmed }: { operation: Operation; isConfirmed: boolean }) {
+  if (operation['x-query']) return null;
+  if (isConfirmed)
+    return (
+      <Alert>
+        <Trans>This cannot be undone. Press once more to send it.</Trans>
+      </Alert>
+    );
+  return (
+    <p className="text-sm text-muted">
+      <Trans>This is a real call: what it does stays done.</Trans>
+    </p>
+  );
+}
+
+/** Sends calls, and keeps the newest answer. */
+function useSending(path: string) {
+  const [answer, setAnswer] = useState<RawAnswer>();
+  const [failed, setFailed] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const latest = useRef(0);
+  const send = async (
+    body: string,
+    headers: Record<string, string>,
+    signature: Parameters<typeof rawCall>[1]['signature'],
+  ) => {
+    const turn = ++latest.current;
+    setSending(true);
+    setFailed(false);
+    const received = await rawCall(path, { body, headers, signature }).catch(() => undefined);
+    if (turn !== latest.current) return;
+    setSending(false);
+    setAnswer(received);
+    setFailed(!received);
+  };
+  return { answer, failed, isSending, send };
+}
+
+const exampleOf = ({ request }: Operation): unknown => examplesOf(request)[0]?.value ?? {};
+
+/** What takes something away for good is asked for twice. */
+const isDestructive = (operationId: string) => /\.(delete|redact|abort|revoke|rotate)/.test(operationId);
+
+function signatureOf({ security }: Operation): SignatureKind {
+  if (security.length === 0) return 'none';
+  if (security.includes('accessToken') && (credentials.isAuthenticated() || !security.includes('apiKey')))
+    return 'sign-in';
+  return 'key';
+}

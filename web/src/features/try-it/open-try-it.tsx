@@ -1,0 +1,28 @@
+import { createRoot } from 'react-dom/client';
+import { activate, localeOf } from '../../i18n/locale';
+import { loadResource, placeOf } from '../reference/reference';
+import { Providers } from '../shell/Providers';
+import { TryIt } from './TryIt';
+
+/** Shows the dialog in a root of its own: the page around it may be prerendered, and is then not React's. */
+export async function openTryIt(operationId: string): Promise<void> {
+  const { pathname } = location;
+  const slug = placeOf(operationId).to.split('/').at(-1) ?? '';
+  const [resource] = await Promise.all([loadResource(slug), activate(localeOf(pathname), 'try-it')]);
+  const operation = resource?.operations.find((call) => call.operationId === operationId);
+  if (!operation) return;
+  const before = document.activeElement;
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const close = () => {
+    root.unmount();
+    place.remove();
+    if (before instanceof HTMLElement) before.focus();
+  };
+  // Its links are followed by the page below, which has the router.
+  root.render(
+    <Providers navigation={{ pathname, go: close, prepare: () => {} }}>
+      <TryIt operation={operation} onClose={close} />
+    </Providers>,
+  );
+}

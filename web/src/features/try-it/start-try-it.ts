@@ -1,0 +1,19 @@
+/** Opens the dialog to try a call when its button, which has `data-try`, is pressed. What the dialog needs is loaded then. */
+export function startTryIt(): () => void {
+  const stop = new AbortController();
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>('[data-try]') : null;
+      if (!button || button.ariaBusy) return;
+      button.ariaBusy = 'true';
+      void import('./open-try-it')
+        .then(({ openTryIt }) => openTryIt(button.dataset['try'] ?? ''))
+        .finally(() => {
+          button.ariaBusy = null;
+        });
+    },
+    { signal: stop.signal },
+  );
+  return () => stop.abort();
+}
