@@ -125,6 +125,10 @@ const tasks: Record<string, () => Promise<number>> = {
   chip: async () => run(node('', 'scripts/chip.ts', ...rest)),
   operator: async () => run(node('', 'scripts/operator.ts', ...rest)),
   contract: async () => run(node('', 'scripts/contract-command.ts', ...rest)),
+  conformance: async () => {
+    build(['generate']);
+    return run(node('', 'scripts/conformance.ts', ...rest));
+  },
   release: async () => run(node('', 'scripts/release.ts', ...rest)),
   bench: async () => run(node('', 'scripts/bench.ts', ...rest)),
   lighthouse: async () => run(node('', 'scripts/lighthouse.ts', ...rest)),

@@ -1,0 +1,190 @@
+/** Operations whose successes differ: how each example of theirs comes about, or why the operation never answers it. */
+import { addInvoice } from '../../server/billing/operator.service.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import type { OperationId } from '../../server/generated/operations.gen.ts';
+import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
+import { addCard, billedAccount, enabled, verifyEmail } from '../../tests/support/billing.ts';
+import type { Result } from '../../tests/support/call.ts';
+import { eventually } from '../../tests/support/test-server.ts';
+import type { World } from '../../tests/support/world.ts';
+
+export type Variant = ((world: World) => Promise<Result>) | `never: ${string}`;
+
+/** The specimens with which a session ends so. */
+const ENDS = {
+  approved: 'genuine',
+  rejected: 'expired-document',
+  failed: 'nfc-failure',
+  aborted: 'user-abort',
+} as const;
+
+const never = (state: string): Variant => `never: it ends in ${state}`;
+
+const sessionGet =
+  (name: SpecimenName): Variant =>
+  async (world) => {
+    const { id } = await world.ended(name);
+    return world.call('session.get', { id }, { basic: world.account.basic });
+  };
+
+const stateBy =
+  (id: 'session.state' | 'reader.state', name: SpecimenName): Variant =>
+  async (world) =>
+    stateOf(world, id, await world.ended(name));
+
+const stateOf = (
+  world: World,
+  operation: 'session.state' | 'reader.state',
+  { id, token }: { id: number; token: string },
+) =>
+  operation === 'session.state'
+    ? world.call('session.state', { id }, { basic: world.account.basic })
+    : world.call('reader.state', { token });
+
+const states = (id: 'session.state' | 'reader.state'): Record<string, Variant> => ({
+  initiated: async (world) => stateOf(world, id, await world.started()),
+  approved: stateBy(id, ENDS.approved),
+  failed: stateBy(id, ENDS.failed),
+  aborted: stateBy(id, ENDS.aborted),
+});
+
+const demoState =
+  (name: SpecimenName): Variant =>
+  async (world) => {
+    const { token } = await world.succeed('demo.create', {});
+    await world.read(name, token);
+    return world.call('demo.state', { token });
+  };
+
+const submission =
+  (name: SpecimenName): Variant =>
+  async (world) => {
+    const { headers, body } = await world.submission(name);
+    return world.call('reader.submit', body, {}, headers);
+  };
+
+const asFresh =
+  (id: OperationId): Variant =>
+  async (world) =>
+    world.call(id, {}, { bearer: (await world.freshAccount()).bearer });
+
+/** An operator lets the account pay by invoice. @returns the id of the payment method. */
+async function invoiceOf({ server, succeed }: World, bearer: string): Promise<number> {
+  const { id: merchant_id } = await succeed('billing.self', {}, { bearer });
+  const address = {
+    reference: 'PO 4711',
+    address_line_1: 'Storgatan 1',
+    address_line_2: null,
+    address_postal_code: '111 22',
+    address_city: 'Stockholm',
+    address_state: null,
+    address_country: 'SE',
+  };
+  await inTransaction(server.ctx, async (ctx) => {
+    const invoice = await addInvoice(ctx, { merchant_id, address, primary: false });
+    await invoice.run(ctx);
+  });
+  const { payment_methods } = await succeed('payment_method.list', {}, { bearer });
+  return payment_methods.find(({ type }) => type === 'INVOICE')!.id;
+}
+
+export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
+  'session.get': {
+    rejected: sessionGet(ENDS.rejected),
+    failed: sessionGet(ENDS.failed),
+    async initiated(world) {
+      const { id } = await world.started();
+      return world.call('session.get', { id }, { basic: world.account.basic });
+    },
+    async redacted(world) {
+      const { id } = await world.ended();
+      const { basic } = world.account;
+      await world.succeed('session.redact', { id }, { basic });
+      return world.call('session.get', { id }, { basic });
+    },
+  },
+  'session.state': states('session.state'),
+  'session.abort': { initiated: never('ABORTED'), approved: never('ABORTED'), failed: never('ABORTED') },
+  'reader.fail': { initiated: never('FAILED'), approved: never('FAILED'), aborted: never('FAILED') },
+  'reader.abort': { initiated: never('ABORTED'), approved: never('ABORTED'), failed: never('ABORTED') },
+  'reader.state': states('reader.state'),
+  'reader.submit': { rejected: submission(ENDS.rejected) },
+  'demo.state': {
+    async initiated({ succeed, call }) {
+      const { token } = await succeed('demo.create', {});
+      await succeed('reader.start', { token, platform: 'CLI', app_version: '1.0.0' });
+      return call('demo.state', { token });
+    },
+    approved: demoState(ENDS.approved),
+    failed: demoState(ENDS.failed),
+    aborted: demoState(ENDS.aborted),
+  },
+  'callback.listen': {
+    async changed({ succeed, call, session, account: { basic } }) {
+      const { cursor } = await succeed('callback.listen', { wait_seconds: 0 }, { basic });
+      await succeed('session.abort', { id: (await session()).id }, { basic });
+      return call('callback.listen', { cursor, wait_seconds: 25 }, { basic });
+    },
+  },
+  'callback.get': {
+    async retried({ session, succeed, call, account: { basic } }) {
+      // Nothing listens there: the first attempt fails and the next one waits.
+      const { id: session_id, token } = await session({ callback_url: 'http://localhost:9/hook' });
+      await succeed('reader.abort', { token });
+      const id = await eventually(async () => {
+        const { callbacks } = await succeed('callback.list', { session_id }, { basic });
+        return callbacks[0]?.id;
+      }, 'the callback');
+      return eventually(async () => {
+        const answer = await call('callback.get', { id }, { basic });
+        return answer.body.attempts > 0 && answer;
+      }, 'its first attempt');
+    },
+  },
+  'invite.list': {
+    async default(world) {
+      const account = await world.freshAccount();
+      await verifyEmail(world, account);
+      const { bearer } = account;
+      await world.succeed('invite.create', { email: world.freshEmail() }, { bearer });
+      return world.call('invite.list', {}, { bearer });
+    },
+  },
+  'user.get': {
+    async natural_user({ succeed, call, account: { bearer } }) {
+      const { id } = await succeed('user.self', {}, { bearer });
+      return call('user.get', { id }, { bearer });
+    },
+  },
+  'billing.self': {
+    trial: asFresh('billing.self'),
+    async active(world) {
+      const account = await world.freshAccount();
+      await enabled(world, account);
+      return world.call('billing.self', {}, { bearer: account.bearer });
+    },
+  },
+  'billing.preview': {
+    async default(world) {
+      const { caller } = await billedAccount(world);
+      return world.call('billing.preview', {}, { bearer: caller.bearer });
+    },
+    nothing: asFresh('billing.preview'),
+  },
+  'bill.list': { none: asFresh('bill.list') },
+  'payment_method.get': {
+    async invoice(world) {
+      const { bearer } = await world.freshAccount();
+      return world.call('payment_method.get', { id: await invoiceOf(world, bearer) }, { bearer });
+    },
+  },
+  'payment_method.change_primary': {
+    async default(world) {
+      const account = await world.freshAccount();
+      await addCard(world, account);
+      const { bearer } = account;
+      return world.call('payment_method.change_primary', { id: await invoiceOf(world, bearer) }, { bearer });
+    },
+  },
+  'payment_method.list': { none: asFresh('payment_method.list') },
+};
