@@ -1,13 +1,18 @@
 /** The site in development on the mock alone: every screen shows something, and every flow comes to its end. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MOCK_CODE } from '../../openapi/facts/mock-scenarios.ts';
+import { resolveConfig } from 'vite';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { MOCK_CODE, SCENARIO_COOKIE } from '../../openapi/facts/mock-scenarios.ts';
 import { Sigill } from '../../sdk/src/index.ts';
 import { CARDS } from '../support/billing.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startMockSite } from '../support/mock-site.ts';
 import { screens } from '../support/screens.ts';
 import { createVisitor, expectNoComplaints, signedIn, type Visit } from '../support/visitor.ts';
+
+const WEB = join(import.meta.dirname, '../../web');
 
 let site: Awaited<ReturnType<typeof startMockSite>>;
 let browser: Browser;
@@ -150,4 +155,21 @@ test('a scenario is chosen by keyboard, in the language of the page, or named in
   await page.goto('/demo?mock=aborted');
   await page.getByText('ABORTED').first().waitFor();
   await page.getByRole('button', { name: 'Mock: Aborted' }).waitFor();
+});
+
+test('no build has any of the panel', async () => {
+  const names = async (command: 'serve' | 'build') => {
+    const { plugins } = await resolveConfig({ configFile: join(WEB, 'vite.config.ts') }, command);
+    return plugins.map(({ name }) => name);
+  };
+  vi.stubEnv('MOCK', 'on');
+  expect(await names('serve')).toContain('sigill:mock-panel');
+  expect(await names('build')).not.toContain('sigill:mock-panel');
+  vi.unstubAllEnvs();
+  const built = readdirSync(join(WEB, 'dist'), { recursive: true, withFileTypes: true }).filter((file) =>
+    file.isFile(),
+  );
+  expect(built.length).toBeGreaterThan(100);
+  const carriers = built.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(SCENARIO_COOKIE));
+  expect(carriers.map(({ name }) => name)).toEqual([]);
 });

@@ -1,0 +1,56 @@
+/** The mock as a command: where it listens, what it says, and that nothing of it is left when it ends. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+import { spawned } from '../support/script.ts';
+
+let mock: ChildProcess | undefined;
+afterEach(() => void mock?.kill());
+
+const prismOf = async (pid: number): Promise<number | undefined> => {
+  const ps = spawn('ps', ['-o', 'pid=', '--ppid', String(pid)]);
+  const [output] = (await once(ps.stdout, 'data').catch(() => [''])) as [Buffer | string];
+  return Number(String(output).trim().split('\n')[0]) || undefined;
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('it listens where MOCK_PORT says, tells how to use it, and ends with everything that it started', async () => {
+  const port = await freePort();
+  mock = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/mock.ts')], {
+    env: { ...process.env, MOCK_PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  while (!said.includes('Ctrl-C')) said += String((await once(mock.stdout!, 'data'))[0]);
+  expect(said).toContain(`http://localhost:${port}/api/v1/`);
+  expect(said).toContain('"Prefer: scenario=rejected"');
+  expect(said).toContain('7KQ2MX');
+  const prism = await prismOf(mock.pid!);
+  expect(prism).toBeDefined();
+
+  const second = await spawned('mock', [], { MOCK_PORT: String(port) });
+  expect(second).toMatchObject({
+    code: 1,
+    err: `Port ${port} is in use: stop what listens there, or set MOCK_PORT to another one.\n`,
+  });
+
+  mock.kill('SIGTERM');
+  expect(await once(mock, 'exit')).toEqual([0, null]);
+  expect(isRunning(prism!)).toBe(false);
+});
+
+test('a port that is none is refused', async () => {
+  expect(await spawned('mock', [], { MOCK_PORT: 'http' })).toMatchObject({
+    code: 1,
+    err: 'MOCK_PORT must be a port from 1 to 65535.\n',
+  });
+});
