@@ -18,7 +18,7 @@ import { drawPicture, type Shapes } from './site/open-graph.ts';
 /** What web/src/prerender.tsx exports. */
 interface Site extends Shapes {
   facts: { product: string; site_url: string };
-  sdk: { tarball: string; name: string };
+  packages: { tarball: string; name: string }[];
   locales: readonly string[];
   publicPaths: string[];
   appPaths: string[];
@@ -88,7 +88,7 @@ const redirects = Object.entries(site.redirects).flatMap(([from, to]) =>
 );
 const manifest = {
   origin,
-  sdk: site.sdk,
+  packages: site.packages,
   pages,
   unknown,
   screens,

@@ -63,7 +63,7 @@ export function createApp({
   app.use(createSpecimenFiles(clock));
   if (local) app.use(local);
   const has_face_matcher = deps.faces.demo !== undefined;
-  app.use(createSite(site, config.public_url, { serves_sdk: local !== undefined, has_face_matcher }));
+  app.use(createSite(site, config.public_url, { serves_packages: local !== undefined, has_face_matcher }));
   const others = draining.watch((req, res) => {
     if (req.url === WEBHOOK_PATH) void webhook(req, res);
     else app(req, res);

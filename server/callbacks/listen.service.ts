@@ -3,7 +3,7 @@ import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { Acting, Caller, OutsideContext, TransactionContext } from '../core/context.ts';
 import { noPage } from '../database/page-cursor.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { SignedCallback } from '../generated/operations.gen.ts';
+import type { CallbackMessage } from '../generated/operations.gen.ts';
 import { listSigningSecrets } from './callback-secret.service.ts';
 import {
   deleteListener,
@@ -33,7 +33,7 @@ export interface ListenInput {
 
 /** Events of an account, and from where the next call goes on. */
 interface Heard {
-  callbacks: SignedCallback[];
+  callbacks: CallbackMessage[];
   cursor: string;
 }
 
@@ -93,7 +93,7 @@ async function nextEvents(
 }
 
 /** The headers are made now: a receiver refuses a time that is long ago. */
-async function signed(ctx: OutsideContext & Caller, events: KeptEvent[]): Promise<SignedCallback[]> {
+async function signed(ctx: OutsideContext & Caller, events: KeptEvent[]): Promise<CallbackMessage[]> {
   if (events.length === 0) return [];
   const secrets = await listSigningSecrets(ctx);
   const now = ctx.deps.clock.now();

@@ -27,7 +27,7 @@ const built: Record<string, string> = {
     origin: 'https://built.example',
     pages: { '/pricing': 'pages/en/pricing.html' },
     screens: { '/sign-in': 'pages/en/sign-in.html' },
-    sdk: { tarball: '/sdk/sigill-sdk.tgz', name: '@sigill/sdk' },
+    packages: [{ tarball: '/sdk/sigill-sdk.tgz', name: '@sigill/sdk' }],
     unknown: { en: 'pages/en/404.html', es: 'pages/es/404.html' },
     app: ['/demo', '/es/demo', '/old_demo/$token'],
     private: ['/user/$id'],

@@ -12,8 +12,8 @@ const GENERATED = join(import.meta.dirname, '../generated');
 interface SiteMap {
   /** The address that the build assumed. */
   origin: string;
-  /** The address at which a service hands out the SDK, and its name in the registry. */
-  sdk: { tarball: string; name: string };
+  /** The addresses at which a service hands out its packages, and their names in the registry. */
+  packages: { tarball: string; name: string }[];
   /** Prerendered pages and their files. */
   pages: Record<string, string>;
   /** The document for unknown paths, by locale. */
@@ -30,8 +30,8 @@ interface SiteMap {
 const FACE_VERIFICATION = (state: string) => `<meta name="face-verification" content="${state}"`;
 
 export interface SiteOptions {
-  /** Whether this service hands out the SDK. */
-  serves_sdk?: boolean;
+  /** Whether this service hands out its packages. */
+  serves_packages?: boolean;
   has_face_matcher?: boolean;
 }
 
@@ -39,12 +39,12 @@ export interface SiteOptions {
 export function createSite(
   folder: string,
   publicUrl: string,
-  { serves_sdk = true, has_face_matcher = true }: SiteOptions = {},
+  { serves_packages = true, has_face_matcher = true }: SiteOptions = {},
 ): RequestHandler {
   const manifest = join(folder, 'site.json');
   const map: SiteMap | undefined = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : undefined;
   const files = createFiles(folder, [
-    ...(map && !serves_sdk ? [[map.sdk.tarball, map.sdk.name] as const] : []),
+    ...(map && !serves_packages ? map.packages.map(({ tarball, name }) => [tarball, name] as const) : []),
     ...(map ? [[map.origin, publicUrl] as const] : []),
     ...(has_face_matcher ? [] : [[FACE_VERIFICATION('available'), FACE_VERIFICATION('unavailable')] as const]),
   ]);

@@ -9,8 +9,8 @@ import { createClockControl } from './clock-control.ts';
 import { localGuard } from './local-guard.ts';
 import { createMailbox } from './mailbox.ts';
 import type { MovableClock } from './movable-clock.ts';
-import { startPage, stylesheet } from './pages.ts';
 import { sendTarball, TARBALLS } from './package-tarballs.ts';
+import { startPage, stylesheet } from './pages.ts';
 
 interface LocalRouterOptions {
   config: Config;

@@ -1,9 +1,9 @@
 /** What every answer says of itself, whatever route it is of and however it went. */
 import { existsSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { TARBALLS } from '../../server/local/package-tarballs.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { authorization } from '../support/call.ts';
 import { operationIds } from '../support/contract.ts';
@@ -107,10 +107,10 @@ const others: Route[] = [
   { title: 'POST /', path: '/', init: { method: 'POST' }, kind: 'file', status: 405 },
   { title: 'HEAD /', path: '/', init: { method: 'HEAD' }, kind: 'page', status: 200 },
   get('/_local/', 'page', 404, { only: 'https' }),
-  get('/sdk/sigill-sdk.tgz', 'page', 404, { only: 'https' }),
-  get('/sdk/sigill-sdk.tgz', 'file', existsSync(join(import.meta.dirname, '../../sdk/sigill-sdk.tgz')) ? 200 : 404, {
-    only: 'local',
-  }),
+  ...Object.entries(TARBALLS).flatMap(([path, file]) => [
+    get(path, 'page', 404, { only: 'https' }),
+    get(path, 'file', existsSync(file) ? 200 : 404, { only: 'local' }),
+  ]),
   ...['/_local/', '/_local/mailbox', '/_local/callbacks'].map((path) =>
     get(path, 'local page', undefined, { only: 'local' }),
   ),

@@ -49,8 +49,14 @@ test('“What next” works as printed: its .env, install line and TypeScript ma
       code: block.querySelector('pre')?.textContent ?? '',
     })),
   );
-  expect(printed.map(({ name }) => name)).toEqual(['.env', 'Terminal', 'first-session.ts', 'Terminal']);
-  const [env, install, program, run] = printed.map(({ code }) => code) as [string, string, string, string];
+  expect(printed.map(({ name }) => name)).toEqual([
+    ...['.env', 'Terminal', 'first-session.ts', 'Terminal'],
+    ...['Terminal', 'Terminal'],
+  ]);
+  const [env, install, program, run, listen, trigger] = printed.map(({ code }) => code) as [
+    ...[string, string, string, string],
+    ...[string, string],
+  ];
   expect(env).toContain(`SIGILL_BASE_URL=${site.server.base}`);
 
   writeFileSync(join(folder, '.env'), env);
@@ -74,6 +80,17 @@ test('“What next” works as printed: its .env, install line and TypeScript ma
   expect(await ended).toBe(0);
   const { body } = await site.server.call('session.list', {}, { bearer: user.bearer });
   expect(body.sessions).toMatchObject([{ reference: 'order-1042', state: 'APPROVED' }]);
+
+  // Nothing has to listen at the address that is printed: what was heard is said all the same.
+  const listening = spawn('sh', ['-c', `exec ${listen} --count 3`], { cwd: folder, env: environment() });
+  let heard = '';
+  listening.stdout.on('data', (chunk) => (heard += chunk));
+  await new Promise<void>((resolve) => {
+    listening.stderr.on('data', (chunk) => String(chunk).includes('Listening') && resolve());
+  });
+  await promisify(execFile)('sh', ['-c', trigger], { cwd: folder, env: environment(), timeout: 60_000 });
+  await new Promise((resolve) => listening.once('exit', resolve));
+  expect(heard).toMatch(/INITIATED[\s\S]*COMPLETED[\s\S]*APPROVED/);
   expectNoComplaints(visitor);
 });
 

@@ -1,7 +1,9 @@
 /** `sigill` from its packed tarball, as a process of its own, against a service in production mode. */
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPECIMENS } from '../../server/specimen/specimen-catalogue.ts';
@@ -120,10 +122,7 @@ describe('sigill listen', () => {
     await world.succeed('callback.listen', {}, account);
     const { id } = await world.succeed('session.create', { specimen: true }, account);
     await world.succeed('session.abort', { id }, account);
-    const { code, out } = await cli.run(
-      ['listen', '--since', '10m', '--once', '--print-json'],
-      environmentOf(account),
-    );
+    const { code, out } = await cli.run(['listen', '--since', '10m', '--once', '--print-json'], environmentOf(account));
     expect(JSON.parse(out)).toMatchObject({
       event: { data: { id, state: 'ABORTED' } },
       headers: { 'webhook-id': expect.any(String) },
@@ -289,6 +288,20 @@ describe('the command line', () => {
     const { code, err } = await run(...args);
     expect(err).toContain(words);
     expect(code).toBe(2);
+  });
+
+  test('takes what the environment does not say from a file', async () => {
+    const file = join(cli.project, 'own.env');
+    const { SIGILL_BASE_URL, ...keys } = environmentOf(world.account);
+    writeFileSync(
+      file,
+      Object.entries(keys)
+        .map((entry) => entry.join('='))
+        .join('\n'),
+    );
+    const { code, out } = await cli.run(['doctor', '--env-file', file], { SIGILL_BASE_URL });
+    expect(out).toMatch(/^ok {4}API key/m);
+    expect(code).toBe(0);
   });
 
   test('says where a key comes from when there is none', async () => {

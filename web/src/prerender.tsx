@@ -14,7 +14,7 @@ import { activate, type Locale, withLocale } from './i18n/locale';
 import { createAppRouter } from './router';
 
 export { facts } from './content/facts';
-export { sdk } from './content/service';
+export { packages } from './content/service';
 export { redirects } from './content/site-map';
 export { locales, withLocale } from './i18n/locale';
 export { islands } from './islands';

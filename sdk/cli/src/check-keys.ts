@@ -1,6 +1,6 @@
 /** Looks at an API key before it is sent anywhere. */
 import { type Finding, fail, ok } from './finding.ts';
-import type { Settings } from './service.ts';
+import type { Settings } from './settings.ts';
 
 const PUBLIC_KEY = 'public-key-';
 const SECRET = 'secret-';

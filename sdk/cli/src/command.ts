@@ -20,7 +20,11 @@ export class Refusal extends Error {}
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /** Options that every command has. */
-const COMMON = { 'base-url': { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const satisfies Options;
+const COMMON = {
+  'base-url': { type: 'string' },
+  'env-file': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const satisfies Options;
 
 /** @throws UsageError that says which option there is instead. */
 export function readOptions<const Own extends Options>(args: string[], own: Own, { words = 0 } = {}) {

@@ -7,11 +7,12 @@ import { checkReceiver } from './check-receiver.ts';
 import { type Command, readOptions } from './command.ts';
 import { type Finding, lineOf } from './finding.ts';
 import { receiverAddress } from './receiver-address.ts';
-import { connect, settingsOf } from './service.ts';
+import { connect } from './service.ts';
+import { settingsOf } from './settings.ts';
 
 const usage = `Checks the API key, the way to the service, its clock and its version, and on request your receiver.
 
-  sigill doctor [--forward URL] [--base-url URL]
+  sigill doctor [--forward URL] [--env-file FILE] [--base-url URL]
 
   --forward   sends your receiver two test callbacks about an aborted session: one signed with the secret of the account,
               which it must take, and one with a wrong signature, which it must refuse
@@ -27,7 +28,7 @@ export const doctor: Command = {
   async run(args, terminal) {
     const { values } = readOptions(args, { forward: { type: 'string' } });
     const receiver = values.forward === undefined ? undefined : receiverAddress(values.forward);
-    const settings = settingsOf(terminal, values['base-url']);
+    const settings = settingsOf(terminal, values);
     let failed = false;
     const report = (...findings: Finding[]) => {
       failed ||= findings.some(({ result }) => result === 'fail');
@@ -46,7 +47,7 @@ export const doctor: Command = {
     const access = await checkAccess(service);
     report(access);
     if (access.result === 'fail') return 1;
-    const { finding, secret } = await checkSigningSecret(service, terminal.environment['SIGILL_CALLBACK_SECRET']);
+    const { finding, secret } = await checkSigningSecret(service, settings.callbackSecret);
     report(finding);
     if (receiver) {
       const session_id = (await service.newestSession())?.id ?? NO_SESSION;

@@ -7,13 +7,14 @@ import { deliveryHint } from './delivery-hint.ts';
 import { type Delivery, forward, isDelivered, type Received } from './forward.ts';
 import { plainSentence } from './plain-sentence.ts';
 import { receiverAddress } from './receiver-address.ts';
-import { connect, type Service, settingsOf } from './service.ts';
+import { connect, type Service } from './service.ts';
+import { settingsOf } from './settings.ts';
 import { checkSignature, type Verdict } from './signature.ts';
 import { coloured, printable, type Terminal } from './terminal.ts';
 
 const usage = `Receives the callbacks of the account on this machine and forwards them to your receiver.
 
-  sigill listen [--forward URL] [--secret whsec_…] [--since TIME] [--count N | --once] [--print-json] [--base-url URL]
+  sigill listen [--forward URL] [--secret whsec_…] [--since TIME] [--count N | --once] [--print-json] [--env-file FILE] [--base-url URL]
 
   --forward     where your receiver listens, such as http://localhost:8080/hook. It gets the exact bytes and headers.
   --secret      the signing secret that your receiver uses, to say whether it fits; SIGILL_CALLBACK_SECRET otherwise,
@@ -53,9 +54,9 @@ export const listen: Command = {
     const forwardTo = values.forward === undefined ? undefined : receiverAddress(values.forward);
     const count = values.once ? 1 : countOf(values.count);
     const since = values.since === undefined ? undefined : timeOf(values.since, new Date());
-    const settings = settingsOf(terminal, values['base-url']);
+    const settings = settingsOf(terminal, values);
     const service = connect(settings);
-    const secret = values.secret ?? terminal.environment['SIGILL_CALLBACK_SECRET'] ?? (await service.signingSecret());
+    const secret = values.secret ?? settings.callbackSecret ?? (await service.signingSecret());
     const asJson = values['print-json'] ?? false;
     return follow({ service, baseUrl: settings.baseUrl, terminal, forwardTo, secret, since, count, asJson });
   },

@@ -2,13 +2,7 @@
 import { createApiClient, type SessionCreateParams, Sigill } from '@sigill/sdk';
 import type { ReaderBundle, ReaderCall } from '@sigill/sdk/reader';
 import { Refusal } from './command.ts';
-import type { Terminal } from './terminal.ts';
-
-export interface Settings {
-  baseUrl: string;
-  publicKey: string | undefined;
-  secret: string | undefined;
-}
+import type { Settings } from './settings.ts';
 
 export type SessionOptions = NonNullable<SessionCreateParams>;
 
@@ -27,17 +21,6 @@ export interface ListenInput {
 }
 
 export type Service = ReturnType<typeof connect>;
-
-const DEFAULT_BASE_URL = 'https://sigill.example';
-
-export function settingsOf({ environment }: Terminal, baseUrl: string | undefined): Settings {
-  const address = (baseUrl ?? environment['SIGILL_BASE_URL'] ?? '') || DEFAULT_BASE_URL;
-  return {
-    baseUrl: address.replace(/\/+$/, ''),
-    publicKey: environment['SIGILL_PUBLIC_KEY'] || undefined,
-    secret: environment['SIGILL_SECRET'] || undefined,
-  };
-}
 
 /** @throws Refusal when there is no API key, or no address. */
 export function connect({ baseUrl, publicKey, secret }: Settings) {

@@ -2,14 +2,15 @@
 import { type ReaderBundle, runReader } from '@sigill/sdk/reader';
 import { type Command, readOptions, UsageError } from './command.ts';
 import { findPlan, type Plan, plansFor } from './outcomes.ts';
-import { connect, listSpecimens, readSpecimen, type Service, settingsOf } from './service.ts';
+import { connect, listSpecimens, readSpecimen, type Service } from './service.ts';
+import { settingsOf } from './settings.ts';
 import { coloured, type Terminal } from './terminal.ts';
 
 const APP_VERSION = '1.0.0';
 
 const usage = `Creates a specimen session and brings it to its end, as a person with a phone would. Never billed.
 
-  sigill trigger OUTCOME [--reference TEXT] [--callback-url URL] [--print-json] [--base-url URL]
+  sigill trigger OUTCOME [--reference TEXT] [--callback-url URL] [--print-json] [--env-file FILE] [--base-url URL]
   sigill trigger --list
 
   OUTCOME         approved, rejected:document_expired, failed:nfc_lost, aborted …, or the name of a specimen
@@ -34,7 +35,7 @@ export const trigger: Command = {
       },
       { words: 1 },
     );
-    const settings = settingsOf(terminal, values['base-url']);
+    const settings = settingsOf(terminal, values);
     const [outcome] = words;
     if (outcome === undefined && !values.list) throw new UsageError('Say which outcome you want.');
     // Asked first, so that a missing key is said before anything else.

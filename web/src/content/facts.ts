@@ -28,6 +28,7 @@ export const facts = {
   professional_network: { name: 'LinkedIn', url: 'https://www.linkedin.com/company/sigill-identity' },
   card_brands: ['Visa', 'Mastercard', 'American Express'],
   sdk_package: '@sigill/sdk',
+  cli_package: '@sigill/cli',
   coverage_persons: 1_000_000_000,
   callback_retries: terms.callback_retry_seconds.length,
   usage_days: [30, 90],

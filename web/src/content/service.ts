@@ -5,12 +5,17 @@
 import { facts } from './facts.ts';
 
 /**
- * The address of the SDK in local mode, where the service itself serves it. Elsewhere it is installed from the registry by its
- * name.
+ * The packages with their addresses in local mode, where the service itself serves them. Elsewhere they are installed from the registry
+ * by their names.
  */
-const tarball = `${facts.site_url}/sdk/sigill-sdk.tgz`;
-export const sdk = { tarball, name: facts.sdk_package };
+export const packages = [
+  { name: facts.sdk_package, tarball: `${facts.site_url}/sdk/sigill-sdk.tgz` },
+  { name: facts.cli_package, tarball: `${facts.site_url}/sdk/sigill-cli.tgz` },
+] as const;
+const [sdk, cli] = packages;
 export const install = `npm install ${sdk.name}`;
+/** Runs the command line without installing it. */
+export const runCli = `npx ${cli.name}`;
 
 const readMeta = (name: string): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
@@ -19,9 +24,14 @@ export const service = {
   origin: globalThis.location?.origin ?? facts.site_url,
   /** What npm installs. */
   sdk: readMeta('sdk') ?? sdk.tarball,
+  /** What npx runs. */
+  cli: readMeta('cli') ?? cli.tarball,
   has_face_matcher: readMeta('face-verification') !== 'unavailable',
 };
 
-/** A code sample with the address and the SDK of this service. */
+/** A code sample with the address and the packages of this service. */
 export const withServedAddresses = (code: string): string =>
-  code.replaceAll(install, `npm install ${service.sdk}`).replaceAll(facts.site_url, service.origin);
+  code
+    .replaceAll(install, `npm install ${service.sdk}`)
+    .replaceAll(runCli, `npx ${service.cli}`)
+    .replaceAll(facts.site_url, service.origin);

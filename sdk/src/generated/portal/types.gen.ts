@@ -665,7 +665,7 @@ export type CallbackAttempt = {
 /**
  * A callback as it is sent.
  */
-export type SignedCallback = {
+export type CallbackMessage = {
     /**
      * The headers that prove where it comes from, made for this answer.
      */
@@ -1673,7 +1673,7 @@ export type CallbackListenResponse = {
     /**
      * The changes, oldest first.
      */
-    callbacks: Array<SignedCallback>;
+    callbacks: Array<CallbackMessage>;
     /**
      * From where the next call goes on.
      */

@@ -500,7 +500,7 @@ export const vCallbackRecord = v.object({
 /**
  * A callback as it is sent.
  */
-export const vSignedCallback = v.object({
+export const vCallbackMessage = v.object({
     headers: v.object({
         'webhook-id': vEventId,
         'webhook-timestamp': v.pipe(v.string(), v.maxLength(12), v.regex(/^[0-9]{1,12}$/)),

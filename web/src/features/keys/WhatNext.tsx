@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ServiceKey } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
-import { install } from '../../content/service';
+import { install, runCli } from '../../content/service';
 import { CodeBlock } from '../../ui/CodeBlock';
 import { LocaleLink } from '../navigation/LocaleLink';
 
@@ -50,6 +50,20 @@ export function WhatNext({ keys }: { keys: ServiceKey }) {
               shows the whole way with specimen documents.
             </Trans>
           </p>
+        </Step>
+        <Step number={4} title={<Trans>Receive callbacks on your machine</Trans>}>
+          <CodeBlock
+            tabs={[
+              { label: t`Terminal`, code: `${runCli} listen --env-file .env --forward http://localhost:8080/hook` },
+            ]}
+          />
+          <p className="mt-4 mb-2 text-sm text-muted">
+            <Trans>
+              Meanwhile, in another terminal: a specimen session that goes the whole way, in production too. It is never
+              billed.
+            </Trans>
+          </p>
+          <CodeBlock tabs={[{ label: t`Terminal`, code: `${runCli} trigger approved --env-file .env` }]} />
         </Step>
       </ol>
     </section>

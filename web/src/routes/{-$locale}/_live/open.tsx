@@ -16,6 +16,7 @@ import { QrCode } from '../../../features/sessions/QrCode';
 import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
 import { useStateSentences } from '../../../features/sessions/session-states';
 import { Alert } from '../../../ui/Alert';
+import { Badge } from '../../../ui/Badge';
 import { Button, buttonClass } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { Time } from '../../../ui/Time';
@@ -61,7 +62,14 @@ function Session({ token }: { token: string }) {
         {!ended && <Invitation session={session} />}
         {!ended && phone && <OnThisPhone link={session.app_link} />}
         <div className="space-y-2 border-y border-hairline py-4" role="status">
-          <SessionStateMark state={session.state} />
+          <p className="flex flex-wrap items-center gap-3">
+            <SessionStateMark state={session.state} />
+            {session.specimen && (
+              <Badge>
+                <Trans>Specimen</Trans>
+              </Badge>
+            )}
+          </p>
           <p>{sentences[session.state]}</p>
         </div>
         {ended ? (

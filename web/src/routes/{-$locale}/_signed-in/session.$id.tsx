@@ -12,6 +12,7 @@ import { Page } from '../../../features/page/Page';
 import { SessionResult } from '../../../features/sessions/SessionResult';
 import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
 import { useStateSentences } from '../../../features/sessions/session-states';
+import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
@@ -46,7 +47,14 @@ function Details({ id }: { id: number }) {
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
       <section className="min-w-0 space-y-8">
         <div className="space-y-2">
-          <SessionStateMark state={session.state} />
+          <p className="flex flex-wrap items-center gap-3">
+            <SessionStateMark state={session.state} />
+            {session.specimen && (
+              <Badge>
+                <Trans>Specimen</Trans>
+              </Badge>
+            )}
+          </p>
           {session.state === 'INITIATED' ? (
             <p>
               <Trans>A reader has started. Nothing has come from it yet.</Trans>

@@ -9,6 +9,8 @@ import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
 import { stateTones, useStateWords } from '../../../features/sessions/session-states';
+import { TrySpecimen } from '../../../features/specimen-session/TrySpecimen';
+import { Badge } from '../../../ui/Badge';
 import { buttonClass } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 import { SelectField } from '../../../ui/Field';
@@ -41,6 +43,7 @@ function Sessions() {
       title={t`Sessions`}
       lead={<Trans>Every session of your backends, newest first, without identity data.</Trans>}
     >
+      <TrySpecimen />
       <SelectField
         label={t`State`}
         value={state ?? ''}
@@ -108,7 +111,14 @@ function SessionTable() {
                 <Time value={session.created} />
               </Td>
               <Td>
-                <SessionStateMark state={session.state} />
+                <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <SessionStateMark state={session.state} />
+                  {session.specimen && (
+                    <Badge>
+                      <Trans>Specimen</Trans>
+                    </Badge>
+                  )}
+                </span>
               </Td>
               <Td className={`wrap-anywhere max-lg:row-start-3 ${session.failure_code ? '' : 'max-lg:col-span-2'}`}>
                 {session.reference}

@@ -1,0 +1,41 @@
+/** Who calls, and where the service is: from the environment, and from a file of the same form where one is named. */
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { UsageError } from './command.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface Settings {
+  baseUrl: string;
+  publicKey: string | undefined;
+  secret: string | undefined;
+  /** With which a receiver verifies callbacks. */
+  callbackSecret: string | undefined;
+}
+
+/** Options that say where to look. */
+interface Places {
+  'base-url'?: string | undefined;
+  'env-file'?: string | undefined;
+}
+
+const DEFAULT_BASE_URL = 'https://sigill.example';
+
+/** The environment goes before the file, as with `node --env-file`. */
+export function settingsOf({ environment }: Terminal, { 'base-url': baseUrl, 'env-file': file }: Places): Settings {
+  const written = file === undefined ? {} : readEnvironment(file);
+  const of = (name: string) => environment[name] || written[name] || undefined;
+  return {
+    baseUrl: (baseUrl ?? of('SIGILL_BASE_URL') ?? DEFAULT_BASE_URL).replace(/\/+$/, ''),
+    publicKey: of('SIGILL_PUBLIC_KEY'),
+    secret: of('SIGILL_SECRET'),
+    callbackSecret: of('SIGILL_CALLBACK_SECRET'),
+  };
+}
+
+function readEnvironment(file: string): Record<string, string | undefined> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`--env-file cannot be read: ${(error as Error).message}.`);
+  }
+}

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { sessionGetOptions, sessionListQueryKey } from '@sigill/sdk/portal/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Button, buttonClass } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { Icon } from '../../ui/Icon';
+import { isEnd } from '../demo/follow-session';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { SpecimenReader } from '../reader/SpecimenReader';
+import { QrCode } from '../sessions/QrCode';
+import { SessionStateMark } from '../sessions/SessionStateMark';
+
+const LOOK_EVERY_MS = 2000;
+
+type Created = { id: number; token: string; open_url: string };
+
+/** A specimen session that was just made: the link for a phone, and a reader that ends it here. */
+export function SpecimenSession({ session, onClose }: { session: Created; onClose: () => void }) {
+  const { t } = useLingui();
+  const { id, token, open_url } = session;
+  const queryClient = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data } = useQuery({
+    ...sessionGetOptions({ id }),
+    refetchInterval: ({ state }) => (state.data && isEnd(state.data.state) ? false : LOOK_EVERY_MS),
+  });
+  const state = data?.state ?? 'CREATED';
+  const ended = isEnd(state);
+
+  // What the press of the button has brought is announced, and the list below shows how far it is.
+  useEffect(() => heading.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is asked for anew with each state.
+  useEffect(() => void queryClient.invalidateQueries({ queryKey: sessionListQueryKey() }), [state, queryClient]);
+
+  return (
+    <section aria-labelledby="specimen-session" className="mb-10 border-y border-hairline py-8">
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <div className="space-y-2">
+          <h2 id="specimen-session" ref={heading} tabIndex={-1} className="display text-xl">
+            <Trans>Specimen session</Trans>
+          </h2>
+          <p role="status" className="flex flex-wrap items-center gap-x-3">
+            <SessionStateMark state={state} />
+            <LocaleLink to={`/session/${id}`} className="link font-mono text-sm">
+              {id}
+            </LocaleLink>
+          </p>
+        </div>
+        <Button variant="quiet" size="small" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </div>
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_22rem]">
+        <div className="min-w-0">
+          <h3 className="mb-4 font-medium">
+            <Trans>End it here: the specimen reader</Trans>
+          </h3>
+          <SpecimenReader token={token} onEnd={() => queryClient.invalidateQueries(sessionGetOptions({ id }))} />
+        </div>
+        <div className="min-w-0 space-y-4">
+          <h3 className="font-medium">
+            <Trans>Or open its link on a phone</Trans>
+          </h3>
+          <QrCode
+            text={open_url}
+            label={t`QR code of the session's link`}
+            className={`size-40 ${ended ? 'opacity-25' : ''}`}
+          />
+          <div className="flex flex-wrap items-center gap-3">
+            <a
+              href={open_url}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass({ variant: 'secondary', size: 'small' })}
+            >
+              <Trans>Open session</Trans> <Icon name="external" className="size-4" />
+            </a>
+            <CopyButton text={open_url} label={t`Copy the session's link`} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
