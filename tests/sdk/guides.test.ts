@@ -101,6 +101,11 @@ describe('integration guide', () => {
     expect(await curl('integration-guide create curl')).toMatchObject({ id: expect.any(Number) });
   });
 
+  test('specimen', async () => {
+    const { stdout } = await node('integration-guide specimen ts');
+    expect(stdout).toMatch(new RegExp(`^true ${server.base}/open\\?token=`));
+  });
+
   test('fetch', async () => {
     const { id } = await world.ended();
     const more = { SESSION_ID: String(id) };
