@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `unit` runs beside the code; `api` through the front door, on SQLite or PostgreSQL; `browser` in Chromium. */
+/** `unit` runs beside the code; `api` through the front door, on SQLite or PostgreSQL; `browser` in Chromium; `sdk-matrix` when it is asked for. */
 export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
   test: {
@@ -48,6 +48,7 @@ export default defineConfig({
           retry: process.env['CI'] ? 1 : 0,
         },
       },
+      { extends: true, test: { name: 'sdk-matrix', include: ['tests/matrix/**/*.test.ts'] } },
     ],
   },
 });

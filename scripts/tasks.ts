@@ -121,6 +121,10 @@ const tasks: Record<string, () => Promise<number>> = {
     build();
     return run(step('', bin('vitest'), 'run', ...rest));
   },
+  'sdk-matrix': async () => {
+    build();
+    return run(step('', bin('vitest'), 'run', '--project', 'sdk-matrix', ...rest));
+  },
   reader: async () => run(node('', 'scripts/reader.ts', ...rest)),
   chip: async () => run(node('', 'scripts/chip.ts', ...rest)),
   operator: async () => run(node('', 'scripts/operator.ts', ...rest)),

@@ -7,11 +7,11 @@ import { argumentsOf, comment, needsParams, typesOf } from './sdk-calls.ts';
 export function queryOptions(contract: Contract): string {
   const operations = operationsOf(contract);
   const types = operations.flatMap((operation) => typesOf(contract, operation)).sort();
-  return `${HEADER}import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
+  return `${HEADER}import type { UseMutationOptions } from '@tanstack/react-query';
 import type { CallOptions } from '../../client.ts';
 import type { SigillError } from '../../errors.ts';
 import { portal } from '../../portal/current.ts';
-import { type QueryKey, queryKey } from '../../portal/query-key.ts';
+import { type Query, type QueryKey, query, queryKey } from '../../portal/query.ts';
 import type {
 ${types.map((name) => `  ${name},\n`).join('')}} from './types.gen.ts';
 
@@ -29,11 +29,8 @@ function query(contract: Contract, operation: Operation): string {
 export const ${name}QueryKey = (params?: ${type}Params): ${key} => queryKey('${operationId}', params);
 
 ${comment(operation, '')}
-export const ${name}Options = (${params}, ${options}) =>
-  queryOptions<${type}Response, SigillError, ${type}Response, ${key}>({
-    queryKey: ${name}QueryKey(params),
-    queryFn: ({ signal }) => portal().${methodPath(operationId)}(params, { ...options, signal }),
-  });
+export const ${name}Options = (${params}, ${options}): Query<${type}Response, ${type}Params> =>
+  query(${name}QueryKey(params), ({ signal }) => portal().${methodPath(operationId)}(params, { ...options, signal }));
 `;
 }
 

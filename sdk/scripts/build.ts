@@ -1,33 +1,36 @@
 /** Builds the package: dist from src, the contract beside it, and the tarball of both, which a service in local mode hands out. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pack } from './pack.ts';
 
 const sdk = join(import.meta.dirname, '..');
 const dist = join(sdk, 'dist');
-rmSync(dist, { recursive: true, force: true });
-const tsc = join(sdk, '../node_modules/@typescript/native/bin/tsc');
-execFileSync(process.execPath, [tsc, '-p', join(sdk, 'tsconfig.build.json')], { stdio: 'inherit' });
-// The compiler leaves `.ts` in the imports of declarations, which not every tool follows.
-edit('**/*.d.ts', /(from '|import\(["'])(\.[^'"]+)\.ts(['"])/g, '$1$2.js$3');
-cpSync(join(sdk, '../openapi/v1.yaml'), join(dist, 'openapi.yaml'));
-pack(join(sdk, 'sigill-sdk.tgz'));
 
-/** npm gives every file the same date, so that the same package has the same bytes. Put in place whole: a server may be reading. */
-function pack(tarball: string): void {
-  const folder = mkdtempSync(join(sdk, '.pack-'));
-  const npm = process.env['npm_execpath'];
-  const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
-  execFileSync(command, [...args, 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
-    cwd: sdk,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  for (const packed of readdirSync(folder)) renameSync(join(folder, packed), tarball);
-  rmSync(folder, { recursive: true });
+rmSync(dist, { recursive: true, force: true });
+compile('esm');
+// Older resolvers, Jest, and `require` before Node 20.19 take no ES modules. Their types are a copy: a declaration speaks for
+// the format of its own folder.
+compile('cjs', '--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false');
+writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
+cpSync(join(sdk, '../openapi/v1.yaml'), join(dist, 'openapi.yaml'));
+pack(sdk, join(sdk, 'sigill-sdk.tgz'));
+
+/** What an editor shows stands in the declarations, so the code goes without comments. */
+function compile(format: 'esm' | 'cjs', ...more: string[]): void {
+  const folder = join(dist, format);
+  mkdirSync(folder, { recursive: true });
+  tsc(folder, '--removeComments', ...more);
+  tsc(folder, '--declaration', '--emitDeclarationOnly', ...more);
+  // The compiler leaves `.ts` in the imports of declarations, which not every tool follows.
+  for (const file of globSync('**/*.d.ts', { cwd: folder }).map((name) => join(folder, name))) {
+    const text = readFileSync(file, 'utf8').replace(/(from '|import\(["'])(\.[^'"]+)\.ts(['"])/g, '$1$2.js$3');
+    writeFileSync(file, text);
+  }
 }
 
-function edit(files: string, pattern: RegExp, replacement: string): void {
-  for (const file of globSync(files, { cwd: dist }).map((name) => join(dist, name))) {
-    writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, replacement));
-  }
+function tsc(folder: string, ...more: string[]): void {
+  const compiler = join(sdk, '../node_modules/@typescript/native/bin/tsc');
+  const project = join(sdk, 'tsconfig.build.json');
+  execFileSync(process.execPath, [compiler, '-p', project, '--outDir', folder, ...more], { stdio: 'inherit' });
 }

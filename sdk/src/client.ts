@@ -1,4 +1,6 @@
 /** The transport under the generated calls: one POST with retries, a timeout per try and typed errors, on fetch alone. */
+
+import { deadline } from './deadline.ts';
 import { deprecationOf } from './deprecation.ts';
 import { ConnectionError, errorOf, SigillError, TimeoutError } from './errors.ts';
 import { type Result, resultOf } from './result.ts';
@@ -115,7 +117,7 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
   const path = `/api/v1/${operation.name}`;
   const { signal, baseUrl = config.baseUrl ?? '', timeoutMs = config.timeoutMs ?? 60_000 } = options;
   const send = config.fetch ?? fetch;
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const time = deadline(timeoutMs, signal);
   const started = performance.now();
   const host = shownAddress(baseUrl);
   let response: Response | undefined;
@@ -126,12 +128,12 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
       // A redirect would turn the POST into a GET, or send the body to another server.
       redirect: 'manual',
       ...init,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: time.signal,
     });
     text = await response.text();
   } catch (cause) {
     const failure = { status: 0, url: host + path, cause };
-    if (timeout.aborted)
+    if (time.isOver())
       throw new TimeoutError(`No answer from ${host} within ${timeoutMs / 1000} s.`, { ...failure, code: 'timeout' });
     if (response)
       throw new ConnectionError(`Connection lost while reading the answer from ${host}.`, {
@@ -145,6 +147,8 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
       ...(addressFrom ? [`Is ${addressFrom} right?`] : []),
     ].join(' ');
     throw new ConnectionError(text, { ...failure, code: isLasting(reason) ? 'unreachable' : 'connection_failed' });
+  } finally {
+    time.end();
   }
   const { status, headers } = response;
   const requestId = headers.get('x-request-id') ?? undefined;

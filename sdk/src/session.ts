@@ -1,5 +1,6 @@
 /** The calls on sessions, with the wait for their end. */
 import { type CallOptions, wait } from './client.ts';
+import { deadline } from './deadline.ts';
 import { SigillError, TimeoutError } from './errors.ts';
 import { Session } from './generated/api/sdk.gen.ts';
 import type { KnownSessionState, SessionState, VerificationSession } from './generated/api/types.gen.ts';
@@ -27,11 +28,8 @@ export class Sessions extends Session {
   async waitFor(id: number, { timeoutMs, ...callOptions }: WaitOptions = {}): Promise<EndedSession> {
     const { sleep = wait } = this.client.config;
     const { signal } = callOptions;
-    const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
-    const options = {
-      ...callOptions,
-      signal: deadline && signal ? AbortSignal.any([deadline, signal]) : (deadline ?? signal),
-    };
+    const time = deadline(timeoutMs, signal);
+    const options = { ...callOptions, signal: time.signal };
     let last: SessionState | undefined;
     try {
       for (let unchanged = 0; ; unchanged++) {
@@ -42,9 +40,11 @@ export class Sessions extends Session {
         await sleep(Math.min(2000 * 1.1 ** unchanged, 30_000), options.signal);
       }
     } catch (error) {
-      if (timeoutMs === undefined || !deadline?.aborted || signal?.aborted || error instanceof SigillError) throw error;
+      if (timeoutMs === undefined || !time.isOver() || signal?.aborted || error instanceof SigillError) throw error;
       const text = `Session ${id} has not ended within ${timeoutMs / 1000} s.${last ? ` It is ${last}.` : ''}`;
       throw new TimeoutError(text, { status: 0, code: 'wait_timeout' });
+    } finally {
+      time.end();
     }
   }
 }

@@ -68,7 +68,9 @@ test('parameters first, options second, and the answer', () => {
 });
 
 test('the same of the options for TanStack Query', () => {
-  expect(shown(calls.options)).toContain('sessionGetOptions: (params: SessionGetParams, options?: CallOptions) =>');
+  expect(shown(calls.options)).toContain(
+    'sessionGetOptions: (params: SessionGetParams, options?: CallOptions) => Query<SessionGetResponse, SessionGetParams>',
+  );
   expect(shown(calls.mutation)).toContain(
     'sessionCreateMutation: (options?: CallOptions) => UseMutationOptions<SessionCreateResponse, SigillError, SessionCreateParams | void>',
   );

@@ -1,24 +1,35 @@
 /** Builds and packs the SDK as it would be published and installs it into a project of its own, without a network. */
 import { type ExecFileSyncOptionsWithStringEncoding, execFile, execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 
-const TSC = join(root, 'node_modules/@typescript/native/bin/tsc');
-const TARGET = [
-  '--module',
-  'nodenext',
-  '--target',
-  'es2023',
-  '--lib',
-  'es2023,dom,dom.iterable',
-  '--types',
-  'node',
-  '--typeRoots',
-  join(root, 'node_modules/@types'),
+const STRICT = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable'];
+const NODENEXT = [
+  ...[
+    join(root, 'node_modules/@typescript/native/bin/tsc'),
+    ...STRICT,
+    '--skipLibCheck',
+    'false',
+    '--module',
+    'nodenext',
+  ],
+  ...['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')],
+];
+/** What many CommonJS projects still have, in the last compiler that takes it. `npm run sdk-matrix` looks closer. */
+const NODE10 = [
+  ...[
+    join(root, 'node_modules/typescript/bin/tsc6'),
+    ...STRICT,
+    '--skipLibCheck',
+    'true',
+    '--ignoreDeprecations',
+    '6.0',
+  ],
+  ...['--module', 'commonjs', '--moduleResolution', 'node10'],
 ];
 
 async function node(cwd: string, environment: Record<string, string>, ...args: string[]): Promise<string> {
@@ -65,13 +76,23 @@ export function installTarball(tarball: string) {
     /** Type-checks a file of the project as a Node project would, then runs it. The caller may serve what it asks for. */
     async run(name: string, source: string, environment: Record<string, string> = {}): Promise<string> {
       writeFileSync(join(project, name), source);
-      await node(project, environment, TSC, '--noEmit', '--strict', '--skipLibCheck', 'false', ...TARGET, name);
+      await node(project, environment, ...NODENEXT, name);
       return node(project, environment, name);
     },
     /** Runs a program that needs no compiler, as if it were part of the project. */
     play(program: string, environment: Record<string, string> = {}): Promise<string> {
       copyFileSync(program, join(project, basename(program)));
       return node(project, environment, basename(program));
+    },
+    /** Type-checks a file of the project as one that resolves modules as Node 10 did. */
+    async checkAsOldProject(name: string, source: string): Promise<void> {
+      writeFileSync(join(project, name), source);
+      await node(project, {}, ...NODE10, name);
+    },
+    /** Brings a library that the package leaves to its user. What that library itself needs is not found from the SDK. */
+    bring(library: string): void {
+      mkdirSync(dirname(join(project, 'node_modules', library)), { recursive: true });
+      symlinkSync(join(root, 'node_modules', library), join(project, 'node_modules', library));
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

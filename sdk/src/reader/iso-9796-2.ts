@@ -10,10 +10,7 @@ const TRAILER = [0x34, 0xcc];
 const HASH_LENGTH = 32;
 
 /** Signs `challenge` together with random bytes of the chip's own, which the verifier recovers from the signature. */
-export async function signRecoverable(
-  key: { n?: string; d?: string },
-  challenge: Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function signRecoverable(key: { n?: string; d?: string }, challenge: Uint8Array): Promise<Uint8Array> {
   const [modulus, exponent] = [numberOf(key.n), numberOf(key.d)];
   const length = Math.ceil(modulus.toString(16).length / 2);
   const recoverable = crypto.getRandomValues(new Uint8Array(length - 1 - HASH_LENGTH - TRAILER.length));

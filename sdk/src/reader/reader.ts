@@ -128,10 +128,7 @@ export async function runReader({
 }
 
 /** What the chip answers to INTERNAL AUTHENTICATE (ICAO 9303-11, 6.1), or nothing. */
-async function answerOf(
-  { aa, behaviour }: ReaderBundle,
-  challenge: Uint8Array<ArrayBuffer>,
-): Promise<string | undefined> {
+async function answerOf({ aa, behaviour }: ReaderBundle, challenge: Uint8Array): Promise<string | undefined> {
   if (!aa || behaviour.action !== 'SUBMIT' || behaviour.active_authentication === 'OMIT') return undefined;
   if (behaviour.active_authentication === 'REPLAY') return behaviour.recorded_signature;
   return toBase64(await activeAuthentication(aa, challenge));
@@ -140,18 +137,17 @@ async function answerOf(
 /** Signs a challenge with the chip's key: plain ECDSA (r‖s), or RSA with message recovery. */
 export async function activeAuthentication(
   { algorithm, private_key_jwk }: NonNullable<ReaderBundle['aa']>,
-  challenge: Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array<ArrayBuffer>> {
+  challenge: Uint8Array,
+): Promise<Uint8Array> {
   if (algorithm === 'RSA_ISO9796_2_SHA256') return signRecoverable(private_key_jwk, challenge);
   const key = await crypto.subtle.importKey('jwk', private_key_jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, [
     'sign',
   ]);
-  return new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, challenge));
+  return new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, Uint8Array.from(challenge)));
 }
 
 const sizesOf = (files: DocumentFiles): Record<string, number> =>
   Object.fromEntries(Object.entries(files).map(([name, content]) => [name, fromBase64(content).length]));
 
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

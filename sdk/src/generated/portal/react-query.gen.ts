@@ -1,9 +1,9 @@
 // Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
-import { queryOptions, type UseMutationOptions } from '@tanstack/react-query';
+import type { UseMutationOptions } from '@tanstack/react-query';
 import type { CallOptions } from '../../client.ts';
 import type { SigillError } from '../../errors.ts';
 import { portal } from '../../portal/current.ts';
-import { type QueryKey, queryKey } from '../../portal/query-key.ts';
+import { type Query, type QueryKey, query, queryKey } from '../../portal/query.ts';
 import type {
   AuditListParams,
   AuditListResponse,
@@ -157,11 +157,8 @@ export const sessionGetQueryKey = (params?: SessionGetParams): QueryKey<SessionG
  *
  * Returns the session. Identity fields are present only in state APPROVED, until they are deleted 24 hours after the end of the session or at once by `session.redact`. Called by your backend with an API key, or in the portal.
  */
-export const sessionGetOptions = (params: SessionGetParams, options?: CallOptions) =>
-  queryOptions<SessionGetResponse, SigillError, SessionGetResponse, QueryKey<SessionGetParams>>({
-    queryKey: sessionGetQueryKey(params),
-    queryFn: ({ signal }) => portal().session.get(params, { ...options, signal }),
-  });
+export const sessionGetOptions = (params: SessionGetParams, options?: CallOptions): Query<SessionGetResponse, SessionGetParams> =>
+  query(sessionGetQueryKey(params), ({ signal }) => portal().session.get(params, { ...options, signal }));
 
 /** The key of `sessionListOptions`. Without parameters it is the beginning of all keys of this call. */
 export const sessionListQueryKey = (params?: SessionListParams): QueryKey<SessionListParams> => queryKey('session.list', params);
@@ -171,11 +168,8 @@ export const sessionListQueryKey = (params?: SessionListParams): QueryKey<Sessio
  *
  * Returns the sessions of the account, newest first, without identity data. Demo sessions are not included. Called by your backend with an API key, or in the portal.
  */
-export const sessionListOptions = (params?: SessionListParams, options?: CallOptions) =>
-  queryOptions<SessionListResponse, SigillError, SessionListResponse, QueryKey<SessionListParams>>({
-    queryKey: sessionListQueryKey(params),
-    queryFn: ({ signal }) => portal().session.list(params, { ...options, signal }),
-  });
+export const sessionListOptions = (params?: SessionListParams, options?: CallOptions): Query<SessionListResponse, SessionListParams> =>
+  query(sessionListQueryKey(params), ({ signal }) => portal().session.list(params, { ...options, signal }));
 
 /** The key of `sessionStateOptions`. Without parameters it is the beginning of all keys of this call. */
 export const sessionStateQueryKey = (params?: SessionStateParams): QueryKey<SessionStateParams> => queryKey('session.state', params);
@@ -185,11 +179,8 @@ export const sessionStateQueryKey = (params?: SessionStateParams): QueryKey<Sess
  *
  * Returns nothing but the state, for polling. Called by your backend with an API key.
  */
-export const sessionStateOptions = (params: SessionStateParams, options?: CallOptions) =>
-  queryOptions<SessionStateResponse, SigillError, SessionStateResponse, QueryKey<SessionStateParams>>({
-    queryKey: sessionStateQueryKey(params),
-    queryFn: ({ signal }) => portal().session.state(params, { ...options, signal }),
-  });
+export const sessionStateOptions = (params: SessionStateParams, options?: CallOptions): Query<SessionStateResponse, SessionStateParams> =>
+  query(sessionStateQueryKey(params), ({ signal }) => portal().session.state(params, { ...options, signal }));
 
 /**
  * Abort a session
@@ -217,11 +208,8 @@ export const callbackListQueryKey = (params?: CallbackListParams): QueryKey<Call
  *
  * Returns the callbacks of the account, newest first. Called by your backend with an API key, or in the portal.
  */
-export const callbackListOptions = (params?: CallbackListParams, options?: CallOptions) =>
-  queryOptions<CallbackListResponse, SigillError, CallbackListResponse, QueryKey<CallbackListParams>>({
-    queryKey: callbackListQueryKey(params),
-    queryFn: ({ signal }) => portal().callback.list(params, { ...options, signal }),
-  });
+export const callbackListOptions = (params?: CallbackListParams, options?: CallOptions): Query<CallbackListResponse, CallbackListParams> =>
+  query(callbackListQueryKey(params), ({ signal }) => portal().callback.list(params, { ...options, signal }));
 
 /** The key of `callbackGetOptions`. Without parameters it is the beginning of all keys of this call. */
 export const callbackGetQueryKey = (params?: CallbackGetParams): QueryKey<CallbackGetParams> => queryKey('callback.get', params);
@@ -231,11 +219,8 @@ export const callbackGetQueryKey = (params?: CallbackGetParams): QueryKey<Callba
  *
  * Returns the callback, the body that is sent, and each attempt with its outcome. Called by your backend with an API key, or in the portal.
  */
-export const callbackGetOptions = (params: CallbackGetParams, options?: CallOptions) =>
-  queryOptions<CallbackGetResponse, SigillError, CallbackGetResponse, QueryKey<CallbackGetParams>>({
-    queryKey: callbackGetQueryKey(params),
-    queryFn: ({ signal }) => portal().callback.get(params, { ...options, signal }),
-  });
+export const callbackGetOptions = (params: CallbackGetParams, options?: CallOptions): Query<CallbackGetResponse, CallbackGetParams> =>
+  query(callbackGetQueryKey(params), ({ signal }) => portal().callback.get(params, { ...options, signal }));
 
 /**
  * Send a callback again
@@ -268,11 +253,8 @@ export const callbackSecretQueryKey = (params?: CallbackSecretParams): QueryKey<
  *
  * Returns the secret that signs the callbacks of the account. Called by your backend with an API key, or in the portal.
  */
-export const callbackSecretOptions = (params?: CallbackSecretParams, options?: CallOptions) =>
-  queryOptions<CallbackSecretResponse, SigillError, CallbackSecretResponse, QueryKey<CallbackSecretParams>>({
-    queryKey: callbackSecretQueryKey(params),
-    queryFn: ({ signal }) => portal().callback.secret(params, { ...options, signal }),
-  });
+export const callbackSecretOptions = (params?: CallbackSecretParams, options?: CallOptions): Query<CallbackSecretResponse, CallbackSecretParams> =>
+  query(callbackSecretQueryKey(params), ({ signal }) => portal().callback.secret(params, { ...options, signal }));
 
 /**
  * Rotate the signing secret
@@ -291,11 +273,8 @@ export const readerOpenQueryKey = (params?: ReaderOpenParams): QueryKey<ReaderOp
  *
  * Returns what the end user sees before starting. Changes nothing, so a link preview cannot start a session. Anyone with the token may call it.
  */
-export const readerOpenOptions = (params: ReaderOpenParams, options?: CallOptions) =>
-  queryOptions<ReaderOpenResponse, SigillError, ReaderOpenResponse, QueryKey<ReaderOpenParams>>({
-    queryKey: readerOpenQueryKey(params),
-    queryFn: ({ signal }) => portal().reader.open(params, { ...options, signal }),
-  });
+export const readerOpenOptions = (params: ReaderOpenParams, options?: CallOptions): Query<ReaderOpenResponse, ReaderOpenParams> =>
+  query(readerOpenQueryKey(params), ({ signal }) => portal().reader.open(params, { ...options, signal }));
 
 /**
  * Start reading
@@ -350,11 +329,8 @@ export const readerStateQueryKey = (params?: ReaderStateParams): QueryKey<Reader
  *
  * Returns the state for the page that waits on another screen. Anyone with the token may call it, also from a page of another site.
  */
-export const readerStateOptions = (params: ReaderStateParams, options?: CallOptions) =>
-  queryOptions<ReaderStateResponse, SigillError, ReaderStateResponse, QueryKey<ReaderStateParams>>({
-    queryKey: readerStateQueryKey(params),
-    queryFn: ({ signal }) => portal().reader.state(params, { ...options, signal }),
-  });
+export const readerStateOptions = (params: ReaderStateParams, options?: CallOptions): Query<ReaderStateResponse, ReaderStateParams> =>
+  query(readerStateQueryKey(params), ({ signal }) => portal().reader.state(params, { ...options, signal }));
 
 /**
  * Create a demo session
@@ -373,11 +349,8 @@ export const demoGetQueryKey = (params?: DemoGetParams): QueryKey<DemoGetParams>
  *
  * Returns the demo session in the shape of `session.get`. Tokens of other sessions answer 404. Anyone with the token may call it.
  */
-export const demoGetOptions = (params: DemoGetParams, options?: CallOptions) =>
-  queryOptions<DemoGetResponse, SigillError, DemoGetResponse, QueryKey<DemoGetParams>>({
-    queryKey: demoGetQueryKey(params),
-    queryFn: ({ signal }) => portal().demo.get(params, { ...options, signal }),
-  });
+export const demoGetOptions = (params: DemoGetParams, options?: CallOptions): Query<DemoGetResponse, DemoGetParams> =>
+  query(demoGetQueryKey(params), ({ signal }) => portal().demo.get(params, { ...options, signal }));
 
 /** The key of `demoStateOptions`. Without parameters it is the beginning of all keys of this call. */
 export const demoStateQueryKey = (params?: DemoStateParams): QueryKey<DemoStateParams> => queryKey('demo.state', params);
@@ -387,11 +360,8 @@ export const demoStateQueryKey = (params?: DemoStateParams): QueryKey<DemoStateP
  *
  * Returns nothing but the state, for polling. Tokens of other sessions answer 404. Anyone with the token may call it.
  */
-export const demoStateOptions = (params: DemoStateParams, options?: CallOptions) =>
-  queryOptions<DemoStateResponse, SigillError, DemoStateResponse, QueryKey<DemoStateParams>>({
-    queryKey: demoStateQueryKey(params),
-    queryFn: ({ signal }) => portal().demo.state(params, { ...options, signal }),
-  });
+export const demoStateOptions = (params: DemoStateParams, options?: CallOptions): Query<DemoStateResponse, DemoStateParams> =>
+  query(demoStateQueryKey(params), ({ signal }) => portal().demo.state(params, { ...options, signal }));
 
 /** The key of `userSelfOptions`. Without parameters it is the beginning of all keys of this call. */
 export const userSelfQueryKey = (params?: UserSelfParams): QueryKey<UserSelfParams> => queryKey('user.self', params);
@@ -401,11 +371,8 @@ export const userSelfQueryKey = (params?: UserSelfParams): QueryKey<UserSelfPara
  *
  * Returns the user who owns the access token. Any signed-in user of the account may call it.
  */
-export const userSelfOptions = (params?: UserSelfParams, options?: CallOptions) =>
-  queryOptions<UserSelfResponse, SigillError, UserSelfResponse, QueryKey<UserSelfParams>>({
-    queryKey: userSelfQueryKey(params),
-    queryFn: ({ signal }) => portal().user.self(params, { ...options, signal }),
-  });
+export const userSelfOptions = (params?: UserSelfParams, options?: CallOptions): Query<UserSelfResponse, UserSelfParams> =>
+  query(userSelfQueryKey(params), ({ signal }) => portal().user.self(params, { ...options, signal }));
 
 /**
  * Create an API key
@@ -424,11 +391,8 @@ export const userGetQueryKey = (params?: UserGetParams): QueryKey<UserGetParams>
  *
  * Returns one user or API key of the account. Any signed-in user of the account may call it.
  */
-export const userGetOptions = (params: UserGetParams, options?: CallOptions) =>
-  queryOptions<UserGetResponse, SigillError, UserGetResponse, QueryKey<UserGetParams>>({
-    queryKey: userGetQueryKey(params),
-    queryFn: ({ signal }) => portal().user.get(params, { ...options, signal }),
-  });
+export const userGetOptions = (params: UserGetParams, options?: CallOptions): Query<UserGetResponse, UserGetParams> =>
+  query(userGetQueryKey(params), ({ signal }) => portal().user.get(params, { ...options, signal }));
 
 /** The key of `userListOptions`. Without parameters it is the beginning of all keys of this call. */
 export const userListQueryKey = (params?: UserListParams): QueryKey<UserListParams> => queryKey('user.list', params);
@@ -438,11 +402,8 @@ export const userListQueryKey = (params?: UserListParams): QueryKey<UserListPara
  *
  * Returns the users and API keys of the account, newest first. Any signed-in user of the account may call it.
  */
-export const userListOptions = (params?: UserListParams, options?: CallOptions) =>
-  queryOptions<UserListResponse, SigillError, UserListResponse, QueryKey<UserListParams>>({
-    queryKey: userListQueryKey(params),
-    queryFn: ({ signal }) => portal().user.list(params, { ...options, signal }),
-  });
+export const userListOptions = (params?: UserListParams, options?: CallOptions): Query<UserListResponse, UserListParams> =>
+  query(userListQueryKey(params), ({ signal }) => portal().user.list(params, { ...options, signal }));
 
 /**
  * Rotate the secret of an API key
@@ -488,11 +449,8 @@ export const inviteListQueryKey = (params?: InviteListParams): QueryKey<InviteLi
  *
  * Returns the invitations of the account that can still be accepted, newest first. Any signed-in user of the account may call it.
  */
-export const inviteListOptions = (params?: InviteListParams, options?: CallOptions) =>
-  queryOptions<InviteListResponse, SigillError, InviteListResponse, QueryKey<InviteListParams>>({
-    queryKey: inviteListQueryKey(params),
-    queryFn: ({ signal }) => portal().invite.list(params, { ...options, signal }),
-  });
+export const inviteListOptions = (params?: InviteListParams, options?: CallOptions): Query<InviteListResponse, InviteListParams> =>
+  query(inviteListQueryKey(params), ({ signal }) => portal().invite.list(params, { ...options, signal }));
 
 /**
  * Revoke an invitation
@@ -637,11 +595,8 @@ export const merchantSelfQueryKey = (params?: MerchantSelfParams): QueryKey<Merc
  *
  * Returns the account of the signed-in user, with the name that end users see when a session of it is opened.
  */
-export const merchantSelfOptions = (params?: MerchantSelfParams, options?: CallOptions) =>
-  queryOptions<MerchantSelfResponse, SigillError, MerchantSelfResponse, QueryKey<MerchantSelfParams>>({
-    queryKey: merchantSelfQueryKey(params),
-    queryFn: ({ signal }) => portal().merchant.self(params, { ...options, signal }),
-  });
+export const merchantSelfOptions = (params?: MerchantSelfParams, options?: CallOptions): Query<MerchantSelfResponse, MerchantSelfParams> =>
+  query(merchantSelfQueryKey(params), ({ signal }) => portal().merchant.self(params, { ...options, signal }));
 
 /**
  * Delete the account
@@ -660,11 +615,8 @@ export const dashboardGetStartedQueryKey = (params?: DashboardGetStartedParams):
  *
  * Tells which of the four first steps are done. Any signed-in user of the account may call it.
  */
-export const dashboardGetStartedOptions = (params?: DashboardGetStartedParams, options?: CallOptions) =>
-  queryOptions<DashboardGetStartedResponse, SigillError, DashboardGetStartedResponse, QueryKey<DashboardGetStartedParams>>({
-    queryKey: dashboardGetStartedQueryKey(params),
-    queryFn: ({ signal }) => portal().dashboard.getStarted(params, { ...options, signal }),
-  });
+export const dashboardGetStartedOptions = (params?: DashboardGetStartedParams, options?: CallOptions): Query<DashboardGetStartedResponse, DashboardGetStartedParams> =>
+  query(dashboardGetStartedQueryKey(params), ({ signal }) => portal().dashboard.getStarted(params, { ...options, signal }));
 
 /** The key of `dashboardUsageOptions`. Without parameters it is the beginning of all keys of this call. */
 export const dashboardUsageQueryKey = (params?: DashboardUsageParams): QueryKey<DashboardUsageParams> => queryKey('dashboard.usage', params);
@@ -674,11 +626,8 @@ export const dashboardUsageQueryKey = (params?: DashboardUsageParams): QueryKey<
  *
  * Counts the sessions created through the public API, without demo sessions. Called by your backend with an API key, or in the portal.
  */
-export const dashboardUsageOptions = (params?: DashboardUsageParams, options?: CallOptions) =>
-  queryOptions<DashboardUsageResponse, SigillError, DashboardUsageResponse, QueryKey<DashboardUsageParams>>({
-    queryKey: dashboardUsageQueryKey(params),
-    queryFn: ({ signal }) => portal().dashboard.usage(params, { ...options, signal }),
-  });
+export const dashboardUsageOptions = (params?: DashboardUsageParams, options?: CallOptions): Query<DashboardUsageResponse, DashboardUsageParams> =>
+  query(dashboardUsageQueryKey(params), ({ signal }) => portal().dashboard.usage(params, { ...options, signal }));
 
 /** The key of `auditListOptions`. Without parameters it is the beginning of all keys of this call. */
 export const auditListQueryKey = (params?: AuditListParams): QueryKey<AuditListParams> => queryKey('audit.list', params);
@@ -688,11 +637,8 @@ export const auditListQueryKey = (params?: AuditListParams): QueryKey<AuditListP
  *
  * Returns who did what in the account and when, newest first. It holds no personal data. Any signed-in user of the account may call it.
  */
-export const auditListOptions = (params?: AuditListParams, options?: CallOptions) =>
-  queryOptions<AuditListResponse, SigillError, AuditListResponse, QueryKey<AuditListParams>>({
-    queryKey: auditListQueryKey(params),
-    queryFn: ({ signal }) => portal().audit.list(params, { ...options, signal }),
-  });
+export const auditListOptions = (params?: AuditListParams, options?: CallOptions): Query<AuditListResponse, AuditListParams> =>
+  query(auditListQueryKey(params), ({ signal }) => portal().audit.list(params, { ...options, signal }));
 
 /** The key of `billingSelfOptions`. Without parameters it is the beginning of all keys of this call. */
 export const billingSelfQueryKey = (params?: BillingSelfParams): QueryKey<BillingSelfParams> => queryKey('billing.self', params);
@@ -702,11 +648,8 @@ export const billingSelfQueryKey = (params?: BillingSelfParams): QueryKey<Billin
  *
  * Returns terms, credit and state of billing. Any signed-in user of the account may call it.
  */
-export const billingSelfOptions = (params?: BillingSelfParams, options?: CallOptions) =>
-  queryOptions<BillingSelfResponse, SigillError, BillingSelfResponse, QueryKey<BillingSelfParams>>({
-    queryKey: billingSelfQueryKey(params),
-    queryFn: ({ signal }) => portal().billing.self(params, { ...options, signal }),
-  });
+export const billingSelfOptions = (params?: BillingSelfParams, options?: CallOptions): Query<BillingSelfResponse, BillingSelfParams> =>
+  query(billingSelfQueryKey(params), ({ signal }) => portal().billing.self(params, { ...options, signal }));
 
 /** The key of `billingPreviewOptions`. Without parameters it is the beginning of all keys of this call. */
 export const billingPreviewQueryKey = (params?: BillingPreviewParams): QueryKey<BillingPreviewParams> => queryKey('billing.preview', params);
@@ -716,11 +659,8 @@ export const billingPreviewQueryKey = (params?: BillingPreviewParams): QueryKey<
  *
  * Returns the bill that the open billing cycle comes to with the sessions approved so far: as if it ended today, like at the deletion of the account, or on its last day. Nothing is stored or charged. Any signed-in user of the account may call it.
  */
-export const billingPreviewOptions = (params?: BillingPreviewParams, options?: CallOptions) =>
-  queryOptions<BillingPreviewResponse, SigillError, BillingPreviewResponse, QueryKey<BillingPreviewParams>>({
-    queryKey: billingPreviewQueryKey(params),
-    queryFn: ({ signal }) => portal().billing.preview(params, { ...options, signal }),
-  });
+export const billingPreviewOptions = (params?: BillingPreviewParams, options?: CallOptions): Query<BillingPreviewResponse, BillingPreviewParams> =>
+  query(billingPreviewQueryKey(params), ({ signal }) => portal().billing.preview(params, { ...options, signal }));
 
 /**
  * Update company and country
@@ -757,11 +697,8 @@ export const billGetQueryKey = (params?: BillGetParams): QueryKey<BillGetParams>
  *
  * Returns one bill with its lines. Any signed-in user of the account may call it.
  */
-export const billGetOptions = (params: BillGetParams, options?: CallOptions) =>
-  queryOptions<BillGetResponse, SigillError, BillGetResponse, QueryKey<BillGetParams>>({
-    queryKey: billGetQueryKey(params),
-    queryFn: ({ signal }) => portal().bill.get(params, { ...options, signal }),
-  });
+export const billGetOptions = (params: BillGetParams, options?: CallOptions): Query<BillGetResponse, BillGetParams> =>
+  query(billGetQueryKey(params), ({ signal }) => portal().bill.get(params, { ...options, signal }));
 
 /** The key of `billListOptions`. Without parameters it is the beginning of all keys of this call. */
 export const billListQueryKey = (params?: BillListParams): QueryKey<BillListParams> => queryKey('bill.list', params);
@@ -771,11 +708,8 @@ export const billListQueryKey = (params?: BillListParams): QueryKey<BillListPara
  *
  * Returns the bills of the account, newest first. Any signed-in user of the account may call it.
  */
-export const billListOptions = (params?: BillListParams, options?: CallOptions) =>
-  queryOptions<BillListResponse, SigillError, BillListResponse, QueryKey<BillListParams>>({
-    queryKey: billListQueryKey(params),
-    queryFn: ({ signal }) => portal().bill.list(params, { ...options, signal }),
-  });
+export const billListOptions = (params?: BillListParams, options?: CallOptions): Query<BillListResponse, BillListParams> =>
+  query(billListQueryKey(params), ({ signal }) => portal().bill.list(params, { ...options, signal }));
 
 /** The key of `billPdfOptions`. Without parameters it is the beginning of all keys of this call. */
 export const billPdfQueryKey = (params?: BillPdfParams): QueryKey<BillPdfParams> => queryKey('bill.pdf', params);
@@ -785,11 +719,8 @@ export const billPdfQueryKey = (params?: BillPdfParams): QueryKey<BillPdfParams>
  *
  * Returns the document of one bill, tagged for screen readers. Any signed-in user of the account may call it.
  */
-export const billPdfOptions = (params: BillPdfParams, options?: CallOptions) =>
-  queryOptions<BillPdfResponse, SigillError, BillPdfResponse, QueryKey<BillPdfParams>>({
-    queryKey: billPdfQueryKey(params),
-    queryFn: ({ signal }) => portal().bill.pdf(params, { ...options, signal }),
-  });
+export const billPdfOptions = (params: BillPdfParams, options?: CallOptions): Query<BillPdfResponse, BillPdfParams> =>
+  query(billPdfQueryKey(params), ({ signal }) => portal().bill.pdf(params, { ...options, signal }));
 
 /** The key of `transactionListOptions`. Without parameters it is the beginning of all keys of this call. */
 export const transactionListQueryKey = (params?: TransactionListParams): QueryKey<TransactionListParams> => queryKey('transaction.list', params);
@@ -799,11 +730,8 @@ export const transactionListQueryKey = (params?: TransactionListParams): QueryKe
  *
  * Returns the payments made for one bill, newest first. Any signed-in user of the account may call it.
  */
-export const transactionListOptions = (params: TransactionListParams, options?: CallOptions) =>
-  queryOptions<TransactionListResponse, SigillError, TransactionListResponse, QueryKey<TransactionListParams>>({
-    queryKey: transactionListQueryKey(params),
-    queryFn: ({ signal }) => portal().transaction.list(params, { ...options, signal }),
-  });
+export const transactionListOptions = (params: TransactionListParams, options?: CallOptions): Query<TransactionListResponse, TransactionListParams> =>
+  query(transactionListQueryKey(params), ({ signal }) => portal().transaction.list(params, { ...options, signal }));
 
 /** The key of `paymentMethodGetOptions`. Without parameters it is the beginning of all keys of this call. */
 export const paymentMethodGetQueryKey = (params?: PaymentMethodGetParams): QueryKey<PaymentMethodGetParams> => queryKey('payment_method.get', params);
@@ -813,11 +741,8 @@ export const paymentMethodGetQueryKey = (params?: PaymentMethodGetParams): Query
  *
  * Returns one payment method of the account. Any signed-in user of the account may call it.
  */
-export const paymentMethodGetOptions = (params: PaymentMethodGetParams, options?: CallOptions) =>
-  queryOptions<PaymentMethodGetResponse, SigillError, PaymentMethodGetResponse, QueryKey<PaymentMethodGetParams>>({
-    queryKey: paymentMethodGetQueryKey(params),
-    queryFn: ({ signal }) => portal().paymentMethod.get(params, { ...options, signal }),
-  });
+export const paymentMethodGetOptions = (params: PaymentMethodGetParams, options?: CallOptions): Query<PaymentMethodGetResponse, PaymentMethodGetParams> =>
+  query(paymentMethodGetQueryKey(params), ({ signal }) => portal().paymentMethod.get(params, { ...options, signal }));
 
 /** The key of `paymentMethodListOptions`. Without parameters it is the beginning of all keys of this call. */
 export const paymentMethodListQueryKey = (params?: PaymentMethodListParams): QueryKey<PaymentMethodListParams> => queryKey('payment_method.list', params);
@@ -827,11 +752,8 @@ export const paymentMethodListQueryKey = (params?: PaymentMethodListParams): Que
  *
  * Returns the payment methods of the account, or those that a bill was charged to, the primary one first and then the newest. Any signed-in user of the account may call it.
  */
-export const paymentMethodListOptions = (params?: PaymentMethodListParams, options?: CallOptions) =>
-  queryOptions<PaymentMethodListResponse, SigillError, PaymentMethodListResponse, QueryKey<PaymentMethodListParams>>({
-    queryKey: paymentMethodListQueryKey(params),
-    queryFn: ({ signal }) => portal().paymentMethod.list(params, { ...options, signal }),
-  });
+export const paymentMethodListOptions = (params?: PaymentMethodListParams, options?: CallOptions): Query<PaymentMethodListResponse, PaymentMethodListParams> =>
+  query(paymentMethodListQueryKey(params), ({ signal }) => portal().paymentMethod.list(params, { ...options, signal }));
 
 /**
  * Make a payment method primary

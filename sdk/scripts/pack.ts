@@ -1,0 +1,42 @@
+/** Packs what is published: the files of the package with a package.json that says nothing of how it is developed. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Entry = string | { [condition: string]: Entry };
+interface Manifest {
+  files: string[];
+  exports: Record<string, Entry>;
+  scripts?: object;
+}
+
+/** npm gives every file the same date, so that the same package has the same bytes. Put in place whole: a server may be reading. */
+export function pack(sdk: string, tarball: string): void {
+  const folder = mkdtempSync(join(sdk, '.pack-'));
+  const staged = join(folder, 'package');
+  mkdirSync(staged);
+  const manifest: Manifest = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8'));
+  for (const name of [...manifest.files, 'README.md', 'LICENSE'])
+    cpSync(join(sdk, name), join(staged, name), { recursive: true });
+  writeFileSync(join(staged, 'package.json'), `${JSON.stringify(published(manifest), null, 2)}\n`);
+  npm(staged, 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder);
+  for (const packed of readdirSync(folder).filter((name) => name.endsWith('.tgz')))
+    renameSync(join(folder, packed), tarball);
+  rmSync(folder, { recursive: true });
+}
+
+/** The condition `source` leads to the sources, which are not in the package: a bundler that sets it would find nothing. */
+function published({ scripts: _, exports, ...manifest }: Manifest): object {
+  const withoutSource = ([name, entry]: [string, Entry]): [string, Entry] => {
+    if (typeof entry === 'string') return [name, entry];
+    const { source: _, ...conditions } = entry;
+    return [name, conditions];
+  };
+  return { ...manifest, exports: Object.fromEntries(Object.entries(exports).map(withoutSource)) };
+}
+
+function npm(cwd: string, ...args: string[]): void {
+  const script = process.env['npm_execpath'];
+  const [command, first] = script ? [process.execPath, [script]] : ['npm', []];
+  execFileSync(command, [...first, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+}

@@ -1,0 +1,31 @@
+/** A signal that fires when a time is over, or with the signal of the caller. Node has `AbortSignal.any` only since 20.3. */
+export interface Deadline {
+  signal: AbortSignal;
+  /** Whether it was the time. */
+  isOver(): boolean;
+  /** Lets go of the timer and of the caller's signal. */
+  end(): void;
+}
+
+export function deadline(ms: number | undefined, outer?: AbortSignal | null): Deadline {
+  const controller = new AbortController();
+  let over = false;
+  const follow = () => controller.abort(outer?.reason);
+  const timer =
+    ms === undefined
+      ? undefined
+      : setTimeout(() => {
+          over = true;
+          controller.abort();
+        }, ms);
+  outer?.addEventListener('abort', follow);
+  if (outer?.aborted) follow();
+  return {
+    signal: controller.signal,
+    isOver: () => over,
+    end() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', follow);
+    },
+  };
+}

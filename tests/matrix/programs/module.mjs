@@ -1,0 +1,8 @@
+import * as sdk from '@sigill/sdk';
+import { createPortalClient } from '@sigill/sdk/portal';
+import { runReader } from '@sigill/sdk/reader';
+import { story } from './story.mjs';
+
+if (typeof createPortalClient !== 'function' || typeof runReader !== 'function')
+  throw new Error('An entry point is empty.');
+console.log(JSON.stringify(await story(sdk, process.env)));

@@ -1,0 +1,7 @@
+const sdk = require('@sigill/sdk');
+const { createPortalClient } = require('@sigill/sdk/portal');
+const { runReader } = require('@sigill/sdk/reader');
+
+if (typeof createPortalClient !== 'function' || typeof runReader !== 'function')
+  throw new Error('An entry point is empty.');
+import('./story.mjs').then(async ({ story }) => console.log(JSON.stringify(await story(sdk, process.env))));

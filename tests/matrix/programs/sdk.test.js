@@ -1,0 +1,14 @@
+// Jest as it is without any settings.
+const { Sigill, callbacks } = require('@sigill/sdk');
+const { runReader } = require('@sigill/sdk/reader');
+
+test('makes a session', async () => {
+  const { open_url } = await new Sigill().session.create({ reference: 'order-1042' });
+  expect(open_url).toMatch(/^http/);
+});
+
+test('tells a forged callback', async () => {
+  const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AA==' };
+  await expect(callbacks.unwrap('{}', headers, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).rejects.toThrow();
+  expect(typeof runReader).toBe('function');
+});
