@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contractHash } from '../server/generated/operations.gen.ts';
-import { startMock } from '../tests/support/prism.ts';
+import { startTestMock } from '../tests/support/mock-world.ts';
 import { allCells, type Cell } from './conformance/cells.ts';
 import { createClients } from './conformance/clients.ts';
 import { failuresIn, type Row, reportOf, summaryOf } from './conformance/report.ts';
@@ -19,7 +19,7 @@ if (import.meta.main) process.exit(await command());
 /** Tries cells on all three. */
 export async function conformance(cells: Cell[]): Promise<Row[]> {
   const stage = await createStage();
-  const mock = await startMock();
+  const mock = await startTestMock();
   try {
     const ask = createClients(mock.base);
     const rows: Row[] = [];

@@ -63,8 +63,12 @@ function credentialsOf(id: OperationId): Record<string, string> {
 function mockResult({ status, value }: Cell, raw: { status: number; body: unknown } | undefined): string {
   if (!raw) return 'no answer';
   if (raw.status !== status) return `answered ${raw.status}`;
-  return isDeepStrictEqual(raw.body, value) ? 'ok' : 'answered something else than the example';
+  return isDeepStrictEqual(withoutId(raw.body), withoutId(value)) ? 'ok' : 'answered something else than the example';
 }
+
+/** Each answer has an id of its own. */
+const withoutId = (body: unknown) =>
+  typeof body === 'object' && body !== null ? { ...body, request_id: undefined } : body;
 
 function read({ status, value }: Cell, data: unknown): string {
   if (status >= 300) return 'gave data instead of an error';

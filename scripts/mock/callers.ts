@@ -2,7 +2,12 @@
 import { systemClock } from '../../server/core/clock.ts';
 import type { SecurityScheme } from '../../server/core/context.ts';
 import type { Authenticate } from '../../server/http/credentials.ts';
-import { createRateLimiter, noRateLimits, type RateLimiter } from '../../server/http/rate-limits.ts';
+import {
+  createRateLimiter,
+  noRateLimits,
+  type RateLimiter,
+  type RateLimitState,
+} from '../../server/http/rate-limits.ts';
 import { RETRY_AFTER } from './examples.ts';
 import type { Preferences } from './preferences.ts';
 import type { World } from './rules.ts';
@@ -24,15 +29,20 @@ export function anybody({ accounts }: World, preferences: () => Preferences): Au
   };
 }
 
+/** The state of a limit that nothing is left of. */
+export const EXHAUSTED: RateLimitState = {
+  limit: { name: 'mock', requests: 1, window_seconds: RETRY_AFTER },
+  remaining: 0,
+  reset_seconds: RETRY_AFTER,
+  exceeded: true,
+};
+
 /** Nobody is limited but who asks for it. */
 export function limiterOf(preferences: () => Preferences): RateLimiter {
-  const limit = { name: 'mock', requests: 1, window_seconds: RETRY_AFTER };
   return {
     ...createRateLimiter(noRateLimits, systemClock),
     take() {
-      const { scenario, code, example = 'rate_limited' } = preferences();
-      const exceeded = scenario === 'rate_limited' || (code === '429' && example === 'rate_limited');
-      return exceeded ? { limit, remaining: 0, reset_seconds: RETRY_AFTER, exceeded } : undefined;
+      return preferences().scenario === 'rate_limited' ? EXHAUSTED : undefined;
     },
   };
 }

@@ -10,7 +10,7 @@ import { billingRules } from './billing-rules.ts';
 import { ruleByName } from './by-name.ts';
 import { type Preferences, wantedExample } from './preferences.ts';
 import { readerRules } from './reader-rules.ts';
-import type { AccountCall, PublicCall, World } from './rules.ts';
+import type { AccountCall, World } from './rules.ts';
 import { ACCOUNT_SCENARIOS, type Scenario, scenarioOf } from './scenarios.ts';
 import { sessionRules } from './session-rules.ts';
 import { signInRules } from './sign-in-rules.ts';
@@ -69,10 +69,3 @@ export function createHandlers(world: World, preferences: () => Preferences): Ha
     return variant;
   }
 }
-
-export const publicCall = (world: World, headers: Record<string, string>, preferred: Preferences): PublicCall => ({
-  world,
-  headers,
-  request: { id: '', ip: '' },
-  scenario: scenarioOf(preferred.scenario),
-});

@@ -41,10 +41,13 @@ export function readPreferences({ headers }: IncomingMessage): Preferences {
   };
 }
 
+export const asksForExample = ({ code, example, isDynamic }: Preferences): boolean =>
+  code !== undefined || example !== undefined || isDynamic;
+
 /** The example that a caller asks for by status or name. @throws BadRequest that lists what the operation has */
 export function wantedExample(id: OperationId, preferences: Preferences, examples: Examples): Wanted | undefined {
   const { code, example: name, isDynamic } = preferences;
-  if (code === undefined && name === undefined && !isDynamic) return undefined;
+  if (!asksForExample(preferences)) return undefined;
   const names = examples.names(id);
   const status = code === undefined ? statusOf(names, name) : Number(code);
   const known = names.get(status!);

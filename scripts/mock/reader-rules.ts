@@ -1,12 +1,13 @@
 /** What a device sends that reads the chip. What it has read is not verified: the scenario says how the session ends. */
 import { randomBytes } from 'node:crypto';
 import { addSeconds } from '../../server/core/clock.ts';
-import type { OperationId, Operations } from '../../server/generated/operations.gen.ts';
+import type { OperationId } from '../../server/generated/operations.gen.ts';
 import type { Admissions } from '../../server/http/handlers.ts';
 import { LIMITS } from '../../server/reader/submitted-files.ts';
 import { randomToken } from '../../server/secrets/random-secret.ts';
 import { failureOf } from '../../server/sessions/session-failure.ts';
-import type { PublicCall, Rules } from './rules.ts';
+import { asksForExample, type Preferences } from './preferences.ts';
+import type { PublicCall, Rules, World } from './rules.ts';
 import { advance, begun, changed, notOpen, sessionOf } from './session-rules.ts';
 import { failureFor, type Session } from './sessions.ts';
 
@@ -90,11 +91,12 @@ function ofDevice(call: PublicCall, id: OperationId, token: string, reader_key: 
   return session;
 }
 
-/** Whether the body of a submission is read at all, as the service decides it by the headers. */
+/** Whether the body of a submission is read at all, as the service decides it by the headers. An example is for everybody. */
 export const admitSubmission =
-  (callOf: (headers: Operations['reader.submit']['headers']) => PublicCall): Admissions['reader.submit'] =>
+  (world: World, preferences: () => Preferences): Admissions['reader.submit'] =>
   async (_ctx, headers, isRepeated) => {
-    const call = callOf(headers);
+    if (asksForExample(preferences())) return;
+    const call = { world, headers, request: { id: '', ip: '' }, scenario: {} };
     const session = ofDevice(call, 'reader.submit', headers['Session-Token'], headers['Reader-Key']);
     if (session.state !== 'INITIATED' && !(await isRepeated())) throw notOpen(call, 'reader.submit', session);
   };

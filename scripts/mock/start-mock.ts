@@ -16,18 +16,19 @@ import { openData } from '../../server/database/open-data.ts';
 import { createApi } from '../../server/http/api.ts';
 import { createBodyBudget } from '../../server/http/body-budget.ts';
 import { listen } from '../../server/http/listen.ts';
+import { rateLimitHeaders } from '../../server/http/rate-limits.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
 import { createServerSealer } from '../../server/secrets/server-key.ts';
 import { createSpecimenFiles } from '../../server/specimen/specimen-files.ts';
 import { createCallbackReceiver } from '../../server/stand-ins/callback-receiver.ts';
 import { createAccounts } from './accounts.ts';
-import { anybody, limiterOf } from './callers.ts';
+import { anybody, EXHAUSTED, limiterOf } from './callers.ts';
 import { playCards } from './cards.ts';
 import { contract } from './contract.ts';
 import { createDeliveries } from './deliveries.ts';
 import { readExampleAccount } from './example-account.ts';
 import { createExamples } from './examples.ts';
-import { createHandlers, publicCall } from './handlers.ts';
+import { createHandlers } from './handlers.ts';
 import { type Preferences, readPreferences } from './preferences.ts';
 import { type Prism, startPrism } from './prism.ts';
 import { admitSubmission } from './reader-rules.ts';
@@ -91,7 +92,7 @@ function createListener(ctx: OutsideContext, world: World, cards: Router) {
   const api = createApi({
     ctx,
     handlers: createHandlers(world, preferences),
-    admissions: { 'reader.submit': admitSubmission((headers) => publicCall(world, headers, preferences())) },
+    admissions: { 'reader.submit': admitSubmission(world, preferences) },
     authenticate: anybody(world, preferences),
     bodies: createBodyBudget(),
     draining: { has_begun: false },
@@ -107,6 +108,8 @@ function createListener(ctx: OutsideContext, world: World, cards: Router) {
     const given = readPreferences(req);
     if (given.scenario === 'offline') return void req.socket.destroy();
     if (given.scenario === 'slow') await wait(SLOW_MS);
+    if (given.code === '429')
+      for (const [name, value] of Object.entries(rateLimitHeaders(EXHAUSTED))) res.setHeader(name, value);
     await asked.run(given, () => api.handle(req, res));
   };
 }

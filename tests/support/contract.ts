@@ -1,5 +1,5 @@
 /** The contract as the tests walk it: operations, schemas with their references resolved, and examples. */
-import { errorCodes, type Operation, readContract } from '../../scripts/contract.ts';
+import { errorCodes, type Operation, readContract, requiredHeaders } from '../../scripts/contract.ts';
 import type { SecurityScheme } from '../../server/core/context.ts';
 import type { OperationId, ProblemCode } from '../../server/generated/operations.gen.ts';
 
@@ -54,6 +54,10 @@ export const schemesOf = (id: OperationId): SecurityScheme[] =>
   (operation(id).security ?? contract.security).flatMap((requirement) => Object.keys(requirement)) as SecurityScheme[];
 
 export const statusesOf = (id: OperationId): number[] => Object.keys(operation(id).responses).map(Number);
+
+/** The headers that a call cannot do without, as the contract shows them. */
+export const exampleHeaders = (id: OperationId): Record<string, string> =>
+  Object.fromEntries(requiredHeaders(contract, operation(id)).map(({ name, example }) => [name, example]));
 
 /** A node with its reference replaced by what it refers to; fields beside the reference win. */
 export function resolve<T extends object>(node: T): T {
