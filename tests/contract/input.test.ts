@@ -157,6 +157,17 @@ describe.each(operationIds)('%s', (id) => {
     }
   });
 
+  test('takes U+0000 in passwords only, and the contract says so', async () => {
+    const validate = requestValidator(id)!;
+    for (const { path, schema } of walk(requestSchema(id))) {
+      if (schema.type !== 'string' || schema.enum) continue;
+      const body = withValue(validBody(id), path, `\u0000${'a'.repeat(Math.max(schema.minLength ?? 0, 6) - 1)}`);
+      const isPassword = /password$/.test(path);
+      expect(validate(body), path).toBe(isPassword);
+      if (!isPassword) expectRefusal(id, await post(id, JSON.stringify(body)), path, 'invalid_value', 'with U+0000');
+    }
+  });
+
   test('refuses the property names of every other schema', async () => {
     const validate = requestValidator(id)!;
     const own = new Set([...walk(requestSchema(id))].map(({ path }) => path));

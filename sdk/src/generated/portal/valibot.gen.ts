@@ -125,17 +125,17 @@ export const vPlainPassword = v.pipe(v.string(), v.minLength(4), v.maxLength(102
 /**
  * The 6 characters that were sent by mail. Upper and lower case are the same.
  */
-export const vOneTimeCode = v.pipe(v.string(), v.length(6));
+export const vOneTimeCode = v.pipe(v.string(), v.length(6), v.regex(/^[^\x00]*$/));
 
 /**
  * Token. Do not look into it.
  */
-export const vOpaqueToken = v.pipe(v.string(), v.minLength(16), v.maxLength(512));
+export const vOpaqueToken = v.pipe(v.string(), v.minLength(16), v.maxLength(512), v.regex(/^[^\x00]*$/));
 
 /**
  * Where a page begins: the `next_cursor` of the page before.
  */
-export const vCursor = v.pipe(v.string(), v.minLength(1), v.maxLength(512));
+export const vCursor = v.pipe(v.string(), v.minLength(1), v.maxLength(512), v.regex(/^[^\x00]*$/));
 
 /**
  * How many to return in a page.
@@ -165,7 +165,7 @@ export const vIpAddress = v.pipe(v.string(), v.maxLength(45), v.regex(/^[0-9A-Fa
 /**
  * Your own name for the session, such as an order number.
  */
-export const vSessionReference = v.pipe(v.string(), v.minLength(1), v.maxLength(255));
+export const vSessionReference = v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00]*$/));
 
 /**
  * Where changes of state are sent: https, on a public address.
@@ -1142,7 +1142,7 @@ export const vInviteRevokeParams = v.strictObject({
 export const vPasswordCreateParams = v.strictObject({
     email: vNewEmailAddress,
     password: vPlainPassword,
-    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00]*$/)))
 });
 
 export const vPasswordAuthenticateParams = v.strictObject({
@@ -1189,23 +1189,23 @@ export const vBearerRevokeParams = v.strictObject({
 });
 
 export const vGoogleUriParams = v.strictObject({
-    state: v.optional(v.pipe(v.string(), v.minLength(0), v.maxLength(2048)))
+    state: v.optional(v.pipe(v.string(), v.minLength(0), v.maxLength(2048), v.regex(/^[^\x00]*$/)))
 });
 
 export const vGoogleAuthenticateParams = v.strictObject({
-    code: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
-    state: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(8192))),
-    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+    code: v.pipe(v.string(), v.minLength(1), v.maxLength(4096), v.regex(/^[^\x00]*$/)),
+    state: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(8192), v.regex(/^[^\x00]*$/))),
+    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00]*$/)))
 });
 
 export const vMicrosoftUriParams = v.strictObject({
-    state: v.optional(v.pipe(v.string(), v.minLength(0), v.maxLength(2048)))
+    state: v.optional(v.pipe(v.string(), v.minLength(0), v.maxLength(2048), v.regex(/^[^\x00]*$/)))
 });
 
 export const vMicrosoftAuthenticateParams = v.strictObject({
-    code: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
-    state: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(8192))),
-    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)))
+    code: v.pipe(v.string(), v.minLength(1), v.maxLength(4096), v.regex(/^[^\x00]*$/)),
+    state: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(8192), v.regex(/^[^\x00]*$/))),
+    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00]*$/)))
 });
 
 /**
@@ -1248,7 +1248,7 @@ export const vBillingUpdateParams = v.strictObject({
 });
 
 export const vBillingChangeVatNumberParams = v.strictObject({
-    new_vat_number: v.pipe(v.string(), v.minLength(1), v.maxLength(40))
+    new_vat_number: v.pipe(v.string(), v.minLength(1), v.maxLength(40), v.regex(/^[^\x00]*$/))
 });
 
 /**
