@@ -34,6 +34,8 @@ const SOURCES = [
   'scripts/reader.ts',
   'sdk/package.json',
   'sdk/src/client.ts',
+  'sdk/cli/package.json',
+  'sdk/cli/src/main.ts',
   'server/app.ts',
   'web/index.html',
   'web/package.json',
@@ -53,14 +55,20 @@ const BUILDERS: Record<string, { writes: string[]; from: string[] }> = {
     from: ['openapi/v1.yaml'],
   },
   'sdk/scripts/build.ts': { writes: ['sdk/dist/index.js'], from: ['sdk/src/client.ts'] },
+  'sdk/cli/scripts/build.ts': { writes: ['sdk/cli/dist/sigill.js'], from: ['sdk/cli/src/main.ts'] },
   'scripts/build-site.ts': {
     writes: ['web/dist/site.json', 'web/dist/assets/app.js'],
     from: ['web/index.html'],
   },
   'scripts/build-artefact.ts': { writes: ['dist/server/main.mjs'], from: ['server/app.ts'] },
 };
-const [GENERATE, SDK, SITE] = ['scripts/generate.ts', 'sdk/scripts/build.ts', 'scripts/build-site.ts'] as const;
-const ALL = [GENERATE, SDK, SITE];
+const [GENERATE, SDK, CLI, SITE] = [
+  'scripts/generate.ts',
+  'sdk/scripts/build.ts',
+  'sdk/cli/scripts/build.ts',
+  'scripts/build-site.ts',
+] as const;
+const ALL = [GENERATE, SDK, CLI, SITE];
 const ARTEFACT = 'scripts/build-artefact.ts';
 
 const at = (path: string) => join(tree, path);
@@ -125,12 +133,13 @@ const changes: [what: string, change: () => void, built: string[]][] = [
   ['a file gets another name', () => renameSync(at('web/src/new.tsx'), at('web/src/newer.tsx')), [SITE]],
   ['a folder is added that nobody has heard of', () => write('brand/colours.json', '{}'), ALL],
   ['a file comes back from long ago', () => comeBack('web/src/i18n/es.po'), [SITE]],
-  ['a guide changes', () => edit('docs/guides/api-guide.md'), [SITE]],
+  ['a guide changes', () => edit('docs/guides/api-guide.md'), [CLI, SITE]],
   ['the contract changes', () => edit('openapi/v1.yaml'), ALL],
   ['the generator changes, and gives the same', () => edit(GENERATE), [GENERATE]],
   ['what the generator imports changes', () => edit('scripts/generate/reference.ts'), [GENERATE]],
-  ['the builder of the SDK changes', () => edit(SDK), [SDK, SITE]],
-  ['the sources of the SDK change, which the site shares', () => edit('sdk/src/client.ts'), [SDK, SITE]],
+  ['the builder of the SDK changes', () => edit(SDK), [SDK, CLI, SITE]],
+  ['the sources of the SDK change, which the site shares', () => edit('sdk/src/client.ts'), [SDK, CLI, SITE]],
+  ['the command line changes', () => edit('sdk/cli/src/main.ts'), [CLI]],
   ['package-lock.json changes', () => edit('package-lock.json'), ALL],
   ['tsconfig.json changes', () => edit('tsconfig.json'), ALL],
   ['web/lingui.config.ts changes', () => edit('web/lingui.config.ts'), [SITE]],

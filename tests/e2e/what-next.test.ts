@@ -33,6 +33,8 @@ function environment(): NodeJS.ProcessEnv {
     npm_config_fund: 'false',
     npm_config_audit: 'false',
     npm_config_update_notifier: 'false',
+    // Who sits there says yes when npx asks.
+    npm_config_yes: 'true',
   };
 }
 
@@ -85,11 +87,17 @@ test('“What next” works as printed: its .env, install line and TypeScript ma
   const listening = spawn('sh', ['-c', `exec ${listen} --count 3`], { cwd: folder, env: environment() });
   let heard = '';
   listening.stdout.on('data', (chunk) => (heard += chunk));
-  await new Promise<void>((resolve) => {
-    listening.stderr.on('data', (chunk) => String(chunk).includes('Listening') && resolve());
+  const finished = new Promise<void>((resolve) => listening.once('exit', () => resolve()));
+  let words = '';
+  await new Promise<void>((resolve, reject) => {
+    listening.stderr.on('data', (chunk) => {
+      words += chunk;
+      if (words.includes('Listening')) resolve();
+    });
+    void finished.then(() => reject(new Error(`sigill listen ended: ${words}`)));
   });
   await promisify(execFile)('sh', ['-c', trigger], { cwd: folder, env: environment(), timeout: 60_000 });
-  await new Promise((resolve) => listening.once('exit', resolve));
+  await finished;
   expect(heard).toMatch(/INITIATED[\s\S]*COMPLETED[\s\S]*APPROVED/);
   expectNoComplaints(visitor);
 });

@@ -119,9 +119,10 @@ describe('sigill listen', () => {
 
   test('prints JSON for programs, from what was kept since a time', async () => {
     const account = await server.account();
-    await world.succeed('callback.listen', {}, account);
-    const { id } = await world.succeed('session.create', { specimen: true }, account);
-    await world.succeed('session.abort', { id }, account);
+    const { basic } = account;
+    await world.succeed('callback.listen', {}, { basic });
+    const { id } = await world.succeed('session.create', { specimen: true }, { basic });
+    await world.succeed('session.abort', { id }, { basic });
     const { code, out } = await cli.run(['listen', '--since', '10m', '--once', '--print-json'], environmentOf(account));
     expect(JSON.parse(out)).toMatchObject({
       event: { data: { id, state: 'ABORTED' } },
@@ -299,7 +300,7 @@ describe('the command line', () => {
         .map((entry) => entry.join('='))
         .join('\n'),
     );
-    const { code, out } = await cli.run(['doctor', '--env-file', file], { SIGILL_BASE_URL });
+    const { code, out } = await cli.run(['doctor', '--env', file], { SIGILL_BASE_URL });
     expect(out).toMatch(/^ok {4}API key/m);
     expect(code).toBe(0);
   });

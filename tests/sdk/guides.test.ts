@@ -130,6 +130,13 @@ describe('integration guide', () => {
       expect(forged.status).toBe(400);
     }));
 
+  test('specimen', async () => {
+    const { stdout } = await node('integration-guide specimen ts');
+    const [, url] = /^true (\S+)\n$/.exec(stdout) ?? [];
+    const token = new URL(url!).searchParams.get('token')!;
+    expect(await world.read('expired-document', token)).toMatchObject({ state: 'REJECTED' });
+  });
+
   test('errors', async () => {
     expect((await node('integration-guide errors ts')).stderr).toBe('No session found with id: 123\n');
   });

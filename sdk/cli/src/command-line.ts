@@ -26,7 +26,7 @@ The environment says who you are and where the service is:
   SIGILL_BASE_URL                    address of the service; --base-url says another
   SIGILL_CALLBACK_SECRET             signing secret of your receiver, whsec_…
 
---env-file FILE reads them from a file, where the environment does not have them.
+--env FILE reads them from a file, where the environment does not have them.
 `;
 
 /** Runs what was typed. @returns the exit code: 0 done, 1 could not be done, 2 was not understood. */

@@ -22,7 +22,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 /** Options that every command has. */
 const COMMON = {
   'base-url': { type: 'string' },
-  'env-file': { type: 'string' },
+  env: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const satisfies Options;
 

@@ -12,7 +12,7 @@ import { settingsOf } from './settings.ts';
 
 const usage = `Checks the API key, the way to the service, its clock and its version, and on request your receiver.
 
-  sigill doctor [--forward URL] [--env-file FILE] [--base-url URL]
+  sigill doctor [--forward URL] [--env FILE] [--base-url URL]
 
   --forward   sends your receiver two test callbacks about an aborted session: one signed with the secret of the account,
               which it must take, and one with a wrong signature, which it must refuse

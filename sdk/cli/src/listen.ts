@@ -14,7 +14,7 @@ import { coloured, printable, type Terminal } from './terminal.ts';
 
 const usage = `Receives the callbacks of the account on this machine and forwards them to your receiver.
 
-  sigill listen [--forward URL] [--secret whsec_…] [--since TIME] [--count N | --once] [--print-json] [--env-file FILE] [--base-url URL]
+  sigill listen [--forward URL] [--secret whsec_…] [--since TIME] [--count N | --once] [--print-json] [--env FILE] [--base-url URL]
 
   --forward     where your receiver listens, such as http://localhost:8080/hook. It gets the exact bytes and headers.
   --secret      the signing secret that your receiver uses, to say whether it fits; SIGILL_CALLBACK_SECRET otherwise,

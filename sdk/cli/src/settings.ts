@@ -15,13 +15,13 @@ export interface Settings {
 /** Options that say where to look. */
 interface Places {
   'base-url'?: string | undefined;
-  'env-file'?: string | undefined;
+  env?: string | undefined;
 }
 
 const DEFAULT_BASE_URL = 'https://sigill.example';
 
-/** The environment goes before the file, as with `node --env-file`. */
-export function settingsOf({ environment }: Terminal, { 'base-url': baseUrl, 'env-file': file }: Places): Settings {
+/** The environment goes before the file, as with `node --env-file`, whose name Node keeps to itself wherever it stands. */
+export function settingsOf({ environment }: Terminal, { 'base-url': baseUrl, env: file }: Places): Settings {
   const written = file === undefined ? {} : readEnvironment(file);
   const of = (name: string) => environment[name] || written[name] || undefined;
   return {
@@ -36,6 +36,6 @@ function readEnvironment(file: string): Record<string, string | undefined> {
   try {
     return parseEnv(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new UsageError(`--env-file cannot be read: ${(error as Error).message}.`);
+    throw new UsageError(`--env cannot be read: ${(error as Error).message}.`);
   }
 }

@@ -10,7 +10,7 @@ const APP_VERSION = '1.0.0';
 
 const usage = `Creates a specimen session and brings it to its end, as a person with a phone would. Never billed.
 
-  sigill trigger OUTCOME [--reference TEXT] [--callback-url URL] [--print-json] [--env-file FILE] [--base-url URL]
+  sigill trigger OUTCOME [--reference TEXT] [--callback-url URL] [--print-json] [--env FILE] [--base-url URL]
   sigill trigger --list
 
   OUTCOME         approved, rejected:document_expired, failed:nfc_lost, aborted …, or the name of a specimen

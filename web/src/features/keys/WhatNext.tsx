@@ -53,9 +53,7 @@ export function WhatNext({ keys }: { keys: ServiceKey }) {
         </Step>
         <Step number={4} title={<Trans>Receive callbacks on your machine</Trans>}>
           <CodeBlock
-            tabs={[
-              { label: t`Terminal`, code: `${runCli} listen --env-file .env --forward http://localhost:8080/hook` },
-            ]}
+            tabs={[{ label: t`Terminal`, code: `${runCli} listen --env .env --forward http://localhost:8080/hook` }]}
           />
           <p className="mt-4 mb-2 text-sm text-muted">
             <Trans>
@@ -63,7 +61,7 @@ export function WhatNext({ keys }: { keys: ServiceKey }) {
               billed.
             </Trans>
           </p>
-          <CodeBlock tabs={[{ label: t`Terminal`, code: `${runCli} trigger approved --env-file .env` }]} />
+          <CodeBlock tabs={[{ label: t`Terminal`, code: `${runCli} trigger approved --env .env` }]} />
         </Step>
       </ol>
     </section>

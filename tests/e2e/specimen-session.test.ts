@@ -1,0 +1,72 @@
+/** A specimen session in the portal of a service in production: made with one press, and ended on the same screen. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsOn } from '../support/axe.ts';
+import { production } from '../support/production.ts';
+import { createSite, expectNoComplaints, type Site, signedIn } from '../support/visitor.ts';
+import { createWorld } from '../support/world.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite({ environment: production() });
+});
+afterAll(() => site?.stop());
+
+test('is made, ended as chosen, and shown for what it is', async () => {
+  const account = await site.server.account();
+  const world = createWorld(site.server, account);
+  const live = await world.session({ reference: 'live' });
+  const visitor = await site.visit({ storage: signedIn(account.credentials) });
+  const { page } = visitor;
+  await page.goto('/sessions');
+  await page.getByRole('button', { name: 'Try a specimen session' }).click();
+
+  const panel = page.getByRole('region', { name: 'Specimen session' });
+  await expect
+    .poll(() => panel.getByRole('heading', { name: 'Specimen session' }).evaluate((it) => it.matches(':focus')))
+    .toBe(true);
+  await panel.getByRole('img', { name: 'QR code' }).waitFor();
+  const link = await panel.getByRole('link', { name: 'Open session' }).getAttribute('href');
+  expect(await world.succeed('reader.open', { token: new URL(link!).searchParams.get('token')! })).toMatchObject({
+    state: 'CREATED',
+    specimen: true,
+  });
+  await panel.getByText('Cloned chip').click();
+  await panel.getByRole('button', { name: 'Read this document' }).click();
+  await panel.getByRole('status').getByText('Rejected').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+
+  const rows = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(2);
+  await rows.filter({ hasText: 'chip_auth_failed' }).getByText('Specimen', { exact: true }).waitFor();
+  expect(await rows.filter({ hasText: 'live' }).getByText('Specimen', { exact: true }).count()).toBe(0);
+
+  await panel.getByRole('status').getByRole('link').click();
+  await page.getByRole('heading', { name: /^Session [0-9]+$/ }).waitFor();
+  await page.getByText('Specimen', { exact: true }).first().waitFor();
+  const { sessions } = await world.succeed('session.list', {}, account);
+  expect(sessions.map(({ id, state, specimen }) => ({ id, state, specimen }))).toEqual([
+    { id: expect.any(Number), state: 'REJECTED', specimen: true },
+    { id: live.id, state: 'CREATED', specimen: false },
+  ]);
+  expectNoComplaints(visitor);
+});
+
+test('follows a phone that took its link, and says when there have been enough for today', async () => {
+  const account = await site.server.account();
+  const world = createWorld(site.server, account);
+  const { page } = await site.visit({ storage: signedIn(account.credentials), viewport: { width: 320, height: 700 } });
+  await page.goto('/es/sessions');
+  await page.getByRole('button', { name: 'Prueba una sesión de muestra' }).click();
+  const panel = page.getByRole('region', { name: 'Sesión de muestra' });
+  const link = await panel.getByRole('link').last().getAttribute('href');
+  await world.read('genuine', new URL(link!).searchParams.get('token')!);
+  await panel.getByRole('status').getByText('Aprobada').waitFor();
+  expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(320);
+
+  const { id } = await world.succeed('billing.self', {}, account);
+  const days = site.server.ctx.db.updateTable('usage_days').where('merchant_id', '=', id);
+  await days.set({ specimens: 1000 }).execute();
+  await panel.getByRole('button', { name: 'Cerrar' }).click();
+  await page.getByRole('button', { name: 'Prueba una sesión de muestra' }).click();
+  await page.getByText('La cuenta ya ha creado hoy todas las sesiones de muestra que puede.').waitFor();
+});
