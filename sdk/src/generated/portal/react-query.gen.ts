@@ -239,11 +239,8 @@ export const callbackListenQueryKey = (params?: CallbackListenParams): QueryKey<
  *
  * Waits up to 25 seconds for the next changes of state in the account and answers with what is sent for each: signed headers and the exact body, also for sessions without `callback_url`. The first call has no cursor and answers at once; each next one takes the cursor of the answer before. Changes are kept for it from the first call until 10 minutes after the last one, and for 24 hours at most. What is sent to `callback_url` stays the same. At most 5 calls of an account may wait at a time. Called on your own machine with an API key, by `sigill listen`.
  */
-export const callbackListenOptions = (params?: CallbackListenParams, options?: CallOptions) =>
-  queryOptions<CallbackListenResponse, SigillError, CallbackListenResponse, QueryKey<CallbackListenParams>>({
-    queryKey: callbackListenQueryKey(params),
-    queryFn: ({ signal }) => portal().callback.listen(params, { ...options, signal }),
-  });
+export const callbackListenOptions = (params?: CallbackListenParams, options?: CallOptions): Query<CallbackListenResponse, CallbackListenParams> =>
+  query(callbackListenQueryKey(params), ({ signal }) => portal().callback.listen(params, { ...options, signal }));
 
 /** The key of `callbackSecretOptions`. Without parameters it is the beginning of all keys of this call. */
 export const callbackSecretQueryKey = (params?: CallbackSecretParams): QueryKey<CallbackSecretParams> => queryKey('callback.secret', params);
