@@ -91,7 +91,7 @@ import { vSessionCreateParams } from '@sigill/sdk/portal/schemas';
 console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(vSessionCreateParams.entries)]));
 `,
     );
-    const params = ['face_verification', 'passport_only', 'reference', 'callback_url'];
+    const params = ['face_verification', 'passport_only', 'reference', 'callback_url', 'specimen'];
     expect(JSON.parse(output)).toEqual([['session.get', { id: 1 }], params]);
   });
 
