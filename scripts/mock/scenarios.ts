@@ -1,6 +1,14 @@
 /** Scenarios by name: how a session ends, how the account stands, or how the service answers. */
 import { failedReasons, mockScenarios } from '../../openapi/facts/mock-scenarios.ts';
-import { type FailureCode, failureReasons, type SessionState } from '../../server/generated/operations.gen.ts';
+import { terms } from '../../openapi/facts/terms.ts';
+import { formatMoney } from '../../server/billing/money.ts';
+import { SIGN_UP_CREDIT } from '../../server/billing/plans.ts';
+import {
+  type BillingAccount,
+  type FailureCode,
+  failureReasons,
+  type SessionState,
+} from '../../server/generated/operations.gen.ts';
 import type { Account } from './accounts.ts';
 import { listed, notOffered } from './preferences.ts';
 
@@ -32,19 +40,23 @@ export const ACCOUNT_SCENARIOS: Record<AccountScenario, (account: Account) => vo
     delete billing.trial_days_left;
   },
   credit_exhausted({ billing }) {
-    billing.state = 'TRIAL';
-    billing.credit = '0.00';
+    inTrial(billing).credit = '0.00';
   },
-  no_payment_method(account) {
-    account.lists.payment_methods = [];
+  no_payment_method({ billing, lists }) {
+    inTrial(billing);
+    lists.payment_methods = [];
   },
   empty_account(account) {
+    inTrial(account.billing).credit = formatMoney(SIGN_UP_CREDIT);
     const { users } = account.lists;
     for (const name of Object.keys(account.lists) as (keyof Account['lists'])[]) account.lists[name] = [];
     account.lists.users = users.filter(({ type }) => type !== 'SERVICE');
     account.usage = [];
   },
 };
+
+const inTrial = (billing: BillingAccount): BillingAccount =>
+  Object.assign(billing, { state: 'TRIAL', trial_days_left: terms.trial_days });
 
 /** @throws BadRequest that lists the scenarios, or the reasons of one. */
 export function scenarioOf(text: string | undefined): Scenario {

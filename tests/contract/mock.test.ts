@@ -286,6 +286,10 @@ describe('a scenario', () => {
     expect((await inScenario('trial_over', 'session.create')).body).toMatchObject({ code: 'billing_inactive' });
     expect((await inScenario('credit_exhausted', 'session.create')).body).toMatchObject({ code: 'credit_exhausted' });
     expect((await inScenario('no_payment_method', 'payment_method.list')).body).toEqual({ payment_methods: [] });
+    expect((await inScenario('no_payment_method', 'billing.enable')).body).toMatchObject({
+      code: 'payment_method_missing',
+    });
+    expect((await inScenario('no_payment_method', 'billing.self')).body).toMatchObject({ state: 'TRIAL' });
     expect((await inScenario('empty_account', 'session.list')).body).toEqual({ sessions: [] });
     const { payment_methods } = await world.succeed('payment_method.list', {}, { bearer: EXAMPLE.bearer });
     expect(payment_methods).toHaveLength(2);

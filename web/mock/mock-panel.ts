@@ -25,12 +25,16 @@ function choose(scenario: string): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
+const pageLanguage = () => (document.documentElement.lang === 'es' ? 'es' : 'en');
+
 class MockPanel extends HTMLElement {
   readonly #root = this.attachShadow({ mode: 'open' });
 
+  #language: keyof typeof panelTexts = 'en';
+
   connectedCallback(): void {
     this.#render();
-    new MutationObserver(() => this.#render()).observe(document.documentElement, { attributeFilter: ['lang'] });
+    new MutationObserver(() => this.#follow()).observe(document.documentElement, { attributeFilter: ['lang'] });
     this.#root.addEventListener('change', ({ target }) => {
       if (target instanceof HTMLInputElement) choose(target.value);
       if (target instanceof HTMLSelectElement) choose(`${chosen().split(':')[0]}:${target.value}`);
@@ -38,12 +42,17 @@ class MockPanel extends HTMLElement {
     });
   }
 
-  #texts() {
-    return panelTexts[document.documentElement.lang === 'es' ? 'es' : 'en'];
+  /** The page has another language. An open panel stays open in it. */
+  #follow(): void {
+    if (this.#language === pageLanguage()) return;
+    const isOpen = this.#root.querySelector(':popover-open') !== null;
+    this.#render();
+    if (isOpen) this.#root.querySelector<HTMLElement>('[popover]')!.showPopover();
   }
 
   #render(): void {
-    const { title, code, reason, close, groups: legends, names } = this.#texts();
+    this.#language = pageLanguage();
+    const { title, code, reason, close, groups: legends, names } = panelTexts[this.#language];
     const radio = (name: Name) => `<label><input type="radio" name="scenario" value="${name}">${names[name]}</label>`;
     const reasonField = `<div class="reason"><label for="reason">${reason}</label><select id="reason"></select></div>`;
     const fieldset = ([group, members]: (typeof groups)[number]) =>
@@ -60,7 +69,7 @@ class MockPanel extends HTMLElement {
 
   #showChoice(): void {
     const [name = USUAL, code] = chosen().split(':');
-    this.#root.querySelector('b')!.textContent = this.#texts().names[name as Name] ?? name;
+    this.#root.querySelector('b')!.textContent = panelTexts[this.#language].names[name as Name] ?? name;
     for (const input of this.#root.querySelectorAll('input')) input.checked = input.value === name;
     const select = this.#root.querySelector('select')!;
     const codes = reasons[name as Name];
