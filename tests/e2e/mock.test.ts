@@ -68,6 +68,22 @@ test('every screen of the portal shows the account of the examples', async () =>
   expectNoComplaints(visitor);
 });
 
+test('the dashboard and the page of billing say why sessions are refused', async () => {
+  await using visitor = await visit({ storage: somebody });
+  const { page } = visitor;
+  await page.goto('/dashboard?mock=credit_exhausted');
+  await page.getByRole('alert').getByText('The free credit is used up.').waitFor();
+  await goOn(page, '/billing');
+  await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor();
+  await page.getByRole('alert').getByText('The free credit is used up.').waitFor();
+  await page.goto('/es/dashboard?mock=trial_over');
+  await page.getByRole('alert').getByText('La prueba ha terminado').waitFor();
+  await page.goto('/dashboard?mock=approved');
+  await page.getByText('Last 30 days').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expectNoComplaints(visitor);
+});
+
 test('from signing up to an approved session', async () => {
   await using visitor = await visit();
   const { page, at } = visitor;

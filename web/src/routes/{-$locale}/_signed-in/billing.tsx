@@ -15,10 +15,10 @@ import { isInEu } from '../../../features/billing/eu';
 import { Money } from '../../../features/billing/Money';
 import { formatRate } from '../../../features/billing/money';
 import { PaymentMethodList } from '../../../features/billing/PaymentMethodList';
+import { SessionsRefused } from '../../../features/billing/SessionsRefused';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
-import { Alert } from '../../../ui/Alert';
 import { StateMark } from '../../../ui/Badge';
 import { Button, buttonClass } from '../../../ui/Button';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
@@ -109,11 +109,7 @@ function State({ account }: { account: BillingAccount }) {
         <StateMark tone={tone}>{word}</StateMark>
         {account.trial_days_left !== undefined && <span>{daysLeft(account.trial_days_left)}</span>}
       </p>
-      {account.state === 'INACTIVE' && (
-        <Load lines={3}>
-          <Inactive />
-        </Load>
-      )}
+      <SessionsRefused />
       <div className="flex flex-wrap gap-3">
         <ActionLink to="/enable-billing" disabled={account.state === 'ACTIVE'} primary>
           <Trans>Enable billing</Trans>
@@ -132,30 +128,6 @@ function State({ account }: { account: BillingAccount }) {
         </p>
       )}
     </div>
-  );
-}
-
-/** Says why sessions are refused, and what to do about it. */
-function Inactive() {
-  const { bills } = useSuspenseQuery(billsOptions()).data;
-  const unpaid = bills.find(({ state }) => state === 'OPEN');
-  return (
-    <Alert tone="warning" title={<Trans>New sessions cannot be created.</Trans>}>
-      {unpaid ? (
-        <Trans>
-          <LocaleLink to={`/bill/${unpaid.id}`} className="link">
-            A bill
-          </LocaleLink>{' '}
-          could not be charged. Add a card, make it primary and enable billing: what is open is charged then. Everything
-          that exists can still be read.
-        </Trans>
-      ) : (
-        <Trans>
-          The trial is over, or billing was cancelled. Enable billing to go on. Everything that exists can still be
-          read.
-        </Trans>
-      )}
-    </Alert>
   );
 }
 

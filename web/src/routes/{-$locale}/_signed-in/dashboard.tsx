@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { dashboardGetStartedOptions, dashboardUsageOptions } from '@sigill/sdk/portal/react-query';
+import { billingSelfOptions, dashboardGetStartedOptions, dashboardUsageOptions } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { SessionsRefused } from '../../../features/billing/SessionsRefused';
 import { GetStarted } from '../../../features/dashboard/GetStarted';
 import { Usage } from '../../../features/dashboard/Usage';
 import { Load } from '../../../features/loading/Load';
@@ -10,6 +11,7 @@ import { Icon } from '../../../ui/Icon';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/dashboard')({
   loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(billingSelfOptions());
     void queryClient.prefetchQuery(dashboardGetStartedOptions());
     void queryClient.prefetchQuery(dashboardUsageOptions());
   },
@@ -20,6 +22,9 @@ function Dashboard() {
   const { t } = useLingui();
   return (
     <Page name="dashboard" title={t`Dashboard`}>
+      <div className="mb-10 empty:hidden">
+        <SessionsRefused />
+      </div>
       <div className="grid gap-x-16 gap-y-16 lg:grid-cols-[5fr_6fr]">
         <section aria-labelledby="get-started" className="min-w-0">
           <h2 id="get-started" className="display mb-6 text-xl">

@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro';
+import { billingSelfOptions } from '@sigill/sdk/portal/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { billsOptions } from '../../api/whole-lists';
+import { Alert } from '../../ui/Alert';
+import { Load } from '../loading/Load';
+import { LocaleLink } from '../navigation/LocaleLink';
+
+/** Says why sessions of the account are refused, and what to do about it; nothing while they are not, or while that is not known. */
+export function SessionsRefused() {
+  const { data: account } = useQuery(billingSelfOptions());
+  if (!account) return null;
+  const { state, credit, unit_price } = account;
+  if (state === 'INACTIVE')
+    return (
+      <Load lines={3}>
+        <Inactive />
+      </Load>
+    );
+  if (state === 'TRIAL' && Number(credit) < Number(unit_price))
+    return (
+      <Refused>
+        <Trans>The free credit is used up. Enable billing to go on. Everything that exists can still be read.</Trans>
+      </Refused>
+    );
+  return null;
+}
+
+function Inactive() {
+  const { bills } = useSuspenseQuery(billsOptions()).data;
+  const unpaid = bills.find(({ state }) => state === 'OPEN');
+  return (
+    <Refused>
+      {unpaid ? (
+        <Trans>
+          <LocaleLink to={`/bill/${unpaid.id}`} className="link">
+            A bill
+          </LocaleLink>{' '}
+          could not be charged. Add a card, make it primary and enable billing: what is open is charged then. Everything
+          that exists can still be read.
+        </Trans>
+      ) : (
+        <Trans>
+          The trial is over, or billing was cancelled. Enable billing to go on. Everything that exists can still be
+          read.
+        </Trans>
+      )}
+    </Refused>
+  );
+}
+
+const Refused = ({ children }: { children: ReactNode }) => (
+  <Alert tone="warning" title={<Trans>New sessions cannot be created.</Trans>}>
+    {children}
+  </Alert>
+);
