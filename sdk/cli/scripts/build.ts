@@ -7,6 +7,7 @@ import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { licensesOf } from '../../../scripts/artefact/licenses.ts';
+import { documentation } from './documentation.ts';
 
 const cli = join(import.meta.dirname, '..');
 const dist = join(cli, 'dist');
@@ -22,6 +23,7 @@ const { output } = await bundle.write({ file: program, format: 'esm', banner: '#
 await bundle.close();
 chmodSync(program, 0o755);
 const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+writeFileSync(join(dist, 'documentation.json'), JSON.stringify(documentation()));
 writeFileSync(join(dist, 'LICENSES.txt'), licensesOf(modules));
 pack(join(cli, 'sigill-cli.tgz'));
 

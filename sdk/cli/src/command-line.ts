@@ -3,12 +3,13 @@ import packageJson from '../package.json' with { type: 'json' };
 import { type Command, Refusal, UsageError } from './command.ts';
 import { doctor } from './doctor.ts';
 import { listen } from './listen.ts';
+import { mcp } from './mcp/mcp.ts';
 import { plainSentence } from './plain-sentence.ts';
 import { suggestion } from './suggestion.ts';
 import { coloured, type Terminal } from './terminal.ts';
 import { trigger } from './trigger.ts';
 
-const commands: Record<string, Command> = { listen, trigger, doctor };
+const commands: Record<string, Command> = { listen, trigger, doctor, mcp };
 
 const usage = (): string => `Sigill on the command line.
 

@@ -38,6 +38,8 @@ export function connect({ baseUrl, publicKey, secret }: Settings) {
     createSession: (options: SessionOptions) => sigill.session.create(options),
     /** Without retries of its own: who listens says that the connection is lost, and tries again. */
     listen: (input: ListenInput, signal: AbortSignal) => sigill.callback.listen(input, { signal, maxRetries: 0 }),
+    /** Any call of the contract, by its name. */
+    call: (name: string, params: object) => client.call<unknown>({ name }, params),
     signingSecret: async () => (await sigill.callback.secret()).secret,
     newestSession: async () => (await sigill.session.list({ limit: 1 }, { maxRetries: 0 })).sessions[0],
   };

@@ -1,12 +1,10 @@
 /** `sigill trigger OUTCOME`: creates a specimen session and plays the phone, so that your backend sees how it ends. */
-import { type ReaderBundle, runReader } from '@sigill/sdk/reader';
 import { type Command, readOptions, UsageError } from './command.ts';
-import { findPlan, type Plan, plansFor } from './outcomes.ts';
-import { connect, listSpecimens, readSpecimen, type Service } from './service.ts';
+import { type Plan, plansFor } from './outcomes.ts';
+import { connect, listSpecimens } from './service.ts';
 import { settingsOf } from './settings.ts';
 import { coloured, type Terminal } from './terminal.ts';
-
-const APP_VERSION = '1.0.0';
+import { type Ended, triggerSession } from './trigger-session.ts';
 
 const usage = `Creates a specimen session and brings it to its end, as a person with a phone would. Never billed.
 
@@ -42,48 +40,21 @@ export const trigger: Command = {
     const service = values.list ? undefined : connect(settings);
     const plans = plansFor(await listSpecimens(settings.baseUrl, terminal.stop));
     if (!service || outcome === undefined) return list(plans, terminal);
-    const plan = findPlan(plans, outcome);
-    const bundle = await readSpecimen(settings.baseUrl, plan.specimen, terminal.stop);
     const { reference, 'callback-url': callback_url } = values;
-    const created = await service.createSession({
-      ...plan.options,
+    const options = {
       ...(reference !== undefined && { reference }),
       ...(callback_url !== undefined && { callback_url }),
-      specimen: true,
-    });
-    const say = values['print-json'] ? () => {} : (text: string) => terminal.write(`${text}\n`);
-    say(`session     ${created.id}`);
-    const end = await play(service, { bundle, plan, token: created.token, say });
-    if (values['print-json']) terminal.write(`${JSON.stringify({ ...created, ...end })}\n`);
-    return report(terminal, plan, end);
+    };
+    const say = values['print-json'] ? () => {} : (text: string) => void terminal.write(`${text}\n`);
+    const { baseUrl } = settings;
+    const { stop } = terminal;
+    const { plan, ...ended } = await triggerSession(service, { baseUrl, plans, outcome, options, stop, say });
+    if (values['print-json']) terminal.write(`${JSON.stringify(ended)}\n`);
+    return report(terminal, plan, ended);
   },
 };
 
-interface End {
-  state: string;
-  failure_code?: string;
-}
-
-async function play(
-  { reader }: Service,
-  { bundle, plan, token, say }: { bundle: ReaderBundle; plan: Plan; token: string; say: (text: string) => void },
-): Promise<End> {
-  const { behaviour = bundle.behaviour } = plan;
-  const { state, failure } = await runReader({
-    call: reader,
-    bundle: { ...bundle, behaviour },
-    token,
-    platform: 'CLI',
-    app_version: APP_VERSION,
-    onStep: ({ step }) => step !== 'ENDED' && say(step.toLowerCase()),
-  });
-  // What the reader reports itself is not in the answer.
-  const failure_code = failure?.code ?? (behaviour.action === 'FAIL' ? behaviour.code : undefined);
-  say(`ended       ${[state, failure_code].filter(Boolean).join(' ')}`);
-  return { state, ...(failure_code && { failure_code }) };
-}
-
-function report(terminal: Terminal, { expected, outcome }: Plan, { state, failure_code }: End): number {
+function report(terminal: Terminal, { expected, outcome }: Plan, { state, failure_code }: Ended): number {
   if (state === expected.state && failure_code === expected.code) return 0;
   terminal.writeError(`${coloured(terminal, 'red', `The session should have ended as ${outcome}.`)}\n`);
   return 1;

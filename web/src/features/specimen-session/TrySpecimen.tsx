@@ -15,9 +15,7 @@ export function TrySpecimen() {
         <Trans>Try a specimen session</Trans>
       </Button>
       <p className="measure text-sm text-muted">
-        <Trans>
-          The whole way with a specimen document, callbacks included. It works in production and is never billed.
-        </Trans>
+        <Trans>The whole way with a specimen document. It works in production and is never billed.</Trans>
       </p>
       <ProblemAlert error={create.error} />
     </div>

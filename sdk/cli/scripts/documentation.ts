@@ -1,0 +1,112 @@
+/** What `sigill mcp` knows: tools from the contract, and the guides and the reference in sections. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { facts } from '../../../web/src/content/facts.ts';
+import type { CallTool, Section, Written } from '../src/mcp/documentation.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Calls of an API key that an assistant can use well, and none that destroys or shows a secret. */
+const CALLS = [
+  ...['session.create', 'session.get', 'session.state', 'session.list', 'session.abort'],
+  ...['callback.list', 'callback.get', 'callback.resend', 'dashboard.usage'],
+];
+const GUIDES = [
+  'integration-guide',
+  'web-integration-guide',
+  'android-integration-guide',
+  'ios-integration-guide',
+  'api-guide',
+];
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  'x-query'?: boolean;
+  'x-errors'?: string[];
+  requestBody?: Node;
+}
+type Node = Record<string, unknown>;
+
+const contract = parse(readFileSync(join(root, 'openapi/v1.yaml'), 'utf8')) as {
+  paths: Record<string, { post: Operation }>;
+} & Node;
+const operations = Object.values(contract.paths).map(({ post }) => post);
+
+export const documentation = (): Written => ({
+  calls: CALLS.map(toolOf),
+  sections: [...GUIDES.flatMap(sectionsOf), ...operations.map(referenceOf)],
+});
+
+function toolOf(name: string): CallTool {
+  const operation = operations.find(({ operationId }) => operationId === name);
+  if (!operation) throw new Error(`The contract has no call ${name}`);
+  return {
+    operation: name,
+    name: name.replace('.', '_'),
+    description: `${operation.summary}. ${operation.description}`,
+    inputSchema: schemaOf(operation),
+    ...(operation['x-query'] && { annotations: { readOnlyHint: true } }),
+  };
+}
+
+function schemaOf({ requestBody }: Operation): Node {
+  const body = follow(requestBody ?? {}) as { content?: { 'application/json': { schema: unknown } } };
+  return { type: 'object', ...(plain(body.content?.['application/json'].schema ?? {}) as Node) };
+}
+
+/** A schema without references and without what only our own tools read. */
+function plain(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(plain);
+  if (typeof node !== 'object' || node === null) return node;
+  const { $ref, ...own } = node as Node;
+  const target = $ref === undefined ? {} : (plain(at(String($ref))) as Node);
+  const kept = Object.entries(own).filter(([name]) => !name.startsWith('x-') && name !== 'example');
+  return { ...target, ...Object.fromEntries(kept.map(([name, value]) => [name, plain(value)])) };
+}
+
+const follow = (node: Node): Node => (typeof node['$ref'] === 'string' ? (at(node['$ref']) as Node) : node);
+
+const at = (reference: string): unknown =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((parent, key) => (parent as Node)[key], contract);
+
+function referenceOf(operation: Operation): Section {
+  const { operationId, summary, description } = operation;
+  const { properties = {} } = schemaOf(operation) as { properties?: Record<string, { description?: string }> };
+  const lines = Object.entries(properties).map(([name, { description = '' }]) => `- \`${name}\`: ${description}`);
+  const errors = operation['x-errors'] ?? [];
+  const text = [
+    `POST /api/v1/${operationId}`,
+    description,
+    ...(lines.length > 0 ? [`Properties of the body:\n\n${lines.join('\n')}`] : []),
+    ...(errors.length > 0 ? [`Error codes of its own: ${errors.join(', ')}.`] : []),
+  ];
+  return { id: `reference#${operationId}`, title: `${operationId}: ${summary}`, text: text.join('\n\n') };
+}
+
+/** A guide by its second headings, which all have an anchor. */
+function sectionsOf(guide: string): Section[] {
+  const text = withFacts(readFileSync(join(root, `docs/guides/${guide}.md`), 'utf8'));
+  const [head = '', ...parts] = text.split(/^## /m);
+  const title = /^# (.+)$/m.exec(head)?.[1] ?? guide;
+  return [
+    { id: guide, title, text: head.replace(/^# .+$/m, '').trim() },
+    ...parts.map((part) => {
+      const [line = '', ...rest] = part.split('\n');
+      const [, words = line, anchor = ''] = /^(.*?) \{#([\w-]+)\}$/.exec(line) ?? [];
+      return { id: `${guide}#${anchor}`, title: `${title}: ${words}`, text: rest.join('\n').trim() };
+    }),
+  ];
+}
+
+const withFacts = (text: string): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = (facts as unknown as Record<string, unknown>)[name];
+    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`There is no fact ${name}`);
+    return String(value);
+  });

@@ -1,0 +1,89 @@
+/** What an assistant may do: some calls of the API, trigger, and reading the documentation. */
+import { Refusal, UsageError } from '../command.ts';
+import { plainSentence } from '../plain-sentence.ts';
+import type { Service, SessionOptions } from '../service.ts';
+import { triggerSession } from '../trigger-session.ts';
+import { type Documentation, readDocumentation } from './documentation.ts';
+import type { Tool, Tools } from './peer.ts';
+import { withoutIdentity } from './without-identity.ts';
+
+interface ToolsOptions {
+  service: Service;
+  baseUrl: string;
+  stop: AbortSignal;
+  /** Whether identity data of real persons is shown. */
+  showsIdentity: boolean;
+}
+
+type Work = (input: Record<string, unknown>) => Promise<unknown> | unknown;
+
+const text = (description: string) => ({ type: 'string', description });
+
+const TRIGGER: Tool = {
+  name: 'trigger',
+  description:
+    'Creates a specimen session and brings it to the end that is asked for, as a person with a phone would. Never billed. The changes of state reach callback_url and sigill listen.',
+  inputSchema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['outcome'],
+    properties: {
+      outcome: text('approved, aborted, rejected:CODE or failed:CODE with a failure code, or the name of a specimen'),
+      reference: text('Your own name for the session'),
+      callback_url: text('Where changes of state are sent: https, on a public address'),
+    },
+  },
+};
+
+const SEARCH: Tool = {
+  name: 'search_docs',
+  description: 'Finds sections of the guides and the API reference by words. Returns ids for read_doc, best first.',
+  inputSchema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['query'],
+    properties: { query: text('A few words, or the name of a call or an error code') },
+  },
+  annotations: { readOnlyHint: true },
+};
+
+const READ: Tool = {
+  name: 'read_doc',
+  description: 'Returns one section of the documentation in Markdown.',
+  inputSchema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id'],
+    properties: { id: text('Id of the section, from search_docs') },
+  },
+  annotations: { readOnlyHint: true },
+};
+
+export function createTools({ service, baseUrl, stop, showsIdentity }: ToolsOptions): Tools {
+  const documentation: Documentation = readDocumentation();
+  const work: Record<string, Work> = {
+    async trigger({ outcome, ...options }) {
+      const wish = { baseUrl, outcome: String(outcome), options: options as SessionOptions, stop };
+      const { plan: _, ...ended } = await triggerSession(service, wish);
+      return ended;
+    },
+    search_docs: ({ query }) => documentation.search(String(query)),
+    read_doc: ({ id }) => documentation.read(String(id)),
+  };
+  for (const { name, operation } of documentation.calls)
+    work[name] = async (input) => {
+      const answer = await service.call(operation, input);
+      return operation === 'session.get' ? withoutIdentity(answer, showsIdentity) : answer;
+    };
+  return {
+    list: [...documentation.calls.map(({ operation: _, ...tool }) => tool), TRIGGER, SEARCH, READ],
+    async call(name, input) {
+      try {
+        return await work[name]?.(input);
+      } catch (error) {
+        if (error instanceof Refusal || error instanceof UsageError) throw error;
+        throw new Error(plainSentence(error));
+      }
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/** `sigill mcp` from its packed tarball, used by the protocol's own client library as an assistant uses it. */
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installPackedCli, type PackedCli } from '../support/packed-cli.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let server: TestServer;
+let world: World;
+let cli: PackedCli;
+let assistant: Client;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  world = createWorld(server, await server.account());
+  cli = installPackedCli();
+  assistant = await connect();
+});
+afterAll(async () => {
+  await assistant?.close();
+  cli?.remove();
+  await server?.stop();
+});
+
+async function connect(...args: string[]): Promise<Client> {
+  const { basic } = world.account;
+  const client = new Client({ name: 'tests', version: '1.0.0' });
+  const env = { SIGILL_PUBLIC_KEY: basic.public_key, SIGILL_SECRET: basic.secret, SIGILL_BASE_URL: server.base };
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [cli.program, 'mcp', ...args], env }),
+  );
+  return client;
+}
+
+/** What the assistant reads. */
+async function use(name: string, input: Record<string, unknown> = {}, client = assistant) {
+  const { content, isError = false } = await client.callTool({ name, arguments: input });
+  const [{ text }] = content as [{ text: string }];
+  return { text, isError, value: () => JSON.parse(text) as Record<string, unknown> };
+}
+
+describe('sigill mcp', () => {
+  test('says what it is and what it can do, with the schemas of the contract', async () => {
+    expect(assistant.getServerVersion()).toMatchObject({ name: 'sigill' });
+    const { tools } = await assistant.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...['session_create', 'session_get', 'session_state', 'session_list', 'session_abort'],
+      ...['callback_list', 'callback_get', 'callback_resend', 'dashboard_usage'],
+      ...['trigger', 'search_docs', 'read_doc'],
+    ]);
+    const create = tools.find(({ name }) => name === 'session_create');
+    expect(create?.inputSchema.properties).toMatchObject({
+      specimen: { type: 'boolean' },
+      reference: { maxLength: 255 },
+    });
+    expect(JSON.stringify(tools)).not.toMatch(/\$ref|"x-/);
+    expect(tools.find(({ name }) => name === 'session_list')?.annotations).toEqual({ readOnlyHint: true });
+  });
+
+  test('makes calls, and lets the assistant read why one was refused', async () => {
+    const created = (await use('session_create', { specimen: true, reference: 'by an assistant' })).value();
+    const listed = (await use('session_list', { reference: 'by an assistant' })).value();
+    expect(listed).toMatchObject({ sessions: [{ id: created['id'], state: 'CREATED' }] });
+    expect(await use('session_abort', { id: created['id'] })).toMatchObject({ isError: false });
+    const again = await use('session_abort', { id: created['id'] });
+    expect(again.isError).toBe(true);
+    expect(again.text).toMatch(/^The session is ABORTED and cannot be changed\. \(request req_/);
+    expect(await use('session_get', { id: 'x' })).toMatchObject({ isError: true });
+  });
+
+  test('brings a specimen session to its end', async () => {
+    const { value } = await use('trigger', { outcome: 'rejected:chip_auth_failed', reference: 'played' });
+    expect(value()).toEqual({ id: expect.any(Number), state: 'REJECTED', failure_code: 'chip_auth_failed' });
+    expect((await use('session_get', { id: value()['id'] })).value()).toMatchObject({
+      specimen: true,
+      reference: 'played',
+    });
+    expect((await use('trigger', { outcome: 'nonsense' })).isError).toBe(true);
+  });
+
+  test('keeps identity data of real persons to itself, unless it is told otherwise', async () => {
+    const { id } = await world.ended('genuine', { specimen: true });
+    const specimen = (await use('session_get', { id })).value();
+    expect(specimen).toMatchObject({ state: 'APPROVED', surname: expect.any(String) });
+    expect(specimen).not.toHaveProperty('portrait');
+    // As it is in production, where a session is of a real person unless it says that it is not.
+    await server.ctx.db.updateTable('sessions').set({ specimen: 0 }).where('id', '=', id).execute();
+    const shown = (await use('session_get', { id })).value();
+    expect(shown).toMatchObject({ state: 'APPROVED', specimen: false, chip: expect.any(Object) });
+    for (const name of ['surname', 'given_names', 'document_number', 'date_of_birth', 'portrait', 'user_ip'])
+      expect(shown).not.toHaveProperty(name);
+    const told = await connect('--identity-data');
+    const whole = (await use('session_get', { id }, told)).value();
+    await told.close();
+    expect(whole).toMatchObject({ surname: specimen['surname'] });
+    expect(whole).not.toHaveProperty('portrait');
+  });
+
+  test('finds and reads the documentation', async () => {
+    const found = JSON.parse((await use('search_docs', { query: 'verify the signature of a callback' })).text) as {
+      id: string;
+    }[];
+    expect(found.map(({ id }) => id)).toContain('integration-guide#callbacks');
+    const call = JSON.parse((await use('search_docs', { query: 'session.redact' })).text) as { id: string }[];
+    expect(call[0]?.id).toBe('reference#session.redact');
+    const { text } = await use('read_doc', { id: 'integration-guide#specimens' });
+    expect(text).toContain('specimen: true');
+    expect(text).not.toContain('{{');
+    expect(await use('read_doc', { id: 'nothing' })).toMatchObject({ isError: true });
+    for (const word of ['xyzzy', '']) expect(JSON.parse((await use('search_docs', { query: word })).text)).toEqual([]);
+  });
+});
+
+describe('what is no request', () => {
+  test.each([
+    ['{"jsonrpc":"2.0","id":1', -32700, null],
+    ['[]', -32600, null],
+    ['{"jsonrpc":"2.0","id":7,"method":"roots/list"}', -32601, 7],
+    ['{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"rm"}}', -32602, 8],
+  ])('%s is answered with %i', async (line, code, id) => {
+    const { basic } = world.account;
+    const running = cli.start(['mcp'], {
+      SIGILL_PUBLIC_KEY: basic.public_key,
+      SIGILL_SECRET: basic.secret,
+      SIGILL_BASE_URL: server.base,
+    });
+    running.child.stdin?.end(`${line}\n{"jsonrpc":"2.0","method":"notifications/initialized"}\n`);
+    const { out, code: exit } = await running.ended;
+    expect(JSON.parse(out)).toMatchObject({ jsonrpc: '2.0', id, error: { code } });
+    expect(exit).toBe(0);
+  });
+});
