@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { failuresOf, headersOf, type Operation, successOf } from './operation';
 import { DeprecationNote } from './DeprecationNote';
+import { failuresOf, headersOf, type Operation, successOf } from './operation';
 import { Disclosure, Properties } from './Properties';
 import { Prose } from './Prose';
 import { Samples } from './Samples';

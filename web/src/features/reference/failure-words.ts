@@ -32,4 +32,5 @@ export const failureRemedies: Record<FailureCode, MessageDescriptor> = {
   camera_denied: msg`Tell the person to allow the camera in the settings of the phone, and create a new session.`,
   timeout: msg`Create a new session.`,
   internal: msg`Create a new session. If it stays, tell us the id of the session.`,
+  specimen_required: msg`Read a specimen document, or create the session without specimen.`,
 };

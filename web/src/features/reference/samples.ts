@@ -23,7 +23,7 @@ export function curlOf(operation: Operation, origin: string): string {
 const bodyOf = (value: object): string =>
   Object.keys(value).length < 2
     ? JSON.stringify(value, null, 1).replace(/\s*\n\s*/g, ' ')
-    : indent(JSON.stringify(value, null, 2));
+    : JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
 
 /** The call with the SDK. */
 export function typescriptOf(operation: Operation): string {
