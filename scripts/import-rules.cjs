@@ -110,7 +110,10 @@ module.exports = {
     forbid(
       'tests-stay-outside',
       'Product code imports no test support.',
-      { path: '^(server|web|sdk|scripts)/', pathNot: '\\.test\\.tsx?$|^scripts/((test|lighthouse|conformance)\\.ts$|(bench|conformance)/)' },
+      {
+        path: '^(server|web|sdk|scripts)/',
+        pathNot: '\\.test\\.tsx?$|^scripts/((test|lighthouse|conformance)\\.ts$|(bench|conformance)/)',
+      },
       { path: '^tests/' },
     ),
   ],

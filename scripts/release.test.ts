@@ -10,6 +10,7 @@ beforeAll(() => {
   project = createScratchRepository();
   project.edit(CHANGELOG, () => '# Changelog\n\n## Unreleased\n\nFirst release.\n');
   project.edit('sdk/package.json', (text) => text.replace(/"version": "[^"]+"/, '"version": "0.1.0"'));
+  project.edit('sdk/src/version.ts', (text) => text.replace(/'[^']+'/, "'0.1.0'"));
   project.edit(CONTRACT, (text) => text.replace(/^ {2}version: .*$/m, '  version: 1.0.0'));
   project.edit('openapi/released/v1.yaml', () => project.read(CONTRACT));
   project.commit('Before the first release');
@@ -98,6 +99,7 @@ test('releases a contract that has grown: versions, changelog, what is kept, a c
     changed.filter((path) => !/^(openapi|sdk|server\/generated|web\/src)\/|^package-lock\.json$/.test(path)),
   ).toEqual([]);
   expect(JSON.parse(project.read('sdk/package.json')).version).toBe('0.2.0');
+  expect(project.read('sdk/src/version.ts')).toContain("version = '0.2.0'");
   expect(JSON.parse(project.read('package-lock.json')).packages.sdk.version).toBe('0.2.0');
   expect(project.read(CHANGELOG)).toContain(
     `# Changelog\n\n## 0.2.0 · ${today}\n\n- The log names the host.\n\nVersion 1.1.0 of the contract:\n\n` +

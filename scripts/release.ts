@@ -54,6 +54,7 @@ function described({ version, contractVersion, tag, entry }: Plan): string {
 function write({ version, contractVersion, changelog }: Plan): void {
   edit(CHANGELOG, () => changelog);
   edit('sdk/package.json', (text) => text.replace(/("version": )"[^"]+"/, `$1"${version}"`));
+  edit('sdk/src/version.ts', (text) => text.replace(/(version = )'[^']+'/, `$1'${version}'`));
   edit('package-lock.json', (text) => text.replace(/("name": "@sigill\/sdk",\s+"version": )"[^"]+"/, `$1"${version}"`));
   edit(CONTRACT, (text) => text.replace(/^( {2}version: ).+$/m, `$1${contractVersion}`));
   buildSdk(root);

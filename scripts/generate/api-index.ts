@@ -22,7 +22,8 @@ export function apiIndex(contract: Contract): string {
   return `<!-- Generated from openapi/v1.yaml by \`npm run generate\`. Do not edit. -->
 # Methods of \`@sigill/sdk\`
 
-The class \`Sigill\` has what an API key may call.
+The class \`Sigill\` has what an API key may call. \`sigill.withOptions(options)\` is another client with some options changed, and
+\`sigill.request(name, params, options)\` makes a call that the types do not know.
 
 Every method takes its parameters first, and then options: \`signal\`, \`maxRetries\`, \`timeoutMs\`, \`idempotencyKey\`, \`headers\` and
 \`baseUrl\`. It returns a promise of the data with \`.withResponse()\`. Lists that have pages are walked with \`for await\`. The types are exported by the package.
@@ -36,7 +37,7 @@ const written: Record<string, string[]> = {
     '| <code>sigill.<b>session.waitFor</b>(id, options?)</code> | Wait until a session has ended, and get it. Here `timeoutMs` is for the whole wait | `EndedSession` |',
   ],
   Callbacks: [
-    '| <code>sigill.<b>callbacks.unwrap</b>(rawBody, headers, secret)</code> | Verify a callback and read its event | `CallbackEvent` |',
+    '| <code>sigill.<b>callbacks.unwrap</b>(rawBody, headers, secrets)</code> | Verify a callback and read its event | `CallbackEvent` or `UnknownCallbackEvent` |',
     '| <code>sigill.<b>callbacks.sign</b>(event, secret)</code> | Sign an event as the service does, for tests | `SignedCallback` |',
   ],
 };

@@ -1,5 +1,6 @@
 /** sdk/src/generated/…/sdk.gen.ts: a class for each resource with a method for each of its calls, and one class that holds them all. */
 import { type Contract, type Operation, operationsOf, requiredHeaders } from '../contract.ts';
+import { below, listOf, type Place, resolve, treeOf } from '../contract-diff/tree.ts';
 import { camel, methodPath, pascal } from '../names.ts';
 import { deprecationInWords } from './deprecations.ts';
 import { HEADER } from './header.ts';
@@ -31,10 +32,12 @@ ${calls.map((operation) => method(contract, operation)).join('\n')}}
 
 function method(contract: Contract, operation: Operation): string {
   const { operationId, security = contract.security, 'x-query': reads } = operation;
+  const required = requiredOf(contract, operation);
   const facts = [
     `name: '${operationId}'`,
     ...(reads ? ['reads: true'] : []),
     ...(security.length === 0 ? ['isPublic: true'] : []),
+    ...(required.length > 0 ? [`answer: [${required.map((name) => `'${name}'`).join(', ')}]`] : []),
   ];
   const [params, options] = argumentsOf(contract, operation);
   const name = methodPath(operationId).split('.')[1];
@@ -53,6 +56,20 @@ export function argumentsOf(contract: Contract, operation: Operation): [params: 
     `params${needsParams(contract, operation) ? '' : '?'}: ${type}Params`,
     headers ? `options: CallOptions & { headers: ${type}Headers }` : 'options?: CallOptions',
   ];
+}
+
+/** The properties that every answer of a call has, whichever of its variants it is. */
+function requiredOf(contract: Contract, { responses }: Operation): string[] {
+  const answer = resolve({ ...contract }, { value: responses['200'], pointer: [] });
+  return requiredIn(contract, below(answer, 'content', 'application/json', 'schema'));
+}
+
+function requiredIn(contract: Contract, schema: Place): string[] {
+  const { required, allOf, oneOf, anyOf } = treeOf(resolve({ ...contract }, schema).value);
+  const inPart = (value: unknown) => requiredIn(contract, { value, pointer: [] });
+  const [first = [], ...others] = [...listOf(oneOf), ...listOf(anyOf)].map(inPart);
+  const inEveryVariant = first.filter((name) => others.every((names) => names.includes(name)));
+  return [...new Set([...listOf(required).map(String), ...listOf(allOf).flatMap(inPart), ...inEveryVariant])];
 }
 
 export function needsParams({ components }: Contract, { requestBody }: Operation): boolean {

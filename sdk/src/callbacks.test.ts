@@ -67,9 +67,40 @@ describe('unwrap', () => {
     expect(await callbacks.unwrap(b.body, headers, oldSecret)).toEqual(event);
   });
 
+  test('takes each of several secrets while they are being rotated', async () => {
+    for (const used of [oldSecret, secret]) {
+      const { body, headers } = await callbacks.sign(event, used);
+      expect(await callbacks.unwrap(body, headers, [secret, oldSecret])).toEqual(event);
+    }
+    const { body, headers } = await callbacks.sign(event, oldSecret);
+    await expect(callbacks.unwrap(body, headers, [secret])).rejects.toMatchObject({ code: 'old_key' });
+    await expect(callbacks.unwrap(body, headers, [])).rejects.toMatchObject({ code: 'wrong_secret' });
+    await expect(callbacks.unwrap(body, headers, [secret, 'secret-1'])).rejects.toMatchObject({ code: 'wrong_secret' });
+  });
+
+  test('says that no headers were given', async () => {
+    const { body } = await callbacks.sign(event, secret);
+    await expect(callbacks.unwrap(body, undefined as never, secret)).rejects.toMatchObject({
+      code: 'missing_header',
+      message: 'No headers were given. Pass on the headers of the request as they were received.',
+    });
+  });
+
+  test('gives an event of a later service as one that is not known', async () => {
+    const later = { id: 'msg_2', type: 'key.expired', created: event.created, data: { key: 1 } };
+    const { body, headers } = await callbacks.sign(JSON.stringify(later), secret, { id: 'msg_2' });
+    const received = await callbacks.unwrap(body, headers, secret);
+    expect(received).toEqual(later);
+    if (received.type === 'session.state_changed') expectTypeOf(received.data.previous_state).toBeString();
+    else expectTypeOf(received.data).toBeUnknown();
+    expectTypeOf(received.type).toExtend<string>();
+  });
+
   test('has a type that narrows by state', async () => {
     const { body, headers } = await callbacks.sign(event, secret);
-    const { data } = await callbacks.unwrap(body, headers, secret);
+    const received = await callbacks.unwrap(body, headers, secret);
+    if (received.type !== 'session.state_changed') return expect.unreachable(received.type);
+    const { data } = received;
     if (data.state === 'REJECTED') expectTypeOf(data.failure).toEqualTypeOf<SessionFailure>();
     else expectTypeOf(data.failure).toExtend<SessionFailure | undefined>();
     expect(data.failure?.code).toBe('dg_hash_mismatch');

@@ -1,18 +1,31 @@
 /** Callbacks, signed as Standard Webhooks describes: HMAC-SHA256 over `id.timestamp.body`. */
 import type {
   CallbackEvent as AnyCallbackEvent,
+  KnownCallbackType,
   KnownSessionState,
   SessionFailure,
 } from './generated/api/types.gen.ts';
 
 /** What is sent to `callback_url`. `data.state` says whether there is a `failure`, so its type is exact: another text would say nothing. */
-export type CallbackEvent = Omit<AnyCallbackEvent, 'data'> & {
+export type CallbackEvent = Omit<AnyCallbackEvent, 'data' | 'type'> & {
+  type: KnownCallbackType;
   data: Omit<AnyCallbackEvent['data'], 'state' | 'failure'> &
     (
       | { state: 'FAILED' | 'REJECTED'; failure: SessionFailure }
       | { state: Exclude<KnownSessionState, 'FAILED' | 'REJECTED'>; failure?: never }
     );
 };
+
+/** Any type of event but those of `CallbackEvent`: the service may send others later. */
+declare enum OtherCallbackType {
+  Any = '',
+}
+
+/** An event that this version of the SDK does not know. Answer it with 2xx and leave it. */
+export interface UnknownCallbackEvent extends Pick<AnyCallbackEvent, 'id' | 'created'> {
+  type: OtherCallbackType;
+  data: unknown;
+}
 
 /** Why a callback was refused. */
 export type CallbackRefusal =
@@ -56,20 +69,21 @@ export interface UnwrapOptions {
 export const callbacks = {
   /**
    * Verifies a callback and returns its event. `rawBody` is the body exactly as received, before any JSON parser; `secret`
-   * is the signing secret (`whsec_…`) from the portal. When it fails, the error says why.
+   * is the signing secret (`whsec_…`) from the portal, or several while it is being rotated. When it fails, the error says why.
    */
   async unwrap(
     rawBody: string | Uint8Array | ArrayBuffer,
     headers: CallbackHeaders,
-    secret: string,
+    secret: string | readonly string[],
     { toleranceSeconds = 300, now = new Date() }: UnwrapOptions = {},
-  ): Promise<CallbackEvent> {
+  ): Promise<CallbackEvent | UnknownCallbackEvent> {
     const [id, timestamp, signatures] = (['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const).map(
       (name) => header(headers, name),
     ) as [string, string, string];
-    const key = await importKey(secret);
+    const secrets = typeof secret === 'object' && secret?.length ? secret : [secret as string];
+    const keys = await Promise.all(secrets.map(importKey));
     const body = textOf(rawBody);
-    const verify = (text: string) => matches(key, signatures, `${id}.${timestamp}.${text}`);
+    const verify = (text: string) => matches(keys, signatures, `${id}.${timestamp}.${text}`);
     if (!(await verify(body))) throw await explain(body, signatures, verify);
 
     const skew = Math.round(now.getTime() / 1000 - Number(timestamp));
@@ -80,12 +94,12 @@ export const callbacks = {
         `The callback is ${Math.abs(skew)} s ${where}, at most ${toleranceSeconds} s are allowed. The signature is right: either the clock of this machine is wrong or the callback was replayed.`,
       );
     }
-    return JSON.parse(body) as CallbackEvent;
+    return JSON.parse(body);
   },
 
   /** Signs an event or a raw body as the service does, for tests of a callback receiver. */
   async sign(
-    event: CallbackEvent | string,
+    event: CallbackEvent | UnknownCallbackEvent | string,
     secret: string,
     { id, now = new Date() }: { id?: string; now?: Date } = {},
   ): Promise<SignedCallback> {
@@ -114,6 +128,8 @@ function refuse(code: CallbackRefusal, message: string): never {
 }
 
 function header(headers: CallbackHeaders, name: string): string {
+  if (!headers)
+    refuse('missing_header', 'No headers were given. Pass on the headers of the request as they were received.');
   const value =
     headers instanceof Headers
       ? headers.get(name)
@@ -153,11 +169,13 @@ async function importKey(secret: string): Promise<Key> {
 }
 
 /** Whether one of the signatures is right. There are two while a secret is being rotated. */
-async function matches(key: Key, signatures: string, content: string): Promise<boolean> {
+async function matches(keys: Key[], signatures: string, content: string): Promise<boolean> {
   for (const signature of signatures.split(' ')) {
     const bytes = signature.startsWith('v1,') ? bytesOf(signature.slice(3)) : undefined;
-    // Compares in constant time.
-    if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, encode(content)))) return true;
+    for (const key of bytes ? keys : []) {
+      // Compares in constant time.
+      if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, encode(content)))) return true;
+    }
   }
   return false;
 }

@@ -17,7 +17,8 @@ import {
   type VerificationSession,
 } from './index.ts';
 import { Demo } from './portal/portal.ts';
-import { problem, serve, type TestServer } from './testing/server.ts';
+import { complete, problem, serve, type TestServer } from './testing/server.ts';
+import { version } from './version.ts';
 
 const keys = { publicKey: 'public-key-12345678', secret: 'secret-1234567890123456' };
 
@@ -25,7 +26,7 @@ const keys = { publicKey: 'public-key-12345678', secret: 'secret-123456789012345
 function clientOf({ baseUrl }: TestServer, options: SigillOptions = {}) {
   const waits: number[] = [];
   const sleep = async (delayMs: number) => void waits.push(delayMs);
-  return { sigill: new Sigill({ ...keys, baseUrl, sleep, logLevel: 'off', ...options }), waits };
+  return { sigill: new Sigill({ ...keys, baseUrl, sleep, random: () => 0, logLevel: 'off', ...options }), waits };
 }
 
 afterEach(() => vi.unstubAllEnvs());
@@ -88,7 +89,7 @@ describe('a call', () => {
   });
 
   test('has a type that narrows by state', async () => {
-    await using server = await serve({ body: { state: 'APPROVED', surname: 'Eriksson' } });
+    await using server = await serve({ body: { ...complete, state: 'APPROVED', surname: 'Eriksson' } });
     const session = await clientOf(server).sigill.session.get({ id: 1 });
     expectTypeOf(session).toEqualTypeOf<VerificationSession>();
     if (session.state !== 'APPROVED') throw new Error('unreachable');
@@ -139,8 +140,11 @@ describe('retries', () => {
   });
 
   test('when an earlier try of the same call is still in progress', async () => {
-    await using server = await serve(problem(409, 'idempotency_in_progress'), { body: { id: 1 } });
-    expect(await clientOf(server).sigill.session.create()).toEqual({ id: 1 });
+    await using server = await serve(
+      { ...(problem(409, 'idempotency_in_progress') as object), headers: { 'x-should-retry': 'true' } },
+      {},
+    );
+    expect(await clientOf(server).sigill.session.create()).toEqual(complete);
     expect(server.received).toHaveLength(2);
   });
 
@@ -187,6 +191,42 @@ describe('retries', () => {
     expect(waits[2]).toBe(8000);
   });
 
+  test('wait up to a tenth less than said, so that not all clients return at once', async () => {
+    await using server = await serve(problem(503));
+    const { sigill, waits } = clientOf(server, { random: () => 0.999 });
+    await expect(sigill.session.create()).rejects.toBeInstanceOf(ServerError);
+    expect(waits).toEqual([1800, 3600, 7201, 14402]);
+    const usual = clientOf(server, { random: undefined });
+    await expect(usual.sigill.session.create()).rejects.toBeInstanceOf(ServerError);
+    for (const [retry, most] of [2000, 4000, 8000, 16000].entries()) {
+      expect(usual.waits[retry]).toBeLessThanOrEqual(most);
+      expect(usual.waits[retry]).toBeGreaterThanOrEqual(most * 0.9);
+    }
+  });
+
+  test('follow the service where it says whether a try can help', async () => {
+    const told = (status: number, help: boolean) => ({
+      ...(problem(status) as object),
+      headers: { 'x-should-retry': String(help) },
+    });
+    await using hopeless = await serve(told(503, false));
+    const { sigill, waits } = clientOf(hopeless);
+    await expect(sigill.session.create()).rejects.toBeInstanceOf(ServerError);
+    expect(waits).toEqual([]);
+    await using promising = await serve(told(409, true), {});
+    expect(await clientOf(promising).sigill.session.create()).toEqual(complete);
+  });
+
+  test('are counted for the service, which also learns the version of the SDK', async () => {
+    await using server = await serve(problem(503), problem(503), {});
+    await clientOf(server).sigill.session.create();
+    expect(server.received.map(({ headers }) => headers['x-retry-count'])).toEqual([undefined, '1', '2']);
+    expect(server.received[0]?.headers).toMatchObject({
+      'user-agent': `sigill-sdk/${version}`,
+      'x-client-version': `sigill-sdk/${version}`,
+    });
+  });
+
   test('leave a wait of more than a minute to the caller', async () => {
     await using server = await serve({
       ...(problem(429, 'rate_limited') as object),
@@ -195,7 +235,7 @@ describe('retries', () => {
     const { sigill, waits } = clientOf(server);
     const error = await sigill.session.create().catch((error: unknown) => error);
     expect(error).toBeInstanceOf(RateLimitError);
-    expect((error as RateLimitError).headers.get('retry-after')).toBe('3600');
+    expect((error as RateLimitError).retryAfter).toBe(3600);
     expect(waits).toEqual([]);
   });
 
@@ -209,7 +249,7 @@ describe('retries', () => {
   });
 
   test('are logged without body or key', async () => {
-    await using server = await serve(problem(503), { body: { token: 'token-of-answer' } });
+    await using server = await serve(problem(503), { body: { ...complete, token: 'token-of-answer' } });
     const lines: string[] = [];
     const line = (text: string) => void lines.push(text);
     const logger = { error: line, warn: line, info: line, debug: line };
@@ -264,11 +304,41 @@ describe('an error', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('is made of a success that is not JSON', async () => {
-    await using server = await serve({ body: '<html>Sign in to the Wi-Fi</html>' });
+  test.each([
+    ['<html>Sign in to the Wi-Fi</html>', 'The answer of session.create is not JSON.'],
+    ['', 'The answer of session.create is not JSON.'],
+    ['null', 'The answer of session.create is not an object.'],
+    ['"text"', 'The answer of session.create is not an object.'],
+    ['{}', 'The answer of session.create has no id.'],
+    ['{"id":1,"token":"t","expires":"e"}', 'The answer of session.create has no open_url.'],
+  ])('is made of a success that is no answer: %s', async (body, message) => {
+    await using server = await serve(
+      (response) => void response.writeHead(200, { 'x-request-id': 'request-1' }).end(body),
+    );
     await expect(clientOf(server).sigill.session.create()).rejects.toMatchObject({
-      status: 200,
-      code: 'invalid_answer',
+      ...{ status: 200, code: 'invalid_answer', requestId: 'request-1', message },
+    });
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('says in JSON what it says, and nothing of the request', async () => {
+    const details = [{ path: 'reference', expected: 'string', received: 'integer' }];
+    await using server = await serve({ status: 400, body: { error: 'Wrong.', code: 'wrong_type', details } });
+    const error = await clientOf(server)
+      .sigill.session.create({ reference: 'private' })
+      .catch((error: unknown) => error);
+    expect(JSON.parse(JSON.stringify({ error }))).toEqual({
+      error: {
+        ...{
+          name: 'BadRequestError',
+          message: 'Wrong.',
+          status: 400,
+          code: 'wrong_type',
+          requestId: 'request-1',
+          details,
+        },
+        url: `${server.baseUrl}/api/v1/session.create`,
+      },
     });
   });
 
@@ -424,17 +494,17 @@ describe('a list', () => {
 });
 
 describe('waitFor', () => {
-  const state = (state: string) => ({ body: { state } });
+  const state = (state: string) => ({ body: { ...complete, state } });
 
   test('asks on the specified curve while nothing changes, and gets the session at its end', async () => {
     const created = Array.from({ length: 32 }, () => state('CREATED'));
     await using server = await serve(...created, state('INITIATED'), state('APPROVED'), {
-      body: { state: 'APPROVED', id: 5, surname: 'Eriksson' },
+      body: { ...complete, state: 'APPROVED', id: 5, surname: 'Eriksson' },
     });
     const { sigill, waits } = clientOf(server);
     const session = await sigill.session.waitFor(5);
     expectTypeOf(session.state).toEqualTypeOf<'FAILED' | 'ABORTED' | 'REJECTED' | 'APPROVED'>();
-    expect(session).toEqual({ state: 'APPROVED', id: 5, surname: 'Eriksson' });
+    expect(session).toMatchObject({ state: 'APPROVED', id: 5, surname: 'Eriksson' });
     const curve = Array.from({ length: 32 }, (_, n) => Math.min(2000 * 1.1 ** n, 30_000));
     expect(waits).toEqual([...curve, 2000]);
     expect(waits[1]).toBeCloseTo(2200);
@@ -444,7 +514,7 @@ describe('waitFor', () => {
 
   test.each(['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'])('ends at %s', async (end) => {
     await using server = await serve(state('COMPLETED'), state(end), state(end));
-    expect(await clientOf(server).sigill.session.waitFor(5)).toEqual({ state: end });
+    expect(await clientOf(server).sigill.session.waitFor(5)).toMatchObject({ state: end });
     expect(server.received).toHaveLength(3);
   });
 

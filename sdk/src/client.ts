@@ -2,8 +2,10 @@
 
 import { deadline } from './deadline.ts';
 import { deprecationOf } from './deprecation.ts';
-import { ConnectionError, errorOf, SigillError, TimeoutError } from './errors.ts';
+import { ConnectionError, errorOf, retryAfterMs, SigillError, TimeoutError } from './errors.ts';
 import { type Result, resultOf } from './result.ts';
+import { checkOptions } from './settings.ts';
+import { version } from './version.ts';
 
 /** What can be set for one call. */
 export interface CallOptions {
@@ -26,6 +28,8 @@ export type Logger = Record<Exclude<LogLevel, 'off'>, (line: string) => void>;
 
 /** What can be set for a client. */
 export interface ClientConfig extends Pick<CallOptions, 'maxRetries' | 'timeoutMs' | 'baseUrl'> {
+  /** Headers of every call, such as those that a proxy asks for. */
+  defaultHeaders?: Record<string, string> | undefined;
   fetch?: typeof fetch | undefined;
   /** Gets a line per retry and per deprecated call (`warn`) and per try (`debug`), never a body or a key. The default is `console`. */
   logger?: Logger | undefined;
@@ -33,10 +37,12 @@ export interface ClientConfig extends Pick<CallOptions, 'maxRetries' | 'timeoutM
   logLevel?: LogLevel | undefined;
   /** How to wait, between tries and in `waitFor`. Tests set it so as not to wait. */
   sleep?: ((delayMs: number, signal?: AbortSignal | null) => Promise<void>) | undefined;
+  /** Stands in for `Math.random` in tests: each wait before a retry is up to a tenth shorter, so that clients do not all return at once. */
+  random?: (() => number) | undefined;
 }
 
 /** What the makers of clients set in addition. */
-export interface TransportConfig<_T = unknown> extends ClientConfig {
+export interface TransportConfig extends ClientConfig {
   /** Headers of each try. `credentials` says whether the operation takes credentials. */
   authorize?: (credentials: boolean) => Record<string, string> | Promise<Record<string, string>>;
   /** How long to wait before each retry. The last one repeats. */
@@ -55,6 +61,8 @@ export interface Operation {
   reads?: boolean;
   /** It takes no credentials. */
   isPublic?: boolean;
+  /** What every answer of it has. */
+  answer?: readonly string[];
 }
 
 /** Makes calls of the service. Pass it to one of the exported classes, such as `Session`, to bundle only their calls. */
@@ -85,24 +93,34 @@ export interface Answer {
 
 async function call(config: TransportConfig, request: Request): Promise<Answer> {
   const { operation, params, options } = request;
+  checkOptions(options);
+  if (!/^\w+\.\w+$/.test(operation.name)) throw new TypeError(`${operation.name} is no name of a call.`);
   const { signal, maxRetries = config.maxRetries ?? 4 } = options;
   const body = JSON.stringify(params);
-  const { retryDelaysMs = [2000, 4000, 8000, 16000], maxRetryAfterMs = 60_000, sleep = wait } = config;
-  const headers = new Headers(options.headers);
+  const {
+    retryDelaysMs = [2000, 4000, 8000, 16000],
+    maxRetryAfterMs = 60_000,
+    sleep = wait,
+    random = Math.random,
+  } = config;
+  const headers = new Headers({ ...config.defaultHeaders, ...options.headers });
   headers.set('content-type', 'application/json');
+  headers.set('x-client-version', `sigill-sdk/${version}`);
   if (!operation.reads) {
     headers.set('idempotency-key', options.idempotencyKey ?? headers.get('idempotency-key') ?? randomKey());
   }
   for (let retry = 0; ; retry++) {
     const authorization = (await config.authorize?.(!operation.isPublic)) ?? {};
     for (const [header, value] of Object.entries(authorization)) headers.set(header, value);
+    if (retry) headers.set('x-retry-count', `${retry}`);
     signal?.throwIfAborted();
     try {
       return await attempt(config, request, { headers, body });
     } catch (error) {
       signal?.throwIfAborted();
       if (retry >= maxRetries || !(error instanceof SigillError) || !isRetryable(error)) throw error;
-      const delay = retryAfterMs(error.headers) ?? retryDelaysMs[Math.min(retry, retryDelaysMs.length - 1)] ?? 0;
+      const usual = retryDelaysMs[Math.min(retry, retryDelaysMs.length - 1)] ?? 0;
+      const delay = retryAfterMs(error.headers) ?? Math.round(usual * (1 - random() / 10));
       if (delay > maxRetryAfterMs) throw error;
       const answer = error.status
         ? `${[error.status, error.requestId].filter(Boolean).join(', request ')}.`
@@ -157,11 +175,25 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
   const deprecation = deprecationOf(config, operation.name, headers);
   if (deprecation) log(config, 'warn', deprecation);
   if (!response.ok) throw errorOf(response, text);
+  const invalid = (what: string, cause?: unknown) =>
+    new SigillError(`The answer of ${operation.name} ${what}.`, {
+      status,
+      code: 'invalid_answer',
+      url: response.url,
+      headers,
+      requestId,
+      cause,
+    });
+  let data: unknown;
   try {
-    return { data: JSON.parse(text || '{}'), response, requestId };
+    data = JSON.parse(text);
   } catch (cause) {
-    throw new SigillError('The answer is not JSON.', { status, code: 'invalid_answer', headers, requestId, cause });
+    throw invalid('is not JSON', cause);
   }
+  if (typeof data !== 'object' || !data) throw invalid('is not an object');
+  const lacking = operation.answer?.find((name) => !(name in (data as object)));
+  if (lacking) throw invalid(`has no ${lacking}`);
+  return { data, response, requestId };
 }
 
 /** An address without credentials that it may contain. An empty one stands for the address of the page. */
@@ -187,21 +219,11 @@ function randomKey(): string {
   return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** When an idempotency key is in progress, an earlier try of this call is still running, whose answer was lost. */
-function isRetryable({ status, code }: SigillError): boolean {
-  return (
-    (status === 0 && code !== 'unreachable') ||
-    [429, 500, 502, 503, 504].includes(status) ||
-    code === 'idempotency_in_progress'
-  );
-}
-
-/** `Retry-After` in milliseconds: seconds or a date (RFC 9110, 10.2.3). */
-function retryAfterMs(headers: Headers): number | undefined {
-  const value = headers.get('retry-after');
-  if (!value) return undefined;
-  const delay = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(delay) ? undefined : Math.max(0, delay);
+/** The service says whether a try can help where the status does not tell. */
+function isRetryable({ status, code, headers }: SigillError): boolean {
+  const said = headers.get('x-should-retry');
+  if (said) return said === 'true';
+  return (status === 0 && code !== 'unreachable') || [429, 500, 502, 503, 504].includes(status);
 }
 
 /** Waits, unless the signal ends it. */

@@ -46,6 +46,26 @@ export class SigillError extends Error {
   override get name(): string {
     return 'SigillError';
   }
+
+  /** Seconds after which another try makes sense, when the service says so. */
+  get retryAfter(): number | undefined {
+    const delay = retryAfterMs(this.headers);
+    return delay === undefined ? undefined : Math.ceil(delay / 1000);
+  }
+
+  /** What a log may hold of it. */
+  toJSON(): object {
+    const { name, message, status, code, url, requestId, details } = this;
+    return { name, message, status, code, url, requestId, details };
+  }
+}
+
+/** `Retry-After` in milliseconds: seconds or a date (RFC 9110, 10.2.3). */
+export function retryAfterMs(headers: Headers): number | undefined {
+  const value = headers.get('retry-after');
+  if (!value) return undefined;
+  const delay = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(delay) ? undefined : Math.max(0, delay);
 }
 
 /** 400: the request was refused. `details` names the properties. */

@@ -8,7 +8,13 @@
  * if (session.state === 'APPROVED') console.log(session.given_names, session.surname);
  * ```
  */
-export { type CallbackEvent, CallbackVerificationError, callbacks, type SignedCallback } from './callbacks.ts';
+export {
+  type CallbackEvent,
+  CallbackVerificationError,
+  callbacks,
+  type SignedCallback,
+  type UnknownCallbackEvent,
+} from './callbacks.ts';
 export type {
   CallOptions,
   Client,

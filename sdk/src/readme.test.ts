@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callbacks } from './index.ts';
-import { type Answer, problem, serve } from './testing/server.ts';
+import { type Answer, complete, problem, serve } from './testing/server.ts';
 
 const sdk = join(import.meta.dirname, '..');
 const readme = readFileSync(join(sdk, 'README.md'), 'utf8');
@@ -50,12 +50,12 @@ async function run(code: string, ...answers: Answer[]): Promise<string> {
 }
 
 test('the quick start runs', async () => {
-  const approved = { state: 'APPROVED', given_names: 'Anna Maria', surname: 'Eriksson', date_of_birth: '1974-08-12' };
+  const person = { given_names: 'Anna Maria', surname: 'Eriksson', date_of_birth: '1974-08-12' };
   const output = await run(
     sampleUnder(),
-    { body: { id: 1, open_url: 'https://sigill.example/open?token=t' } },
+    {},
     { body: { state: 'APPROVED' } },
-    { body: approved },
+    { body: { ...complete, state: 'APPROVED', ...person } },
   );
   expect(output).toBe('Send the end user to https://sigill.example/open?token=t\nAnna Maria Eriksson 1974-08-12\n');
 });
@@ -67,9 +67,12 @@ test('the sample of errors runs', async () => {
 });
 
 test('the sample of retries runs', async () => {
-  expect(await run(sampleUnder('Retries, timeouts, signals'), { body: { id: 1 } })).toMatch(
-    /session\.create: 200 .+\n1 request-1\n$/,
-  );
+  expect(await run(sampleUnder('Retries, timeouts, signals'), {})).toMatch(/session\.create: 200 .+\n1 request-1\n$/);
+});
+
+test('the sample of options runs', async () => {
+  const usage = { today: { total: 3 }, last_30_days: {}, last_90_days: {}, days: [] };
+  expect(await run(sampleUnder('Options'), { body: usage })).toBe('{ total: 3 }\n');
 });
 
 test('the sample of lists runs', async () => {
@@ -77,7 +80,7 @@ test('the sample of lists runs', async () => {
 });
 
 test('the sample of callbacks takes a callback and refuses another', async () => {
-  await using server = await serve({ body: { state: 'APPROVED' } });
+  await using server = await serve({ body: { ...complete, state: 'APPROVED' } });
   const port = await freePort();
   const { child, output } = start(sampleUnder('Callbacks').replace('8080', String(port)), server.baseUrl);
   try {

@@ -4,6 +4,7 @@ import { deadline } from './deadline.ts';
 import { SigillError, TimeoutError } from './errors.ts';
 import { Session } from './generated/api/sdk.gen.ts';
 import type { KnownSessionState, SessionState, VerificationSession } from './generated/api/types.gen.ts';
+import { checkOptions } from './settings.ts';
 
 const ends = ['FAILED', 'ABORTED', 'REJECTED', 'APPROVED'] as const satisfies KnownSessionState[];
 
@@ -28,6 +29,7 @@ export class Sessions extends Session {
   async waitFor(id: number, { timeoutMs, ...callOptions }: WaitOptions = {}): Promise<EndedSession> {
     const { sleep = wait } = this.client.config;
     const { signal } = callOptions;
+    checkOptions({ ...callOptions, timeoutMs });
     const time = deadline(timeoutMs, signal);
     const options = { ...callOptions, signal: time.signal };
     let last: SessionState | undefined;

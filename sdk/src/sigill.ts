@@ -1,7 +1,17 @@
 import { callbacks } from './callbacks.ts';
-import { type Client, type ClientConfig, createClient, shownAddress, type TransportConfig } from './client.ts';
+import {
+  type CallOptions,
+  type Client,
+  type ClientConfig,
+  createClient,
+  shownAddress,
+  type TransportConfig,
+} from './client.ts';
 import { ApiKeyOperations } from './generated/api/sdk.gen.ts';
+import type { Result } from './result.ts';
 import { Sessions } from './session.ts';
+import { checkKeys, checkOptions } from './settings.ts';
+import { version } from './version.ts';
 
 /** How to reach the service, and as whom. */
 export interface SigillOptions extends ClientConfig {
@@ -18,11 +28,25 @@ export class Sigill extends ApiKeyOperations {
   /** Verifies what the service sends to `callback_url`. */
   readonly callbacks: typeof callbacks = callbacks;
   override readonly session: Sessions;
+  readonly #options: SigillOptions;
+  readonly #client: Client;
 
   constructor(options: SigillOptions = {}) {
     const client = createApiClient(options);
     super(client);
     this.session = new Sessions(client);
+    this.#options = options;
+    this.#client = client;
+  }
+
+  /** Another client with some options changed: `sigill.withOptions({ maxRetries: 0 })`. */
+  withOptions(options: SigillOptions): Sigill {
+    return new Sigill({ ...this.#options, ...options });
+  }
+
+  /** Makes a call that this version of the SDK does not know, by its name in the API reference: `session.create`. */
+  request<T = unknown>(name: string, params?: object, options?: CallOptions): Result<T> {
+    return this.#client.call<T>({ name }, params, options);
   }
 }
 
@@ -31,18 +55,22 @@ const defaultBaseUrl = 'https://sigill.example';
 
 /** The client that `Sigill` uses. With it alone, a bundle has only the calls that it needs: `new Session(createApiClient())`. */
 export function createApiClient(options: SigillOptions = {}): Client {
+  checkOptions(options, true);
   const { publicKey = environment('SIGILL_PUBLIC_KEY'), secret = environment('SIGILL_SECRET'), ...config } = options;
   if (isBrowser()) {
     throw new Error(
       'The secret of an API key must stay on your server: this is a browser. Call Sigill from your backend.',
     );
   }
-  const missing = [!publicKey && 'publicKey (SIGILL_PUBLIC_KEY)', !secret && 'secret (SIGILL_SECRET)'].filter(Boolean);
-  if (missing.length) {
+  if (!publicKey || !secret) {
+    const missing = [!publicKey && 'publicKey (SIGILL_PUBLIC_KEY)', !secret && 'secret (SIGILL_SECRET)'].filter(
+      Boolean,
+    );
     throw new Error(
       `Missing ${missing.join(' and ')}. Pass it to new Sigill({ publicKey, secret }) or set it in the environment.`,
     );
   }
+  checkKeys(publicKey, secret);
   const authorization = `Basic ${btoa(`${publicKey}:${secret}`)}`;
   const baseUrl = config.baseUrl ?? environment('SIGILL_BASE_URL') ?? defaultBaseUrl;
   if (!/^https?:\/\/[^@]+$/.test(baseUrl))
@@ -53,6 +81,7 @@ export function createApiClient(options: SigillOptions = {}): Client {
     ...config,
     addressFrom: config.baseUrl ? 'baseUrl' : 'SIGILL_BASE_URL',
     baseUrl: baseUrl.replace(/\/+$/, ''),
+    defaultHeaders: { 'user-agent': `sigill-sdk/${version}`, ...config.defaultHeaders },
     authorize: (credentials): Record<string, string> => (credentials ? { authorization } : {}),
   };
   return createClient(transport);

@@ -1,7 +1,7 @@
 /** Asks an OpenID provider who signs in: code flow with PKCE and nonce, and an ID token whose every claim is checked. */
 import type { Configuration, IDToken } from 'openid-client';
 import type { Config, SignInClient } from '../core/config.ts';
-import { Forbidden, ServiceUnavailable } from '../core/errors.ts';
+import { Forbidden, NotSetUp, ServiceUnavailable } from '../core/errors.ts';
 import { faultOf } from '../core/fault.ts';
 import type { Logger } from '../core/log.ts';
 import { once } from '../core/once.ts';
@@ -54,8 +54,7 @@ export function createSignInProvider(name: SignInProviderName, { config, log, fe
   const configuration = once(async () => {
     const client = config.sign_in[name];
     if (client) return await discover(client, fetch).catch((error) => Promise.reject(unavailable(error)));
-    const text = `Signing in with ${label} is not set up here. Sign in with your email and password`;
-    throw new ServiceUnavailable(text, 'provider_unavailable');
+    throw new NotSetUp(`Signing in with ${label} is not set up here. Sign in with your email and password`);
   });
 
   function unavailable(error: unknown): ServiceUnavailable {

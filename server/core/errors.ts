@@ -11,7 +11,9 @@ export interface Detail {
 interface Options {
   details?: Detail[];
   /** Seconds after which a retry makes sense; sent as `Retry-After`. */
-  retryAfter?: number;
+  retryAfter?: number | undefined;
+  /** Whether the same call can succeed later, where the status does not tell; sent as `X-Should-Retry`. */
+  shouldRetry?: boolean;
   cause?: unknown;
 }
 
@@ -20,6 +22,7 @@ export class ApiError extends Error {
   readonly code: ProblemCode;
   readonly details: Detail[] | undefined;
   readonly retryAfter: number | undefined;
+  readonly shouldRetry: boolean | undefined;
 
   constructor(status: number, text: string, code: ProblemCode, options: Options = {}) {
     // It is an answer and no defect: nobody reads where it was thrown, and collecting that takes longer than refusing a call.
@@ -32,6 +35,7 @@ export class ApiError extends Error {
     this.code = code;
     this.details = options.details;
     this.retryAfter = options.retryAfter;
+    this.shouldRetry = options.shouldRetry;
   }
 }
 
@@ -73,13 +77,21 @@ export class PayloadTooLarge extends ApiError {
 
 export class TooManyRequests extends ApiError {
   constructor(text: string, retryAfter: number, code: ProblemCode = 'rate_limited') {
-    super(429, text, code, { retryAfter });
+    // A code that may not be tried again is not accepted later either.
+    super(429, text, code, { retryAfter, ...(code === 'too_many_attempts' && { shouldRetry: false }) });
   }
 }
 
 export class ServiceUnavailable extends ApiError {
   constructor(text: string, code: ProblemCode = 'service_unavailable', options?: Options) {
     super(503, text, code, { retryAfter: 2, ...options });
+  }
+}
+
+/** For what this installation does not have: it is the same in two seconds. */
+export class NotSetUp extends ServiceUnavailable {
+  constructor(text: string) {
+    super(text, 'provider_unavailable', { retryAfter: undefined, shouldRetry: false });
   }
 }
 

@@ -76,7 +76,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = '5ef7a7d20459';
+export const contractHash = 'ccf430137ca7';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 

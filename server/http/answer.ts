@@ -70,6 +70,7 @@ export function failure(error: unknown, { origin, operationId, headers }: Exchan
     return answer(500, { error: INTERNAL, code: 'internal_error', request_id: origin.id });
   }
   if (shown?.retryAfter) headers['Retry-After'] = String(shown.retryAfter);
+  if (shown?.shouldRetry !== undefined) headers['X-Should-Retry'] = String(shown.shouldRetry);
   return answer(status, problem);
 }
 

@@ -26,14 +26,14 @@ export function checkCrossSite(req: IncomingMessage, publicUrl: string, open: bo
 /** The headers that let pages of any site read the answer (Fetch, section 3.3). They exclude cookies. */
 export const OPEN_HEADERS = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Request-Id, X-Contract, Retry-After, Deprecation, Sunset, Link',
+  'Access-Control-Expose-Headers': 'X-Request-Id, X-Contract, Retry-After, X-Should-Retry, Deprecation, Sunset, Link',
 };
 
 /** Answers the preflight request of such a call. */
 export const PREFLIGHT_HEADERS = {
   ...OPEN_HEADERS,
   'Access-Control-Allow-Methods': 'POST',
-  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Allow-Headers': 'Content-Type, Idempotency-Key, X-Client-Version, X-Retry-Count',
   'Access-Control-Max-Age': '86400',
 };
 

@@ -61,6 +61,7 @@ export function createIdempotency(db: Db, sealer: Sealer, clock: Clock) {
       if (running.has(id))
         throw new Conflict('A request with this Idempotency-Key is still running', 'idempotency_in_progress', {
           retryAfter: 1,
+          shouldRetry: true,
         });
       running.add(id);
       try {

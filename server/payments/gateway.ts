@@ -1,5 +1,5 @@
 /** What billing needs of a card provider. Every call may be slow or fail, and its answer may be lost after it had its effect. */
-import { ServiceUnavailable } from '../core/errors.ts';
+import { NotSetUp, ServiceUnavailable } from '../core/errors.ts';
 import { once } from '../core/once.ts';
 
 export interface Card {
@@ -66,7 +66,7 @@ export class ProviderRefused extends ServiceUnavailable {
   readonly reason: string;
 
   constructor(reason: string) {
-    super('The provider is not available right now. Try again', 'provider_unavailable');
+    super('The provider is not available right now. Try again', 'provider_unavailable', { shouldRetry: false });
     this.reason = reason;
   }
 }
@@ -126,6 +126,6 @@ export function laterGateway(publishable_key: string, load: () => Promise<Paymen
 /** Used where no provider is configured. Cards cannot be added then; everything else works. */
 export const noGateway: PaymentGateway = new Proxy({} as PaymentGateway, {
   get: () => {
-    throw new ServiceUnavailable('Cards are not set up here. Contact us to pay by invoice', 'provider_unavailable');
+    throw new NotSetUp('Cards are not set up here. Contact us to pay by invoice');
   },
 });

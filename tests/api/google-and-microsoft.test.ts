@@ -584,9 +584,11 @@ test('says in production that sign-on is not set up', async () => {
       ['google', 'Google'],
       ['microsoft', 'Microsoft'],
     ] as const) {
-      const { status, body } = await server.call(`${provider}.uri`, {});
-      expect({ status, body }).toMatchObject({
+      const { status, body, headers } = await server.call(`${provider}.uri`, {});
+      const help = [headers.get('x-should-retry'), headers.get('retry-after')];
+      expect({ status, body, help }).toMatchObject({
         status: 503,
+        help: ['false', null],
         body: {
           code: 'provider_unavailable',
           error: `Signing in with ${label} is not set up here. Sign in with your email and password`,

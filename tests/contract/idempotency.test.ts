@@ -62,7 +62,7 @@ describe.each(repeatable)('%s', (id) => {
     expect(new Set(succeeded.map(({ text }) => text)).size).toBe(1);
     for (const { status, body, headers: answered } of answers.filter((answer) => answer.status !== 200)) {
       expect([status, (body as unknown as { code: string }).code]).toEqual([409, 'idempotency_in_progress']);
-      expect(answered.get('retry-after')).toBe('1');
+      expect([answered.get('retry-after'), answered.get('x-should-retry')]).toEqual(['1', 'true']);
     }
     expect(rowChanges(withoutCounters(before), withoutCounters(await state()))).toEqual(effect);
     const last = await perform(id, scenario, headers);

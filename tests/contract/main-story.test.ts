@@ -89,6 +89,7 @@ test('sign-up, a confirmed address, a key, a verified passport and its signed ca
     };
     expect(event.id).toBe(headers['webhook-id']);
     expect(event.type).toBe('session.state_changed');
+    if (event.type !== 'session.state_changed') throw new Error(`Not expected: ${event.type}`);
     expect(event.data).toMatchObject({ id, reference: 'order-1042' });
     return `${event.data.previous_state}→${event.data.state}`;
   });

@@ -211,7 +211,11 @@ describe('a flow comes to its end', () => {
       req.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
       req.on('end', () => {
         bodies.push(body);
-        received.push(sigill.callbacks.unwrap(body, req.headers, secret).then(({ data }) => data.state));
+        received.push(
+          sigill.callbacks
+            .unwrap(body, req.headers, secret)
+            .then((event) => (event.type === 'session.state_changed' ? event.data.state : event.type)),
+        );
         res.end();
       });
     });

@@ -501,7 +501,9 @@ describe('pages of other sites', () => {
       headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' },
     });
     expect(asked.status).toBe(204);
-    expect(asked.headers.get('access-control-allow-headers')).toBe('Content-Type');
+    expect(asked.headers.get('access-control-allow-headers')).toBe(
+      'Content-Type, Idempotency-Key, X-Client-Version, X-Retry-Count',
+    );
     const { token } = await world.session();
     for (const [body, expected] of [
       [{ token }, 200],

@@ -49,7 +49,7 @@ async function failing(options: SigillOptions) {
   const waits: number[] = [];
   const lines: string[] = [];
   vi.spyOn(console, 'warn').mockImplementation((line: string) => void lines.push(line));
-  const sigill = new Sigill({ ...keys, sleep: async (delay) => void waits.push(delay), ...options });
+  const sigill = new Sigill({ ...keys, sleep: async (delay) => void waits.push(delay), random: () => 0, ...options });
   const error = await sigill.session.create().then(
     () => expect.unreachable('The call was answered.'),
     (error: unknown) => error as ConnectionError,

@@ -1,6 +1,7 @@
 /** The client of the portal and the site: same origin, tokens of a sign-in, the retry policy of a person who waits. */
 import { type ClientConfig, createClient } from '../client.ts';
 import { PortalOperations } from '../generated/portal/sdk.gen.ts';
+import { checkOptions } from '../settings.ts';
 import { makeCurrent } from './current.ts';
 
 export * from '../generated/portal/sdk.gen.ts';
@@ -18,6 +19,7 @@ export interface PortalClientOptions extends ClientConfig {
  * one, before the first query. There are 2 retries after 3 and 6 seconds; set `retry: false` at the QueryClient.
  */
 export function createPortalClient(options: PortalClientOptions = {}): PortalOperations {
+  checkOptions(options, true, ['accessToken', 'csrfCookie']);
   const { accessToken, csrfCookie = 'XSRF-TOKEN', baseUrl = '', ...config } = options;
   const client = createClient({
     maxRetries: 2,

@@ -18,6 +18,20 @@ export interface TestServer extends AsyncDisposable {
   received: Received[];
 }
 
+/** What the calls that are made here answer at least: each takes its part of it. */
+export const complete = {
+  ...{ id: 1, token: 't', open_url: 'https://sigill.example/open?token=t', state: 'CREATED' },
+  ...{ created: '2026-11-21T00:00:00.000Z', expires: '2026-11-22T00:00:00.000Z', specimen: false },
+  ...{
+    face_verification: false,
+    passport_only: false,
+    public_key: 'public-key-1',
+    secret: 'secret-1',
+    email: 'a@b.example',
+  },
+  ...{ access_token: 'a', access_token_expires: 'e', refresh_token: 'r', refresh_token_expires: 'e', type: 'NATURAL' },
+};
+
 /** The last answer repeats. */
 export async function serve(...answers: Answer[]): Promise<TestServer> {
   const received: Received[] = [];
@@ -28,7 +42,7 @@ export async function serve(...answers: Answer[]): Promise<TestServer> {
     received.push({ path: request.url, headers: request.headers, body: JSON.parse(body) });
     const answer = answers[Math.min(received.length, answers.length) - 1] ?? {};
     if (typeof answer === 'function') return answer(response);
-    const { status = 200, headers = {}, body: content = {} } = answer;
+    const { status = 200, headers = {}, body: content = complete } = answer;
     response.writeHead(status, {
       'content-type': 'application/json',
       'x-request-id': `request-${received.length}`,

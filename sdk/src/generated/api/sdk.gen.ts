@@ -40,7 +40,7 @@ export class Session extends Resource {
    * Creates a session in state CREATED and returns the token for the end user. Called by your backend with an API key; in the portal for specimen sessions only. The session expires after 24 hours. The token is returned here and never again. Each later change of state is sent to `callback_url`.
    */
   create(params?: SessionCreateParams, options?: CallOptions): Result<SessionCreateResponse> {
-    return this.client.call({ name: 'session.create' }, params, options);
+    return this.client.call({ name: 'session.create', answer: ['id', 'token', 'expires', 'open_url'] }, params, options);
   }
 
   /**
@@ -49,7 +49,7 @@ export class Session extends Resource {
    * Returns the session. Identity fields are present only in state APPROVED, until they are deleted 24 hours after the end of the session or at once by `session.redact`. Called by your backend with an API key, or in the portal.
    */
   get(params: SessionGetParams, options?: CallOptions): Result<SessionGetResponse> {
-    return this.client.call({ name: 'session.get', reads: true }, params, options);
+    return this.client.call({ name: 'session.get', reads: true, answer: ['id', 'created', 'expires', 'face_verification', 'passport_only', 'specimen', 'state'] }, params, options);
   }
 
   /**
@@ -58,7 +58,7 @@ export class Session extends Resource {
    * Returns the sessions of the account, newest first, without identity data. Demo sessions are not included. Called by your backend with an API key, or in the portal.
    */
   list(params?: SessionListParams, options?: CallOptions): Result<SessionListResponse> {
-    return this.client.call({ name: 'session.list', reads: true }, params, options);
+    return this.client.call({ name: 'session.list', reads: true, answer: ['sessions'] }, params, options);
   }
 
   /**
@@ -67,7 +67,7 @@ export class Session extends Resource {
    * Returns nothing but the state, for polling. Called by your backend with an API key.
    */
   state(params: SessionStateParams, options?: CallOptions): Result<SessionStateResponse> {
-    return this.client.call({ name: 'session.state', reads: true }, params, options);
+    return this.client.call({ name: 'session.state', reads: true, answer: ['state'] }, params, options);
   }
 
   /**
@@ -76,7 +76,7 @@ export class Session extends Resource {
    * Moves the session from CREATED or INITIATED to ABORTED, as when the person leaves your checkout, and returns its state. The link no longer works, and the callback follows. Called by your backend with an API key.
    */
   abort(params: SessionAbortParams, options?: CallOptions): Result<SessionAbortResponse> {
-    return this.client.call({ name: 'session.abort' }, params, options);
+    return this.client.call({ name: 'session.abort', answer: ['state'] }, params, options);
   }
 
   /**
@@ -85,7 +85,7 @@ export class Session extends Resource {
    * Deletes the identity data and the key that sealed it at once instead of 24 hours after the end, and returns the session. What cannot identify a person stays. A session that has not ended holds no identity data and is returned unchanged. Called by your backend with an API key, or in the portal.
    */
   redact(params: SessionRedactParams, options?: CallOptions): Result<SessionRedactResponse> {
-    return this.client.call({ name: 'session.redact' }, params, options);
+    return this.client.call({ name: 'session.redact', answer: ['id', 'created', 'expires', 'face_verification', 'passport_only', 'specimen', 'state'] }, params, options);
   }
 }
 
@@ -96,7 +96,7 @@ export class Callback extends Resource {
    * Returns the callbacks of the account, newest first. Called by your backend with an API key, or in the portal.
    */
   list(params?: CallbackListParams, options?: CallOptions): Result<CallbackListResponse> {
-    return this.client.call({ name: 'callback.list', reads: true }, params, options);
+    return this.client.call({ name: 'callback.list', reads: true, answer: ['callbacks'] }, params, options);
   }
 
   /**
@@ -105,7 +105,7 @@ export class Callback extends Resource {
    * Returns the callback, the body that is sent, and each attempt with its outcome. Called by your backend with an API key, or in the portal.
    */
   get(params: CallbackGetParams, options?: CallOptions): Result<CallbackGetResponse> {
-    return this.client.call({ name: 'callback.get', reads: true }, params, options);
+    return this.client.call({ name: 'callback.get', reads: true, answer: ['id', 'session_id', 'type', 'url', 'state', 'session_state', 'created', 'attempts', 'payload', 'attempt_list'] }, params, options);
   }
 
   /**
@@ -114,7 +114,7 @@ export class Callback extends Resource {
    * Queues one more attempt of a callback that was delivered or has failed. The event keeps its id. A callback that is still pending answers 409. Called by your backend with an API key, or in the portal.
    */
   resend(params: CallbackResendParams, options?: CallOptions): Result<CallbackResendResponse> {
-    return this.client.call({ name: 'callback.resend' }, params, options);
+    return this.client.call({ name: 'callback.resend', answer: ['id', 'session_id', 'type', 'url', 'state', 'session_state', 'created', 'attempts'] }, params, options);
   }
 
   /**
@@ -123,7 +123,7 @@ export class Callback extends Resource {
    * Waits up to 25 seconds for the next changes of state in the account and answers with what is sent for each: signed headers and the exact body, also for sessions without `callback_url`. The first call has no cursor and answers at once; each next one takes the cursor of the answer before. Changes are kept for it from the first call until 10 minutes after the last one, and for 24 hours at most. What is sent to `callback_url` stays the same. At most 5 calls of an account may wait at a time. Called on your own machine with an API key, by `sigill listen`.
    */
   listen(params?: CallbackListenParams, options?: CallOptions): Result<CallbackListenResponse> {
-    return this.client.call({ name: 'callback.listen', reads: true }, params, options);
+    return this.client.call({ name: 'callback.listen', reads: true, answer: ['callbacks', 'cursor'] }, params, options);
   }
 
   /**
@@ -132,7 +132,7 @@ export class Callback extends Resource {
    * Returns the secret that signs the callbacks of the account. Called by your backend with an API key, or in the portal.
    */
   secret(params?: CallbackSecretParams, options?: CallOptions): Result<CallbackSecretResponse> {
-    return this.client.call({ name: 'callback.secret', reads: true }, params, options);
+    return this.client.call({ name: 'callback.secret', reads: true, answer: ['secret', 'created'] }, params, options);
   }
 
   /**
@@ -141,7 +141,7 @@ export class Callback extends Resource {
    * Makes a new signing secret. Until `previous_expires`, 24 hours later, callbacks carry a signature of the new and of the previous secret. Called by your backend with an API key, or in the portal.
    */
   rotateSecret(params?: CallbackRotateSecretParams, options?: CallOptions): Result<CallbackRotateSecretResponse> {
-    return this.client.call({ name: 'callback.rotate_secret' }, params, options);
+    return this.client.call({ name: 'callback.rotate_secret', answer: ['secret', 'created'] }, params, options);
   }
 }
 
@@ -152,7 +152,7 @@ export class User extends Resource {
    * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Any signed-in user of the account may call it, and an API key for itself.
    */
   rotateServiceUser(params: UserRotateServiceUserParams, options?: CallOptions): Result<UserRotateServiceUserResponse> {
-    return this.client.call({ name: 'user.rotate_service_user' }, params, options);
+    return this.client.call({ name: 'user.rotate_service_user', answer: ['id', 'public_key', 'secret'] }, params, options);
   }
 }
 
@@ -163,7 +163,7 @@ export class Dashboard extends Resource {
    * Counts the sessions created through the public API, without demo sessions. Called by your backend with an API key, or in the portal.
    */
   usage(params?: DashboardUsageParams, options?: CallOptions): Result<DashboardUsageResponse> {
-    return this.client.call({ name: 'dashboard.usage', reads: true }, params, options);
+    return this.client.call({ name: 'dashboard.usage', reads: true, answer: ['today', 'last_30_days', 'last_90_days', 'days'] }, params, options);
   }
 }
 

@@ -145,7 +145,7 @@ export class Session extends Resource {
    * Creates a session in state CREATED and returns the token for the end user. Called by your backend with an API key; in the portal for specimen sessions only. The session expires after 24 hours. The token is returned here and never again. Each later change of state is sent to `callback_url`.
    */
   create(params?: SessionCreateParams, options?: CallOptions): Result<SessionCreateResponse> {
-    return this.client.call({ name: 'session.create' }, params, options);
+    return this.client.call({ name: 'session.create', answer: ['id', 'token', 'expires', 'open_url'] }, params, options);
   }
 
   /**
@@ -154,7 +154,7 @@ export class Session extends Resource {
    * Returns the session. Identity fields are present only in state APPROVED, until they are deleted 24 hours after the end of the session or at once by `session.redact`. Called by your backend with an API key, or in the portal.
    */
   get(params: SessionGetParams, options?: CallOptions): Result<SessionGetResponse> {
-    return this.client.call({ name: 'session.get', reads: true }, params, options);
+    return this.client.call({ name: 'session.get', reads: true, answer: ['id', 'created', 'expires', 'face_verification', 'passport_only', 'specimen', 'state'] }, params, options);
   }
 
   /**
@@ -163,7 +163,7 @@ export class Session extends Resource {
    * Returns the sessions of the account, newest first, without identity data. Demo sessions are not included. Called by your backend with an API key, or in the portal.
    */
   list(params?: SessionListParams, options?: CallOptions): Result<SessionListResponse> {
-    return this.client.call({ name: 'session.list', reads: true }, params, options);
+    return this.client.call({ name: 'session.list', reads: true, answer: ['sessions'] }, params, options);
   }
 
   /**
@@ -172,7 +172,7 @@ export class Session extends Resource {
    * Returns nothing but the state, for polling. Called by your backend with an API key.
    */
   state(params: SessionStateParams, options?: CallOptions): Result<SessionStateResponse> {
-    return this.client.call({ name: 'session.state', reads: true }, params, options);
+    return this.client.call({ name: 'session.state', reads: true, answer: ['state'] }, params, options);
   }
 
   /**
@@ -181,7 +181,7 @@ export class Session extends Resource {
    * Moves the session from CREATED or INITIATED to ABORTED, as when the person leaves your checkout, and returns its state. The link no longer works, and the callback follows. Called by your backend with an API key.
    */
   abort(params: SessionAbortParams, options?: CallOptions): Result<SessionAbortResponse> {
-    return this.client.call({ name: 'session.abort' }, params, options);
+    return this.client.call({ name: 'session.abort', answer: ['state'] }, params, options);
   }
 
   /**
@@ -190,7 +190,7 @@ export class Session extends Resource {
    * Deletes the identity data and the key that sealed it at once instead of 24 hours after the end, and returns the session. What cannot identify a person stays. A session that has not ended holds no identity data and is returned unchanged. Called by your backend with an API key, or in the portal.
    */
   redact(params: SessionRedactParams, options?: CallOptions): Result<SessionRedactResponse> {
-    return this.client.call({ name: 'session.redact' }, params, options);
+    return this.client.call({ name: 'session.redact', answer: ['id', 'created', 'expires', 'face_verification', 'passport_only', 'specimen', 'state'] }, params, options);
   }
 }
 
@@ -201,7 +201,7 @@ export class Callback extends Resource {
    * Returns the callbacks of the account, newest first. Called by your backend with an API key, or in the portal.
    */
   list(params?: CallbackListParams, options?: CallOptions): Result<CallbackListResponse> {
-    return this.client.call({ name: 'callback.list', reads: true }, params, options);
+    return this.client.call({ name: 'callback.list', reads: true, answer: ['callbacks'] }, params, options);
   }
 
   /**
@@ -210,7 +210,7 @@ export class Callback extends Resource {
    * Returns the callback, the body that is sent, and each attempt with its outcome. Called by your backend with an API key, or in the portal.
    */
   get(params: CallbackGetParams, options?: CallOptions): Result<CallbackGetResponse> {
-    return this.client.call({ name: 'callback.get', reads: true }, params, options);
+    return this.client.call({ name: 'callback.get', reads: true, answer: ['id', 'session_id', 'type', 'url', 'state', 'session_state', 'created', 'attempts', 'payload', 'attempt_list'] }, params, options);
   }
 
   /**
@@ -219,7 +219,7 @@ export class Callback extends Resource {
    * Queues one more attempt of a callback that was delivered or has failed. The event keeps its id. A callback that is still pending answers 409. Called by your backend with an API key, or in the portal.
    */
   resend(params: CallbackResendParams, options?: CallOptions): Result<CallbackResendResponse> {
-    return this.client.call({ name: 'callback.resend' }, params, options);
+    return this.client.call({ name: 'callback.resend', answer: ['id', 'session_id', 'type', 'url', 'state', 'session_state', 'created', 'attempts'] }, params, options);
   }
 
   /**
@@ -228,7 +228,7 @@ export class Callback extends Resource {
    * Waits up to 25 seconds for the next changes of state in the account and answers with what is sent for each: signed headers and the exact body, also for sessions without `callback_url`. The first call has no cursor and answers at once; each next one takes the cursor of the answer before. Changes are kept for it from the first call until 10 minutes after the last one, and for 24 hours at most. What is sent to `callback_url` stays the same. At most 5 calls of an account may wait at a time. Called on your own machine with an API key, by `sigill listen`.
    */
   listen(params?: CallbackListenParams, options?: CallOptions): Result<CallbackListenResponse> {
-    return this.client.call({ name: 'callback.listen', reads: true }, params, options);
+    return this.client.call({ name: 'callback.listen', reads: true, answer: ['callbacks', 'cursor'] }, params, options);
   }
 
   /**
@@ -237,7 +237,7 @@ export class Callback extends Resource {
    * Returns the secret that signs the callbacks of the account. Called by your backend with an API key, or in the portal.
    */
   secret(params?: CallbackSecretParams, options?: CallOptions): Result<CallbackSecretResponse> {
-    return this.client.call({ name: 'callback.secret', reads: true }, params, options);
+    return this.client.call({ name: 'callback.secret', reads: true, answer: ['secret', 'created'] }, params, options);
   }
 
   /**
@@ -246,7 +246,7 @@ export class Callback extends Resource {
    * Makes a new signing secret. Until `previous_expires`, 24 hours later, callbacks carry a signature of the new and of the previous secret. Called by your backend with an API key, or in the portal.
    */
   rotateSecret(params?: CallbackRotateSecretParams, options?: CallOptions): Result<CallbackRotateSecretResponse> {
-    return this.client.call({ name: 'callback.rotate_secret' }, params, options);
+    return this.client.call({ name: 'callback.rotate_secret', answer: ['secret', 'created'] }, params, options);
   }
 }
 
@@ -257,7 +257,7 @@ export class Reader extends Resource {
    * Returns what the end user sees before starting. Changes nothing, so a link preview cannot start a session. Anyone with the token may call it.
    */
   open(params: ReaderOpenParams, options?: CallOptions): Result<ReaderOpenResponse> {
-    return this.client.call({ name: 'reader.open', reads: true, isPublic: true }, params, options);
+    return this.client.call({ name: 'reader.open', reads: true, isPublic: true, answer: ['state', 'face_verification', 'passport_only', 'expires', 'app_link', 'specimen', 'demo'] }, params, options);
   }
 
   /**
@@ -266,7 +266,7 @@ export class Reader extends Resource {
    * Moves the session from CREATED to INITIATED and gives this device the key for the following calls. The address and user agent of the device are stored with the session. A repeated call with the same `Idempotency-Key` gives the same answer; a start by another device answers 409 `session_already_started`. Anyone with the token may call it.
    */
   start(params: ReaderStartParams, options?: CallOptions): Result<ReaderStartResponse> {
-    return this.client.call({ name: 'reader.start', isPublic: true }, params, options);
+    return this.client.call({ name: 'reader.start', isPublic: true, answer: ['reader_key', 'limits'] }, params, options);
   }
 
   /**
@@ -275,7 +275,7 @@ export class Reader extends Resource {
    * Returns 8 random bytes for the chip to sign. A challenge is good for one `reader.submit` within 120 seconds; a session gets at most 5. Called by the device that started the session.
    */
   challenge(params: ReaderChallengeParams, options?: CallOptions): Result<ReaderChallengeResponse> {
-    return this.client.call({ name: 'reader.challenge', isPublic: true }, params, options);
+    return this.client.call({ name: 'reader.challenge', isPublic: true, answer: ['challenge', 'expires'] }, params, options);
   }
 
   /**
@@ -284,7 +284,7 @@ export class Reader extends Resource {
    * Takes the files of the chip exactly as read, verifies them and moves the session from INITIATED over COMPLETED to APPROVED or REJECTED. The body may be up to 6 MB. Called by the device that started the session, which says so in two headers: both are verified before the body is read.
    */
   submit(params: ReaderSubmitParams, options: CallOptions & { headers: ReaderSubmitHeaders }): Result<ReaderSubmitResponse> {
-    return this.client.call({ name: 'reader.submit', isPublic: true }, params, options);
+    return this.client.call({ name: 'reader.submit', isPublic: true, answer: ['state'] }, params, options);
   }
 
   /**
@@ -293,7 +293,7 @@ export class Reader extends Resource {
    * Moves the session from CREATED or INITIATED to FAILED with the given code. Before `reader.start` anyone with the token may call it, after it only the device that started the session.
    */
   fail(params: ReaderFailParams, options?: CallOptions): Result<ReaderFailResponse> {
-    return this.client.call({ name: 'reader.fail', isPublic: true }, params, options);
+    return this.client.call({ name: 'reader.fail', isPublic: true, answer: ['state'] }, params, options);
   }
 
   /**
@@ -302,7 +302,7 @@ export class Reader extends Resource {
    * Moves the session from CREATED or INITIATED to ABORTED because the end user gave up. Anyone with the token may call it, so the page on another screen can cancel too.
    */
   abort(params: ReaderAbortParams, options?: CallOptions): Result<ReaderAbortResponse> {
-    return this.client.call({ name: 'reader.abort', isPublic: true }, params, options);
+    return this.client.call({ name: 'reader.abort', isPublic: true, answer: ['state'] }, params, options);
   }
 
   /**
@@ -311,7 +311,7 @@ export class Reader extends Resource {
    * Returns the state for the page that waits on another screen. Anyone with the token may call it, also from a page of another site.
    */
   state(params: ReaderStateParams, options?: CallOptions): Result<ReaderStateResponse> {
-    return this.client.call({ name: 'reader.state', reads: true, isPublic: true }, params, options);
+    return this.client.call({ name: 'reader.state', reads: true, isPublic: true, answer: ['state'] }, params, options);
   }
 }
 
@@ -322,7 +322,7 @@ export class Demo extends Resource {
    * Creates a session that takes specimen documents, is never billed and expires after 1 hour. Anyone may call it.
    */
   create(params?: DemoCreateParams, options?: CallOptions): Result<DemoCreateResponse> {
-    return this.client.call({ name: 'demo.create', isPublic: true }, params, options);
+    return this.client.call({ name: 'demo.create', isPublic: true, answer: ['id', 'token'] }, params, options);
   }
 
   /**
@@ -331,7 +331,7 @@ export class Demo extends Resource {
    * Returns the demo session in the shape of `session.get`. Tokens of other sessions answer 404. Anyone with the token may call it.
    */
   get(params: DemoGetParams, options?: CallOptions): Result<DemoGetResponse> {
-    return this.client.call({ name: 'demo.get', reads: true, isPublic: true }, params, options);
+    return this.client.call({ name: 'demo.get', reads: true, isPublic: true, answer: ['id', 'created', 'expires', 'face_verification', 'passport_only', 'specimen', 'state'] }, params, options);
   }
 
   /**
@@ -340,7 +340,7 @@ export class Demo extends Resource {
    * Returns nothing but the state, for polling. Tokens of other sessions answer 404. Anyone with the token may call it.
    */
   state(params: DemoStateParams, options?: CallOptions): Result<DemoStateResponse> {
-    return this.client.call({ name: 'demo.state', reads: true, isPublic: true }, params, options);
+    return this.client.call({ name: 'demo.state', reads: true, isPublic: true, answer: ['state'] }, params, options);
   }
 }
 
@@ -351,7 +351,7 @@ export class User extends Resource {
    * Returns the user who owns the access token. Any signed-in user of the account may call it.
    */
   self(params?: UserSelfParams, options?: CallOptions): Result<UserSelfResponse> {
-    return this.client.call({ name: 'user.self', reads: true }, params, options);
+    return this.client.call({ name: 'user.self', reads: true, answer: ['id', 'type', 'email', 'email_verified', 'alias', 'created'] }, params, options);
   }
 
   /**
@@ -360,7 +360,7 @@ export class User extends Resource {
    * Creates a service user and its key pair for the public API. The secret is returned here and never again. Any signed-in user of the account may call it.
    */
   createServiceUser(params?: UserCreateServiceUserParams, options?: CallOptions): Result<UserCreateServiceUserResponse> {
-    return this.client.call({ name: 'user.create_service_user' }, params, options);
+    return this.client.call({ name: 'user.create_service_user', answer: ['id', 'public_key', 'secret'] }, params, options);
   }
 
   /**
@@ -369,7 +369,7 @@ export class User extends Resource {
    * Returns one user or API key of the account. Any signed-in user of the account may call it.
    */
   get(params: UserGetParams, options?: CallOptions): Result<UserGetResponse> {
-    return this.client.call({ name: 'user.get', reads: true }, params, options);
+    return this.client.call({ name: 'user.get', reads: true, answer: ['id', 'type', 'alias', 'created'] }, params, options);
   }
 
   /**
@@ -378,7 +378,7 @@ export class User extends Resource {
    * Returns the users and API keys of the account, newest first. Any signed-in user of the account may call it.
    */
   list(params?: UserListParams, options?: CallOptions): Result<UserListResponse> {
-    return this.client.call({ name: 'user.list', reads: true }, params, options);
+    return this.client.call({ name: 'user.list', reads: true, answer: ['users'] }, params, options);
   }
 
   /**
@@ -387,7 +387,7 @@ export class User extends Resource {
    * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Any signed-in user of the account may call it, and an API key for itself.
    */
   rotateServiceUser(params: UserRotateServiceUserParams, options?: CallOptions): Result<UserRotateServiceUserResponse> {
-    return this.client.call({ name: 'user.rotate_service_user' }, params, options);
+    return this.client.call({ name: 'user.rotate_service_user', answer: ['id', 'public_key', 'secret'] }, params, options);
   }
 
   /**
@@ -396,7 +396,7 @@ export class User extends Resource {
    * Gives an API key another name. The key and its secret stay as they are. Any signed-in user of the account may call it.
    */
   renameServiceUser(params: UserRenameServiceUserParams, options?: CallOptions): Result<UserRenameServiceUserResponse> {
-    return this.client.call({ name: 'user.rename_service_user' }, params, options);
+    return this.client.call({ name: 'user.rename_service_user', answer: ['id', 'type', 'alias', 'created'] }, params, options);
   }
 
   /**
@@ -425,7 +425,7 @@ export class Invite extends Resource {
    * Returns the invitations of the account that can still be accepted, newest first. Any signed-in user of the account may call it.
    */
   list(params?: InviteListParams, options?: CallOptions): Result<InviteListResponse> {
-    return this.client.call({ name: 'invite.list', reads: true }, params, options);
+    return this.client.call({ name: 'invite.list', reads: true, answer: ['invites'] }, params, options);
   }
 
   /**
@@ -445,7 +445,7 @@ export class Password extends Resource {
    * Creates a user and, unless the reference is an invitation, a new account in its trial. Anyone may call it. The e-mail address starts unverified.
    */
   create(params: PasswordCreateParams, options?: CallOptions): Result<PasswordCreateResponse> {
-    return this.client.call({ name: 'password.create', isPublic: true }, params, options);
+    return this.client.call({ name: 'password.create', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
   }
 
   /**
@@ -454,7 +454,7 @@ export class Password extends Resource {
    * Signs a natural user in. Anyone may call it. Wrong attempts are limited per network, user and device; what others guess does not count against a device on which the user signed in before, named by a cookie.
    */
   authenticate(params: PasswordAuthenticateParams, options?: CallOptions): Result<PasswordAuthenticateResponse> {
-    return this.client.call({ name: 'password.authenticate', isPublic: true }, params, options);
+    return this.client.call({ name: 'password.authenticate', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
   }
 
   /**
@@ -519,7 +519,7 @@ export class Bearer extends Resource {
    * Exchanges a refresh token for new tokens. Anyone who holds the token may call it. The token just replaced is honoured for 60 seconds and gives the same tokens; a later reuse ends the sign-in.
    */
   renew(params: BearerRenewParams, options?: CallOptions): Result<BearerRenewResponse> {
-    return this.client.call({ name: 'bearer.renew', isPublic: true }, params, options);
+    return this.client.call({ name: 'bearer.renew', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
   }
 
   /**
@@ -539,7 +539,7 @@ export class Google extends Resource {
    * Returns the address at Google to send the browser to, and ties the attempt to this browser with a cookie. Anyone may call it.
    */
   uri(params?: GoogleUriParams, options?: CallOptions): Result<GoogleUriResponse> {
-    return this.client.call({ name: 'google.uri', isPublic: true }, params, options);
+    return this.client.call({ name: 'google.uri', isPublic: true, answer: ['uri'] }, params, options);
   }
 
   /**
@@ -548,7 +548,7 @@ export class Google extends Resource {
    * Completes a sign-in with the code that Google returned to this browser. The first sign-in creates the user and, unless the reference is an invitation, a new account. Anyone may call it. An address that is unverified, or registered in another way, is refused and never linked.
    */
   authenticate(params: GoogleAuthenticateParams, options?: CallOptions): Result<GoogleAuthenticateResponse> {
-    return this.client.call({ name: 'google.authenticate', isPublic: true }, params, options);
+    return this.client.call({ name: 'google.authenticate', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
   }
 }
 
@@ -559,7 +559,7 @@ export class Microsoft extends Resource {
    * Returns the address at Microsoft to send the browser to, and ties the attempt to this browser with a cookie. Anyone may call it.
    */
   uri(params?: MicrosoftUriParams, options?: CallOptions): Result<MicrosoftUriResponse> {
-    return this.client.call({ name: 'microsoft.uri', isPublic: true }, params, options);
+    return this.client.call({ name: 'microsoft.uri', isPublic: true, answer: ['uri'] }, params, options);
   }
 
   /**
@@ -568,7 +568,7 @@ export class Microsoft extends Resource {
    * Completes a sign-in with the code that Microsoft returned to this browser. The first sign-in creates the user and, unless the reference is an invitation, a new account. Anyone may call it. An address that is unverified, or registered in another way, is refused and never linked.
    */
   authenticate(params: MicrosoftAuthenticateParams, options?: CallOptions): Result<MicrosoftAuthenticateResponse> {
-    return this.client.call({ name: 'microsoft.authenticate', isPublic: true }, params, options);
+    return this.client.call({ name: 'microsoft.authenticate', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
   }
 }
 
@@ -579,7 +579,7 @@ export class Merchant extends Resource {
    * Returns the account of the signed-in user, with the name that end users see when a session of it is opened.
    */
   self(params?: MerchantSelfParams, options?: CallOptions): Result<MerchantSelfResponse> {
-    return this.client.call({ name: 'merchant.self', reads: true }, params, options);
+    return this.client.call({ name: 'merchant.self', reads: true, answer: ['id', 'name', 'created'] }, params, options);
   }
 
   /**
@@ -599,7 +599,7 @@ export class Dashboard extends Resource {
    * Tells which of the four first steps are done. Any signed-in user of the account may call it.
    */
   getStarted(params?: DashboardGetStartedParams, options?: CallOptions): Result<DashboardGetStartedResponse> {
-    return this.client.call({ name: 'dashboard.get_started', reads: true }, params, options);
+    return this.client.call({ name: 'dashboard.get_started', reads: true, answer: ['email_verified', 'credentials_generated', 'integrated', 'billing_enabled'] }, params, options);
   }
 
   /**
@@ -608,7 +608,7 @@ export class Dashboard extends Resource {
    * Counts the sessions created through the public API, without demo sessions. Called by your backend with an API key, or in the portal.
    */
   usage(params?: DashboardUsageParams, options?: CallOptions): Result<DashboardUsageResponse> {
-    return this.client.call({ name: 'dashboard.usage', reads: true }, params, options);
+    return this.client.call({ name: 'dashboard.usage', reads: true, answer: ['today', 'last_30_days', 'last_90_days', 'days'] }, params, options);
   }
 }
 
@@ -619,7 +619,7 @@ export class Audit extends Resource {
    * Returns who did what in the account and when, newest first. It holds no personal data. Any signed-in user of the account may call it.
    */
   list(params?: AuditListParams, options?: CallOptions): Result<AuditListResponse> {
-    return this.client.call({ name: 'audit.list', reads: true }, params, options);
+    return this.client.call({ name: 'audit.list', reads: true, answer: ['entries'] }, params, options);
   }
 }
 
@@ -630,7 +630,7 @@ export class Billing extends Resource {
    * Returns terms, credit and state of billing. Any signed-in user of the account may call it.
    */
   self(params?: BillingSelfParams, options?: CallOptions): Result<BillingSelfResponse> {
-    return this.client.call({ name: 'billing.self', reads: true }, params, options);
+    return this.client.call({ name: 'billing.self', reads: true, answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'created'] }, params, options);
   }
 
   /**
@@ -639,7 +639,7 @@ export class Billing extends Resource {
    * Returns the bill that the open billing cycle comes to with the sessions approved so far: as if it ended today, like at the deletion of the account, or on its last day. Nothing is stored or charged. Any signed-in user of the account may call it.
    */
   preview(params?: BillingPreviewParams, options?: CallOptions): Result<BillingPreviewResponse> {
-    return this.client.call({ name: 'billing.preview', reads: true }, params, options);
+    return this.client.call({ name: 'billing.preview', reads: true, answer: ['cycle_start', 'cycle_end', 'billables', 'subtotal', 'vat_rate', 'vat', 'total'] }, params, options);
   }
 
   /**
@@ -648,7 +648,7 @@ export class Billing extends Resource {
    * Replaces the company name and the billing country. A VAT number that is not valid in the new country is removed. Any signed-in user of the account may call it.
    */
   update(params: BillingUpdateParams, options?: CallOptions): Result<BillingUpdateResponse> {
-    return this.client.call({ name: 'billing.update' }, params, options);
+    return this.client.call({ name: 'billing.update', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'created'] }, params, options);
   }
 
   /**
@@ -657,7 +657,7 @@ export class Billing extends Resource {
    * Sets the VAT number. It must be valid in the billing country, which must be in the EU; it then exempts from VAT where the law allows. Any signed-in user of the account may call it.
    */
   changeVatNumber(params: BillingChangeVatNumberParams, options?: CallOptions): Result<BillingChangeVatNumberResponse> {
-    return this.client.call({ name: 'billing.change_vat_number' }, params, options);
+    return this.client.call({ name: 'billing.change_vat_number', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'created'] }, params, options);
   }
 
   /**
@@ -666,7 +666,7 @@ export class Billing extends Resource {
    * Ends the trial and makes billing ACTIVE. It needs a verified e-mail address of the caller and a payment method. Credit that is left is used first. Any signed-in user of the account may call it.
    */
   enable(params?: BillingEnableParams, options?: CallOptions): Result<BillingEnableResponse> {
-    return this.client.call({ name: 'billing.enable' }, params, options);
+    return this.client.call({ name: 'billing.enable', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'created'] }, params, options);
   }
 }
 
@@ -677,7 +677,7 @@ export class Bill extends Resource {
    * Returns one bill with its lines. Any signed-in user of the account may call it.
    */
   get(params: BillGetParams, options?: CallOptions): Result<BillGetResponse> {
-    return this.client.call({ name: 'bill.get', reads: true }, params, options);
+    return this.client.call({ name: 'bill.get', reads: true, answer: ['id', 'created', 'cycle_start', 'cycle_end', 'billables', 'subtotal', 'vat_rate', 'vat', 'total'] }, params, options);
   }
 
   /**
@@ -686,7 +686,7 @@ export class Bill extends Resource {
    * Returns the bills of the account, newest first. Any signed-in user of the account may call it.
    */
   list(params?: BillListParams, options?: CallOptions): Result<BillListResponse> {
-    return this.client.call({ name: 'bill.list', reads: true }, params, options);
+    return this.client.call({ name: 'bill.list', reads: true, answer: ['bills'] }, params, options);
   }
 
   /**
@@ -695,7 +695,7 @@ export class Bill extends Resource {
    * Returns the document of one bill, tagged for screen readers. Any signed-in user of the account may call it.
    */
   pdf(params: BillPdfParams, options?: CallOptions): Result<BillPdfResponse> {
-    return this.client.call({ name: 'bill.pdf', reads: true }, params, options);
+    return this.client.call({ name: 'bill.pdf', reads: true, answer: ['pdf', 'file_name'] }, params, options);
   }
 }
 
@@ -706,7 +706,7 @@ export class Transaction extends Resource {
    * Returns the payments made for one bill, newest first. Any signed-in user of the account may call it.
    */
   list(params: TransactionListParams, options?: CallOptions): Result<TransactionListResponse> {
-    return this.client.call({ name: 'transaction.list', reads: true }, params, options);
+    return this.client.call({ name: 'transaction.list', reads: true, answer: ['transactions'] }, params, options);
   }
 }
 
@@ -717,7 +717,7 @@ export class PaymentMethod extends Resource {
    * Returns one payment method of the account. Any signed-in user of the account may call it.
    */
   get(params: PaymentMethodGetParams, options?: CallOptions): Result<PaymentMethodGetResponse> {
-    return this.client.call({ name: 'payment_method.get', reads: true }, params, options);
+    return this.client.call({ name: 'payment_method.get', reads: true, answer: ['id', 'type', 'state', 'primary', 'address_line_1', 'address_postal_code', 'address_city', 'address_country'] }, params, options);
   }
 
   /**
@@ -726,7 +726,7 @@ export class PaymentMethod extends Resource {
    * Returns the payment methods of the account, or those that a bill was charged to, the primary one first and then the newest. Any signed-in user of the account may call it.
    */
   list(params?: PaymentMethodListParams, options?: CallOptions): Result<PaymentMethodListResponse> {
-    return this.client.call({ name: 'payment_method.list', reads: true }, params, options);
+    return this.client.call({ name: 'payment_method.list', reads: true, answer: ['payment_methods'] }, params, options);
   }
 
   /**
@@ -735,7 +735,7 @@ export class PaymentMethod extends Resource {
    * Charges future bills to this method instead of the present primary one. Any signed-in user of the account may call it.
    */
   changePrimary(params: PaymentMethodChangePrimaryParams, options?: CallOptions): Result<PaymentMethodChangePrimaryResponse> {
-    return this.client.call({ name: 'payment_method.change_primary' }, params, options);
+    return this.client.call({ name: 'payment_method.change_primary', answer: ['id', 'type', 'state', 'primary', 'address_line_1', 'address_postal_code', 'address_city', 'address_country'] }, params, options);
   }
 
   /**
@@ -755,7 +755,7 @@ export class Stripe extends Resource {
    * Prepares a card setup that the browser confirms with the script of the card provider. Card numbers never reach this service. Any signed-in user of the account may call it.
    */
   start(params?: StripeStartParams, options?: CallOptions): Result<StripeStartResponse> {
-    return this.client.call({ name: 'stripe.start' }, params, options);
+    return this.client.call({ name: 'stripe.start', answer: ['publishable_key', 'setup_intent_id', 'setup_intent_client_secret'] }, params, options);
   }
 
   /**

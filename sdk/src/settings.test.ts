@@ -1,0 +1,93 @@
+/** What a client refuses to be made or called with, because it cannot be meant. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type CallOptions, Sigill, type SigillOptions } from './index.ts';
+import { createPortalClient } from './portal/portal.ts';
+import { complete, serve } from './testing/server.ts';
+import { version } from './version.ts';
+
+const keys = { publicKey: 'public-key-12345678', secret: 'secret-1234567890123456' };
+const refused = (options: object) => () => new Sigill({ ...keys, ...options } as SigillOptions);
+
+describe('a client', () => {
+  test.each([
+    [{ timeout: 1000 }, 'There is no option timeout. Did you mean timeoutMs?'],
+    [{ max_retries: 1 }, 'There is no option max_retries. Did you mean maxRetries?'],
+    [{ maxRetrys: 1 }, 'There is no option maxRetrys. Did you mean maxRetries?'],
+    [{ baseURL: 'https://a.example' }, 'There is no option baseURL. Did you mean baseUrl?'],
+    [{ idempotencyKey: 'a' }, 'There is no option idempotencyKey. Known are publicKey, secret, baseUrl,'],
+    [{ maxRetries: Number.NaN }, 'maxRetries must be a whole number from 0 on, received NaN.'],
+    [{ maxRetries: 1.5 }, 'maxRetries must be a whole number from 0 on, received 1.5.'],
+    [{ timeoutMs: -1 }, 'timeoutMs must be a number from 1 to 2147483647, received -1.'],
+    [{ timeoutMs: Number.POSITIVE_INFINITY }, 'timeoutMs must be a number from 1 to 2147483647, received Infinity.'],
+    [{ publicKey: keys.secret, secret: keys.publicKey }, 'publicKey and secret are swapped'],
+    [{ secret: `${keys.secret}\n` }, 'secret begins or ends with white space.'],
+    [{ publicKey: ` ${keys.publicKey}` }, 'publicKey begins or ends with white space.'],
+    [{ secret: 'secret-12→34' }, 'secret holds a character that no key has.'],
+  ])('refuses %j', (options, message) => expect(refused(options)).toThrow(message));
+
+  test('never shows a key in what it refuses', () => {
+    const secret = 'secret-private value';
+    expect(refused({ secret })).toThrow(/^(?!.*private)/);
+  });
+
+  test('of the portal is looked at as well', () =>
+    expect(() => createPortalClient({ access_token: () => 'a' } as object)).toThrow('Did you mean accessToken?'));
+
+  test('takes options that are undefined as not given', () =>
+    expect(refused({ maxRetries: undefined, timeoutMs: undefined, baseUrl: undefined })).not.toThrow());
+});
+
+describe('a call', () => {
+  test.each([
+    [{ idempotency_key: 'a' }, 'There is no option idempotency_key. Did you mean idempotencyKey?'],
+    [
+      { body: {} },
+      'There is no option body. Known are signal, maxRetries, timeoutMs, idempotencyKey, headers, baseUrl.',
+    ],
+    [{ idempotencyKey: '→' }, 'idempotencyKey must be 1 to 255 characters of ASCII.'],
+    [{ idempotencyKey: '' }, 'idempotencyKey must be 1 to 255 characters of ASCII.'],
+    [{ timeoutMs: 0 }, 'timeoutMs must be a number from 1 to 2147483647, received 0.'],
+    [{ maxRetries: -1 }, 'maxRetries must be a whole number from 0 on, received -1.'],
+  ])('with %j is not sent', async (given, message) => {
+    const options = given as CallOptions;
+    await using server = await serve();
+    const sigill = new Sigill({ ...keys, baseUrl: server.baseUrl });
+    await expect(sigill.session.create({}, options)).rejects.toThrow(message);
+    await expect(sigill.session.waitFor(1, options)).rejects.toThrow(message);
+    expect(server.received).toEqual([]);
+  });
+});
+
+test('withOptions changes some options and keeps the others', async () => {
+  await using server = await serve({ status: 503 });
+  const waits: number[] = [];
+  const sleep = async (delayMs: number) => void waits.push(delayMs);
+  const defaultHeaders = { 'x-proxy': 'a' };
+  const sigill = new Sigill({ ...keys, baseUrl: server.baseUrl, sleep, logLevel: 'off', defaultHeaders });
+  await expect(sigill.withOptions({ maxRetries: 0 }).session.create()).rejects.toMatchObject({ status: 503 });
+  expect([waits, server.received.length]).toEqual([[], 1]);
+  expect(server.received[0]?.headers['x-proxy']).toBe('a');
+  await expect(sigill.session.create({}, { headers: { 'x-proxy': 'b' }, maxRetries: 1 })).rejects.toThrow();
+  expect(server.received.at(-1)?.headers['x-proxy']).toBe('b');
+  expect(waits).toHaveLength(1);
+});
+
+test('request makes a call that the types do not know', async () => {
+  await using server = await serve({ body: { frozen: true } });
+  const sigill = new Sigill({ ...keys, baseUrl: server.baseUrl });
+  const call = sigill.request<{ frozen: boolean }>('session.freeze', { id: complete.id }, { idempotencyKey: 'a' });
+  expect((await call).frozen).toBe(true);
+  expect((await call.withResponse()).requestId).toBe('request-1');
+  expect(server.received).toMatchObject([
+    { path: '/api/v1/session.freeze', body: { id: 1 }, headers: { 'idempotency-key': 'a' } },
+  ]);
+  for (const name of ['session', '../secret', 'session.create?x=1'])
+    await expect(sigill.request(name)).rejects.toThrow('is no name of a call');
+});
+
+test('the version that the service is told is that of the package', () => {
+  const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+  expect(JSON.parse(manifest).version).toBe(version);
+});

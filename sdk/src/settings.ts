@@ -1,0 +1,61 @@
+/** Refuses what cannot be meant, with a sentence: JavaScript does not look at types, and the environment has none. */
+
+const callOptions = ['signal', 'maxRetries', 'timeoutMs', 'idempotencyKey', 'headers', 'baseUrl'];
+const clientOptions = [
+  'publicKey',
+  'secret',
+  'baseUrl',
+  'maxRetries',
+  'timeoutMs',
+  'defaultHeaders',
+  'fetch',
+  'logger',
+  'logLevel',
+  'sleep',
+  'random',
+];
+
+/** A timer cannot run longer. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** @throws TypeError for a name that no option has, and for a value that no such option can have. */
+export function checkOptions(options: object, isForClient = false, more: string[] = []): void {
+  const known = [...(isForClient ? clientOptions : callOptions), ...more];
+  for (const [name, value] of Object.entries(options)) {
+    if (!known.includes(name)) throw new TypeError(`There is no option ${name}.${meant(name, known)}`);
+    if (value === undefined) continue;
+    if (name === 'maxRetries' && !(Number.isInteger(value) && value >= 0))
+      throw new TypeError(`maxRetries must be a whole number from 0 on, received ${value}.`);
+    if (name === 'timeoutMs' && !(value > 0 && value <= LONGEST_MS))
+      throw new TypeError(`timeoutMs must be a number from 1 to ${LONGEST_MS}, received ${value}.`);
+    if (name === 'idempotencyKey' && !/^[\x20-\x7e]{1,255}$/.test(value))
+      throw new TypeError('idempotencyKey must be 1 to 255 characters of ASCII.');
+  }
+}
+
+/** The option whose name is most like the one that was given. */
+function meant(given: string, known: string[]): string {
+  const plain = (name: string) => [...name.toLowerCase().replace(/[^a-z]/g, '')];
+  const likeness = (name: string) => {
+    const letters = plain(name);
+    const shared = plain(given).filter(
+      (letter) => letters.includes(letter) && letters.splice(letters.indexOf(letter), 1),
+    );
+    return (2 * shared.length) / (plain(name).length + given.length);
+  };
+  const [best = ''] = [...known].sort((one, other) => likeness(other) - likeness(one));
+  return likeness(best) > 0.6 ? ` Did you mean ${best}?` : ` Known are ${known.join(', ')}.`;
+}
+
+/** @throws TypeError when the key cannot be one of the service. Says nothing of what it is. */
+export function checkKeys(publicKey: string, secret: string): void {
+  if (publicKey.startsWith('secret-') || secret.startsWith('public-'))
+    throw new TypeError(
+      'publicKey and secret are swapped: a public key begins with public-key-, a secret with secret-.',
+    );
+  for (const [name, key] of Object.entries({ publicKey, secret })) {
+    if (/^\s|\s$/.test(key)) throw new TypeError(`${name} begins or ends with white space.`);
+    if (/[^\x21-\x7e]/.test(key))
+      throw new TypeError(`${name} holds a character that no key has. Was it copied whole?`);
+  }
+}
