@@ -41,7 +41,7 @@ export function referencePages(written: Contract): Record<string, object> {
 }
 
 /** `Keys and usage` is `keys-and-usage`. */
-const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+export const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
 type Answer = { status: number; examples?: Record<string, { value: { code: string; error: string } }> };
 type Shown = { operationId: string; summary: string; tags: string[]; responses: Answer[] } & Tree;

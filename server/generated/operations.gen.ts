@@ -113,8 +113,8 @@ export const failureReasons: Record<types.FailureCode, Omit<types.SessionFailure
   internal: { message: 'The app that reads the document failed.', retryable: true },
 };
 
-/** When an operation was deprecated, and until when it works at least, as the headers of its answers say it. */
-export const deprecations: Partial<Record<OperationId, { Deprecation: string; Sunset: string }>> = {
+/** When an operation was deprecated, and until when it works at least, as the headers of its answers say it, and where it is described. */
+export const deprecations: Partial<Record<OperationId, { Deprecation: string; Sunset: string; page: string }>> = {
 };
 
 /** What each value that is sent must be, in words. */

@@ -3,9 +3,9 @@ import { deprecations, type OperationId } from '../generated/operations.gen.ts';
 
 export function deprecationNotices(publicUrl: string): Map<OperationId | undefined, Record<string, string>> {
   return new Map(
-    Object.entries(deprecations).map(([id, dates]) => [
+    Object.entries(deprecations).map(([id, { page, ...dates }]) => [
       id as OperationId,
-      { ...dates, Link: `<${publicUrl}/api-reference#${id}>; rel="deprecation"; type="text/html"` },
+      { ...dates, Link: `<${publicUrl}${page}>; rel="deprecation"; type="text/html"` },
     ]),
   );
 }

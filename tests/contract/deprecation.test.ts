@@ -42,18 +42,18 @@ const noticeOf = ({ headers }: { headers: Headers }) =>
   ['deprecation', 'sunset', 'link'].map((name) => headers.get(name));
 
 test('its answers say since when, until when, and where that is explained, however they went', async () => {
-  const notice = (id: string) => [
+  const notice = (id: string, page: string) => [
     '@1795219200',
     'Wed, 01 Dec 2027 00:00:00 GMT',
-    `<${server.base}/api-reference#${id}>; rel="deprecation"; type="text/html"`,
+    `<${server.base}/api-reference/${page}#${id}>; rel="deprecation"; type="text/html"`,
   ];
-  for (const [id, body, status] of [
-    ['demo.create', '{}', 200],
-    ['demo.create', '{', 400],
-    ['session.state', '{}', 401],
+  for (const [id, page, body, status] of [
+    ['demo.create', 'demo', '{}', 200],
+    ['demo.create', 'demo', '{', 400],
+    ['session.state', 'sessions', '{}', 401],
   ] as const) {
     const answer = await send(server.base, id, { headers: JSON_BODY, body });
-    expect([id, answer.status, ...noticeOf(answer)]).toEqual([id, status, ...notice(id)]);
+    expect([id, answer.status, ...noticeOf(answer)]).toEqual([id, status, ...notice(id, page)]);
   }
 });
 
@@ -74,7 +74,7 @@ test('the SDK logs it once for each client', async () => {
   const { id } = await sigill.session.create();
   for (let times = 0; times < 3; times++) await sigill.session.state({ id });
   expect(lines).toEqual([
-    `[sigill] session.state is deprecated since 2026-11-21 and works until 2027-12-01 at least. See ${server.base}/api-reference#session.state`,
+    `[sigill] session.state is deprecated since 2026-11-21 and works until 2027-12-01 at least. See ${server.base}/api-reference/sessions#session.state`,
   ]);
   await client().session.state({ id });
   expect(lines).toHaveLength(2);
@@ -89,13 +89,15 @@ test('the method of the SDK is marked, with the dates', () => {
   ]);
 });
 
-test('the reference page has its dates', () => {
-  const pages = Object.values(referencePages(changed)) as { operations?: { operationId: string }[] }[];
-  const operations = pages.flatMap(({ operations = [] }) => operations);
-  expect(operations.filter((operation) => 'x-sunset' in operation)).toEqual([
-    expect.objectContaining({ operationId: 'session.state', ...DATES }),
-    expect.objectContaining({ operationId: 'demo.create', ...DATES }),
-  ]);
+test('its page of the reference has its dates', () => {
+  const pages = referencePages(changed) as Record<string, { operations?: object[] }>;
+  for (const [page, operationId] of [
+    ['sessions', 'session.state'],
+    ['demo', 'demo.create'],
+  ]) {
+    const marked = pages[`resources/${page}.json`]!.operations!.filter((operation) => 'x-sunset' in operation);
+    expect(marked).toEqual([expect.objectContaining({ operationId, ...DATES })]);
+  }
 });
 
 describe('X-Contract', () => {
