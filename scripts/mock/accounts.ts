@@ -42,8 +42,6 @@ export interface Account {
   usage: UsageDay[];
   /** By e-mail address. Users of the examples have none: every password is right for them. */
   passwords: Map<string, string>;
-  /** By the id of the service user. */
-  publicKeys: Map<number, string>;
   /** The card provider's name for the account. */
   customer?: string;
 }

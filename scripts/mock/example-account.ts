@@ -14,7 +14,6 @@ export async function readExampleAccount(examples: Examples, now: () => Date): P
   const lists: Record<string, unknown> = {};
   for (const [resource, name] of listNames) lists[name] = await itemsOf(examples, resource, name);
   const { days, today } = await examples.success('dashboard.usage');
-  const { id: key, public_key } = await examples.success('user.create_service_user');
   const example = {
     merchant: await examples.success('merchant.self'),
     billing: await examples.success('billing.self', 'active'),
@@ -26,7 +25,6 @@ export async function readExampleAccount(examples: Examples, now: () => Date): P
     usage: days.map((day) => ({ ...day, date: shifted(day.date, { from: today, to: now() }) })),
     events: [],
     passwords: new Map(),
-    publicKeys: new Map([[key, public_key]]),
   });
 }
 

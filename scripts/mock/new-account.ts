@@ -45,7 +45,6 @@ export function newAccount({ email, type, now }: { email: string; type: UserType
     events: [],
     usage: [],
     passwords: new Map(),
-    publicKeys: new Map(),
   };
   return { account, user_id };
 }

@@ -20,29 +20,28 @@ export const userRules: Rules = {
   'user.create_service_user'(call, { name }) {
     const { account, world } = call;
     const random = randomText(PUBLIC_LENGTH);
-    const id = randomId();
-    account.lists.users.unshift({
-      id,
-      type: 'SERVICE',
+    const key = {
+      id: randomId(),
+      public_key: `public-key-${random}`,
       alias: `public-key-${random.slice(0, SHOWN_LENGTH)}`,
+    };
+    account.lists.users.unshift({
+      ...key,
+      type: 'SERVICE',
       ...(name !== undefined && { name }),
       created: timeOf(world),
     });
-    return newKey(call, id, `public-key-${random}`);
+    return newKey(call, key);
   },
 
   /** The old secret goes on in its grace period, which the mock never sees end. */
   'user.rotate_service_user'(call, { id, grace_period_hours }) {
-    const { account, user, world } = call;
+    const { user, world } = call;
     if (user.type === 'SERVICE' && user.id !== id)
       throw world.examples.refused('user.rotate_service_user', 'other_key');
     const key = serviceUser(call, 'user.rotate_service_user', id);
     if (grace_period_hours === 0) world.accounts.endAllOf({ user_id: id });
-    return newKey(
-      call,
-      key.id,
-      account.publicKeys.get(id) ?? `${key.alias}${randomText(PUBLIC_LENGTH - SHOWN_LENGTH)}`,
-    );
+    return newKey(call, key);
   },
 
   'user.rename_service_user': (call, { id, name }) =>
@@ -83,9 +82,11 @@ function serviceUser(call: AccountCall, id: OperationId, user_id: number): Accou
 }
 
 /** The pair with a new secret. */
-function newKey({ account, world }: AccountCall, user_id: number, public_key: string) {
+function newKey(
+  { account, world }: AccountCall,
+  { id, alias, public_key = alias }: Pick<AccountUser, 'id' | 'alias' | 'public_key'>,
+) {
   const secret = `secret-${randomText(SECRET_LENGTH)}`;
-  account.publicKeys.set(user_id, public_key);
-  world.accounts.remember(secret, { account, user_id });
-  return { id: user_id, public_key, secret };
+  world.accounts.remember(secret, { account, user_id: id });
+  return { id, public_key, secret };
 }

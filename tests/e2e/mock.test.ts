@@ -113,6 +113,9 @@ test('from signing up to an approved session', async () => {
   await page.getByText('order-1001').waitFor();
   await goOn(page, `/session/${id}`);
   await page.getByText('ERIKSSON').first().waitFor();
+  const { token } = await sigill.session.create();
+  await goOn(page, `/open?token=${token}`);
+  await page.getByText('The document is genuine and its data is verified.').waitFor();
   expectNoComplaints(visitor);
 });
 
