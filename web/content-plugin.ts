@@ -53,7 +53,7 @@ const rowsOf = ({ glance, baltics, countries }: Table): Coverage => ({
 /**
  * Markdown as we write it: a title, a lead, and then
  * - `{#id}` after a heading, so that both languages share their anchors;
- * - neighbouring code fences of one `name=` as the tabs of one block;
+ * - neighbouring code fences of one `name=` as the tabs of one block, called after their language or after `label=`;
  * - ```mermaid fences, which we draw ourselves;
  * - quotes that begin with [!NOTE] or [!WARNING];
  * - `English / Español` as the heading of a text that both languages share;
@@ -106,10 +106,11 @@ export function compileDocument(source: string, locale: 'en' | 'es'): Document {
       blocks.push(flowOf(token.content));
       continue;
     }
+    const label = options.find((option) => option.startsWith('label='))?.slice(6);
     const tab = {
-      label: labels[language] ?? language,
+      label: label ?? labels[language] ?? language,
       code: token.content.trimEnd(),
-      ...(name && { language }),
+      ...(name && !label && { language }),
     };
     const last = blocks.at(-1);
     if (name && last && 'tabs' in last && last.name === name) last.tabs.push(tab);

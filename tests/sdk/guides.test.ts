@@ -14,9 +14,11 @@ const samples = new Map<string, string>(
   readdirSync(guides)
     .filter((file) => !file.endsWith('.es.md'))
     .flatMap((file) =>
-      [...readFileSync(join(guides, file), 'utf8').matchAll(/^```(ts|curl)(?: name=(\S+))?\n([\s\S]+?)^```$/gm)].map(
-        ([, language, name, code]) => [`${file.replace('.md', '')} ${name} ${language}`, code!],
-      ),
+      [
+        ...readFileSync(join(guides, file), 'utf8').matchAll(
+          /^```(ts|curl)(?: name=(\S+))?(?: label=(\S+))?\n([\s\S]+?)^```$/gm,
+        ),
+      ].map(([, language, name, label, code]) => [`${file.replace('.md', '')} ${name} ${label ?? language}`, code!]),
     ),
 );
 const run = new Set<string>();
@@ -62,9 +64,13 @@ async function node(name: string, more: Record<string, string> = {}): Promise<{ 
 }
 
 /** Runs a program that listens, for as long as `use` takes. */
-async function listening<T>(name: string, use: (base: string, output: () => string) => Promise<T>): Promise<T> {
+async function listening<T>(
+  name: string,
+  use: (base: string, output: () => string) => Promise<T>,
+  where = /listen\(\d+\)/,
+): Promise<T> {
   const port = await freePort();
-  const code = sample(name).replace(/listen\(\d+\)/, `listen(${port})`);
+  const code = sample(name).replace(where, (place) => place.replace(/\d+/, String(port)));
   const { secret } = await world.succeed('callback.secret', {}, { bearer: world.account.bearer });
   const child = spawn(process.execPath, ['--conditions=source', file(code)], {
     env: { ...environment, SIGILL_CALLBACK_SECRET: secret },
@@ -81,6 +87,19 @@ async function listening<T>(name: string, use: (base: string, output: () => stri
     return await use(base, () => output);
   } finally {
     child.kill();
+  }
+}
+
+/** The handler of a route, as its file exports it. */
+async function loadRoute(name: string, secret: string): Promise<{ POST(request: Request): Promise<Response> }> {
+  const keys = ['SIGILL_PUBLIC_KEY', 'SIGILL_SECRET', 'SIGILL_BASE_URL'];
+  Object.assign(process.env, Object.fromEntries(keys.map((key) => [key, environment[key]])), {
+    SIGILL_CALLBACK_SECRET: secret,
+  });
+  try {
+    return await import(file(sample(name)));
+  } finally {
+    for (const key of [...keys, 'SIGILL_CALLBACK_SECRET']) delete process.env[key];
   }
 }
 
@@ -135,6 +154,45 @@ describe('integration guide', () => {
     const [, url] = /^true (\S+)\n$/.exec(stdout) ?? [];
     const token = new URL(url!).searchParams.get('token')!;
     expect(await world.read('expired-document', token)).toMatchObject({ state: 'REJECTED' });
+  });
+
+  test.each([
+    ['Express', /listen\(\d+\)/],
+    ['Fastify', /port: \d+/],
+  ])('receivers: %s', async (framework, port) => {
+    await listening(
+      `integration-guide receivers ${framework}`,
+      async (base, output) => {
+        await world.ended('genuine', { callback_url: `${base}/sigill`, reference: `order-${framework}` });
+        await eventually(async () => output().includes(`APPROVED order-${framework}`), 'the receiver to be told');
+        const forged = await fetch(`${base}/sigill`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        });
+        expect(forged.status).toBe(400);
+      },
+      port,
+    );
+  });
+
+  test('receivers: Next.js', async () => {
+    // Next.js hands a handler the Request of the web: that is tried without Next.js around it.
+    const { secret } = await world.succeed('callback.secret', {}, { bearer: world.account.bearer });
+    const { Sigill } = await import('../../sdk/src/index.ts');
+    const { POST } = await loadRoute('integration-guide receivers Next.js', secret);
+    const event = {
+      id: 'msg_2wXk9QmVb4LrT7sYp0Zc',
+      type: 'session.state_changed' as const,
+      created: new Date().toISOString(),
+      data: { id: 1, state: 'APPROVED' as const, previous_state: 'COMPLETED' as const },
+    };
+    const sigill = new Sigill({ publicKey: 'public-key-00000000', secret: 'secret-0', baseUrl: server.base });
+    const { body, headers } = await sigill.callbacks.sign(event, secret);
+    const post = (text: string) =>
+      POST(new Request('https://shop.example/sigill', { method: 'POST', headers, body: text }));
+    expect((await post(body)).status).toBe(204);
+    expect((await post(`${body} `)).status).toBe(400);
   });
 
   test('errors', async () => {
