@@ -7,7 +7,7 @@ const HSTS_SECONDS = 31_536_000;
 /** The document with the card fields, which the card page shows in a frame. */
 const CARD_DOCUMENT = '/card-fields.html';
 /** Files that pages of other sites load. */
-const WEB_CLIENT = '/web-client.js';
+const SHARED_FILES = ['/web-client.js', '/openapi.json', '/openapi.yaml', '/postman_collection.json'];
 
 /** Where Stripe's script, frames and calls come from (docs.stripe.com/security/guide#content-security-policy). */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
@@ -64,9 +64,9 @@ export function siteHeaders({ publicUrl, stripe }: { publicUrl: string; stripe: 
       strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
     });
   const pages = headers(directives);
-  const others = new Map([
+  const others = new Map<string, RequestHandler>([
     [CARD_DOCUMENT, headers(cardDirectives, { isFramed: true })],
-    [WEB_CLIENT, headers(directives, { isShared: true })],
+    ...SHARED_FILES.map((path) => [path, headers(directives, { isShared: true })] as const),
   ]);
   return (req, res, next) => (others.get(req.path) ?? pages)(req, res, next);
 }

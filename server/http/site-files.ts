@@ -25,15 +25,17 @@ const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.woff2': 'font/woff2',
   '.xml': 'application/xml; charset=utf-8',
+  '.yaml': 'application/yaml; charset=utf-8',
 };
 
 /** In these files the server replaces what the build could not know: its address, and what it can do. */
-const ADDRESSED = /\.(html|xml|txt)$/;
+const ADDRESSED = /\.(html|xml|txt|md|yaml)$|^(openapi|postman_collection)\.json$/;
 const COMPRESSED = /^(text|application|image\/svg)/;
 /** Files that no path leads to: documents, which have other paths, and compressed copies. */
 const INTERNAL = /^(pages\/|\.|index\.html$|site\.json$)|\.(br|gz)$/;

@@ -7,6 +7,7 @@ import { CSRF_COOKIE } from './cross-site.ts';
 import { createFiles, type ServedFile } from './site-files.ts';
 
 const GENERATED = join(import.meta.dirname, '../generated');
+const CONTRACT_FILES = ['/openapi.yaml', '/openapi.json'];
 
 /** What the site consists of, written by scripts/build-site.ts. Paths begin with their locale; `$name` stands for any segment. */
 interface SiteMap {
@@ -48,6 +49,7 @@ export function createSite(
     ...(map ? [[map.origin, publicUrl] as const] : []),
     ...(has_face_matcher ? [] : [[FACE_VERIFICATION('available'), FACE_VERIFICATION('unavailable')] as const]),
   ]);
+  let contracts: ReturnType<typeof createFiles> | undefined;
   const app = patternOf(map?.app);
   const hidden = patternOf(map?.private);
   const locales = Object.keys(map?.unknown ?? {});
@@ -59,8 +61,12 @@ export function createSite(
       return;
     }
     const { path } = req;
-    if (path === '/openapi.yaml') return sendContract(res, 'openapi.yaml', 'application/yaml', publicUrl);
-    if (path === '/openapi.json') return sendContract(res, 'openapi.json', 'application/json', publicUrl);
+    const contract = CONTRACT_FILES.includes(path) ? contractFiles().find(path) : undefined;
+    if (contract) {
+      // Pages and tools of other sites read it.
+      res.set('Access-Control-Allow-Origin', '*');
+      return send(req, res, await contract, 'public, max-age=3600');
+    }
     const file = files.find(path);
     if (file)
       return send(
@@ -85,6 +91,12 @@ export function createSite(
     else res.status(503).type('text').send('The site is not built yet: run `npm run build`.');
   };
 
+  /** The contract as it is published names the service that everybody reaches; this one may be elsewhere. */
+  function contractFiles() {
+    contracts ??= createFiles(GENERATED, [[publishedAddress(), publicUrl]]);
+    return contracts;
+  }
+
   function withoutSlash(path: string): string | undefined {
     const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : '';
     return map?.pages[bare] || (bare && app?.test(bare)) || hidden?.test(bare) ? bare : undefined;
@@ -94,6 +106,13 @@ export function createSite(
     const [, first = ''] = path.split('/');
     return locales.includes(first) ? first : (locales[0] ?? '');
   }
+}
+
+function publishedAddress(): string {
+  const { servers } = JSON.parse(readFileSync(join(GENERATED, 'openapi.json'), 'utf8')) as {
+    servers: { url: string }[];
+  };
+  return servers[0]!.url;
 }
 
 const patternOf = (paths: string[] | undefined): RegExp | undefined =>
@@ -114,12 +133,4 @@ async function send(req: Request, res: Response, file: ServedFile, cacheControl:
   if (form.encoding !== 'identity') res.set('Content-Encoding', form.encoding);
   res.set('Content-Length', String(form.bytes.length));
   res.end(req.method === 'HEAD' ? undefined : form.bytes);
-}
-
-/** The contract as it is published names the service that everybody reaches; this one may be elsewhere. */
-function sendContract(res: Response, name: string, type: string, publicUrl: string): void {
-  const read = (file: string) => readFileSync(join(GENERATED, file), 'utf8');
-  res.setHeader('Content-Type', `${type}; charset=utf-8`);
-  res.setHeader('Access-Control-Allow-Origin', '*');
-  res.end(read(name).replaceAll(JSON.parse(read('openapi.json')).servers[0].url, publicUrl));
 }

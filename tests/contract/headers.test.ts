@@ -96,8 +96,8 @@ const others: Route[] = [
   get('/healthz/none', 'page', 404),
   ...['/openapi.yaml', '/openapi.json', '/specimens.json'].map((path) => get(path, 'file', 200)),
   get('/specimens/none.json', 'file', 404),
-  ...['/robots.txt', '/sitemap.xml', '/feed.xml', '/favicon.svg', '/web-client.js'].map((path) =>
-    get(path, 'file', 200),
+  ...['/robots.txt', '/sitemap.xml', '/feed.xml', '/favicon.svg', '/web-client.js', '/llms.txt', '/pricing.md'].map(
+    (path) => get(path, 'file', 200),
   ),
   get('/assets/none.js', 'file', 404),
   ...['/', '/es', '/sign-in', '/dashboard', '/open', '/demo'].map((path) => get(path, 'page', 200)),
@@ -171,6 +171,21 @@ describe.each(['https', 'http', 'local'] as const)('every answer says what may b
     expectHeaders(mode, 'data', answer.headers, String(status));
   });
 });
+
+test.each(['/openapi.json', '/openapi.yaml'])(
+  '%s is small on its way, known again, and open to other sites',
+  async (path) => {
+    const { headers } = await fetch(server.base + path, { headers: { 'accept-encoding': 'br' } });
+    expect(headers.get('content-encoding')).toBe('br');
+    expect(headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const again = await fetch(server.base + path, {
+      headers: { 'accept-encoding': 'br', 'if-none-match': headers.get('etag')! },
+    });
+    expect(again.status).toBe(304);
+  },
+);
 
 test.each(['/openapi.json', '/openapi.yaml'])('%s names the service that serves it', async (path) => {
   const contract = parse(await (await fetch(server.base + path)).text());
