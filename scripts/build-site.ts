@@ -1,6 +1,7 @@
 /**
  * Builds the site: the app, as `vite build web` does, and then every public page in every language as a document of its own,
- * with its head, its picture for link previews, sitemap, robots and feed, compressed copies, and site.json, from which the
+ * with its head, its picture for link previews, its text as Markdown and for the search, sitemap, robots, feed, llms.txt and
+ * Postman collection, compressed copies, and site.json, from which the
  * server knows what exists. `node scripts/build-site.ts [folder]`.
  */
 import { createHash } from 'node:crypto';
@@ -13,7 +14,11 @@ import { Bundle } from './site/bundle.ts';
 import { compressFiles } from './site/compress.ts';
 import { type PageHead, pageDocument, plainText, screenDocument } from './site/document.ts';
 import { feedOf, type Listed, robotsOf, sitemapOf } from './site/feed.ts';
+import { llmsOf, markdownPath, type ReadablePage } from './site/llms.ts';
 import { drawPicture, type Shapes } from './site/open-graph.ts';
+import { type PageTexts, textsOf } from './site/page-texts.ts';
+import { postmanCollection } from './site/postman.ts';
+import { searchFiles } from './site/search.ts';
 
 /** What web/src/prerender.tsx exports. */
 interface Site extends Shapes {
@@ -26,6 +31,9 @@ interface Site extends Shapes {
   drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }>;
   redirects: Record<string, string>;
   unknownPath: string;
+  outline: { info: { version: string } };
+  resources: { slug: string }[];
+  loadResource(slug: string): Promise<Parameters<typeof postmanCollection>[3][number]>;
   islands: Record<string, { source: string; words?: string }>;
   withLocale(path: string, locale: string): string;
   render(path: string, locale: string): Promise<Rendered>;
@@ -51,6 +59,8 @@ const pages: Record<string, string> = {};
 const unknown: Record<string, string> = {};
 const screens: Record<string, string> = {};
 const listed: Listed[] = [];
+const sections: Record<string, PageTexts['sections'][]> = Object.fromEntries(locales.map((locale) => [locale, []]));
+const readable: ReadablePage[] = [];
 
 for (const path of [...site.publicPaths, site.unknownPath]) {
   for (const locale of locales) {
@@ -66,6 +76,12 @@ for (const path of [...site.publicPaths, site.unknownPath]) {
     else {
       pages[head.path] = file;
       listed.push(head);
+      const title = nameOf(page.title);
+      const texts = textsOf({ path, title, html: page.html }, origin);
+      sections[locale]!.push(texts.sections);
+      write(markdownPath(head.path).slice(1), texts.markdown);
+      if (locale === 'en')
+        readable.push({ path, title, description: plainText(page.description), markdown: texts.markdown });
     }
   }
 }
@@ -79,9 +95,15 @@ for (const [path, { isFound, isDrawn }] of Object.entries(site.drawnScreens)) {
   }
 }
 
+for (const locale of locales)
+  for (const [name, text] of Object.entries(searchFiles(locale, sections[locale]!))) write(name, text);
 write('sitemap.xml', sitemapOf(origin, listed));
 write('robots.txt', robotsOf(origin));
 write('feed.xml', feedOf(origin, product, readFileSync(join(root, 'sdk/CHANGELOG.md'), 'utf8')));
+const summary = plainText((await site.render('/', 'en')).description);
+for (const [name, text] of Object.entries(llmsOf(origin, { product, summary }, readable))) write(name, text);
+const calls = await Promise.all(site.resources.map(({ slug }) => site.loadResource(slug)));
+write('postman_collection.json', postmanCollection(product, origin, site.outline.info.version, calls));
 const localised = (paths: string[]) => paths.flatMap((path) => locales.map((locale) => site.withLocale(path, locale)));
 const redirects = Object.entries(site.redirects).flatMap(([from, to]) =>
   locales.map((locale) => [site.withLocale(from, locale), site.withLocale(to, locale)]),

@@ -34,7 +34,7 @@ export function feedOf(origin: string, product: string, changelog: string): stri
     if (!version) return [];
     return `    <item>
       <title>${xml(`${product} ${version}`)}</title>
-      <link>${origin}/api-reference</link>
+      <link>${origin}/changelog#${anchorOf(heading)}</link>
       <guid isPermaLink="false">${xml(`sdk-${version}`)}</guid>
       <pubDate>${new Date(`${date}T00:00:00Z`).toUTCString()}</pubDate>
       <description>${xml(lines.join('\n').trim())}</description>
@@ -44,7 +44,7 @@ export function feedOf(origin: string, product: string, changelog: string): stri
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
   <channel>
     <title>${xml(product)} changelog</title>
-    <link>${origin}/developer</link>
+    <link>${origin}/changelog</link>
     <description>Releases of the API and the SDK.</description>
     <language>en</language>
     <atom:link href="${origin}/feed.xml" rel="self" type="application/rss+xml"/>
@@ -53,5 +53,12 @@ ${items.join('\n')}
 </rss>
 `;
 }
+
+/** As the page of the changelog names its headings (web/content-plugin.ts). */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 
 const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -16,6 +16,7 @@ import { createAppRouter } from './router';
 export { facts } from './content/facts';
 export { packages } from './content/service';
 export { redirects } from './content/site-map';
+export { loadResource, outline, resources } from './features/reference/reference';
 export { locales, withLocale } from './i18n/locale';
 export { islands } from './islands';
 export { rosettes } from './ui/guilloche-curves';

@@ -8,7 +8,7 @@ import { pageEntries, searchedSources } from './entries';
 import { type Entry, findEntries } from './find-entries';
 import { isPaletteKey } from './palette-key';
 
-/** A search for pages, users, bills, countries and calls of the API, which leads to what is chosen. */
+/** A search for pages, users, bills, countries, calls of the API, and in the texts of the site. It leads to what is chosen. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { pathname, go } = useNavigation();
@@ -17,7 +17,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, type] = useState('');
   const [chosen, choose] = useState(0);
   const entries = useEntries(text !== '');
-  const found = useMemo(() => findEntries(entries, text), [entries, text]);
+  const passages = usePassages(text.trim());
+  const found = useMemo(() => [...findEntries(entries, text), ...passages], [entries, text, passages]);
   const current = Math.min(chosen, found.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
 
@@ -67,7 +68,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-autocomplete="list"
           aria-activedescendant={found.length > 0 ? optionId(current) : undefined}
           aria-label={t`Search`}
-          placeholder={t`Page, country, call, …`}
+          placeholder={t`Page, country, call, question …`}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
@@ -116,6 +117,7 @@ const icons: Record<Entry['kind'], IconName> = {
   bill: 'info',
   country: 'nfc',
   operation: 'key',
+  text: 'search',
 };
 
 function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
@@ -126,6 +128,7 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
     bill: t`Bills`,
     country: t`Country coverage`,
     operation: t`API reference`,
+    text: t`In the text`,
   };
   const groups = Map.groupBy(
     found.map((entry, index) => ({ entry, index })),
@@ -152,12 +155,49 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
           <Icon name={icons[kind]} className="size-4 text-muted" />
           <span className={`min-w-0 break-words ${kind === 'operation' ? 'font-mono text-sm' : ''}`}>
             {entry.title}
+            {entry.context && <Context parts={entry.context} />}
           </span>
           {entry.detail && <span className="ml-auto min-w-0 truncate text-sm text-muted">{entry.detail}</span>}
         </div>
       ))}
     </div>
   ));
+}
+
+/** What stands around the words that were found. */
+const Context = ({ parts }: { parts: NonNullable<Entry['context']> }) => (
+  <span className="line-clamp-2 block text-sm text-muted">
+    {parts.map(({ text, isFound }, index) =>
+      isFound ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never reorder.
+        <mark key={index} className="bg-transparent font-medium text-ink">
+          {text}
+        </mark>
+      ) : (
+        text
+      ),
+    )}
+  </span>
+);
+
+/** What the texts of the site say. The last search that was asked for is the one that is shown. */
+function usePassages(text: string): Entry[] {
+  const { i18n } = useLingui();
+  const [passages, setPassages] = useState<Entry[]>([]);
+  useEffect(() => {
+    if (text.length < 2) return setPassages([]);
+    let left = false;
+    void import('./documentation')
+      .then(({ findInDocumentation }) => findInDocumentation(text, localeOf(`/${i18n.locale}`)))
+      .then(
+        (found) => left || setPassages(found),
+        () => {},
+      );
+    return () => {
+      left = true;
+    };
+  }, [text, i18n]);
+  return passages;
 }
 
 /** The pages are there at once. Everything else is loaded when a search begins, and is found as soon as it is there. */

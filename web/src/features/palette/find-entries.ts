@@ -1,11 +1,13 @@
 /** A page, or a thing with a page, that the palette leads to. */
 export type Entry = {
-  kind: 'page' | 'user' | 'bill' | 'country' | 'operation';
+  kind: 'page' | 'user' | 'bill' | 'country' | 'operation' | 'text';
   title: string;
   /** Tells the entry from others with the same title. A search finds it too. */
   detail?: string;
   path: string;
   hash?: string;
+  /** What stands around the words that were found in a text. */
+  context?: { text: string; isFound: boolean }[];
 };
 
 /** The most entries of one kind that are shown. Pages are few, so all of them are. */

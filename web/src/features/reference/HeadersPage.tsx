@@ -90,10 +90,10 @@ function HeaderEntry({ header: { name, description, required, schema, example } 
     >
       <h3 id={`${id}-title`} className="flex flex-wrap items-baseline gap-x-3 font-mono">
         {name}
-        <span translate="no" className="caps">
+        <span translate="no" data-search="skip" className="caps">
           {bounds.type}
         </span>
-        <span className="font-sans text-xs text-muted">
+        <span data-search="skip" className="font-sans text-xs text-muted">
           {required ? <Trans>always</Trans> : <Trans>optional</Trans>}
         </span>
         <AnchorLink id={id} />

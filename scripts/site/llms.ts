@@ -1,0 +1,42 @@
+/** llms.txt (llmstxt.org): what the site has to read for programs that answer questions about it. */
+export interface ReadablePage {
+  path: string;
+  title: string;
+  description: string;
+  markdown: string;
+}
+
+export const markdownPath = (path: string): string => `${path === '/' ? '/index' : path}.md`;
+
+/** The sections of the list, each with the pages that belong to it. */
+const sections: [title: string, belongs: (path: string) => boolean][] = [
+  ['Guides', (path) => path.endsWith('-guide') || path === '/developer' || path === '/changelog'],
+  ['API reference', (path) => path.startsWith('/api-reference')],
+  ['Product', () => true],
+];
+
+export function llmsOf(
+  origin: string,
+  { product, summary }: { product: string; summary: string },
+  pages: ReadablePage[],
+) {
+  const left = new Set(pages);
+  const listed = sections.map(([title, belongs]) => {
+    const own = [...left].filter(({ path }) => belongs(path));
+    for (const page of own) left.delete(page);
+    return { title, pages: own };
+  });
+  const links = listed.map(
+    ({ title, pages }) =>
+      `## ${title}\n\n${pages
+        .map((page) => `- [${page.title}](${origin}${markdownPath(page.path)}): ${page.description}`)
+        .join('\n')}`,
+  );
+  const head = `# ${product}\n\n> ${summary}\n\nEvery page is also at its address with \`.md\`; \`/es\` before it is Spanish.`;
+  const machines = `## For programs\n\n- [OpenAPI as JSON](${origin}/openapi.json): the contract of the API\n- [OpenAPI as YAML](${origin}/openapi.yaml): the same\n- [Postman collection](${origin}/postman_collection.json): every call, ready to be sent`;
+  const technical = listed.filter(({ title }) => title !== 'Product').flatMap(({ pages }) => pages);
+  return {
+    'llms.txt': `${[head, ...links, machines].join('\n\n')}\n`,
+    'llms-full.txt': `${[head, ...technical.map(({ markdown }) => markdown.trim())].join('\n\n---\n\n')}\n`,
+  };
+}

@@ -1,0 +1,42 @@
+/** A page as Markdown, for programs that read it. */
+import { tables } from '@joplin/turndown-plugin-gfm';
+import domino, { type DomElement } from '@mixmark-io/domino';
+import TurndownService from 'turndown';
+
+/** What a reader of Markdown has no use for: ways to elsewhere, drawings, and controls. */
+const SKIPPED =
+  'nav, script, style, svg, form, button, fieldset, [role="tablist"], [data-copy], [data-try], .anchor-link, .sr-only, [hidden]:not(pre), pre:empty';
+const LANGUAGES: Record<string, string> = { TypeScript: 'ts', curl: 'sh', Shell: 'sh', JSON: 'json', HTML: 'html' };
+
+/** The content of a rendered page. `origin` makes its links whole, since the text is read away from its page. */
+export function markdownOf(html: string, origin: string): string {
+  const { body } = domino.createDocument(html);
+  const main = body.querySelector('#main') ?? body;
+  for (const block of Array.from(main.querySelectorAll('[data-code]'))) nameLanguages(block);
+  // On a phone, what leads elsewhere is below something that opens.
+  for (const nav of Array.from(main.querySelectorAll('nav'))) nav.closest('details')?.remove();
+  for (const element of Array.from(main.querySelectorAll(SKIPPED))) element.remove();
+  for (const link of Array.from(main.querySelectorAll('a[href^="/"]')))
+    link.setAttribute('href', origin + link.getAttribute('href'));
+  return `${service
+    .turndown(main.outerHTML)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`;
+}
+
+/** The language of each sample, which the tabs above it say to people. */
+function nameLanguages(block: DomElement): void {
+  const tabs = Array.from(block.querySelectorAll('[role="tab"]')).map(({ textContent }) => textContent ?? '');
+  const label = block.querySelector('.caps')?.textContent ?? '';
+  Array.from(block.querySelectorAll('pre')).forEach((panel, index) => {
+    const name = tabs[index] ?? label;
+    panel.querySelector('code')?.setAttribute('class', `language-${LANGUAGES[name] ?? ''}`);
+  });
+  block.querySelector('.caps')?.remove();
+}
+
+const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
+service.use(tables);
+// Where a page opens something on demand, its words are those of a heading without a level.
+service.addRule('summary', { filter: 'summary', replacement: (content) => `\n\n**${content.trim()}**\n\n` });
+service.addRule('definition', { filter: ['dt'], replacement: (content) => `\n\n**${content.trim()}** ` });

@@ -1,0 +1,70 @@
+/** What the search of the site looks through: every public page in sections, by heading. */
+import domino, { type DomElement, type DomNode } from '@mixmark-io/domino';
+import MiniSearch from 'minisearch';
+import { type Section, searchOptions } from '../../web/src/features/palette/search-words.ts';
+
+/** A page as it was rendered, with its path in its own language left out. */
+export interface SearchedPage {
+  path: string;
+  title: string;
+  html: string;
+}
+
+type TextSection = Omit<Section, 'id'> & { text: string };
+
+/** The files of the search in one language: the index, and the texts of each page. */
+export function searchFiles(locale: string, pages: TextSection[][]): Record<string, string> {
+  const index = new MiniSearch<Section & { text: string }>(searchOptions);
+  const files: Record<string, string> = {};
+  pages.forEach((sections, number) => {
+    index.addAll(sections.map((section, at) => ({ ...section, id: `${number}.${at}` })));
+    files[`search/${locale}-${number}.json`] = JSON.stringify(sections.map(({ text }) => text));
+  });
+  return { [`search/${locale}.json`]: JSON.stringify(index), ...files };
+}
+
+/** Left out: what only leads elsewhere, what is drawn, and code, in which every word occurs. */
+const SKIPPED = 'nav, script, style, svg, [data-code], [data-search="skip"], .anchor-link, form, button';
+const HEADING = /^H[1-4]$/;
+
+export function sectionsOf({ path, title, html }: SearchedPage): TextSection[] {
+  const { body } = domino.createDocument(html);
+  for (const nav of Array.from(body.querySelectorAll('nav'))) nav.closest('details')?.remove();
+  for (const element of Array.from(body.querySelectorAll(SKIPPED))) element.remove();
+  const main = body.querySelector('#main') ?? body;
+  const sections: (Omit<Section, 'id'> & { words: string[] })[] = [];
+  const visit = (node: DomNode): void => {
+    if (node.nodeType === 3) {
+      const words = node.textContent?.trim();
+      if (words) sections.at(-1)?.words.push(words);
+      return;
+    }
+    const element = node as DomElement;
+    if (HEADING.test(element.tagName) && beginsSection(element)) {
+      const hash = element.tagName === 'H1' ? '' : anchorOf(element);
+      const words = textOf(element);
+      sections.push({ title: words, name: nameOf(path, hash, words), page: title, path, hash, words: [] });
+      return;
+    }
+    for (const child of Array.from(element.childNodes)) visit(child);
+  };
+  visit(main);
+  return sections.map(({ words, ...section }) => ({ ...section, text: words.join(' ').replace(/\s+([.,;:])/g, '$1') }));
+}
+
+/** A heading inside an entry with an anchor of its own, such as `Response`, is a part of that entry. */
+const beginsSection = (heading: DomElement): boolean => {
+  const entry = heading.closest('section[id]');
+  return !entry || entry.querySelector('h1, h2, h3, h4') === heading;
+};
+
+/** An entry with an anchor is named by it, and not by the id that its heading has for labels. */
+const anchorOf = (heading: DomElement): string => heading.closest('section[id]')?.id ?? heading.id;
+
+/** What the address says beside the heading: `pricing`, `session.create`, but not `error-not_found` below `not_found`. */
+function nameOf(path: string, hash: string, title: string): string {
+  if (!hash) return path.split('/').at(-1) ?? '';
+  return hash.endsWith(title) ? '' : `${hash} ${hash.replaceAll(/[.-]/g, ' ')}`;
+}
+
+const textOf = (element: DomElement): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();

@@ -1,0 +1,50 @@
+import type { Locale } from '../../i18n/locale';
+import type { Entry } from './find-entries';
+import { contextOf, findSections, loadIndex } from './search-words';
+
+// The texts of guides, reference and pages, as scripts/site/search.ts indexes them. The index is loaded with the first search; the text
+// of a page when something is found in it, to show what stands around it.
+
+const indexes = new Map<Locale, Promise<ReturnType<typeof loadIndex>>>();
+const texts = new Map<string, Promise<string[]>>();
+
+const read = async (path: string): Promise<string> => {
+  // biome-ignore lint/style/noRestrictedGlobals: a file of the site, and no call.
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} could not be loaded.`);
+  return response.text();
+};
+
+/** What the pages say about a text, best first. Nothing when the index cannot be loaded. */
+export async function findInDocumentation(text: string, locale: Locale): Promise<Entry[]> {
+  const pending = indexes.get(locale) ?? read(`/search/${locale}.json`).then(loadIndex);
+  indexes.set(locale, pending);
+  const index = await pending.catch(() => {
+    indexes.delete(locale);
+    return undefined;
+  });
+  if (!index) return [];
+  return Promise.all(
+    findSections(index, text).map(async ({ id, title, page, path, hash, terms }) => {
+      const [pageNumber, section] = String(id).split('.').map(Number);
+      return {
+        kind: 'text' as const,
+        title,
+        ...(page !== title && { detail: page }),
+        path,
+        ...(hash && { hash }),
+        context: contextOf((await textsOf(pageNumber ?? 0, locale))[section ?? 0] ?? '', terms),
+      };
+    }),
+  );
+}
+
+function textsOf(page: number, locale: Locale): Promise<string[]> {
+  const path = `/search/${locale}-${page}.json`;
+  const pending = texts.get(path) ?? read(path).then((json) => JSON.parse(json) as string[]);
+  texts.set(path, pending);
+  return pending.catch(() => {
+    texts.delete(path);
+    return [];
+  });
+}
