@@ -13,7 +13,7 @@ const parts = {
   coverage: ['<rootDir>/src/features/coverage/**'],
   pricing: ['<rootDir>/src/features/pricing/**'],
   marketing: ['<rootDir>/src/features/marketing/**', '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx'],
-  guides: ['<rootDir>/src/features/guides/**', '<rootDir>/src/ui/{CodeBlock,CopyButton}.tsx'],
+  guides: ['<rootDir>/src/features/{changelog,guides}/**', '<rootDir>/src/ui/{CodeBlock,CopyButton}.tsx'],
   legal: ['<rootDir>/src/features/legal/**'],
   palette: ['<rootDir>/src/features/palette/**'],
   'try-it': ['<rootDir>/src/features/try-it/**', '<rootDir>/src/ui/CopyButton.tsx'],

@@ -185,6 +185,71 @@ describe('what machines read', () => {
     expect(feed).toContain(`<atom:link href="${base}/feed.xml" rel="self"`);
   });
 
+  test.each(opened)('$url as Markdown', async ({ url }) => {
+    const answer = await fetch(`${base}${url === '/' ? '/index' : url}.md`);
+    expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    const text = await answer.text();
+    const [, title = ''] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(await read(url)) ?? [];
+    expect(text).toContain(
+      `# ${title
+        .replaceAll(/<[^>]*>/g, '')
+        .trim()
+        .slice(0, 20)}`,
+    );
+    expect(text).not.toMatch(/https:\/\/sigill\.example|<(div|span|section)\b|\]\(\/(?!\/)/);
+  });
+
+  test('llms.txt leads to what there is to read, and llms-full.txt holds it', async () => {
+    const list = await read('/llms.txt');
+    const links = [...list.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!);
+    expect(links.length).toBeGreaterThan(35);
+    for (const link of links) {
+      const { status, headers } = await fetch(link, { method: 'HEAD' });
+      expect([link, status]).toEqual([link, 200]);
+      expect(headers.get('content-type')).not.toContain('html');
+    }
+    const full = await read('/llms-full.txt');
+    for (const words of ['sigill.session.create', 'idempotency_conflict', 'webhook-signature', '# Integration guide'])
+      expect(full).toContain(words);
+  });
+
+  test('the changelog says what the feed says', async () => {
+    for (const prefix of ['', '/es']) expect(await read(`${prefix}/changelog`)).toContain('First release.');
+    for (const [, link] of (await read('/feed.xml')).matchAll(/<link>([^<]+#[^<]+)<\/link>/g)) {
+      const [page, anchor] = link!.split('#');
+      expect(await (await fetch(page!)).text()).toContain(`id="${anchor}"`);
+    }
+  });
+
+  test('the Postman collection tells the main story from top to bottom', async () => {
+    const { basic } = await site.server.account();
+    const collection = await openCollection();
+    expect(collection.variables.get('baseUrl')).toBe(base);
+    expect([...collection.requests.keys()].sort()).toEqual(
+      Object.values(contract.paths)
+        .map(({ post }) => post.operationId)
+        .sort(),
+    );
+    collection.variables.set('public_key', basic.public_key).set('secret', basic.secret);
+    const statuses: [string, number][] = [];
+    for (const name of [
+      'session.create',
+      'session.get',
+      'session.list',
+      'session.state',
+      'reader.open',
+      'reader.start',
+      'reader.challenge',
+      'session.abort',
+      'callback.list',
+      'demo.create',
+      'demo.state',
+    ])
+      statuses.push([name, await collection.send(name)]);
+    expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+    expect(await collection.send('user.self'), 'a call of the portal, before anybody has signed in').toBe(401);
+  });
+
   test.each([
     ['/reference', '/api-reference'],
     ['/es/reference', '/es/api-reference'],
@@ -481,6 +546,43 @@ describe('the prerendered page', () => {
     expectNoComplaints(visitor);
   });
 });
+
+/** The collection as Postman runs it: variables are put in, and what a request keeps of its answer is kept. */
+async function openCollection() {
+  interface Item {
+    name: string;
+    event?: { script: { exec: string[] } }[];
+    request: {
+      url: { raw: string };
+      header: { key: string; value: string }[];
+      body: { raw: string };
+      auth: { type: string };
+    };
+  }
+  const { variable, item } = JSON.parse(await read('/postman_collection.json')) as {
+    variable: { key: string; value: string }[];
+    item: { item: Item[] }[];
+  };
+  const variables = new Map(variable.map(({ key, value }) => [key, value]));
+  const requests = new Map(item.flatMap((folder) => folder.item).map((request) => [request.name, request]));
+  const filled = (text: string) => text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => variables.get(key) ?? '');
+  async function send(name: string): Promise<number> {
+    const { request, event = [] } = requests.get(name)!;
+    const headers = new Headers(request.header.map(({ key, value }) => [key, filled(value)]));
+    if (request.auth.type === 'basic')
+      headers.set('authorization', `Basic ${btoa(`${variables.get('public_key')}:${variables.get('secret')}`)}`);
+    if (request.auth.type === 'bearer') headers.set('authorization', `Bearer ${variables.get('access_token')}`);
+    const answer = await fetch(filled(request.url.raw), { method: 'POST', headers, body: filled(request.body.raw) });
+    const json: unknown = await answer.json();
+    const pm = {
+      response: { code: answer.status, json: () => json },
+      collectionVariables: { set: (key: string, value: unknown) => variables.set(key, String(value)) },
+    };
+    for (const { script } of event) new Function('pm', script.exec.join('\n'))(pm);
+    return answer.status;
+  }
+  return { variables, requests, send };
+}
 
 /** Opened and hydrated, and the document marked, so that a new one is noticed. */
 async function openMarked(page: Page, url: string): Promise<void> {

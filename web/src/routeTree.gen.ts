@@ -17,6 +17,7 @@ import { Route as Char123LocaleChar125SignedOutRouteImport } from './routes/{-$l
 import { Route as Char123LocaleChar125AndroidIntegrationGuideRouteImport } from './routes/{-$locale}/android-integration-guide';
 import { Route as Char123LocaleChar125ApiGuideRouteImport } from './routes/{-$locale}/api-guide';
 import { Route as Char123LocaleChar125BiometricRouteImport } from './routes/{-$locale}/biometric';
+import { Route as Char123LocaleChar125ChangelogRouteImport } from './routes/{-$locale}/changelog';
 import { Route as Char123LocaleChar125CompareRouteImport } from './routes/{-$locale}/compare';
 import { Route as Char123LocaleChar125CoverageRouteImport } from './routes/{-$locale}/coverage';
 import { Route as Char123LocaleChar125DeveloperRouteImport } from './routes/{-$locale}/developer';
@@ -112,6 +113,12 @@ const Char123LocaleChar125BiometricRoute =
   Char123LocaleChar125BiometricRouteImport.update({
     id: '/biometric',
     path: '/biometric',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
+const Char123LocaleChar125ChangelogRoute =
+  Char123LocaleChar125ChangelogRouteImport.update({
+    id: '/changelog',
+    path: '/changelog',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
 const Char123LocaleChar125CompareRoute =
@@ -426,6 +433,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/android-integration-guide': typeof Char123LocaleChar125AndroidIntegrationGuideRoute;
   '/{-$locale}/api-guide': typeof Char123LocaleChar125ApiGuideRoute;
   '/{-$locale}/biometric': typeof Char123LocaleChar125BiometricRoute;
+  '/{-$locale}/changelog': typeof Char123LocaleChar125ChangelogRoute;
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
   '/{-$locale}/developer': typeof Char123LocaleChar125DeveloperRoute;
@@ -484,6 +492,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/android-integration-guide': typeof Char123LocaleChar125AndroidIntegrationGuideRoute;
   '/{-$locale}/api-guide': typeof Char123LocaleChar125ApiGuideRoute;
   '/{-$locale}/biometric': typeof Char123LocaleChar125BiometricRoute;
+  '/{-$locale}/changelog': typeof Char123LocaleChar125ChangelogRoute;
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
   '/{-$locale}/developer': typeof Char123LocaleChar125DeveloperRoute;
@@ -545,6 +554,7 @@ export interface FileRoutesById {
   '/{-$locale}/android-integration-guide': typeof Char123LocaleChar125AndroidIntegrationGuideRoute;
   '/{-$locale}/api-guide': typeof Char123LocaleChar125ApiGuideRoute;
   '/{-$locale}/biometric': typeof Char123LocaleChar125BiometricRoute;
+  '/{-$locale}/changelog': typeof Char123LocaleChar125ChangelogRoute;
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
   '/{-$locale}/developer': typeof Char123LocaleChar125DeveloperRoute;
@@ -605,6 +615,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/android-integration-guide'
     | '/{-$locale}/api-guide'
     | '/{-$locale}/biometric'
+    | '/{-$locale}/changelog'
     | '/{-$locale}/compare'
     | '/{-$locale}/coverage'
     | '/{-$locale}/developer'
@@ -663,6 +674,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/android-integration-guide'
     | '/{-$locale}/api-guide'
     | '/{-$locale}/biometric'
+    | '/{-$locale}/changelog'
     | '/{-$locale}/compare'
     | '/{-$locale}/coverage'
     | '/{-$locale}/developer'
@@ -723,6 +735,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/android-integration-guide'
     | '/{-$locale}/api-guide'
     | '/{-$locale}/biometric'
+    | '/{-$locale}/changelog'
     | '/{-$locale}/compare'
     | '/{-$locale}/coverage'
     | '/{-$locale}/developer'
@@ -837,6 +850,13 @@ declare module '@tanstack/react-router' {
       path: '/biometric';
       fullPath: '/{-$locale}/biometric';
       preLoaderRoute: typeof Char123LocaleChar125BiometricRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
+    '/{-$locale}/changelog': {
+      id: '/{-$locale}/changelog';
+      path: '/changelog';
+      fullPath: '/{-$locale}/changelog';
+      preLoaderRoute: typeof Char123LocaleChar125ChangelogRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
     '/{-$locale}/compare': {
@@ -1344,6 +1364,7 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125AndroidIntegrationGuideRoute: typeof Char123LocaleChar125AndroidIntegrationGuideRoute;
   Char123LocaleChar125ApiGuideRoute: typeof Char123LocaleChar125ApiGuideRoute;
   Char123LocaleChar125BiometricRoute: typeof Char123LocaleChar125BiometricRoute;
+  Char123LocaleChar125ChangelogRoute: typeof Char123LocaleChar125ChangelogRoute;
   Char123LocaleChar125CompareRoute: typeof Char123LocaleChar125CompareRoute;
   Char123LocaleChar125CoverageRoute: typeof Char123LocaleChar125CoverageRoute;
   Char123LocaleChar125DeveloperRoute: typeof Char123LocaleChar125DeveloperRoute;
@@ -1374,6 +1395,7 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
       Char123LocaleChar125AndroidIntegrationGuideRoute,
     Char123LocaleChar125ApiGuideRoute: Char123LocaleChar125ApiGuideRoute,
     Char123LocaleChar125BiometricRoute: Char123LocaleChar125BiometricRoute,
+    Char123LocaleChar125ChangelogRoute: Char123LocaleChar125ChangelogRoute,
     Char123LocaleChar125CompareRoute: Char123LocaleChar125CompareRoute,
     Char123LocaleChar125CoverageRoute: Char123LocaleChar125CoverageRoute,
     Char123LocaleChar125DeveloperRoute: Char123LocaleChar125DeveloperRoute,

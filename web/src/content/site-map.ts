@@ -47,6 +47,7 @@ export const allPages: Page[] = [
   ...entryPages,
   ...accountPages,
   ...legalPages,
+  { path: '/changelog', title: msg`Changelog` },
   { path: '/supported-documents', title: msg`Supported documents` },
   { path: '/web-integration-guide', title: msg`Web integration guide` },
   { path: '/ios-integration-guide', title: msg`iOS integration guide` },

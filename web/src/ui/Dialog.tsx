@@ -20,7 +20,7 @@ export function Dialog({ open, onClose, title, children, actions, wide = false }
     <dialog
       {...modal}
       aria-labelledby={id}
-      className={`dialog m-auto rounded-md border border-hairline bg-raised shadow-float ${wide ? 'w-[min(64rem,calc(100vw-1rem))] p-4 sm:p-6' : 'w-[min(34rem,calc(100vw-2rem))] p-6'}`}
+      className={`dialog m-auto rounded-md border border-hairline bg-raised shadow-float ${wide ? 'max-h-[calc(100dvh-1rem)] w-[min(64rem,calc(100vw-1rem))] overflow-y-auto p-4 sm:p-6' : 'w-[min(34rem,calc(100vw-2rem))] p-6'}`}
     >
       <div className="mb-3 flex items-start justify-between gap-4">
         <h2 id={id} className="display text-xl">

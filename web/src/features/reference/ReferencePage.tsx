@@ -65,7 +65,15 @@ export const ContractFiles = () => (
     ·{' '}
     <a href="/openapi.json" className="link">
       openapi.json
-    </a>
+    </a>{' '}
+    ·{' '}
+    <a href="/postman_collection.json" download className="link">
+      Postman
+    </a>{' '}
+    ·{' '}
+    <LocaleLink to="/changelog" className="link">
+      <Trans>Changelog</Trans>
+    </LocaleLink>
   </p>
 );
 

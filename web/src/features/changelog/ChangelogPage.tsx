@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Blocks } from '../guides/Blocks';
+import type { Document } from '../guides/document';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { Page } from '../page/Page';
+
+/** What has changed for integrators, release by release. */
+export function ChangelogPage({ document: { blocks } }: { document: Document }) {
+  const { t } = useLingui();
+  return (
+    <Page
+      name="/changelog"
+      title={t`Changelog`}
+      description={t`What has changed in the API and the SDK, release by release, and what is coming with the next one.`}
+      lead={
+        <Trans>
+          What has changed in the API and the SDK. Within v1 nothing is taken away; the{' '}
+          <LocaleLink to="/api-reference" className="link">
+            API reference
+          </LocaleLink>{' '}
+          shows what there is today.
+        </Trans>
+      }
+    >
+      <p className="mb-10 text-sm">
+        <a href="/feed.xml" className="link">
+          <Trans>Follow it as a feed</Trans>
+        </a>
+      </p>
+      <Blocks blocks={blocks} lang="en" />
+    </Page>
+  );
+}
