@@ -1,5 +1,5 @@
 /**
- * The calls of the reference in languages that have no SDK of ours: `import('samples:python')` is what a call of each operation looks
+ * The calls of the reference in languages that have no SDK of ours: `import('virtual:samples/python')` is what a call of each operation looks
  * like there. Each language is a module of its own, so that a page loads none that nobody chose.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { isSampled, requestSample, type Sampled } from './request-samples.ts';
 import type { Operation } from './src/features/reference/operation.ts';
 
 const resources = join(import.meta.dirname, 'src/generated/reference/resources');
-const PREFIX = 'samples:';
+const PREFIX = 'virtual:samples/';
 
 export function samples(): Plugin {
   return {

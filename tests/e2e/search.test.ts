@@ -22,7 +22,7 @@ const questions: Record<'en' | 'es', [asked: string, found: RegExp][]> = {
     ['401', /^\/api-guide#status-codes$/],
     ['idempotency', /^\/api-guide#idempotency$/],
     ['idempotancy', /^\/api-guide#idempotency$/],
-    ['price', /^\/pricing#/],
+    ['price', /^\/pricing#|^\/#price$/],
     ['rate limit', /^\/api-guide#rate-limits$/],
     ['throttling', /^\/api-guide#rate-limits$/],
     ['retry', /^\/api-guide#retries$/],

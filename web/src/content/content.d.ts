@@ -9,7 +9,7 @@ declare module '*.json?rows' {
   export default coverage;
 }
 // What samples-plugin.ts makes of the contract: a call of each operation, by its id.
-declare module 'samples:*' {
+declare module 'virtual:samples/*' {
   const samples: Record<string, string>;
   export default samples;
 }

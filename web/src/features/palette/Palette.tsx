@@ -155,9 +155,16 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
           <Icon name={icons[kind]} className="size-4 text-muted" />
           <span className={`min-w-0 break-words ${kind === 'operation' ? 'font-mono text-sm' : ''}`}>
             {entry.title}
-            {entry.context && <Context parts={entry.context} />}
+            {entry.context && (
+              <>
+                {entry.detail && <span className="text-sm text-muted"> · {entry.detail}</span>}
+                <Context parts={entry.context} />
+              </>
+            )}
           </span>
-          {entry.detail && <span className="ml-auto min-w-0 truncate text-sm text-muted">{entry.detail}</span>}
+          {entry.detail && !entry.context && (
+            <span className="ml-auto min-w-0 truncate text-sm text-muted">{entry.detail}</span>
+          )}
         </div>
       ))}
     </div>

@@ -18,7 +18,7 @@ export function EventSection({ event }: { event: Event }) {
       id={operationId}
       title={<span lang="en">{summary}</span>}
       subtitle={
-        <p className="mt-1 font-mono text-sm break-all">
+        <p data-search="skip" className="mt-1 font-mono text-sm break-all">
           <span className="text-muted">POST</span> callback_url
         </p>
       }

@@ -17,7 +17,7 @@ export function HeadersPage({ headers }: { headers: HeaderLists }) {
       title={t`Headers`}
       description={t`The headers of requests, answers and callbacks: Idempotency-Key, X-Request-Id, RateLimit, Retry-After, webhook-signature.`}
     >
-      <HeaderGroup id="request" title={<Trans>Of a request</Trans>} headers={headers.request}>
+      <HeaderGroup id="request" title={<Trans>Of a request</Trans>} headers={headers.request} isSent>
         <Trans>
           Beside <code className="font-mono">Authorization</code> and <code className="font-mono">Content-Type</code>.
           The API guide says how a key{' '}
@@ -57,11 +57,14 @@ function HeaderGroup({
   id,
   title,
   headers,
+  isSent = false,
   children,
 }: {
   id: string;
   title: ReactNode;
   headers: Header[];
+  /** Whether the reader sends them. */
+  isSent?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -72,14 +75,20 @@ function HeaderGroup({
       <p className="mt-2 mb-6 measure text-muted">{children}</p>
       <div className="border-b border-hairline">
         {headers.map((header) => (
-          <HeaderEntry key={header.name} header={header} />
+          <HeaderEntry key={header.name} header={header} isSent={isSent} />
         ))}
       </div>
     </section>
   );
 }
 
-function HeaderEntry({ header: { name, description, required, schema, example } }: { header: Header }) {
+function HeaderEntry({
+  header: { name, description, required, schema, example },
+  isSent,
+}: {
+  header: Header;
+  isSent: boolean;
+}) {
   const bounds = useBounds(schema);
   const id = name.toLowerCase();
   return (
@@ -94,7 +103,8 @@ function HeaderEntry({ header: { name, description, required, schema, example } 
           {bounds.type}
         </span>
         <span data-search="skip" className="font-sans text-xs text-muted">
-          {required ? <Trans>always</Trans> : <Trans>optional</Trans>}
+          {!required && <Trans>optional</Trans>}
+          {required && (isSent ? <Trans>for the calls that name it</Trans> : <Trans>always</Trans>)}
         </span>
         <AnchorLink id={id} />
       </h3>

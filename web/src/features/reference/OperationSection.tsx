@@ -24,10 +24,10 @@ export function OperationSection({
       title={<span lang="en">{operation.summary}</span>}
       subtitle={
         <>
-          <p className="mt-1 font-mono text-sm break-all">
+          <p data-search="skip" className="mt-1 font-mono text-sm break-all">
             <span className="text-muted">POST</span> {operation.path}
           </p>
-          <p className="mt-1 text-sm text-muted">
+          <p data-search="skip" className="mt-1 text-sm text-muted">
             <Credentials security={operation.security} />
           </p>
           <DeprecationNote operation={operation} />

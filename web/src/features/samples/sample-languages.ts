@@ -15,11 +15,11 @@ type Samples = Promise<{ default: Record<string, string> }>;
 
 /** The samples that a page does not hold from the start. */
 const later: Partial<Record<SampleLanguage, () => Samples>> = {
-  python: () => import('samples:python'),
-  php: () => import('samples:php'),
-  java: () => import('samples:java'),
-  go: () => import('samples:go'),
-  csharp: () => import('samples:csharp'),
+  python: () => import('virtual:samples/python'),
+  php: () => import('virtual:samples/php'),
+  java: () => import('virtual:samples/java'),
+  go: () => import('virtual:samples/go'),
+  csharp: () => import('virtual:samples/csharp'),
 };
 
 /** The sample of an operation in a language, or undefined when the page itself has it. */

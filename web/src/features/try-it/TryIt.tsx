@@ -73,7 +73,7 @@ export function TryIt({ operation, onClose }: { operation: Operation; onClose: (
             {isConfirmed ? <Trans>Really send</Trans> : <Trans>Send</Trans>}
           </Button>
         </form>
-        <section aria-label={t`Answer`} aria-live="polite" className="min-w-0">
+        <section aria-label={t`Answer`} aria-live="polite" className="min-w-0 md:sticky md:top-0 md:self-start">
           {failed && (
             <Alert>
               <Trans>The service could not be reached. Check your connection and try again.</Trans>

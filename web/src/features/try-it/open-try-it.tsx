@@ -1,7 +1,9 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { createRoot } from 'react-dom/client';
 import { activate, localeOf } from '../../i18n/locale';
+import { NavigationProvider } from '../navigation/navigation-context';
 import { loadResource, placeOf } from '../reference/reference';
-import { Providers } from '../shell/Providers';
 import { TryIt } from './TryIt';
 
 /** Shows the dialog in a root of its own: the page around it may be prerendered, and is then not React's. */
@@ -21,8 +23,10 @@ export async function openTryIt(operationId: string): Promise<void> {
   };
   // Its links are followed by the page below, which has the router.
   root.render(
-    <Providers navigation={{ pathname, go: close, prepare: () => {} }}>
-      <TryIt operation={operation} onClose={close} />
-    </Providers>,
+    <I18nProvider i18n={i18n}>
+      <NavigationProvider value={{ pathname, go: close, prepare: () => {} }}>
+        <TryIt operation={operation} onClose={close} />
+      </NavigationProvider>
+    </I18nProvider>,
   );
 }
