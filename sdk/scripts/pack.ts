@@ -2,13 +2,20 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sbom } from './sbom.ts';
 
 type Entry = string | { [condition: string]: Entry };
 interface Manifest {
+  name: string;
+  version: string;
+  description: string;
+  license: string;
   files: string[];
   exports: Record<string, Entry>;
   scripts?: object;
 }
+
+const SBOM = 'sbom.cdx.json';
 
 /** npm gives every file the same date, so that the same package has the same bytes. Put in place whole: a server may be reading. */
 export function pack(sdk: string, tarball: string): void {
@@ -18,7 +25,8 @@ export function pack(sdk: string, tarball: string): void {
   const manifest: Manifest = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8'));
   for (const name of [...manifest.files, 'README.md', 'LICENSE'])
     cpSync(join(sdk, name), join(staged, name), { recursive: true });
-  writeFileSync(join(staged, 'package.json'), `${JSON.stringify(published(manifest), null, 2)}\n`);
+  writeJson(join(staged, 'package.json'), published(manifest));
+  writeJson(join(staged, SBOM), sbom(manifest));
   npm(staged, 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder);
   for (const packed of readdirSync(folder).filter((name) => name.endsWith('.tgz')))
     renameSync(join(folder, packed), tarball);
@@ -26,13 +34,21 @@ export function pack(sdk: string, tarball: string): void {
 }
 
 /** The condition `source` leads to the sources, which are not in the package: a bundler that sets it would find nothing. */
-function published({ scripts: _, exports, ...manifest }: Manifest): object {
+function published({ scripts: _, exports, files, ...manifest }: Manifest): object {
   const withoutSource = ([name, entry]: [string, Entry]): [string, Entry] => {
     if (typeof entry === 'string') return [name, entry];
     const { source: _, ...conditions } = entry;
     return [name, conditions];
   };
-  return { ...manifest, exports: Object.fromEntries(Object.entries(exports).map(withoutSource)) };
+  return {
+    ...manifest,
+    files: [...files, SBOM],
+    exports: Object.fromEntries(Object.entries(exports).map(withoutSource)),
+  };
+}
+
+function writeJson(file: string, content: object): void {
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 
 function npm(cwd: string, ...args: string[]): void {

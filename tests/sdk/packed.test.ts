@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../scripts/contract.ts';
+import { pack } from '../../sdk/scripts/pack.ts';
 import { installPackedSdk, type PackedSdk } from '../support/packed-sdk.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -95,8 +98,28 @@ console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(v
     expect(JSON.parse(output)).toEqual([['session.get', { id: 1 }], params]);
   });
 
+  test('says what it is and what is in it, and nothing of how it is developed', () => {
+    const packed = (name: string) => readFileSync(join(sdk.project, 'node_modules/@sigill/sdk', name), 'utf8');
+    const manifest = JSON.parse(packed('package.json'));
+    expect(manifest).not.toHaveProperty('scripts');
+    expect(packed('package.json')).not.toMatch(/"source"|src\//);
+    const { bomFormat, metadata, components } = JSON.parse(packed('sbom.cdx.json'));
+    expect([bomFormat, components, manifest.dependencies]).toEqual(['CycloneDX', [], undefined]);
+    expect(metadata.component).toMatchObject({
+      ...{ name: manifest.name, version: manifest.version, licenses: [{ license: { id: 'MIT' } }] },
+      purl: `pkg:npm/%40sigill/sdk@${manifest.version}`,
+    });
+    const files = readdirSync(join(sdk.project, 'node_modules/@sigill/sdk'), { recursive: true, encoding: 'utf8' });
+    expect(files.filter((name) => /\.map$|\.test\.|(^|\/)src(\/|$)|testing/.test(name))).toEqual([]);
+  });
+
+  test('has the same bytes when it is packed again', () => {
+    const again = join(sdk.project, 'again.tgz');
+    pack(join(root, 'sdk'), again);
+    expect(readFileSync(again).equals(readFileSync(sdk.tarball))).toBe(true);
+  });
+
   test('passes publint and attw', () => {
-    const root = join(import.meta.dirname, '../..');
     const bin = (name: string) => join(root, 'node_modules/.bin', name);
     const run = (command: string, ...args: string[]) =>
       execFileSync(command, args, { cwd: join(root, 'sdk'), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
