@@ -311,6 +311,13 @@ describe('a scenario', () => {
     await expect(inScenario('offline', 'session.list')).rejects.toThrow('fetch failed');
   });
 
+  test('lets an answer wait behind others', async () => {
+    const slow = inScenario('slow', 'session.list').then(({ status }) => ['slow', status]);
+    const usual = world.call('session.list', {}, ofExamples('session.list')).then(({ status }) => ['usual', status]);
+    expect(await Promise.race([slow, usual])).toEqual(['usual', 200]);
+    expect(await slow).toEqual(['slow', 200]);
+  });
+
   test('is also named by the cookie of a page', async () => {
     const headers = { Cookie: 'theme=dark; mock_scenario=empty_account' };
     expect((await world.call('session.list', {}, { bearer: EXAMPLE.bearer }, headers)).body).toEqual({ sessions: [] });

@@ -6,6 +6,7 @@ import { resolveConfig } from 'vite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { MOCK_CODE, SCENARIO_COOKIE } from '../../openapi/facts/mock-scenarios.ts';
 import { Sigill } from '../../sdk/src/index.ts';
+import { violationsOn } from '../support/axe.ts';
 import { CARDS } from '../support/billing.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startMockSite } from '../support/mock-site.ts';
@@ -168,6 +169,7 @@ test('a scenario is chosen by keyboard, in the language of the page, or named in
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => rejected.isChecked()).toBe(true);
   await page.getByLabel('Motivo', { exact: true }).selectOption('document_expired');
+  expect(await violationsOn(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByText('REJECTED').first().waitFor();
   await page.getByText('El documento ha caducado').first().waitFor();
