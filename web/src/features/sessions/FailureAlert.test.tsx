@@ -1,0 +1,27 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { NavigationProvider } from '../navigation/navigation-context';
+import { FailureAlert } from './FailureAlert';
+
+const shown = (code: string, pathname = '/session/1'): string => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <NavigationProvider value={{ pathname, go: () => {}, prepare: () => {} }}>
+        <FailureAlert state="REJECTED" failure={{ code, message: 'Because.', retryable: false }} />
+      </NavigationProvider>
+    </I18nProvider>,
+  );
+};
+
+test('a reason of failure leads to what to do about it, in the language of the page', () => {
+  expect(shown('document_expired')).toContain('href="/api-reference/errors#failure-document_expired"');
+  expect(shown('nfc_lost', '/es/demo')).toContain('href="/es/api-reference/errors#failure-nfc_lost"');
+});
+
+test('one that this page does not know is shown as the service says it', () => {
+  expect(shown('brand_new')).toMatch(/Because\.[\s\S]*brand_new/);
+  expect(shown('brand_new')).not.toContain('href');
+});
