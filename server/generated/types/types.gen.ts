@@ -1037,7 +1037,7 @@ export type UsageDay = {
 };
 
 /**
- * Sessions created through the public API. Demo sessions are not counted.
+ * Sessions created through the public API. Demo and specimen sessions are not counted.
  */
 export type Usage = {
     /**

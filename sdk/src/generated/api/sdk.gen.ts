@@ -160,7 +160,7 @@ export class Dashboard extends Resource {
   /**
    * Get usage
    *
-   * Counts the sessions created through the public API, without demo sessions. Called by your backend with an API key, or in the portal.
+   * Counts the sessions created through the public API, without demo and specimen sessions. Called by your backend with an API key, or in the portal.
    */
   usage(params?: DashboardUsageParams, options?: CallOptions): Result<DashboardUsageResponse> {
     return this.client.call({ name: 'dashboard.usage', reads: true, answer: ['today', 'last_30_days', 'last_90_days', 'days'] }, params, options);

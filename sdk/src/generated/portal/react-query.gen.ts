@@ -621,7 +621,7 @@ export const dashboardUsageQueryKey = (params?: DashboardUsageParams): QueryKey<
 /**
  * Get usage
  *
- * Counts the sessions created through the public API, without demo sessions. Called by your backend with an API key, or in the portal.
+ * Counts the sessions created through the public API, without demo and specimen sessions. Called by your backend with an API key, or in the portal.
  */
 export const dashboardUsageOptions = (params?: DashboardUsageParams, options?: CallOptions): Query<DashboardUsageResponse, DashboardUsageParams> =>
   query(dashboardUsageQueryKey(params), ({ signal }) => portal().dashboard.usage(params, { ...options, signal }));

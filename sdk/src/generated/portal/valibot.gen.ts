@@ -682,7 +682,7 @@ export const vUsageDay = v.object({
 });
 
 /**
- * Sessions created through the public API. Demo sessions are not counted.
+ * Sessions created through the public API. Demo and specimen sessions are not counted.
  */
 export const vUsage = v.object({
     today: vCalendarDate,
