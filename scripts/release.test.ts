@@ -113,6 +113,6 @@ test('releases a contract that has grown: versions, changelog, what is kept, a c
       encoding: 'utf8',
     });
   expect(JSON.parse(packed('package.json')).version).toBe('0.2.0');
-  expect(packed('dist/generated/api/types.gen.d.ts')).toContain('large_print?: boolean');
+  expect(packed('dist/esm/generated/api/types.gen.d.ts')).toContain('large_print?: boolean');
   expect(packed('CHANGELOG.md')).toContain(`## 0.2.0 · ${today}`);
 });
