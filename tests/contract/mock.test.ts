@@ -146,10 +146,11 @@ describe('a wrong request is answered as by the service', () => {
 
 describe('a flow comes to its end', () => {
   /** The SDK, as an integrator's test has it. Its waits end at once. */
-  const sdk = (prefer?: string) =>
+  const sdk = ({ prefer, ...keys }: { prefer?: string; publicKey?: string; secret?: string } = {}) =>
     new Sigill({
       publicKey: world.account.basic.public_key,
       secret: world.account.basic.secret,
+      ...keys,
       baseUrl: mock.base,
       fetch: (input, init) => {
         const headers = new Headers(init?.headers);
@@ -183,22 +184,25 @@ describe('a flow comes to its end', () => {
     ['failed:timeout', { state: 'FAILED', failure: { code: 'timeout' } }],
     ['aborted', { state: 'ABORTED' }],
   ])('waitFor returns, in the scenario %s', async (scenario, end) => {
-    const sigill = sdk(`scenario=${scenario}`);
+    const sigill = sdk({ prefer: `scenario=${scenario}` });
     const { id } = await sigill.session.create();
     expect(await sigill.session.waitFor(id)).toMatchObject({ id, ...end });
   });
 
   test('a list ends, page by page', async () => {
     const { basic } = await world.freshAccount();
-    for (const reference of ['a', 'b', 'c', 'd', 'e']) await world.succeed('session.create', { reference }, { basic });
+    for (const reference of ['a', 'b', 'c', 'd']) await world.succeed('session.create', { reference }, { basic });
+    const first = await world.succeed('session.list', { limit: 2 }, { basic });
+    const last = await world.succeed('session.list', { limit: 2, cursor: first.next_cursor! }, { basic });
+    expect([first, last].map(({ sessions }) => sessions.map(({ reference }) => reference))).toEqual([
+      ['d', 'c'],
+      ['b', 'a'],
+    ]);
+    expect(last.next_cursor).toBeUndefined();
     const found: unknown[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await world.succeed('session.list', { limit: 2, ...(cursor && { cursor }) }, { basic });
-      found.push(...page.sessions.map(({ reference }) => reference));
-      cursor = page.next_cursor;
-    } while (cursor);
-    expect(found).toEqual(['e', 'd', 'c', 'b', 'a']);
+    const sigill = sdk({ publicKey: basic.public_key, secret: basic.secret });
+    for await (const { reference } of sigill.session.list({ limit: 3 })) found.push(reference);
+    expect(found).toEqual(['d', 'c', 'b', 'a']);
   });
 
   test('each change of state is called back, signed, on this machine', async () => {
