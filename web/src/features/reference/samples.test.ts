@@ -37,7 +37,7 @@ describe('typescriptOf', () => {
   test('is the call of the SDK', () =>
     expect(typescriptOf(operation('session.create'))).toBe(`import { Sigill } from '@sigill/sdk';
 
-const sigill = new Sigill();
+const sigill = new Sigill({ baseUrl: 'https://sigill.example' });
 
 const answer = await sigill.session.create({
   reference: 'order-1042',

@@ -37,11 +37,13 @@ export function typescriptOf(operation: Operation): string {
 const answer = await sigill.${method}(${isEmpty ? '' : [params, ...options].map(literal).join(', ')});`;
 }
 
+/** The client calls the service that shows the sample: its address takes the place of the published one. */
 function clientOf(security: Operation['security']): string {
+  const baseUrl = `baseUrl: '${facts.site_url}'`;
   if (security.includes('apiKey'))
-    return `import { Sigill } from '${facts.sdk_package}';\n\nconst sigill = new Sigill();`;
-  const options = security.length > 0 ? '{ accessToken: () => access_token }' : '';
-  return `import { createPortalClient } from '${facts.sdk_package}/portal';\n\nconst sigill = createPortalClient(${options});`;
+    return `import { Sigill } from '${facts.sdk_package}';\n\nconst sigill = new Sigill({ ${baseUrl} });`;
+  const options = security.length > 0 ? `${baseUrl}, accessToken: () => access_token` : baseUrl;
+  return `import { createPortalClient } from '${facts.sdk_package}/portal';\n\nconst sigill = createPortalClient({ ${options} });`;
 }
 
 /** JSON as somebody would write it in TypeScript. */
