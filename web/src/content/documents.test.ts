@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compileDocument } from '../../content-plugin';
 import type { Document } from '../features/guides/document';
+import { resources } from '../features/reference/reference';
 import { allPages } from './site-map';
 
 const folder = (path: string) => new URL(path, import.meta.url);
@@ -78,8 +79,12 @@ describe.each(files('../../../docs/guides/'))('the guide %s', (file) => {
 
   test('leads nowhere that does not exist', () => {
     const text = JSON.stringify(english.blocks);
-    const known = [...allPages.map(({ path }) => path), '/add-keys', '/enable-billing', '/old_demo'];
-    for (const [, path, hash] of text.matchAll(/href=\\"(\/[\w-]*|)(?:#([\w.-]+))?\\"/g)) {
+    const known = [
+      ...allPages.map(({ path }) => path),
+      ...resources.map(({ slug }) => `/api-reference/${slug}`),
+      ...['/api-reference/errors', '/add-keys', '/enable-billing', '/old_demo', '/sessions'],
+    ];
+    for (const [, path, hash] of text.matchAll(/href=\\"(\/[\w/-]*|)(?:#([\w.-]+))?\\"/g)) {
       if (path) expect(known).toContain(path);
       else expect(english.headings.map(({ id }) => id)).toContain(hash);
     }
