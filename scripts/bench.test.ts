@@ -13,7 +13,18 @@ const run = (...args: string[]) => captured((output) => bench(args, output));
 test('--help lists every command, case and server', async () => {
   const { code, out } = await run('--help');
   expect(code).toBe(0);
-  for (const word of ['profile', 'growth', 'start', 'chip', 'create-one', 'credentials', 'raw', 'sigill', 'fastify'])
+  for (const word of [
+    'profile',
+    'growth',
+    'start',
+    'chip',
+    'sdk',
+    'create-one',
+    'credentials',
+    'raw',
+    'sigill',
+    'fastify',
+  ])
     expect(out).toContain(word);
 });
 
@@ -21,6 +32,7 @@ test.each([
   [['sing'], 'There is no command "sing"'],
   [['--case', 'nothing'], 'There is no case "nothing": create,'],
   [['--only', 'nobody'], 'There is no server "nobody": raw, sigill'],
+  [['sdk', '--only', 'nobody'], 'There is no client "nobody": sigill, sigill-whole, openapi-fetch'],
   [['profile'], 'profile needs a case'],
   [['growth', '--engine', 'paper'], 'There is no engine "paper": sqlite, postgresql'],
   [['--rounds', 'none'], '--rounds must be a number above 0'],
@@ -46,6 +58,20 @@ test('a comparison checks the answers, and prints a ratio for each server', asyn
   expect(out).toMatch(/^state +raw +1\.00 /m);
   expect(out).toMatch(/^state +sigill +\d+\.\d\d .*(met|MISSED)/m);
   expect(out).toMatch(/^invalid +sigill /m);
+});
+
+test('the comparison of SDKs makes its calls, and prints what each client weighs and costs', async () => {
+  const { code, out } = await run('sdk', '--only', 'sigill,sigill-whole', '--rounds', '1', '--scale', '0.005');
+  expect(code).toBe(0);
+  const figures = (label: string) =>
+    out
+      .split('\n')
+      .find((line) => line.startsWith(`| ${label} |`))
+      ?.match(/[\d.]+/g) ?? [];
+  const [one, whole] = [figures('`@sigill/sdk`, one class'), figures('`@sigill/sdk`')].map((all) => all.map(Number));
+  expect([one?.length, whole?.length]).toEqual([5, 5]);
+  // With one class, a bundle holds the calls of one resource.
+  expect(one![0]).toBeLessThan(whole![0]!);
 });
 
 test('an answer that has changed stops the comparison, until it is accepted', async () => {

@@ -7,6 +7,8 @@ import { CONTESTANTS } from './bench/contestants.ts';
 import { WrongAnswer } from './bench/gate.ts';
 import { growth } from './bench/growth/growth.ts';
 import { profile } from './bench/profile.ts';
+import { CLIENTS } from './bench/sdk/clients.ts';
+import { sdk } from './bench/sdk/sdk.ts';
 import { start } from './bench/start.ts';
 import { UsageError } from './bench/usage-error.ts';
 import { type Output, standardOutput } from './terminal.ts';
@@ -18,12 +20,14 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   profile CASE         where the service spends its time in a case, by function, folder and package
   start                how long until a server answers, and its memory; --memory also after many requests
   chip                 many submit documents while somebody asks for a state
+  sdk                  the SDK beside others: bytes in a bundle, time to import, cost of a call
   growth               what many sessions do to the calls that everybody makes, and to every list
 
   --rounds N           rounds; 5 if not given, and 7 starts
   --scale X            requests of a round by this factor; 1 if not given
   --case A,B           only these cases: ${names(CASES)}
   --only A,B           only these servers: ${names(CONTESTANTS)}
+                       sdk: only these clients: ${names(CLIENTS)}
   --json FILE          also writes the figures as JSON
   --answers FILE       the right answers of the service; scripts/bench/answers.json if not given
   --accept             makes the answers of the service the right ones, for the check before the timing
@@ -102,6 +106,8 @@ async function perform(args: string[]): Promise<string> {
     }
     case 'chip':
       return chip();
+    case 'sdk':
+      return sdk({ rounds, scale, only: list(values.only) });
     case 'growth':
       return growth({
         sizes: (list(values.sessions) ?? SIZES).map((size) => positive('--sessions', size, 0)).sort((a, b) => a - b),

@@ -41,7 +41,7 @@ export async function compare({
 }: CompareOptions): Promise<string> {
   const cases = options.cases?.map(caseNamed) ?? CASES;
   const contestants = chosen(only);
-  if (contestants.some(({ is_peer }) => is_peer)) installPeers();
+  if (contestants.some(({ is_peer }) => is_peer)) installPeers('peers');
   say('Preparing an account with sessions …');
   const prepared = await prepare(amounts(scale));
   const load = startLoadProcess();

@@ -1,4 +1,4 @@
-/** Installs the peers' packages into their own folder, where the project itself never looks for one. */
+/** Installs the peers' packages into a folder of their own, where the project itself never looks for one. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { here } from './paths.ts';
 import { say } from './progress.ts';
 
-const folder = join(here, 'peers');
-
-/** Does nothing when what the lock file names is installed. @throws when npm fails. */
-export function installPeers(): void {
+/** Does nothing when what the lock file of `scripts/bench/NAME` names is installed. @throws when npm fails. */
+export function installPeers(name: 'peers' | 'sdk-peers'): void {
+  const folder = join(here, name);
   const stamp = join(folder, 'node_modules/.installed');
   const wanted = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
@@ -22,7 +21,6 @@ export function installPeers(): void {
     stdio: ['ignore', process.stderr, process.stderr],
     shell: process.platform === 'win32',
   });
-  if (error || status !== 0)
-    throw new Error('The peers could not be installed. --only raw,sigill compares without them.');
+  if (error || status !== 0) throw new Error(`The peers in scripts/bench/${name} could not be installed.`);
   writeFileSync(stamp, wanted);
 }

@@ -30,7 +30,7 @@ interface Started {
 
 export async function start({ rounds, only, memory_requests }: StartOptions): Promise<string> {
   const contestants = chosen(only);
-  if (contestants.some(({ is_peer }) => is_peer)) installPeers();
+  if (contestants.some(({ is_peer }) => is_peer)) installPeers('peers');
   say('Preparing an account with sessions …');
   const prepared = await prepare({ open: 100, approved: 4 });
   try {
