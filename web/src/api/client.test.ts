@@ -30,6 +30,14 @@ function serve(answer: (call: Call) => Answer) {
   });
 }
 
+/** What the calls here answer: a success without it would be refused. */
+const ANSWERS: Record<string, object> = {
+  'user.self': { id: 1, type: 'PASSWORD', email: 'a@b.example', email_verified: true, alias: 'a', created: at(0) },
+  'user.list': { users: [] },
+  'dashboard.usage': { today: {}, last_30_days: {}, last_90_days: {}, days: [] },
+  'demo.create': { id: 1, token: 'token' },
+};
+const good = ({ name }: Call): Answer => ({ body: ANSWERS[name] ?? {} });
 const problem = (status: number, code: string): Answer => ({
   status,
   body: { error: code, code, request_id: 'req_1' },
@@ -49,7 +57,7 @@ afterEach(() => {
 describe('the client', () => {
   test('sends the access token and repeats the CSRF cookie', async () => {
     credentials.set(tokens('old', 600));
-    serve(() => ({ body: {} }));
+    serve(good);
     await sigill.user.self();
     expect(calls.map(tokenOf)).toEqual(['Bearer access-old']);
     expect(calls[0]?.headers.get('x-xsrf-token')).toBe('csrf-1');
@@ -57,14 +65,14 @@ describe('the client', () => {
 
   test('sends no token with public calls', async () => {
     credentials.set(tokens('old', 600));
-    serve(() => ({ body: {} }));
+    serve(good);
     await sigill.demo.create();
     expect(calls.map(tokenOf)).toEqual([null]);
   });
 
   test('renews a token with less than 60 s left, once for concurrent calls', async () => {
     credentials.set(tokens('old', 59));
-    serve(({ name }) => ({ body: name === 'bearer.renew' ? tokens('new', 900) : {} }));
+    serve((call) => (call.name === 'bearer.renew' ? { body: tokens('new', 900) } : good(call)));
     await Promise.all([sigill.user.self(), sigill.user.list(), sigill.dashboard.usage()]);
     expect(named('bearer.renew').map(({ body }) => body)).toEqual([
       { access_token: 'access-old', refresh_token: 'refresh-old' },
@@ -77,7 +85,7 @@ describe('the client', () => {
 
   test('does not renew a token with more than 60 s left', async () => {
     credentials.set(tokens('old', 65));
-    serve(() => ({ body: {} }));
+    serve(good);
     await sigill.user.self();
     expect(named('bearer.renew')).toEqual([]);
   });
@@ -102,7 +110,7 @@ describe('the client', () => {
     credentials.set(tokens('old', 600));
     serve((call) => {
       if (call.name === 'bearer.renew') return { body: tokens('new', 900) };
-      return tokenOf(call) === 'Bearer access-new' ? { body: {} } : problem(401, 'invalid_credentials');
+      return tokenOf(call) === 'Bearer access-new' ? good(call) : problem(401, 'invalid_credentials');
     });
     await Promise.all([sigill.user.self(), sigill.user.list()]);
     expect(named('bearer.renew')).toHaveLength(1);
