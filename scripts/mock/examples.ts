@@ -11,8 +11,6 @@ export interface Wanted {
   status: number;
   /** The first one unless it is named. */
   name?: string;
-  /** Made up by Prism from the schema. */
-  isDynamic?: boolean;
 }
 
 /** Seconds that a refused caller is told to wait. */
@@ -27,7 +25,7 @@ export function createExamples(contract: Contract, prism: string) {
   function answer(id: OperationId, wanted: Wanted): Promise<unknown> {
     const key = JSON.stringify([id, wanted]);
     const found = known.get(key) ?? ask(prism, contract, operation(id), wanted);
-    if (!wanted.isDynamic) known.set(key, found);
+    known.set(key, found);
     return found;
   }
 
@@ -75,10 +73,10 @@ function refusal(status: number, { error, code, details }: Problem): ApiError {
 }
 
 /** Prism checks what it is sent before it answers, so it is sent the contract's own request. */
-async function ask(prism: string, contract: Contract, operation: Operation, { status, name, isDynamic }: Wanted) {
+async function ask(prism: string, contract: Contract, operation: Operation, { status, name }: Wanted) {
   const { operationId: id } = operation;
   const [scheme] = routes[id as OperationId].security;
-  const preferred = [`code=${status}`, ...(name ? [`example=${name}`] : []), ...(isDynamic ? ['dynamic=true'] : [])];
+  const preferred = [`code=${status}`, ...(name ? [`example=${name}`] : [])];
   const response = await fetch(`${prism}/api/v1/${id}`, {
     method: 'POST',
     headers: {

@@ -8,7 +8,6 @@ import type { Examples, Wanted } from './examples.ts';
 export interface Preferences {
   code?: string | undefined;
   example?: string | undefined;
-  isDynamic: boolean;
   scenario?: string | undefined;
 }
 
@@ -36,17 +35,23 @@ export function readPreferences({ headers }: IncomingMessage): Preferences {
   return {
     code: given.get('code'),
     example: given.get('example'),
-    isDynamic: given.get('dynamic') === 'true',
-    scenario: given.get('scenario') ?? (chosen && decodeURIComponent(chosen)),
+    scenario: given.get('scenario') ?? (chosen && decoded(chosen)),
   };
 }
 
-export const asksForExample = ({ code, example, isDynamic }: Preferences): boolean =>
-  code !== undefined || example !== undefined || isDynamic;
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export const asksForExample = ({ code, example }: Preferences): boolean => code !== undefined || example !== undefined;
 
 /** The example that a caller asks for by status or name. @throws BadRequest that lists what the operation has */
 export function wantedExample(id: OperationId, preferences: Preferences, examples: Examples): Wanted | undefined {
-  const { code, example: name, isDynamic } = preferences;
+  const { code, example: name } = preferences;
   if (!asksForExample(preferences)) return undefined;
   const names = examples.names(id);
   const status = code === undefined ? statusOf(names, name) : Number(code);
@@ -63,7 +68,7 @@ export function wantedExample(id: OperationId, preferences: Preferences, example
         ? `${id} has no such example with code=${status}: choose ${listed(known)}`
         : `${id} has one example with code=${status}, without a name: choose code=${status} alone`,
     );
-  return { status, ...(name && { name }), isDynamic };
+  return { status, ...(name && { name }) };
 }
 
 const statusOf = (names: Map<number, string[]>, name: string | undefined) =>

@@ -88,7 +88,7 @@ async function createWorld(public_url: string, prism: Prism, cards: PaymentGatew
 
 function createListener(ctx: OutsideContext, world: World, cards: Router) {
   const asked = new AsyncLocalStorage<Preferences>();
-  const preferences = () => asked.getStore() ?? { isDynamic: false };
+  const preferences = () => asked.getStore() ?? {};
   const api = createApi({
     ctx,
     handlers: createHandlers(world, preferences),

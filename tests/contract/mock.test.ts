@@ -325,5 +325,7 @@ describe('a scenario', () => {
   test('is also named by the cookie of a page', async () => {
     const headers = { Cookie: 'theme=dark; mock_scenario=empty_account' };
     expect((await world.call('session.list', {}, { bearer: EXAMPLE.bearer }, headers)).body).toEqual({ sessions: [] });
+    const broken = await world.call('session.list', {}, { bearer: EXAMPLE.bearer }, { Cookie: 'mock_scenario=%E0' });
+    expect(broken.body).toMatchObject({ code: 'invalid_value' });
   });
 });
