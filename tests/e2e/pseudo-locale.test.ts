@@ -28,8 +28,7 @@ const SAME = [
   ...['Sigill Identity', 'Sigill Passport', 'Sigill', 'Starter', 'Standard', 'Enterprise'],
   ...['App Store', 'Google Play', 'Google', 'Microsoft', 'LinkedIn', 'Visa', 'Mastercard', 'American Express'],
   ...[
-    'TypeScript',
-    'curl',
+    ...['TypeScript', 'curl', 'Python', 'PHP', 'Java', 'Go', 'Postman'],
     'OpenAPI',
     'Ctrl',
     'ECDSA with',
@@ -96,8 +95,11 @@ async function translate(route: Route): Promise<void> {
   const source = await response.text();
   const [, name, literal] = CATALOG.exec(source) ?? [];
   if (!literal) return route.fulfill({ response, body: source });
-  catalogs++;
   const messages = JSON.parse(new Function(`return ${literal}`)()) as Record<string, Message[]>;
+  // Other data is written alike.
+  if (!Object.values(messages).every((message) => Array.isArray(message)))
+    return route.fulfill({ response, body: source });
+  catalogs++;
   const bracketed = Object.fromEntries(Object.entries(messages).map(([id, message]) => [id, message.map(bracket)]));
   const body = source.replace(CATALOG, () => `var ${name}=JSON.parse(${JSON.stringify(JSON.stringify(bracketed))})`);
   return route.fulfill({ response, body });

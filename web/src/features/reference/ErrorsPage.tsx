@@ -104,7 +104,7 @@ function Entry({ id, code, mark, cause, remedy, repeat, children }: EntryProps) 
       <div className="min-w-0 measure space-y-1">
         <h3 id={`${id}-title`} className="font-mono break-all">
           {code}
-          <AnchorLink id={id} />
+          <AnchorLink id={id} name={code} />
         </h3>
         <p>{cause}</p>
         <dl className="space-y-0.5 text-sm">

@@ -106,7 +106,7 @@ function HeaderEntry({
           {!required && <Trans>optional</Trans>}
           {required && (isSent ? <Trans>for the calls that name it</Trans> : <Trans>always</Trans>)}
         </span>
-        <AnchorLink id={id} />
+        <AnchorLink id={id} name={name} />
       </h3>
       <Prose text={description} className="measure" />
       <p className="font-mono text-sm break-all text-muted">

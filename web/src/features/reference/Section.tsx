@@ -43,10 +43,11 @@ export const Part = ({ title, children }: { title: ReactNode; children: ReactNod
   </div>
 );
 
-export function AnchorLink({ id }: { id: string }) {
+/** `name` is what readers call the entry, where its anchor says more. */
+export function AnchorLink({ id, name = id }: { id: string; name?: string }) {
   const { t } = useLingui();
   return (
-    <a href={`#${id}`} aria-label={t`Link to ${id}`} className="anchor-link">
+    <a href={`#${id}`} aria-label={t`Link to ${name}`} className="anchor-link">
       #
     </a>
   );
