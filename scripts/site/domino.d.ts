@@ -4,6 +4,7 @@ declare module '@mixmark-io/domino' {
     nodeType: number;
     textContent: string | null;
     childNodes: ArrayLike<DomNode>;
+    previousSibling: DomNode | null;
   }
   export interface DomElement extends DomNode {
     tagName: string;
@@ -15,6 +16,7 @@ declare module '@mixmark-io/domino' {
     getAttribute(name: string): string | null;
     setAttribute(name: string, value: string): void;
     remove(): void;
+    insertAdjacentText(position: 'beforebegin', text: string): void;
   }
   const domino: { createDocument(html: string): { body: DomElement } };
   export default domino;

@@ -3,9 +3,11 @@ import { tables } from '@joplin/turndown-plugin-gfm';
 import domino, { type DomElement } from '@mixmark-io/domino';
 import TurndownService from 'turndown';
 
-/** What a reader of Markdown has no use for: ways to elsewhere, drawings, and controls. */
+/** What a reader of Markdown has no use for: ways to elsewhere, drawings, and controls. The words that stand for a drawing stay. */
 const SKIPPED =
-  'nav, script, style, svg, form, button, fieldset, [role="tablist"], [data-copy], [data-try], .anchor-link, .sr-only, [hidden]:not(pre), pre:empty';
+  'nav, script, style, svg, form, button, fieldset, [role="tablist"], [aria-hidden="true"], [data-copy], [data-try], .anchor-link, [hidden]:not(pre), pre:empty';
+/** What only narrow screens show, in the place of the head of a table. */
+const NARROW = /(^|\s)(sm|md|lg):hidden(\s|$)/;
 const LANGUAGES: Record<string, string> = { TypeScript: 'ts', curl: 'sh', Shell: 'sh', JSON: 'json', HTML: 'html' };
 
 /** The content of a rendered page. `origin` makes its links whole, since the text is read away from its page. */
@@ -16,6 +18,9 @@ export function markdownOf(html: string, origin: string): string {
   // On a phone, what leads elsewhere is below something that opens.
   for (const nav of Array.from(main.querySelectorAll('nav'))) nav.closest('details')?.remove();
   for (const element of Array.from(main.querySelectorAll(SKIPPED))) element.remove();
+  for (const element of Array.from(main.querySelectorAll('[class*=":hidden"]')))
+    if (NARROW.test(element.getAttribute('class') ?? '')) element.remove();
+  for (const element of Array.from(main.querySelectorAll('span, small, a'))) setApart(element);
   for (const link of Array.from(main.querySelectorAll('a[href^="/"]')))
     link.setAttribute('href', origin + link.getAttribute('href'));
   return `${service
@@ -23,6 +28,17 @@ export function markdownOf(html: string, origin: string): string {
     .replace(/\n{3,}/g, '\n\n')
     .trim()}\n`;
 }
+
+/** Puts what the style sheet puts between two pieces of text: room, or a line of its own. */
+function setApart(element: DomElement): void {
+  const before = element.previousSibling;
+  if (!before || element.closest('pre, code') || /(^|[\s([{/])$/.test(before.textContent ?? '')) return;
+  const isLine = /(^|\s)block(\s|$)/.test(element.getAttribute('class') ?? '');
+  if (isLine) element.insertAdjacentText('beforebegin', ': ');
+  else if (before.nodeType === ELEMENT || element.tagName === 'SPAN') element.insertAdjacentText('beforebegin', ' ');
+}
+
+const ELEMENT = 1;
 
 /** The language of each sample, which the tabs above it say to people. */
 function nameLanguages(block: DomElement): void {

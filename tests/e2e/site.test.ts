@@ -199,6 +199,15 @@ describe('what machines read', () => {
     expect(text).not.toMatch(/https:\/\/sigill\.example|<(div|span|section)\b|\]\(\/(?!\/)/);
   });
 
+  test.each([
+    ['/integration-guide', '1.  session.create: Your backend → Sigill\n'],
+    ['/coverage', '-   Netherlands NL\n    \n    Passport Supported\n'],
+    ['/compare', '| Biometric verification: Chip over NFC |'],
+    ['/api-reference/sessions', 'Accept passports and refuse ID cards. default false\n'],
+  ])('%s as Markdown says in words what the page shows: %s', async (url, words) => {
+    expect(await read(`${url}.md`)).toContain(words);
+  });
+
   test('llms.txt leads to what there is to read, and llms-full.txt holds it', async () => {
     const list = await read('/llms.txt');
     const links = [...list.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!);

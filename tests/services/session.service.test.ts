@@ -104,7 +104,15 @@ describe('changes of state', () => {
       ['INITIATED', 'COMPLETED'],
       ['COMPLETED', 'REJECTED'],
     ]);
-    expect(Object.keys(payloads[2].data).sort()).toEqual(['failure', 'id', 'previous_state', 'reference', 'state']);
+    // In local mode every session takes specimens.
+    expect(Object.keys(payloads[2].data).sort()).toEqual([
+      'failure',
+      'id',
+      'previous_state',
+      'reference',
+      'specimen',
+      'state',
+    ]);
     expect(payloads[2].data.failure).toEqual({ code: 'malformed', message: expect.any(String), retryable: true });
   });
 
