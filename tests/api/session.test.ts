@@ -23,7 +23,7 @@ describe('session.create', () => {
   test('gives a token, its end and where to send the end user', async () => {
     const { status, body } = await server.call('session.create', { reference: 'order 1' }, key);
     expect(status).toBe(200);
-    expect(Object.keys(body).sort()).toEqual(['expires', 'id', 'open_url', 'token']);
+    expect(Object.keys(body).sort()).toEqual(['expires', 'id', 'open_url', 'specimen', 'token']);
     expect(body.open_url).toBe(`${server.base}/open?token=${body.token}`);
     expect(new Date(body.expires).getTime() - Date.now()).toBeGreaterThan(86_300_000);
     const session = (await server.call('session.get', { id: body.id }, key)).body;
