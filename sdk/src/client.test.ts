@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
-import { wait } from './client.ts';
+import { wait } from './deadline.ts';
 import {
   AuthenticationError,
   BadRequestError,

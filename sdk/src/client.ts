@@ -1,10 +1,10 @@
 /** The transport under the generated calls: one POST with retries, a timeout per try and typed errors, on fetch alone. */
 
-import { deadline } from './deadline.ts';
+import { deadline, wait } from './deadline.ts';
 import { deprecationOf } from './deprecation.ts';
-import { ConnectionError, errorOf, retryAfterMs, SigillError, TimeoutError } from './errors.ts';
+import { type ConnectionCode, ConnectionError, errorOf, retryAfterMs, SigillError, TimeoutError } from './errors.ts';
 import { type Result, resultOf } from './result.ts';
-import { checkOptions } from './settings.ts';
+import { checkValues } from './values.ts';
 import { version } from './version.ts';
 
 /** What can be set for one call. */
@@ -45,6 +45,8 @@ export interface ClientConfig extends Pick<CallOptions, 'maxRetries' | 'timeoutM
 export interface TransportConfig extends ClientConfig {
   /** Headers of each try. `credentials` says whether the operation takes credentials. */
   authorize?: (credentials: boolean) => Record<string, string> | Promise<Record<string, string>>;
+  /** Looks at the options of each call before it is sent. */
+  checkCall?: (options: CallOptions) => void;
   /** How long to wait before each retry. The last one repeats. */
   retryDelaysMs?: readonly number[];
   /** What the address was taken from. Named when nothing can be reached there. */
@@ -93,7 +95,8 @@ export interface Answer {
 
 async function call(config: TransportConfig, request: Request): Promise<Answer> {
   const { operation, params, options } = request;
-  checkOptions(options);
+  config.checkCall?.(options);
+  checkValues({ ...config, ...options });
   if (!/^\w+\.\w+$/.test(operation.name)) throw new TypeError(`${operation.name} is no name of a call.`);
   const { signal, maxRetries = config.maxRetries ?? 4 } = options;
   const body = JSON.stringify(params);
@@ -150,21 +153,16 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
     });
     text = await response.text();
   } catch (cause) {
-    const failure = { status: 0, url: host + path, cause };
-    if (time.isOver())
-      throw new TimeoutError(`No answer from ${host} within ${timeoutMs / 1000} s.`, { ...failure, code: 'timeout' });
-    if (response)
-      throw new ConnectionError(`Connection lost while reading the answer from ${host}.`, {
-        ...failure,
-        code: 'connection_lost',
-      });
+    const fail = (code: ConnectionCode, text: string, type = ConnectionError) =>
+      new type(text, { status: 0, code, url: host + path, cause });
+    if (time.isOver()) throw fail('timeout', `No answer from ${host} within ${timeoutMs / 1000} s.`, TimeoutError);
+    if (response) throw fail('connection_lost', `Connection lost while reading the answer from ${host}.`);
     const reason = reasonOf(cause);
     const addressFrom = options.baseUrl ? 'baseUrl' : config.addressFrom;
-    const text = [
-      `Could not reach ${host}${reason ? ` (${reason})` : ''}.`,
-      ...(addressFrom ? [`Is ${addressFrom} right?`] : []),
-    ].join(' ');
-    throw new ConnectionError(text, { ...failure, code: isLasting(reason) ? 'unreachable' : 'connection_failed' });
+    throw fail(
+      isLasting(reason) ? 'unreachable' : 'connection_failed',
+      `Could not reach ${host}${reason ? ` (${reason})` : ''}.${addressFrom ? ` Is ${addressFrom} right?` : ''}`,
+    );
   } finally {
     time.end();
   }
@@ -224,22 +222,6 @@ function isRetryable({ status, code, headers }: SigillError): boolean {
   const said = headers.get('x-should-retry');
   if (said) return said === 'true';
   return (status === 0 && code !== 'unreachable') || [429, 500, 502, 503, 504].includes(status);
-}
-
-/** Waits, unless the signal ends it. */
-export function wait(delayMs: number, signal?: AbortSignal | null): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', end);
-      resolve();
-    }, delayMs);
-    signal?.addEventListener('abort', end, { once: true });
-    if (signal?.aborted) end();
-  });
 }
 
 const levels: LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];

@@ -9,23 +9,32 @@ export interface Deadline {
 
 export function deadline(ms: number | undefined, outer?: AbortSignal | null): Deadline {
   const controller = new AbortController();
-  let over = false;
+  const { signal } = controller;
+  let isOver = false;
   const follow = () => controller.abort(outer?.reason);
   const timer =
     ms === undefined
       ? undefined
       : setTimeout(() => {
-          over = true;
+          isOver = true;
           controller.abort();
         }, ms);
   outer?.addEventListener('abort', follow);
   if (outer?.aborted) follow();
   return {
-    signal: controller.signal,
-    isOver: () => over,
+    signal,
+    isOver: () => isOver,
     end() {
       clearTimeout(timer);
       outer?.removeEventListener('abort', follow);
     },
   };
+}
+
+/** Waits, unless the signal ends it. */
+export async function wait(delayMs: number, outer?: AbortSignal | null): Promise<void> {
+  const { signal, end } = deadline(delayMs, outer);
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  end();
+  outer?.throwIfAborted();
 }

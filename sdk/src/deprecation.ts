@@ -3,14 +3,15 @@ const told = new WeakMap<object, Set<string>>();
 
 /** @returns the line to log, or nothing when there is nothing new to say. */
 export function deprecationOf(client: object, name: string, headers: Headers): string | undefined {
-  const since = /^@(-?\d+)$/.exec(headers.get('deprecation') ?? '')?.[1];
+  const said = (header: string, pattern: RegExp) => pattern.exec(headers.get(header) ?? '')?.[1];
+  const since = said('deprecation', /^@(-?\d+)$/);
   const names = told.get(client) ?? new Set();
   if (!since || names.has(name)) return undefined;
   told.set(client, names.add(name));
-  const sunset = new Date(headers.get('sunset') ?? Number.NaN);
-  const end = Number.isNaN(sunset.getTime()) ? '' : ` and works until ${day(sunset)} at least`;
-  const page = /<([^>]+)>; rel="deprecation"/.exec(headers.get('link') ?? '')?.[1];
-  return `${name} is deprecated since ${day(new Date(Number(since) * 1000))}${end}.${page ? ` See ${page}` : ''}`;
+  const sunset = Date.parse(headers.get('sunset') ?? '');
+  const end = sunset ? ` and works until ${day(sunset)} at least` : '';
+  const page = said('link', /<([^>]+)>; rel="deprecation"/);
+  return `${name} is deprecated since ${day(Number(since) * 1000)}${end}.${page ? ` See ${page}` : ''}`;
 }
 
-const day = (date: Date): string => date.toISOString().slice(0, 10);
+const day = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 /** The calls on sessions, with the wait for their end. */
-import { type CallOptions, wait } from './client.ts';
-import { deadline } from './deadline.ts';
+import type { CallOptions } from './client.ts';
+import { deadline, wait } from './deadline.ts';
 import { SigillError, TimeoutError } from './errors.ts';
 import { Session } from './generated/api/sdk.gen.ts';
 import type { KnownSessionState, SessionState, VerificationSession } from './generated/api/types.gen.ts';

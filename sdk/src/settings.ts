@@ -1,4 +1,5 @@
 /** Refuses what cannot be meant, with a sentence: JavaScript does not look at types, and the environment has none. */
+import { checkValues } from './values.ts';
 
 const callOptions = ['signal', 'maxRetries', 'timeoutMs', 'idempotencyKey', 'headers', 'baseUrl'];
 const clientOptions = [
@@ -15,22 +16,12 @@ const clientOptions = [
   'random',
 ];
 
-/** A timer cannot run longer. */
-const LONGEST_MS = 2 ** 31 - 1;
-
 /** @throws TypeError for a name that no option has, and for a value that no such option can have. */
 export function checkOptions(options: object, isForClient = false, more: string[] = []): void {
   const known = [...(isForClient ? clientOptions : callOptions), ...more];
-  for (const [name, value] of Object.entries(options)) {
+  for (const name of Object.keys(options))
     if (!known.includes(name)) throw new TypeError(`There is no option ${name}.${meant(name, known)}`);
-    if (value === undefined) continue;
-    if (name === 'maxRetries' && !(Number.isInteger(value) && value >= 0))
-      throw new TypeError(`maxRetries must be a whole number from 0 on, received ${value}.`);
-    if (name === 'timeoutMs' && !(value > 0 && value <= LONGEST_MS))
-      throw new TypeError(`timeoutMs must be a number from 1 to ${LONGEST_MS}, received ${value}.`);
-    if (name === 'idempotencyKey' && !/^[\x20-\x7e]{1,255}$/.test(value))
-      throw new TypeError('idempotencyKey must be 1 to 255 characters of ASCII.');
-  }
+  checkValues(options);
 }
 
 /** The option whose name is most like the one that was given. */
@@ -47,8 +38,13 @@ function meant(given: string, known: string[]): string {
   return likeness(best) > 0.6 ? ` Did you mean ${best}?` : ` Known are ${known.join(', ')}.`;
 }
 
-/** @throws TypeError when the key cannot be one of the service. Says nothing of what it is. */
-export function checkKeys(publicKey: string, secret: string): void {
+export interface Keys {
+  publicKey: string | undefined;
+  secret: string | undefined;
+}
+
+/** @throws TypeError when a key cannot be one of the service. Says nothing of what it is. */
+export function checkKeys({ publicKey = '', secret = '' }: Keys): void {
   if (publicKey.startsWith('secret-') || secret.startsWith('public-'))
     throw new TypeError(
       'publicKey and secret are swapped: a public key begins with public-key-, a secret with secret-.',

@@ -1,16 +1,9 @@
 import { callbacks } from './callbacks.ts';
-import {
-  type CallOptions,
-  type Client,
-  type ClientConfig,
-  createClient,
-  shownAddress,
-  type TransportConfig,
-} from './client.ts';
+import { type CallOptions, type Client, type ClientConfig, createClient, shownAddress } from './client.ts';
 import { ApiKeyOperations } from './generated/api/sdk.gen.ts';
 import type { Result } from './result.ts';
 import { Sessions } from './session.ts';
-import { checkKeys, checkOptions } from './settings.ts';
+import { checkKeys, checkOptions, type Keys } from './settings.ts';
 import { version } from './version.ts';
 
 /** How to reach the service, and as whom. */
@@ -32,7 +25,9 @@ export class Sigill extends ApiKeyOperations {
   readonly #client: Client;
 
   constructor(options: SigillOptions = {}) {
-    const client = createApiClient(options);
+    checkOptions(options, true);
+    checkKeys(keysOf(options));
+    const client = createClient({ ...createApiClient(options).config, checkCall: checkOptions });
     super(client);
     this.session = new Sessions(client);
     this.#options = options;
@@ -53,38 +48,41 @@ export class Sigill extends ApiKeyOperations {
 /** Where the service is when nothing else is said. */
 const defaultBaseUrl = 'https://sigill.example';
 
-/** The client that `Sigill` uses. With it alone, a bundle has only the calls that it needs: `new Session(createApiClient())`. */
+/**
+ * The client that `Sigill` uses. With it alone, a bundle has only the calls that it needs: `new Session(createApiClient())`. Names of
+ * options and the form of keys are left to the compiler and to the service, so that the bundle stays small.
+ */
 export function createApiClient(options: SigillOptions = {}): Client {
-  checkOptions(options, true);
-  const { publicKey = environment('SIGILL_PUBLIC_KEY'), secret = environment('SIGILL_SECRET'), ...config } = options;
+  const { publicKey, secret } = keysOf(options);
   if (isBrowser()) {
     throw new Error(
       'The secret of an API key must stay on your server: this is a browser. Call Sigill from your backend.',
     );
   }
   if (!publicKey || !secret) {
-    const missing = [!publicKey && 'publicKey (SIGILL_PUBLIC_KEY)', !secret && 'secret (SIGILL_SECRET)'].filter(
-      Boolean,
-    );
-    throw new Error(
-      `Missing ${missing.join(' and ')}. Pass it to new Sigill({ publicKey, secret }) or set it in the environment.`,
-    );
+    const missing = `${publicKey ? '' : 'publicKey (SIGILL_PUBLIC_KEY)'}${publicKey || secret ? '' : ' and '}${secret ? '' : 'secret (SIGILL_SECRET)'}`;
+    throw new Error(`Missing ${missing}. Pass it to new Sigill({ publicKey, secret }) or set it in the environment.`);
   }
-  checkKeys(publicKey, secret);
   const authorization = `Basic ${btoa(`${publicKey}:${secret}`)}`;
-  const baseUrl = config.baseUrl ?? environment('SIGILL_BASE_URL') ?? defaultBaseUrl;
+  const baseUrl = options.baseUrl ?? environment('SIGILL_BASE_URL') ?? defaultBaseUrl;
   if (!/^https?:\/\/[^@]+$/.test(baseUrl))
     throw new Error(
       `baseUrl must start with https:// or http:// and hold no credentials, received ${shownAddress(baseUrl)}`,
     );
-  const transport: TransportConfig = {
-    ...config,
-    addressFrom: config.baseUrl ? 'baseUrl' : 'SIGILL_BASE_URL',
+  return createClient({
+    ...options,
+    addressFrom: options.baseUrl ? 'baseUrl' : 'SIGILL_BASE_URL',
     baseUrl: baseUrl.replace(/\/+$/, ''),
-    defaultHeaders: { 'user-agent': `sigill-sdk/${version}`, ...config.defaultHeaders },
+    defaultHeaders: { 'user-agent': `sigill-sdk/${version}`, ...options.defaultHeaders },
     authorize: (credentials): Record<string, string> => (credentials ? { authorization } : {}),
-  };
-  return createClient(transport);
+  });
+}
+
+function keysOf({
+  publicKey = environment('SIGILL_PUBLIC_KEY'),
+  secret = environment('SIGILL_SECRET'),
+}: SigillOptions): Keys {
+  return { publicKey, secret };
 }
 
 function environment(name: string): string | undefined {

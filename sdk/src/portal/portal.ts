@@ -27,6 +27,7 @@ export function createPortalClient(options: PortalClientOptions = {}): PortalOpe
     maxRetryAfterMs: 10_000,
     ...config,
     baseUrl,
+    checkCall: checkOptions,
     async authorize(credentials) {
       const headers: Record<string, string> = {};
       const token = credentials && (await accessToken?.());
