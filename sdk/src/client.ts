@@ -175,12 +175,9 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
   if (!response.ok) throw errorOf(response, text);
   const invalid = (what: string, cause?: unknown) =>
     new SigillError(`The answer of ${operation.name} ${what}.`, {
-      status,
-      code: 'invalid_answer',
+      ...{ status, headers, requestId, cause },
       url: response.url,
-      headers,
-      requestId,
-      cause,
+      code: 'invalid_answer',
     });
   let data: unknown;
   try {

@@ -26,21 +26,16 @@ export interface Failure {
 
 /** A call that failed. `message` is the text of the service. */
 export class SigillError extends Error {
-  readonly status: number;
-  readonly code: Failure['code'];
-  readonly url: string | undefined;
-  readonly requestId: string | undefined;
-  readonly headers: Headers;
-  readonly details: NonNullable<Problem['details']>;
+  declare readonly status: number;
+  declare readonly code: Failure['code'];
+  declare readonly url: string | undefined;
+  declare readonly requestId: string | undefined;
+  declare readonly headers: Headers;
+  declare readonly details: NonNullable<Problem['details']>;
 
-  constructor(message: string, { status, code, url, requestId, headers, details, cause }: Failure) {
+  constructor(message: string, { cause, headers = new Headers(), details = [], ...known }: Failure) {
     super(message, { cause });
-    this.status = status;
-    this.code = code;
-    this.url = url;
-    this.requestId = requestId;
-    this.headers = headers ?? new Headers();
-    this.details = details ?? [];
+    Object.assign(this, known, { headers, details });
   }
 
   override get name(): string {

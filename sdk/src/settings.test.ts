@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type CallOptions, Sigill, type SigillOptions } from './index.ts';
+import { type CallOptions, createApiClient, Session, Sigill, type SigillOptions } from './index.ts';
 import { createPortalClient } from './portal/portal.ts';
 import { complete, serve } from './testing/server.ts';
 import { version } from './version.ts';
@@ -58,6 +58,15 @@ describe('a call', () => {
     await expect(sigill.session.waitFor(1, options)).rejects.toThrow(message);
     expect(server.received).toEqual([]);
   });
+});
+
+test('a client of one class refuses values with which a call would not end, or end at once', async () => {
+  await using server = await serve();
+  const session = (options: SigillOptions) =>
+    new Session(createApiClient({ ...keys, baseUrl: server.baseUrl, ...options }));
+  await expect(session({ maxRetries: Number.NaN }).create()).rejects.toThrow('maxRetries must be a whole number');
+  await expect(session({}).create({}, { timeoutMs: 0 })).rejects.toThrow('timeoutMs must be a number from 1');
+  expect(server.received).toEqual([]);
 });
 
 test('withOptions changes some options and keeps the others', async () => {

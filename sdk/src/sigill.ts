@@ -60,8 +60,10 @@ export function createApiClient(options: SigillOptions = {}): Client {
     );
   }
   if (!publicKey || !secret) {
-    const missing = `${publicKey ? '' : 'publicKey (SIGILL_PUBLIC_KEY)'}${publicKey || secret ? '' : ' and '}${secret ? '' : 'secret (SIGILL_SECRET)'}`;
-    throw new Error(`Missing ${missing}. Pass it to new Sigill({ publicKey, secret }) or set it in the environment.`);
+    const missing = [publicKey ? [] : 'publicKey (SIGILL_PUBLIC_KEY)', secret ? [] : 'secret (SIGILL_SECRET)'].flat();
+    throw new Error(
+      `Missing ${missing.join(' and ')}. Pass it to new Sigill({ publicKey, secret }) or set it in the environment.`,
+    );
   }
   const authorization = `Basic ${btoa(`${publicKey}:${secret}`)}`;
   const baseUrl = options.baseUrl ?? environment('SIGILL_BASE_URL') ?? defaultBaseUrl;

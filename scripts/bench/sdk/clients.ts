@@ -1,7 +1,6 @@
 /** The clients that `npm run bench -- sdk` compares: each a file that makes three calls, as its README shows. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { createClient } from '@hey-api/openapi-ts';
 import { rolldown } from 'rolldown';
 import { contractFile } from '../../contract.ts';
@@ -68,15 +67,3 @@ const virtual = (name: string, code: string, base: string) => ({
   resolveId: (id: string, importer?: string) => (id === name ? name : importer === name ? join(base, id) : undefined),
   load: (id: string) => (id === name ? code : undefined),
 });
-
-/** The client and its three calls as a bundler ships them, for a place that has `fetch`: minified, then compressed. */
-export async function bundledBytes(client: SdkClient): Promise<number> {
-  const built = await rolldown({
-    input: pathOf(client),
-    platform: 'browser',
-    resolve: { conditionNames: ['worker', 'browser', 'import', 'default'] },
-    logLevel: 'silent',
-  });
-  const { output } = await built.generate({ format: 'esm', minify: true, codeSplitting: false });
-  return output.reduce((sum, part) => sum + (part.type === 'chunk' ? gzipSync(part.code, { level: 9 }).length : 0), 0);
-}

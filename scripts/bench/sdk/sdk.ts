@@ -9,7 +9,8 @@ import { machine } from '../machine.ts';
 import { here } from '../paths.ts';
 import { say } from '../progress.ts';
 import { median, rotated } from '../statistics.ts';
-import { bundledBytes, clientsNamed, generateHeyApi, pathOf, type SdkClient } from './clients.ts';
+import { bundledBytes } from './bundled-bytes.ts';
+import { clientsNamed, generateHeyApi, pathOf, type SdkClient } from './clients.ts';
 
 interface Sample {
   import_ms: number;
@@ -41,7 +42,7 @@ export async function sdk({ rounds, scale, only }: Options): Promise<string> {
     server.close();
   }
   const lines = [];
-  for (const client of clients) lines.push(lineOf(client, await bundledBytes(client), samples.get(client)!));
+  for (const client of clients) lines.push(lineOf(client, await bundledBytes(pathOf(client)), samples.get(client)!));
   return `${head}; ${rounds} rounds of ${calls} calls\n\n${HEAD}\n${lines.join('\n')}\n`;
 }
 

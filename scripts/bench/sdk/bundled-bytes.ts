@@ -1,0 +1,14 @@
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+
+/** The client and its three calls as a bundler ships them, for a place that has `fetch`: minified, then compressed. */
+export async function bundledBytes(file: string): Promise<number> {
+  const built = await rolldown({
+    input: file,
+    platform: 'browser',
+    resolve: { conditionNames: ['worker', 'browser', 'import', 'default'] },
+    logLevel: 'silent',
+  });
+  const { output } = await built.generate({ format: 'esm', minify: true, codeSplitting: false });
+  return output.reduce((sum, part) => sum + (part.type === 'chunk' ? gzipSync(part.code, { level: 9 }).length : 0), 0);
+}
