@@ -27,6 +27,13 @@ interface SiteMap {
   redirects: Record<string, string>;
 }
 
+/** The reference as one page that runs from a disk. Only `npm run build` makes it, so its link comes into the pages where it is there. */
+const STANDALONE = '/reference.html';
+const STANDALONE_LINK = [
+  '<span data-file="standalone-reference"></span>',
+  `<span> · <a href="${STANDALONE}" download="" class="link">Redoc</a></span>`,
+] as const;
+
 /** What the documents tell their scripts about the service (web/index.html). */
 const FACE_VERIFICATION = (state: string) => `<meta name="face-verification" content="${state}"`;
 
@@ -47,6 +54,7 @@ export function createSite(
   const files = createFiles(folder, [
     ...(map && !serves_packages ? map.packages.map(({ tarball, name }) => [tarball, name] as const) : []),
     ...(map ? [[map.origin, publicUrl] as const] : []),
+    ...(existsSync(join(folder, STANDALONE)) ? [STANDALONE_LINK] : []),
     ...(has_face_matcher ? [] : [[FACE_VERIFICATION('available'), FACE_VERIFICATION('unavailable')] as const]),
   ]);
   let contracts: ReturnType<typeof createFiles> | undefined;
@@ -68,6 +76,8 @@ export function createSite(
       return send(req, res, await contract, 'public, max-age=3600');
     }
     const file = files.find(path);
+    // Its scripts stand in it, and the policy of the site would not run them.
+    if (file && path === STANDALONE) res.attachment('sigill-api-reference.html');
     if (file)
       return send(
         req,

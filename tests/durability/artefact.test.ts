@@ -166,6 +166,23 @@ describe('installed', () => {
     expect((await fetch(`${service.base}/_local/`)).status).toBe(404);
   });
 
+  test('it hands out the reference as one page that reaches nobody, and links to it in each language', async () => {
+    for (const path of ['/api-reference', '/es/api-reference']) {
+      const html = await (await fetch(service.base + path)).text();
+      expect(html.match(/<a href="([^"]+)"[^>]*>Redoc<\/a>/)?.[1]).toBe('/reference.html');
+    }
+    const page = await fetch(`${service.base}/reference.html`);
+    expect([page.status, page.headers.get('content-disposition')]).toEqual([
+      200,
+      'attachment; filename=sigill-api-reference.html',
+    ]);
+    const html = await page.text();
+    expect(html).toContain('session.create');
+    expect(html).toContain(service.base);
+    expect(html.indexOf(`Content-Security-Policy" content="default-src 'none'`)).toBeLessThan(html.indexOf('<script'));
+    expect(html).not.toMatch(/<script[^>]* src=/);
+  });
+
   test('it hashes a password, signs in with it, and sends mail', async () => {
     const { email, bearer } = await signUp();
     expect((await call('password.authenticate', { email, password: 'correct horse' })).status).toBe(200);

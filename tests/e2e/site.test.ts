@@ -230,6 +230,15 @@ describe('what machines read', () => {
     }
   });
 
+  test('the page of Redocly is linked only where it was built', async () => {
+    const { status } = await fetch(`${base}/reference.html`);
+    for (const prefix of ['', '/es']) {
+      const html = await read(`${prefix}/api-reference`);
+      expect(html).toContain('>Postman</a>');
+      expect([status, html.includes('>Redoc</a>')]).toEqual([404, false]);
+    }
+  });
+
   test('the Postman collection tells the main story from top to bottom', async () => {
     const { basic } = await site.server.account();
     const collection = await openCollection();

@@ -69,8 +69,9 @@ export const ContractFiles = () => (
     ·{' '}
     <a href="/postman_collection.json" download className="link">
       Postman
-    </a>{' '}
-    ·{' '}
+    </a>
+    {/* The server puts the link to the page of Redocly here, where it was built (server/http/site.ts). */}
+    <span data-file="standalone-reference" /> ·{' '}
     <LocaleLink to="/changelog" className="link">
       <Trans>Changelog</Trans>
     </LocaleLink>
