@@ -8,7 +8,16 @@ const SKIPPED =
   'nav, script, style, svg, form, button, fieldset, [role="tablist"], [aria-hidden="true"], [data-copy], [data-try], .anchor-link, [hidden]:not(pre), pre:empty';
 /** What only narrow screens show, in the place of the head of a table. */
 const NARROW = /(^|\s)(sm|md|lg):hidden(\s|$)/;
-const LANGUAGES: Record<string, string> = { TypeScript: 'ts', curl: 'sh', Shell: 'sh', JSON: 'json', HTML: 'html' };
+const LANGUAGES: Record<string, string> = {
+  TypeScript: 'ts',
+  curl: 'sh',
+  Shell: 'sh',
+  JSON: 'json',
+  HTML: 'html',
+  Express: 'ts',
+  Fastify: 'ts',
+  'Next.js': 'ts',
+};
 
 /** The content of a rendered page. `origin` makes its links whole, since the text is read away from its page. */
 export function markdownOf(html: string, origin: string): string {
