@@ -163,6 +163,8 @@ test('a scenario is chosen by keyboard, in the language of the page, or named in
   await using visitor = await visit();
   const { page, press } = visitor;
   await page.goto('/es/demo');
+  // The panel is there before the page below it is compiled.
+  await page.locator('h1').first().waitFor();
   await press(page.getByRole('button', { name: /^Simulación/ }));
   const rejected = page.getByRole('radio', { name: 'Rechazada' });
   await page.getByRole('radio', { name: 'Aprobada' }).focus();
