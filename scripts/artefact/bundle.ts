@@ -42,6 +42,8 @@ export async function writeBundle(folder: string): Promise<OutputChunk[]> {
     platform: 'node',
     external: INSTALLED.map((name) => new RegExp(`^${name}(/|$)`)),
     plugins: [replacing, sharing, requiring, parsing, placing],
+    // How long a part took is no warning: a busy machine would print it each time.
+    checks: { bundlerTimings: false },
   });
   const { output } = await bundle.write({
     dir: folder,

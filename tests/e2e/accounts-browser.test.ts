@@ -201,6 +201,8 @@ describe('renewal', () => {
     const other = await context.newPage();
     await Promise.all([page.goto('/settings'), other.goto('/settings')]);
     await Promise.all([page, other].map((tab) => tab.getByRole('link', { name: 'Sign out' }).waitFor()));
+    // A call that is still under way would renew between the two changes below.
+    await Promise.all([page, other].map((tab) => tab.waitForLoadState('networkidle')));
     // What one tab stores the other one hears; so each tab is told by the other that time is up.
     for (const [tab, margin] of [
       [page, 20],
