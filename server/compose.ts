@@ -53,6 +53,8 @@ export interface ServiceOptions {
   rate_limits?: RateLimits;
   /** Whether local mode plays the card provider. A command that runs beside a server leaves that to the server. */
   plays_card_provider?: boolean;
+  /** What stands between the network and the service. */
+  front?: (listener: RequestListener) => RequestListener;
 }
 
 export async function createService({ config, log, clock: realClock = systemClock, ...options }: ServiceOptions) {
@@ -88,7 +90,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     limiter,
     ...(local && { local: local.createRouter(() => workers?.wakeAll()) }),
   });
-  const servers = serversOf(config, listener);
+  const servers = serversOf(config, options.front?.(listener) ?? listener);
 
   return {
     ctx,

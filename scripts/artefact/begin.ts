@@ -1,14 +1,12 @@
 /** How each command of the artefact begins. Nothing else is loaded before, so that what is missing can be said in a sentence. */
 import module from 'node:module';
 import { join } from 'node:path';
-
-const [MAJOR, MINOR] = [24, 18];
+import { wrongNode } from './node-version.ts';
 
 /** Runs what `load` gives, with the code that earlier runs have compiled. */
 export async function begin(folder: string, load: () => Promise<unknown>): Promise<void> {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < MAJOR || (major === MAJOR && minor < MINOR))
-    end(`Sigill runs on Node ${MAJOR}.${MINOR} or later. This is Node ${process.versions.node}.`);
+  const complaint = wrongNode();
+  if (complaint) end(complaint);
   // Whoever forgets the variable must not open local mode to the public.
   process.env['NODE_ENV'] ||= 'production';
   // Where the folder cannot be written, the code is compiled at each start.

@@ -31,17 +31,24 @@ const REPLACED: Record<string, string> = {
   ...Object.fromEntries(['http', 'node:http'].map((name) => [name, WITHOUT_FETCH])),
 };
 
+/** What plays a reader speaks the SDK of this build, from its sources. */
+const SDK = {
+  '@sigill/sdk/reader': join(root, 'sdk/src/reader/reader.ts'),
+  '@sigill/sdk': join(root, 'sdk/src/index.ts'),
+};
+
 const PACKAGES = '/node_modules/';
 const LARGE = 10_000;
 
-/** Writes the code into the folder. @returns its files. */
-export async function writeBundle(folder: string): Promise<OutputChunk[]> {
+/** Writes the code into the folder, with a file for each command. @returns its files. */
+export async function writeBundle(folder: string, commands: Record<string, string> = COMMANDS): Promise<OutputChunk[]> {
   await using bundle = await rolldown({
     cwd: root,
-    input: COMMANDS,
+    input: commands,
     platform: 'node',
+    resolve: { alias: SDK },
     external: INSTALLED.map((name) => new RegExp(`^${name}(/|$)`)),
-    plugins: [replacing, sharing, requiring, parsing, placing],
+    plugins: [replacing, sharing, requiring, parsing, placing(Object.values(commands))],
     // How long a part took is no warning: a busy machine would print it each time.
     checks: { bundlerTimings: false },
   });
@@ -98,11 +105,11 @@ const parsing: Plugin = {
  * Files that are read beside a module have the same path in the artefact as in the repository, while the module has not: what it knows
  * of its own place is put right. A thread becomes a file of the bundle.
  */
-const placing: Plugin = {
+const placing = (commands: string[]): Plugin => ({
   name: 'placing',
   transform(code, id) {
     const path = relative(root, id).replaceAll('\\', '/');
-    const stays = path.startsWith('.') || path.includes('node_modules/') || Object.values(COMMANDS).includes(path);
+    const stays = path.startsWith('.') || path.includes('node_modules/') || commands.includes(path);
     if (stays || !code.includes('import.meta.')) return undefined;
     const folder = dirname(path);
     return code
@@ -118,7 +125,7 @@ const placing: Plugin = {
       })
       .join('');
   },
-};
+});
 
 const THREAD = /new Worker\(new URL\('([^']+\.ts)', import\.meta\.url\)/;
 

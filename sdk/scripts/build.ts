@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pack } from './pack.ts';
+import { writeService } from './service.ts';
 
 const sdk = join(import.meta.dirname, '..');
 const dist = join(sdk, 'dist');
@@ -14,14 +15,19 @@ compile('esm');
 compile('cjs', '--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false');
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 cpSync(join(sdk, '../openapi/v1.yaml'), join(dist, 'openapi.yaml'));
+await writeService(join(dist, 'service'));
 pack(sdk, join(sdk, 'sigill-sdk.tgz'));
 
 /** What an editor shows stands in the declarations, so the code goes without comments. */
 function compile(format: 'esm' | 'cjs', ...more: string[]): void {
   const folder = join(dist, format);
   mkdirSync(folder, { recursive: true });
-  tsc(folder, '--removeComments', ...more);
-  tsc(folder, '--declaration', '--emitDeclarationOnly', ...more);
+  // Only what starts the service may know Node. It goes first, so that the rest is written without those types.
+  for (const project of ['tsconfig.test-service.json', 'tsconfig.build.json']) {
+    tsc(project, folder, '--removeComments', ...more);
+    tsc(project, folder, '--declaration', '--emitDeclarationOnly', ...more);
+  }
+  if (format === 'esm') placeInModule(join(folder, 'test-service/service-process.js'));
   // The compiler leaves `.ts` in the imports of declarations, which not every tool follows.
   for (const file of globSync('**/*.d.ts', { cwd: folder }).map((name) => join(folder, name))) {
     const text = readFileSync(file, 'utf8').replace(/(from '|import\(["'])(\.[^'"]+)\.ts(['"])/g, '$1$2.js$3');
@@ -29,8 +35,14 @@ function compile(format: 'esm' | 'cjs', ...more: string[]): void {
   }
 }
 
-function tsc(folder: string, ...more: string[]): void {
+/** The one file that knows where it is says so in the words of CommonJS, which the compiler leaves as they are. */
+function placeInModule(file: string): void {
+  writeFileSync(file, readFileSync(file, 'utf8').replace('__dirname', 'import.meta.dirname'));
+}
+
+function tsc(project: string, folder: string, ...more: string[]): void {
   const compiler = join(sdk, '../node_modules/@typescript/native/bin/tsc');
-  const project = join(sdk, 'tsconfig.build.json');
-  execFileSync(process.execPath, [compiler, '-p', project, '--outDir', folder, ...more], { stdio: 'inherit' });
+  execFileSync(process.execPath, [compiler, '-p', join(sdk, project), '--outDir', folder, ...more], {
+    stdio: 'inherit',
+  });
 }

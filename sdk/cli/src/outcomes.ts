@@ -78,6 +78,6 @@ export function findPlan(plans: readonly Plan[], wanted: string): Plan {
     plans.find(({ specimen, behaviour }) => specimen === text && !behaviour) ??
     plans.find(({ outcome }) => outcome.startsWith(`${text}:`));
   if (found) return found;
-  const words = plans.flatMap(({ outcome, specimen }) => [outcome, specimen]);
+  const words = plans.flatMap(({ outcome, specimen }) => [outcome, specimen, outcome.split(':')[0]!]);
   throw new UsageError(`There is no outcome ${wanted}.${suggestion(text, words)} sigill trigger --list names them.`);
 }

@@ -23,7 +23,7 @@ export interface ListenInput {
 export type Service = ReturnType<typeof connect>;
 
 /** @throws Refusal when there is no API key, or no address. */
-export function connect({ baseUrl, publicKey, secret }: Settings) {
+export function connect({ baseUrl, publicKey, secret }: Omit<Settings, 'callbackSecret'>) {
   const missing = [!publicKey && 'SIGILL_PUBLIC_KEY', !secret && 'SIGILL_SECRET'].filter(Boolean).join(' and ');
   if (missing)
     throw new Refusal(`There is no API key: set ${missing}. The portal makes one under Add keys, ${baseUrl}/add-keys.`);

@@ -1,0 +1,8 @@
+const [MAJOR, MINOR] = [24, 18];
+
+/** What is wrong with the Node that this runs on. */
+export function wrongNode(): string | undefined {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isOld = major < MAJOR || (major === MAJOR && minor < MINOR);
+  return isOld ? `Sigill runs on Node ${MAJOR}.${MINOR} or later. This is Node ${process.versions.node}.` : undefined;
+}

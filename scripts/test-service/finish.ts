@@ -1,0 +1,46 @@
+/** Plays the phone for a session that the integrator's own code has created. */
+import { findPlan, type Plan, plansFor } from '../../sdk/cli/src/outcomes.ts';
+import { playPhone } from '../../sdk/cli/src/play-phone.ts';
+import { connect, listSpecimens } from '../../sdk/cli/src/service.ts';
+import type { Db } from '../../server/database/database.ts';
+
+interface FinishOptions {
+  db: Db;
+  account: { baseUrl: string; publicKey: string; secret: string };
+  /** Of the sessions that were created here. */
+  tokens: ReadonlyMap<number, string>;
+}
+
+export function createFinish({ db, account, tokens }: FinishOptions) {
+  const { baseUrl } = account;
+  const { reader } = connect(account);
+  const stop = new AbortController().signal;
+
+  function tokenOf(session: number | string): [number, string] {
+    const found = [...tokens].find(([id, token]) => id === session || token === session);
+    if (!found)
+      throw new Error(
+        `This service has created no session with the ${typeof session === 'number' ? `id ${session}` : 'token that was given'}.`,
+      );
+    return found;
+  }
+
+  return async (session: number | string, outcome: string) => {
+    const plan = findPlan(plansFor(await listSpecimens(baseUrl, stop)), outcome);
+    const [id, token] = tokenOf(session);
+    await assertFits(db, id, plan);
+    return { id, ...(await playPhone({ reader, baseUrl, plan, token, stop })) };
+  };
+}
+
+/** Some ends come only to sessions that were created for them. */
+async function assertFits(db: Db, id: number, { outcome, options }: Plan): Promise<void> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['face_verification', 'passport_only'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  for (const name of ['face_verification', 'passport_only'] as const)
+    if (options[name] && !row[name])
+      throw new Error(`${outcome} comes only to a session that was created with ${name}: true.`);
+}

@@ -1,0 +1,53 @@
+/** What stands before the service: spoils answers, and remembers tokens, which the service itself only knows as hashes. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Faults } from './faults.ts';
+
+export function createFront(faults: Faults) {
+  const tokens = new Map<number, string>();
+
+  const around =
+    (listener: RequestListener): RequestListener =>
+    (req, res) => {
+      const name = /^\/api\/v1\/([\w.]+)$/.exec(req.url ?? '')?.[1] ?? '';
+      const fault = faults.take(name);
+      if (fault === undefined) {
+        if (/^(session|demo)\.create$/.test(name)) watch(res, ({ id, token }) => tokens.set(id, token));
+        listener(req, res);
+      } else if ('answer' in fault) answer(req, res, fault.answer);
+      else if ('delayMs' in fault) setTimeout(() => listener(req, res), fault.delayMs);
+      else if (fault.lost === 'request') req.socket.destroy();
+      else listener(req, losing(req, res));
+    };
+
+  return { tokens, around };
+}
+
+/** Calls back with a body that names a session. */
+function watch(res: ServerResponse, see: (created: { id: number; token: string }) => void): void {
+  const end = res.end.bind(res) as (...given: unknown[]) => ServerResponse;
+  res.end = ((body?: unknown, ...rest: unknown[]) => {
+    const created = body ? JSON.parse(String(body)) : {};
+    if (typeof created.token === 'string') see(created);
+    return end(body, ...rest);
+  }) as typeof res.end;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The body is read first, so that the caller gets to read the answer. */
+function answer(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Answer): void {
+  req.resume().once('end', () => res.writeHead(status, headers).end(body));
+}
+
+/** The service does its work, and what it writes is lost with the connection. */
+function losing(req: IncomingMessage, res: ServerResponse): ServerResponse {
+  const lose = () => {
+    req.socket.destroy();
+    return res;
+  };
+  return Object.assign(res, { writeHead: () => res, write: () => true, end: lose });
+}

@@ -1,0 +1,83 @@
+/** A service in local mode on a temporary database, with an account that is ready, and what a test may ask of it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Duration, SentCallback, SentMail } from '../../sdk/src/test-service/test-service.ts';
+import { createService } from '../../server/compose.ts';
+import { readConfig } from '../../server/core/config.ts';
+import { createLog } from '../../server/core/log.ts';
+import { newAccount } from './account.ts';
+import { callbacksSent } from './callbacks-sent.ts';
+import { createFaults } from './faults.ts';
+import { createFinish } from './finish.ts';
+import { createFront } from './front.ts';
+
+const RECEIVER = '/_local/callbacks/test';
+/** A code as mails hold it: without letters and digits that look alike. */
+const CODE = /\b[A-HJ-NP-Z2-9]{6}\b/;
+
+export async function startService() {
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-test-service-'));
+  const port = await freePort();
+  // Nothing of the environment of the tests: a database or a key that is named there is not for them.
+  const config = readConfig({ DATA_DIR: folder, PORT: String(port), RATE_LIMITS: 'off' });
+  const faults = createFaults();
+  const front = createFront(faults);
+  const log = createLog('error', (line) => void process.stderr.write(line));
+  const service = await createService({ config, log, front: front.around });
+  await service.start(port);
+  const baseUrl = config.public_url;
+  const account = { ...(await newAccount(baseUrl)), baseUrl, callbackUrl: baseUrl + RECEIVER };
+
+  const local = async <T>(path: string, body?: object): Promise<T> => {
+    const init = body && {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const response = await fetch(baseUrl + path, init);
+    const answer = (await response.json()) as T & { error?: string };
+    if (!response.ok) throw new Error(answer.error);
+    return answer;
+  };
+
+  return {
+    account,
+    methods: {
+      finish: createFinish({ db: service.ctx.db, account, tokens: front.tokens }),
+      fail: faults.add,
+      now: async () => (await local<{ now: string }>('/_local/clock')).now,
+      advance: async (by: Duration) => (await local<{ now: string }>('/_local/clock', { advance: iso(by) })).now,
+      mailbox: async () => {
+        const { mails } = await local<{ mails: SentMail[] }>('/_local/mailbox.json');
+        return mails.map((mail) => ({ ...mail, ...codeIn(mail.text) }));
+      },
+      callbacks: async () => {
+        await callbacksSent(service.ctx);
+        return (await local<{ callbacks: SentCallback[] }>(`${RECEIVER}.json`)).callbacks;
+      },
+    },
+    async stop() {
+      await service.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const codeIn = (text: string) => {
+  const code = CODE.exec(text)?.[0];
+  return code === undefined ? {} : { code };
+};
+
+const iso = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Duration): string =>
+  `P${days}DT${hours}H${minutes}M${seconds}S`;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });

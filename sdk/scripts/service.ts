@@ -1,0 +1,27 @@
+/** Bundles the service that `@sigill/sdk/testing` starts: one program with what it reads, and without what has to be installed. */
+import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { INSTALLED, writeBundle } from '../../scripts/artefact/bundle.ts';
+import { licensesOf } from '../../scripts/artefact/licenses.ts';
+import { packageFiles } from '../../scripts/artefact/packages.ts';
+import { root } from '../../scripts/contract.ts';
+
+/** What the code reads at run time. The site is not among it: a test has no browser. */
+const READ = [
+  'server/billing/fonts/*',
+  'server/generated/openapi.{json,yaml}',
+  'server/specimen/portraits/*.{jp2,jpg}',
+  'server/stand-ins/card-provider/browser/*',
+];
+
+export async function writeService(folder: string): Promise<void> {
+  const code = await writeBundle(folder, { main: 'scripts/test-service/main.ts' });
+  for (const path of globSync(READ, { cwd: root })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(root, path), join(folder, path));
+  }
+  const { dependencies } = JSON.parse(packageFiles()['package.json']!) as { dependencies: Record<string, string> };
+  const versions = Object.fromEntries(INSTALLED.map((name) => [name, dependencies[name]]));
+  writeFileSync(join(folder, 'packages.json'), JSON.stringify(versions));
+  writeFileSync(join(folder, 'LICENSES.txt'), licensesOf(code.flatMap(({ moduleIds }) => moduleIds)));
+}

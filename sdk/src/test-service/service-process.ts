@@ -1,0 +1,75 @@
+/** The process that the service runs in, and what it is asked. It ends when this process ends, in whatever way. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Bundled once for both formats of the SDK. As an ES module this file has another word for its folder, which the build puts in. */
+const PROGRAM = join(__dirname, '../../service/main.mjs');
+
+type Message<Ready> = { ready: Ready } | { refused: string } | { id: number; result?: unknown; error?: string };
+
+interface Question {
+  resolve(result: never): void;
+  reject(error: Error): void;
+}
+
+export async function startServiceProcess<Ready>() {
+  const child = fork(PROGRAM, [], {
+    // Debuggers and loaders of the test runner are not for the service.
+    execArgv: [],
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const questions = new Map<number, Question>();
+  const ready = await started<Ready>(child, questions);
+  let asked = 0;
+  idle(child);
+
+  return {
+    ready,
+    ask<T>(method: string, ...params: unknown[]): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        if (!child.connected) return reject(new Error('The test service has been stopped.'));
+        child.channel?.ref();
+        asked += 1;
+        questions.set(asked, { resolve, reject });
+        child.send({ id: asked, method, params });
+      });
+    },
+    async stop(): Promise<void> {
+      child.ref();
+      if (child.connected) child.disconnect();
+      await exited;
+    },
+  };
+}
+
+/** A test runner may end while the service runs: nothing of it keeps the process. */
+function idle(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
+}
+
+/** @throws an error that says what the service misses. */
+function started<Ready>(child: ChildProcess, questions: Map<number, Question>): Promise<Ready> {
+  return new Promise<Ready>((resolve, reject) => {
+    child.once('error', reject).once('exit', (code) => {
+      const error = new Error(`The test service has ended by itself, with ${code}.`);
+      reject(error);
+      for (const question of questions.values()) question.reject(error);
+      questions.clear();
+    });
+    child.on('message', (message: Message<Ready>) => {
+      if ('ready' in message) resolve(message.ready);
+      else if ('refused' in message) reject(new Error(message.refused));
+      else {
+        const { id, result, error } = message;
+        const question = questions.get(id);
+        questions.delete(id);
+        if (questions.size === 0) idle(child);
+        if (error === undefined) question?.resolve(result as never);
+        else question?.reject(new Error(error));
+      }
+    });
+  });
+}

@@ -1,0 +1,214 @@
+/** `@sigill/sdk/testing` in the project of an integrator, from the packed tarball. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../../scripts/contract.ts';
+import { installTarball, type PackedSdk } from '../support/packed-sdk.ts';
+import { eventually } from '../support/test-server.ts';
+
+let sdk: PackedSdk;
+let bare: PackedSdk;
+const START = `import { startTestService } from '@sigill/sdk/testing';
+const service = await startTestService();
+const { sigill } = service;
+const said = (error: Error) => error.message;
+`;
+const END = `
+await service.stop();`;
+
+/** The environment of an integrator's tests is not the service's: neither their database nor their mode. */
+const ENVIRONMENT = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://nobody@localhost:1/theirs',
+  DATA_DIR: '/nowhere',
+};
+
+beforeAll(() => {
+  sdk = installTarball(join(root, 'sdk/sigill-sdk.tgz'));
+  for (const library of ['better-sqlite3', 'sharp', '@cornerstonejs/codec-openjpeg']) sdk.bring(library);
+  bare = installTarball(sdk.tarball);
+});
+afterAll(() => {
+  sdk?.remove();
+  bare?.remove();
+});
+
+/** Runs a program that prints one object. */
+async function tried(name: string, code: string): Promise<Record<string, unknown>> {
+  return JSON.parse(await sdk.run(`${name}.ts`, START + code + END, ENVIRONMENT)) as Record<string, unknown>;
+}
+
+test('brings a session to any end by its id or its token, and says which ends there are', async () => {
+  expect(
+    await tried(
+      'finish',
+      `
+const first = await sigill.session.create({ reference: 'order-1' });
+const approved = await service.finish(first.id, 'approved');
+const person = await sigill.session.get({ id: first.id });
+const ends: unknown[] = [];
+for (const outcome of ['rejected:document_expired', 'failed:nfc_lost', 'aborted']) {
+  const { state, failure_code } = await service.finish((await sigill.session.create()).token, outcome);
+  ends.push([state, failure_code]);
+}
+const passports = await sigill.session.create({ passport_only: true });
+const { id } = await sigill.session.create();
+console.log(JSON.stringify({
+  approved: approved.state, named: person.state === 'APPROVED' && Boolean(person.surname), ends,
+  card: (await service.finish(passports.id, 'rejected:document_type_not_allowed')).failure_code,
+  unfit: await service.finish(id, 'rejected:document_type_not_allowed').catch(said),
+  unknown: await service.finish(id, 'aproved').catch(said),
+  stranger: await service.finish(123, 'approved').catch(said),
+}));`,
+    ),
+  ).toEqual({
+    approved: 'APPROVED',
+    named: true,
+    ends: [
+      ['REJECTED', 'document_expired'],
+      ['FAILED', 'nfc_lost'],
+      ['ABORTED', null],
+    ],
+    card: 'document_type_not_allowed',
+    unfit: 'rejected:document_type_not_allowed comes only to a session that was created with passport_only: true.',
+    unknown: 'There is no outcome aproved. Did you mean approved? sigill trigger --list names them.',
+    stranger: 'This service has created no session with the id 123.',
+  });
+});
+
+test('sends signed callbacks to its own receiver and to that of the integrator', async () => {
+  expect(
+    await tried(
+      'callbacks',
+      `
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+const heard: string[] = [];
+const receiver = createServer(async (request, response) => {
+  const event = await sigill.callbacks.unwrap(await text(request), request.headers, service.signingSecret);
+  if (event.type === 'session.state_changed') heard.push(event.data.state);
+  response.writeHead(204).end();
+});
+await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+const { port } = receiver.address() as AddressInfo;
+const kept = await sigill.session.create({ callback_url: service.callbackUrl });
+const theirs = await sigill.session.create({ callback_url: \`http://127.0.0.1:\${port}/\` });
+await service.finish(kept.id, 'approved');
+await service.finish(theirs.id, 'rejected:document_expired');
+const states: unknown[] = [];
+for (const { raw, headers } of await service.callbacks()) {
+  const event = await sigill.callbacks.unwrap(raw, headers, service.signingSecret);
+  if (event.type === 'session.state_changed') states.push([event.data.id === kept.id, event.data.state]);
+}
+console.log(JSON.stringify({ kept: states, heard }));
+receiver.close();`,
+    ),
+  ).toEqual({
+    kept: [
+      [true, 'INITIATED'],
+      [true, 'COMPLETED'],
+      [true, 'APPROVED'],
+    ],
+    heard: ['INITIATED', 'COMPLETED', 'REJECTED'],
+  });
+});
+
+test('moves the clock, and shows the mails with their codes', async () => {
+  const result = await tried(
+    'clock',
+    `
+import { createPortalClient } from '@sigill/sdk/portal';
+const { id } = await sigill.session.create();
+const before = await service.clock.now();
+const after = await service.clock.advance({ hours: 24, seconds: 1 });
+const { state } = await sigill.session.state({ id });
+const { password } = createPortalClient({ baseUrl: service.baseUrl });
+await password.recoverSendCode({ email: service.email });
+const [mail] = await service.mailbox();
+await password.recover({ email: service.email, code: mail!.code!, new_password: 'a new one' });
+console.log(JSON.stringify({
+  hours: Math.floor((after.getTime() - before.getTime()) / 3_600_000), state,
+  mailed: mail!.to === service.email && mail!.text.includes(mail!.code!),
+  backwards: await service.clock.advance({ hours: -1 }).catch(said),
+}));`,
+  );
+  expect(result).toEqual({
+    ...{ hours: 24, state: 'FAILED', mailed: true },
+    backwards: 'advance must be an ISO 8601 duration such as P30D or PT15M',
+  });
+});
+
+test('fails a call as the contract declares it, loses its connection, and answers late', async () => {
+  const { undeclared, ...result } = await tried(
+    'faults',
+    `
+const tries: string[] = [];
+const log = (text: unknown) => void tries.push(String(text));
+const patient = sigill.withOptions({ logger: { debug() {}, info() {}, warn: log, error: log } });
+const count = async () => (await sigill.session.list()).sessions.length;
+await service.fail('session.create', { status: 503, times: 2 });
+await patient.session.create();
+const twice = tries.length;
+await service.fail('session.create', { status: 403, code: 'credit_exhausted' });
+const refused = await sigill.session.create().catch((error) => [error.constructor.name, error.status, error.code]);
+await service.fail('session.create', { lost: 'request' });
+const lost = await sigill.session.create({}, { maxRetries: 0 }).catch((error) => error.code);
+const before = await count();
+await service.fail('session.create', { lost: 'answer' });
+await sigill.session.create();
+const after = await count();
+await service.fail('session.list', { delayMs: 60_000 });
+const late = await sigill.session.list({}, { timeoutMs: 200, maxRetries: 0 }).catch((error) => error.code);
+console.log(JSON.stringify({
+  twice, refused, lost, before, after, late, now: await count(),
+  undeclared: await service.fail('session.create', { status: 418 }).catch(said),
+  foreign: (await service.fail('session.create', { status: 400, code: 'card_declined' }).catch(said))?.split('.')[0],
+  unknown: await service.fail('session.crate', { status: 503 }).catch(said),
+}));`,
+  );
+  expect(result).toEqual({
+    twice: 2,
+    refused: ['PermissionError', 403, 'credit_exhausted'],
+    lost: 'connection_failed',
+    // What was lost with its answer was done once, under the same idempotency key.
+    ...{ before: 1, after: 2, now: 2 },
+    late: 'timeout',
+    foreign: 'session',
+    unknown: 'There is no call session.crate. Did you mean session.create?',
+  });
+  expect(undeclared).toMatch(/^session\.create does not answer 418\. The contract declares for session\.create: 400 /);
+  expect(undeclared).toContain('403 csrf_failed, billing_inactive, credit_exhausted');
+});
+
+test('is required from CommonJS, and ends with the process that started it', async () => {
+  const baseUrl = await sdk.run(
+    'required.cts',
+    `const { startTestService } = require('@sigill/sdk/testing') as typeof import('@sigill/sdk/testing');
+const { SigillError } = require('@sigill/sdk') as typeof import('@sigill/sdk');
+void (async () => {
+  const service = await startTestService();
+  const error: unknown = await service.sigill.session.get({ id: 1 }).catch((error: unknown) => error);
+  if (error instanceof SigillError && error.status === 404) process.stdout.write(service.baseUrl);
+})();
+`,
+  );
+  expect(baseUrl).toMatch(/^http:\/\/localhost:\d+$/);
+  const isGone = () =>
+    fetch(`${baseUrl}/healthz`).then(
+      () => false,
+      () => true,
+    );
+  await eventually(isGone, 'the service to end');
+});
+
+test('names the packages that are missing', async () => {
+  const sentence = await bare.run(
+    'bare.ts',
+    `import { startTestService } from '@sigill/sdk/testing';
+await startTestService().catch((error: Error) => console.log(error.message));
+`,
+  );
+  expect(sentence).toMatch(
+    /^startTestService runs .* npm install --save-dev @cornerstonejs\/codec-openjpeg@\S+ better-sqlite3@\S+ sharp@\S+\n$/,
+  );
+});
