@@ -29,6 +29,9 @@ const BESIDE = [
   '/tests/',
 ];
 
+/** Scripts that are no part of the service for tests. */
+const NO_SERVICE = ['/scripts/*', '!/scripts/test-service/'];
+
 export const steps: BuildStep[] = [
   {
     name: 'generate',
@@ -47,8 +50,13 @@ export const steps: BuildStep[] = [
     name: 'sdk',
     title: 'Building the SDK',
     script: 'sdk/scripts/build.ts',
-    // The service is in it, for the tests of integrators; what else it needs of the command line is found by its imports.
-    ignores: [...BESIDE.filter((path) => path !== '/server/' && path !== '/scripts/'), '/docs/', '/web/'],
+    // The service is in it, for the tests of integrators.
+    ignores: [
+      ...BESIDE.filter((path) => path !== '/server/' && path !== '/scripts/'),
+      ...NO_SERVICE,
+      '/docs/',
+      '/web/',
+    ],
     writes: ['sdk/dist/**', 'sdk/*.tgz'],
   },
   {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
+import { installTarball } from '../support/packed-sdk.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -193,6 +194,17 @@ describe('integration guide', () => {
       POST(new Request('https://shop.example/sigill', { method: 'POST', headers, body: text }));
     expect((await post(body)).status).toBe(204);
     expect((await post(`${body} `)).status).toBe(400);
+  });
+
+  test('testing', async () => {
+    // The service that it starts is in the package only.
+    const sdk = installTarball(join(root, 'sdk/sigill-sdk.tgz'));
+    try {
+      for (const library of ['better-sqlite3', 'sharp', '@cornerstonejs/codec-openjpeg']) sdk.bring(library);
+      expect(await sdk.run('shop.test.ts', sample('integration-guide testing ts'))).toMatch(/pass 3\n(.*\n)*.*fail 0\n/);
+    } finally {
+      sdk.remove();
+    }
   });
 
   test('errors', async () => {
