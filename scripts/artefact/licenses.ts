@@ -2,17 +2,38 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+export interface Bundled {
+  name: string;
+  version: string;
+  license: string;
+}
+
 /** One text with the name, version and license of each package. `modules` are paths of the files that were bundled. */
 export function licensesOf(modules: string[]): string {
-  const folders = new Set(modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
-  const texts = [...folders].map(licenseOf);
+  const texts = foldersOf(modules).map(licenseOf);
   return [...new Set(texts)].sort().join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-function licenseOf(folder: string): string {
+/** The packages whose code was bundled, each once. */
+export function packagesOf(modules: string[]): Bundled[] {
+  const found = foldersOf(modules)
+    .map(manifestOf)
+    .map(({ name, version, license }): [string, Bundled] => [`${name}@${version}`, { name, version, license }]);
+  return [...new Map(found.sort(([a], [b]) => (a < b ? -1 : 1))).values()];
+}
+
+const foldersOf = (modules: string[]): string[] => [
+  ...new Set(modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [])),
+];
+
+function manifestOf(folder: string): Bundled {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) throw new Error(`${folder} is no package`);
-  const { name, version, license } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  return JSON.parse(readFileSync(file, 'utf8')) as Bundled;
+}
+
+function licenseOf(folder: string): string {
+  const { name, version, license } = manifestOf(folder);
   const texts = readdirSync(folder)
     .filter((name) => /^(licen[cs]e|notice)/i.test(name))
     .sort()

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Bundled } from '../../scripts/artefact/licenses.ts';
 import { sbom } from './sbom.ts';
 
 type Entry = string | { [condition: string]: Entry };
@@ -26,7 +27,8 @@ export function pack(sdk: string, tarball: string): void {
   for (const name of [...manifest.files, 'README.md', 'LICENSE'])
     cpSync(join(sdk, name), join(staged, name), { recursive: true });
   writeJson(join(staged, 'package.json'), published(manifest));
-  writeJson(join(staged, SBOM), sbom(manifest));
+  const bundled = JSON.parse(readFileSync(join(sdk, 'dist/service/bundled.json'), 'utf8')) as Bundled[];
+  writeJson(join(staged, SBOM), sbom(manifest, bundled));
   npm(staged, 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder);
   for (const packed of readdirSync(folder).filter((name) => name.endsWith('.tgz')))
     renameSync(join(folder, packed), tarball);

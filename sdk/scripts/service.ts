@@ -2,7 +2,7 @@
 import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { INSTALLED, writeBundle } from '../../scripts/artefact/bundle.ts';
-import { licensesOf } from '../../scripts/artefact/licenses.ts';
+import { licensesOf, packagesOf } from '../../scripts/artefact/licenses.ts';
 import { packageFiles } from '../../scripts/artefact/packages.ts';
 import { root } from '../../scripts/contract.ts';
 
@@ -23,5 +23,7 @@ export async function writeService(folder: string): Promise<void> {
   const { dependencies } = JSON.parse(packageFiles()['package.json']!) as { dependencies: Record<string, string> };
   const versions = Object.fromEntries(INSTALLED.map((name) => [name, dependencies[name]]));
   writeFileSync(join(folder, 'packages.json'), JSON.stringify(versions));
-  writeFileSync(join(folder, 'LICENSES.txt'), licensesOf(code.flatMap(({ moduleIds }) => moduleIds)));
+  const modules = code.flatMap(({ moduleIds }) => moduleIds);
+  writeFileSync(join(folder, 'bundled.json'), JSON.stringify(packagesOf(modules)));
+  writeFileSync(join(folder, 'LICENSES.txt'), licensesOf(modules));
 }

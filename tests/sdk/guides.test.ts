@@ -201,7 +201,9 @@ describe('integration guide', () => {
     const sdk = installTarball(join(root, 'sdk/sigill-sdk.tgz'));
     try {
       for (const library of ['better-sqlite3', 'sharp', '@cornerstonejs/codec-openjpeg']) sdk.bring(library);
-      expect(await sdk.run('shop.test.ts', sample('integration-guide testing ts'))).toMatch(/pass 3\n(.*\n)*.*fail 0\n/);
+      expect(await sdk.run('shop.test.ts', sample('integration-guide testing ts'))).toMatch(
+        /pass 3\n(.*\n)*.*fail 0\n/,
+      );
     } finally {
       sdk.remove();
     }

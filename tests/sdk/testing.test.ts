@@ -93,8 +93,8 @@ await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
 const { port } = receiver.address() as AddressInfo;
 const kept = await sigill.session.create({ callback_url: service.callbackUrl });
 const theirs = await sigill.session.create({ callback_url: \`http://127.0.0.1:\${port}/\` });
-await service.finish(kept.id, 'approved');
 await service.finish(theirs.id, 'rejected:document_expired');
+await service.finish(kept.id, 'approved');
 const states: unknown[] = [];
 for (const { raw, headers } of await service.callbacks()) {
   const event = await sigill.callbacks.unwrap(raw, headers, service.signingSecret);
