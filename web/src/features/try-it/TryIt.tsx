@@ -48,7 +48,7 @@ export function TryIt({ operation, onClose }: { operation: Operation; onClose: (
         </>
       }
     >
-      <div className="grid gap-8 md:grid-cols-2">
+      <div className="mt-4 grid gap-8 md:grid-cols-2">
         <form onSubmit={onSubmit} noValidate className="min-w-0 space-y-6">
           <SignatureFields security={operation.security} kind={kind} onKind={setKind} />
           {headersOf(operation).map(({ name, description }) => (
