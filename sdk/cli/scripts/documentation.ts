@@ -1,7 +1,7 @@
 /** What `sigill mcp` knows: tools from the contract, and the guides and the reference in sections. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { type Operation, operationsOf, readContract } from '../../../scripts/contract.ts';
 import { facts } from '../../../web/src/content/facts.ts';
 import type { CallTool, Section, Written } from '../src/mcp/documentation.ts';
 
@@ -20,20 +20,10 @@ const GUIDES = [
   'api-guide',
 ];
 
-interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  'x-query'?: boolean;
-  'x-errors'?: string[];
-  requestBody?: Node;
-}
 type Node = Record<string, unknown>;
 
-const contract = parse(readFileSync(join(root, 'openapi/v1.yaml'), 'utf8')) as {
-  paths: Record<string, { post: Operation }>;
-} & Node;
-const operations = Object.values(contract.paths).map(({ post }) => post);
+const contract = readContract();
+const operations = operationsOf(contract);
 
 export const documentation = (): Written => ({
   calls: CALLS.map(toolOf),
