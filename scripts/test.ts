@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { chromiumPath } from '../tests/support/chromium.ts';
@@ -25,6 +25,11 @@ interface Report {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
 }
 
 /**
@@ -73,6 +78,8 @@ const wanted = (name: string) =>
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 };
 /** Tests that passed when they were tried again. */
 const retried: string[] = [];
+/** What failed and how, said once more at the end: a run prints thousands of lines after it. */
+const failures: string[] = [];
 const started = performance.now();
 
 await sideBySide(checks.filter(({ title }) => wanted(`check ${title}`)));
@@ -83,6 +90,7 @@ await Promise.all([testsWithoutBrowser(), testsInBrowser()]);
 rmSync(output, { recursive: true, force: true });
 say(`All parts took ${seconds(started)} s.`);
 if (retried.length > 0) say(`Passed only when tried again:\n${retried.map((name) => `  ${name}`).join('\n')}`);
+if (failures.length > 0) say(`Failed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
 process.stdout.write(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`,
 );
@@ -118,7 +126,9 @@ async function part(title: string, run: () => Promise<Outcome>): Promise<void> {
   try {
     outcome = await run();
   } catch (error) {
-    say(`${title}: ${error instanceof Error ? error.message : String(error)}`);
+    const message = error instanceof Error ? error.message : String(error);
+    say(`${title}: ${message}`);
+    failures.push(`${title}: ${message}`);
     outcome = { passed: 0, failed: 1, skipped: 0 };
   }
   for (const field of ['passed', 'failed', 'skipped'] as const) total[field] += outcome[field];
@@ -146,12 +156,13 @@ async function sideBySide(steps: Step[]): Promise<void> {
 }
 
 /** What a check says is printed in one piece, since another one may be speaking. */
-async function check({ command, args }: Step): Promise<Outcome> {
+async function check({ title, command, args }: Step): Promise<Outcome> {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve));
   const [status, out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
   process.stdout.write(out);
   process.stderr.write(err);
+  if (status !== 0) failures.push(title);
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
 }
 
@@ -194,10 +205,29 @@ async function vitest(
     numPassedTests: passed,
     numFailedTests: failed,
     numPendingTests: skipped,
+    testResults,
   } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const found = testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(root, name);
+    const tests = assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages: [first = ''] }) => `${file} > ${fullName}\n    ${beginning(first)}`);
+    return tests.length === 0 && message ? [`${file}\n    ${beginning(message)}`] : tests;
+  });
+  failures.push(...found);
+  if (found.length === 0 && code !== 0) {
+    failures.push(
+      `vitest ended with ${code} though no test of ${projects.join(' and ')} failed: an error beside the tests.`,
+    );
+  }
   retried.push(...(JSON.parse(readFileSync(retries, 'utf8')) as string[]));
   // A file that does not load, or an unhandled error, fails the run without a failed test.
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
+}
+
+/** The first lines of a message that may go on for pages. */
+function beginning(message: string): string {
+  return message.split('\n').slice(0, 4).join('\n    ').slice(0, 600);
 }
 
 function seconds(since: number): string {
