@@ -63,14 +63,14 @@ export const steps: BuildStep[] = [
     name: 'cli',
     title: 'Building the command line',
     script: 'sdk/cli/scripts/build.ts',
-    ignores: [...BESIDE, '/web/', '/sdk/dist/', '/sdk/*.tgz'],
+    ignores: [...BESIDE, '/web/', '/sdk/dist/', '/sdk/*.tgz', '/sdk/emrtd/'],
     writes: ['sdk/cli/dist/**', 'sdk/cli/*.tgz'],
   },
   {
     name: 'site',
     title: 'Building the site',
     script: 'scripts/build-site.ts',
-    ignores: [...BESIDE, '/sdk/dist/', '/sdk/*.tgz', '/sdk/cli/'],
+    ignores: [...BESIDE, '/sdk/dist/', '/sdk/*.tgz', '/sdk/cli/', '/sdk/emrtd/'],
     writes: ['web/dist/**', 'web/dist/.vite/**', 'web/src/routeTree.gen.ts'],
   },
   {

@@ -2,11 +2,18 @@
 
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import {
+  createTrustStore,
+  type DocumentMaterial,
+  masterListSource,
+  readCertificateFile,
+  readMasterList,
+  readRevocationListFile,
+  type TrustSource,
+  type Verification,
+  verifyMaterial,
+} from '@sigill/emrtd';
 import { checkText } from '../server/reader/check-text.ts';
-import { readCertificateFile, readRevocationListFile } from '../server/verification/pki/certificate-file.ts';
-import { masterListSource, readMasterList } from '../server/verification/pki/master-list.ts';
-import { createTrustStore, type TrustSource } from '../server/verification/pki/trust-store.ts';
-import { type DocumentMaterial, type Verification, verifyMaterial } from '../server/verification/verify-document.ts';
 import { type Output, standardOutput } from './terminal.ts';
 
 const USAGE = `Usage: chip verify --sod FILE [--dg1 FILE] [--dg2 FILE] [--dg7 FILE] [--dg11 FILE] [--dg12 FILE] [--dg14 FILE] [--dg15 FILE]

@@ -12,20 +12,26 @@ module.exports = {
     forbid(
       'clients-know-no-server',
       'web and sdk reach the server over HTTP only.',
-      { path: '^(web|sdk)/' },
+      { path: '^(web|sdk)/', pathNot: '^sdk/emrtd/.*\\.test\\.ts$' },
       { path: '^server/' },
     ),
     forbid(
       'server-knows-no-client',
       'The server does not depend on its clients.',
       { path: '^server/', pathNot: '\\.test\\.ts$' },
-      { path: '^(web|sdk)/' },
+      { path: '^(web|sdk)/', pathNot: '^sdk/emrtd/' },
     ),
     forbid(
       'the-engine-is-alone',
       'The chip engine knows node:crypto and its own files.',
-      { path: '^server/verification/', pathNot: '\\.test\\.ts$' },
-      { pathNot: '^(server/verification/|crypto$|node:crypto$)' },
+      { path: '^sdk/emrtd/src/', pathNot: '\\.test\\.ts$' },
+      { pathNot: '^(sdk/emrtd/src/|crypto$|node:crypto$)' },
+    ),
+    forbid(
+      'the-engine-has-one-door',
+      'What the chip engine offers stands in its index.ts.',
+      { path: '^(server|web|sdk|scripts)/', pathNot: '^sdk/emrtd/|\\.test\\.ts$' },
+      { path: '^sdk/emrtd/src/', pathNot: '^sdk/emrtd/src/index\\.ts$' },
     ),
     forbid(
       'stand-ins-know-no-service',
@@ -50,7 +56,7 @@ module.exports = {
       'The HTTP layer knows handlers, not domains.',
       { path: '^server/http/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^server/(audit|auth|billing|callbacks|codes|dashboard|demo|local|mail|merchants|payments|reader|sessions|specimen|stand-ins|users|verification)/',
+        path: '^server/(audit|auth|billing|callbacks|codes|dashboard|demo|local|mail|merchants|payments|reader|sessions|specimen|stand-ins|users)/|^sdk/emrtd/',
       },
     ),
     forbid(

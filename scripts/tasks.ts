@@ -38,6 +38,7 @@ const checks: Step[] = [
   after(step('Format and lint', bin('biome'), 'check', '--error-on-warnings'), current),
   after(step('Types', bin('tsc'), '-p', '.'), current),
   after(step('Types of the SDK', bin('tsc'), '-p', 'sdk'), current),
+  after(step('Types of the chip engine', bin('tsc'), '-p', 'sdk/emrtd'), current),
   after(step('Types of the command line', bin('tsc'), '-p', 'sdk/cli'), current),
   buildSdk,
   buildCli,
@@ -52,12 +53,24 @@ const checks: Step[] = [
       'web/src',
       'sdk/src',
       'sdk/cli/src',
+      'sdk/emrtd/src',
       'scripts',
       'tests',
     ),
     buildSdk,
   ),
-  after(step('Folder rules', bin('depcruise'), '--config', 'scripts/folder-rules.cjs', 'server', 'web/src'), buildSdk),
+  after(
+    step(
+      'Folder rules',
+      bin('depcruise'),
+      '--config',
+      'scripts/folder-rules.cjs',
+      'server',
+      'sdk/emrtd/src',
+      'web/src',
+    ),
+    buildSdk,
+  ),
   after(step('Unused files, exports and packages', bin('knip'), '--no-progress'), buildSdk),
   buildSite,
   after(node('Weight of the public pages', 'scripts/page-weight.ts'), buildSite),
@@ -77,7 +90,10 @@ const tasks: Record<string, () => Promise<number>> = {
   },
   dev: async () => {
     build(['generate', 'sdk', 'cli']);
-    return together(node('', '--watch-path=server', '--watch-path=openapi/facts', 'server/main.ts'), vite());
+    return together(
+      node('', ...['server', 'sdk/emrtd/src', 'openapi/facts'].map((path) => `--watch-path=${path}`), 'server/main.ts'),
+      vite(),
+    );
   },
   'dev:mock': async () => {
     build(['generate']);

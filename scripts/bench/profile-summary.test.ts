@@ -45,7 +45,7 @@ test('native work counts for the package or folder that called it', () => {
 
 test('a place is a package, a folder of the project, or a part of Node', () => {
   expect(placeOf(urlOf('node_modules/@hono/node-server/dist/index.mjs'))).toBe('@hono/node-server');
-  expect(placeOf(urlOf('server/verification/pki/cms.ts'))).toBe('server/verification');
+  expect(placeOf(urlOf('server/trust/trust.ts'))).toBe('server/trust');
   expect(placeOf(urlOf('server/app.ts'))).toBe('server');
   expect(placeOf('node:internal/crypto/hash')).toBe('node:internal/crypto');
   expect(placeOf('')).toBeUndefined();

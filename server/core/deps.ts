@@ -1,4 +1,6 @@
 /** What the parts of the service are given instead of making it themselves. Put together in `compose.ts`. */
+
+import type { TrustStore } from '@sigill/emrtd';
 import type { GuessAlarm } from '../auth/guess-alarm.ts';
 import type { SignInProvider, SignInProviderName } from '../auth/openid-client.ts';
 import type { VatNumberCheck } from '../billing/vat.ts';
@@ -7,7 +9,6 @@ import type { FaceMatcher } from '../face/face-matcher.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
 import type { Sealer } from '../secrets/sealing.ts';
-import type { TrustStore } from '../verification/pki/trust-store.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';

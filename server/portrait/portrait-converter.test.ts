@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readDg2 } from '@sigill/emrtd';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readDg2 } from '../verification/lds/dg2.ts';
 import { createPortraitConverter, type PortraitConverter } from './portrait-converter.ts';
 import { type PortraitImage, PortraitUnreadable } from './portrait-image.ts';
 

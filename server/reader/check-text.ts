@@ -1,6 +1,7 @@
 /** A check of the engine in words: what its code means, and the detail of this document. */
+
+import type { Check } from '@sigill/emrtd';
 import { failureReasons } from '../generated/operations.gen.ts';
-import type { Check } from '../verification/verify-document.ts';
 
 export function checkText({ code, detail }: Pick<Check, 'code' | 'detail'>): string | undefined {
   if (!code) return detail;

@@ -2,8 +2,9 @@
  * The verdict of the engine in the shape of the contract, without identity data. Certificates come from strangers and may contain
  * anything, so texts are cut to the bounds of the contract, visibly. Nothing is left out.
  */
+
+import type { Check, CheckName, DocumentData, Verification } from '@sigill/emrtd';
 import type { ChipCheck, ChipVerification } from '../generated/operations.gen.ts';
-import type { Check, CheckName, DocumentData, Verification } from '../verification/verify-document.ts';
 import { checkText } from './check-text.ts';
 
 const LONGEST = { name: 1024, message: 500, source: 255, algorithm: 128, digest: 64 };

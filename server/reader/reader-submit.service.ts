@@ -4,6 +4,9 @@
  * the session asks for it, compared with the holder's face. The verdict ends the session.
  * If the process dies in between, the session stays COMPLETED, and `finishSubmission` brings it to its verdict later.
  */
+
+import type { ReasonCode, TrustStore } from '@sigill/emrtd';
+import { type DocumentData, type DocumentFiles, type Verification, verifyDocument } from '@sigill/emrtd';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
@@ -17,14 +20,6 @@ import { useChallenge } from '../sessions/challenge.service.ts';
 import { changeState, notOpen, reread, type Session } from '../sessions/session.service.ts';
 import { failureOf } from '../sessions/session-failure.ts';
 import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/session-vault.ts';
-import type { TrustStore } from '../verification/pki/trust-store.ts';
-import type { ReasonCode } from '../verification/reason-codes.ts';
-import {
-  type DocumentData,
-  type DocumentFiles,
-  type Verification,
-  verifyDocument,
-} from '../verification/verify-document.ts';
 import { boundedData, chipResult, withCheck } from './chip-result.ts';
 import { challengeInvalid } from './reader-errors.ts';
 

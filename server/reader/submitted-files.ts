@@ -1,7 +1,8 @@
 /** The files of `reader.submit`, decoded and checked against their limits. */
+
+import type { DocumentFiles } from '@sigill/emrtd';
 import { BadRequest, PayloadTooLarge } from '../core/errors.ts';
 import type { DocumentFiles as EncodedFiles, ReaderLimits } from '../generated/operations.gen.ts';
-import type { DocumentFiles } from '../verification/verify-document.ts';
 
 export const LIMITS: ReaderLimits = {
   dg2_bytes: 262_144,

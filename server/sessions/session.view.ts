@@ -1,4 +1,6 @@
 /** Sessions as the contract shows them. What is unknown is left out. */
+
+import type { DocumentData } from '@sigill/emrtd';
 import type { Context } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
 import type {
@@ -8,7 +10,6 @@ import type {
   SessionListItem,
   VerificationSession,
 } from '../generated/operations.gen.ts';
-import type { DocumentData } from '../verification/verify-document.ts';
 import type { Session } from './session.repository.ts';
 import { failureOf } from './session-failure.ts';
 import { openPieces } from './session-vault.ts';

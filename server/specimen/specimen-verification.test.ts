@@ -1,8 +1,7 @@
+import { createTrustStore, type DocumentFiles, type Policy, type Verification, verifyDocument } from '@sigill/emrtd';
 import { describe, expect, test } from 'vitest';
 import { type ReaderCall, type ReaderCalls, type ReaderEnd, runReader } from '../../sdk/src/reader/reader.ts';
 import { failureReasons } from '../generated/operations.gen.ts';
-import { createTrustStore } from '../verification/pki/trust-store.ts';
-import { type DocumentFiles, type Policy, type Verification, verifyDocument } from '../verification/verify-document.ts';
 import { specimenAuthority } from './specimen-authority.ts';
 import { expectedOutcome, SPECIMENS, type SpecimenName } from './specimen-catalogue.ts';
 import { specimenBundle } from './specimens.ts';

@@ -1,7 +1,6 @@
 /** Tells an operator about each file in the folder of trust anchors: what can be used of it, what cannot, and why. */
 
-import { isValidAt } from '../verification/pki/certificate.ts';
-import { createTrustStore, type TrustVerdict } from '../verification/pki/trust-store.ts';
+import { createTrustStore, isValidAt, type TrustVerdict } from '@sigill/emrtd';
 import { type TrustFile, trustSources } from './trust.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,11 +1,16 @@
 /** Loads the trust anchors that an operator has placed in a folder. The product ships none. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  createTrustStore,
+  masterListSource,
+  readCertificate,
+  readCertificateFile,
+  readMasterList,
+  type TrustSource,
+  type TrustStore,
+} from '@sigill/emrtd';
 import { once } from '../core/once.ts';
-import { readCertificate } from '../verification/pki/certificate.ts';
-import { readCertificateFile } from '../verification/pki/certificate-file.ts';
-import { masterListSource, readMasterList } from '../verification/pki/master-list.ts';
-import { createTrustStore, type TrustSource, type TrustStore } from '../verification/pki/trust-store.ts';
 
 /** What a file of the folder contains. Its name is the path in the folder. */
 export type TrustFile = { file: string } & (

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { der } from '../../server/verification/asn1/der-values.ts';
-import { checkDigit } from '../../server/verification/mrz/check-digit.ts';
+import { der } from '../../sdk/emrtd/src/asn1/der-values.ts';
+import { checkDigit } from '../../sdk/emrtd/src/mrz/check-digit.ts';
 import {
   dg1Of,
   dg2Of,

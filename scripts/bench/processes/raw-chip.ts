@@ -3,9 +3,9 @@
  * same decoder and encoder of images, without anything around them.
  */
 import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { readDg2 } from '@sigill/emrtd';
 import sharp from 'sharp';
 import { decodeJpeg2000 } from '../../../server/portrait/jpeg2000.ts';
-import { readDg2 } from '../../../server/verification/lds/dg2.ts';
 
 /** User and system time of all threads, for one document. */
 export interface RawCost {

@@ -1,6 +1,6 @@
 /** Issues small documents for the engine's tests, right ones and wrong ones. Not part of the service. */
 import { constants, createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { der, derBitString, derInteger, derNull, derOid } from '../../../server/verification/asn1/der-values.ts';
+import { der, derBitString, derInteger, derNull, derOid } from '../../../sdk/emrtd/src/asn1/der-values.ts';
 
 export type Scheme = 'ecdsa' | 'rsa' | 'pss';
 

@@ -1,6 +1,6 @@
 /** Issues CSCA master lists as States publish them: signed by a list signer, dated, with the signer and its root beside. Not part of the service. */
 import { createHash } from 'node:crypto';
-import { der, derInteger, derOid } from '../../../server/verification/asn1/der-values.ts';
+import { der, derInteger, derOid } from '../../../sdk/emrtd/src/asn1/der-values.ts';
 import {
   digestAlgorithm,
   ecKeys,

@@ -1,8 +1,7 @@
 /** Runs the engine on damaged files in a thread with little memory, for robustness.test.ts. */
 import { isDeepStrictEqual } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createTrustStore } from '../../../server/verification/pki/trust-store.ts';
-import { type DocumentFiles, type Verification, verifyDocument } from '../../../server/verification/verify-document.ts';
+import { createTrustStore, type DocumentFiles, type Verification, verifyDocument } from '@sigill/emrtd';
 
 interface Task {
   files: DocumentFiles;

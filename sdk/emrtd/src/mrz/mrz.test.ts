@@ -1,6 +1,6 @@
 import { parse as parseWithOracle } from 'mrz';
 import { describe, expect, test } from 'vitest';
-import { readVectors } from '../../../tests/support/documents/real-documents.ts';
+import { readVectors } from '../../../../tests/support/documents/real-documents.ts';
 import { readDg1 } from '../lds/dg1.ts';
 import { checkDigit } from './check-digit.ts';
 import { parseMrz } from './mrz.ts';

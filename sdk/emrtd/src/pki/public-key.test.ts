@@ -1,6 +1,12 @@
 import { createPublicKey } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ecKeys, rsaKeys, signatureAlgorithm, signWith, spkiOf } from '../../../tests/support/documents/documents.ts';
+import {
+  ecKeys,
+  rsaKeys,
+  signatureAlgorithm,
+  signWith,
+  spkiOf,
+} from '../../../../tests/support/documents/documents.ts';
 import { der, derBitString, derInteger, derNull, derOid } from '../asn1/der-values.ts';
 import { readAlgorithmBytes, UnsupportedAlgorithm } from './algorithms.ts';
 import { CURVES } from './curves.ts';

@@ -1,6 +1,6 @@
 import { constants, createHash, privateEncrypt, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type DigestId, dg15Of, ecKeys, rsaKeys } from '../../tests/support/documents/documents.ts';
+import { type DigestId, dg15Of, ecKeys, rsaKeys } from '../../../tests/support/documents/documents.ts';
 import { verifyActiveAuthentication } from './active-authentication.ts';
 import { der, derInteger, derOid } from './asn1/der-values.ts';
 

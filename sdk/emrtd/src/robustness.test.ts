@@ -11,9 +11,9 @@ import {
   issueSod,
   nameOf,
   TD3_MRZ,
-} from '../../tests/support/documents/documents.ts';
-import { hasTestData, readTestData } from '../../tests/support/documents/real-documents.ts';
-import { times, trials } from '../../tests/support/trials.ts';
+} from '../../../tests/support/documents/documents.ts';
+import { hasTestData, readTestData } from '../../../tests/support/documents/real-documents.ts';
+import { times, trials } from '../../../tests/support/trials.ts';
 import { type Element, readBer } from './asn1/ber.ts';
 import { der } from './asn1/der-values.ts';
 import { verifyPassiveAuthentication } from './passive-authentication.ts';
@@ -144,7 +144,7 @@ describe.skipIf(!hasTestData)('a real security object with one byte changed is r
 
 describe('files of every kind of damage', () => {
   test('are judged in bounded time and memory, and never bring the engine down', { timeout: 120_000 }, async () => {
-    const worker = new Worker(new URL('../../tests/support/documents/robustness-thread.ts', import.meta.url), {
+    const worker = new Worker(new URL('../../../tests/support/documents/robustness-thread.ts', import.meta.url), {
       workerData: {
         files,
         csca: csca.certificate,

@@ -1,7 +1,7 @@
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import { describe, expect, test } from 'vitest';
-import { hasTestData, readTestData, readVectors } from '../../tests/support/documents/real-documents.ts';
+import { hasTestData, readTestData, readVectors } from '../../../tests/support/documents/real-documents.ts';
 import { readSecurityObject, readSod } from './lds/sod.ts';
 import { verifyDataGroups, verifyPassiveAuthentication } from './passive-authentication.ts';
 import { isContentIntact, readSignedDataBytes } from './pki/cms.ts';

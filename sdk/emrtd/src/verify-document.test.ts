@@ -16,8 +16,8 @@ import {
   signatureAlgorithm,
   signWith,
   TD3_MRZ,
-} from '../../tests/support/documents/documents.ts';
-import { hasTestData, readTestData } from '../../tests/support/documents/real-documents.ts';
+} from '../../../tests/support/documents/documents.ts';
+import { hasTestData, readTestData } from '../../../tests/support/documents/real-documents.ts';
 import { der, derBitString, derInteger, derOid } from './asn1/der-values.ts';
 import { checkDigit } from './mrz/check-digit.ts';
 import { createTrustStore, type TrustSource } from './pki/trust-store.ts';

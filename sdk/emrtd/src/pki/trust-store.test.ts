@@ -7,8 +7,8 @@ import {
   rsaKeys,
   signatureAlgorithm,
   signWith,
-} from '../../../tests/support/documents/documents.ts';
-import { hasTestData, readTestData } from '../../../tests/support/documents/real-documents.ts';
+} from '../../../../tests/support/documents/documents.ts';
+import { hasTestData, readTestData } from '../../../../tests/support/documents/real-documents.ts';
 import { der, derBitString, derInteger } from '../asn1/der-values.ts';
 import { readCertificate } from './certificate.ts';
 import { readMasterList } from './master-list.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dg2Of, IMAGE } from '../../../tests/support/documents/documents.ts';
-import { hasTestData, readTestData, readVectors } from '../../../tests/support/documents/real-documents.ts';
+import { dg2Of, IMAGE } from '../../../../tests/support/documents/documents.ts';
+import { hasTestData, readTestData, readVectors } from '../../../../tests/support/documents/real-documents.ts';
 import { Malformed } from '../asn1/ber.ts';
 import { der } from '../asn1/der-values.ts';
 import { readDg2 } from './dg2.ts';

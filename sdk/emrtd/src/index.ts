@@ -1,0 +1,20 @@
+/** Verifies what the chip of a passport or identity card holds (ICAO Doc 9303, parts 3 to 6 and 10 to 12). */
+
+export { readDg2 } from './lds/dg2.ts';
+export { isValidAt, readCertificate } from './pki/certificate.ts';
+export { readCertificateFile, readRevocationListFile } from './pki/certificate-file.ts';
+export { masterListSource, readMasterList } from './pki/master-list.ts';
+export { createTrustStore, type TrustSource, type TrustStore, type TrustVerdict } from './pki/trust-store.ts';
+export type { ReasonCode } from './reason-codes.ts';
+export {
+  type Check,
+  type CheckName,
+  type DocumentData,
+  type DocumentFiles,
+  type DocumentMaterial,
+  type Evidence,
+  type Policy,
+  type Verification,
+  verifyDocument,
+  verifyMaterial,
+} from './verify-document.ts';
