@@ -91,7 +91,7 @@ const tasks: Record<string, () => Promise<number>> = {
   dev: async () => {
     build(['generate', 'sdk', 'cli']);
     return together(
-      node('', ...['server', 'sdk/emrtd/src', 'openapi/facts'].map((path) => `--watch-path=${path}`), 'server/main.ts'),
+      node('', '--watch-path=server', '--watch-path=sdk/emrtd/src', '--watch-path=openapi/facts', 'server/main.ts'),
       vite(),
     );
   },
