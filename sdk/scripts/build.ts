@@ -1,14 +1,26 @@
 /** Builds the package: dist from src, the contract beside it, and the tarball of both, which a service in local mode hands out. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pack } from './pack.ts';
 import { writeService } from './service.ts';
 
 const sdk = join(import.meta.dirname, '..');
-const dist = join(sdk, 'dist');
+const dist = mkdtempSync(join(sdk, '.dist-'));
+// A temporary folder is its maker's alone, and this one stays.
+chmodSync(dist, 0o755);
 
-rmSync(dist, { recursive: true, force: true });
 compile('esm');
 // Older resolvers, Jest, and `require` before Node 20.19 take no ES modules. Their types are a copy: a declaration speaks for
 // the format of its own folder.
@@ -16,7 +28,16 @@ compile('cjs', '--module', 'commonjs', '--moduleResolution', 'bundler', '--verba
 writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 cpSync(join(sdk, '../openapi/v1.yaml'), join(dist, 'openapi.yaml'));
 await writeService(join(dist, 'service'));
+put(dist, join(sdk, 'dist'));
 pack(sdk, join(sdk, 'sigill-sdk.tgz'));
+
+/** Whole, since somebody may be reading what stands there: a server, a bundler, a test. */
+function put(made: string, place: string): void {
+  const before = `${made}-before`;
+  if (existsSync(place)) renameSync(place, before);
+  renameSync(made, place);
+  rmSync(before, { recursive: true, force: true });
+}
 
 /** What an editor shows stands in the declarations, so the code goes without comments. */
 function compile(format: 'esm' | 'cjs', ...more: string[]): void {

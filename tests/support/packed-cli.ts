@@ -1,8 +1,9 @@
-/** Builds and packs the command line as it would be published, installs it without a network, and runs it as people do. */
+/** Builds the command line, if something has changed, as it would be published, installs it without a network, and runs it as people do. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from '../../scripts/build.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -15,7 +16,7 @@ export interface Running {
 
 export function installPackedCli() {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-cli-'));
-  execFileSync(process.execPath, [join(root, 'sdk/cli/scripts/build.ts')], { stdio: 'inherit' });
+  build(['sdk', 'cli']);
   const project = join(folder, 'project');
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'integrator', private: true }));

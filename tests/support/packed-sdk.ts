@@ -1,9 +1,10 @@
-/** Builds and packs the SDK as it would be published and installs it into a project of its own, without a network. */
+/** Builds the SDK, if something has changed, as it would be published, and installs it into a project of its own, without a network. */
 import { type ExecFileSyncOptionsWithStringEncoding, execFile, execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { build } from '../../scripts/build.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -60,7 +61,7 @@ function npm(cwd: string, ...args: string[]): string {
 }
 
 export function installPackedSdk() {
-  execFileSync(process.execPath, [join(root, 'sdk/scripts/build.ts')], { stdio: 'inherit' });
+  build(['sdk']);
   return installTarball(join(root, 'sdk/sigill-sdk.tgz'));
 }
 
