@@ -114,8 +114,7 @@ async function testsWithoutBrowser(): Promise<void> {
 async function testsInBrowser(): Promise<void> {
   if (!wanted('browser')) return;
   await part('Browser tests', async () => {
-    chromiumPath();
-    return vitest(['browser']);
+    return vitest(['browser'], { CHROMIUM_PATH: chromiumPath() });
   });
 }
 
