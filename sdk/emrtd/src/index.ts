@@ -1,5 +1,12 @@
 /** Verifies what the chip of a passport or identity card holds (ICAO Doc 9303, parts 3 to 6 and 10 to 12). */
 
+export {
+  beginChipAuthentication,
+  type ChipAuthenticationBegun,
+  type ChipAuthenticationRequest,
+  type ChipAuthenticationSecret,
+} from './chip-authentication.ts';
+export type { ChipProofs, CloneProof } from './clone-protection.ts';
 export { readDg2 } from './lds/dg2.ts';
 export { isValidAt, readCertificate } from './pki/certificate.ts';
 export { readCertificateFile, readRevocationListFile } from './pki/certificate-file.ts';

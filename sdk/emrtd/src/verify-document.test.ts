@@ -99,6 +99,7 @@ describe('a genuine document', () => {
         face: { result: 'NOT_PRESENT', detail: expect.any(String) },
       },
       clone_protection: 'NONE',
+      clone_protection_offered: [],
       data_groups: [1, 2],
       digest_algorithm: 'SHA-256',
       signature_algorithm: 'ECDSA with SHA-256',

@@ -1,6 +1,6 @@
-import { verifyActiveAuthentication } from './active-authentication.ts';
 import { Malformed } from './asn1/ber.ts';
 import { type Check, failed, failedBy, notPresent, passed } from './check.ts';
+import { type ChipProofs, type CloneProof, verifyCloneProtection } from './clone-protection.ts';
 import { type DocumentData, documentData } from './document-data.ts';
 import { readDg1 } from './lds/dg1.ts';
 import { type FaceImage, readDg2 } from './lds/dg2.ts';
@@ -36,16 +36,16 @@ export interface DocumentFiles {
 /** Some files of a document. They can be examined, but not accepted. */
 export type DocumentMaterial = Partial<DocumentFiles> & Pick<DocumentFiles, 'sod'>;
 
-export interface Evidence {
+export interface Evidence extends ChipProofs {
   files: DocumentFiles;
-  challenge?: Uint8Array;
-  aa_signature?: Uint8Array;
 }
 
 export interface Policy {
   at: Date;
   trust: TrustStore;
   passport_only: boolean;
+  /** Refuses a document whose chip did not prove that it is no copy, also when the chip cannot. */
+  require_clone_protection?: boolean;
 }
 
 export type CheckName = 'issuer' | 'signature' | 'data' | 'document' | 'clone' | 'portrait' | 'face';
@@ -54,7 +54,8 @@ export interface Verification {
   verdict: 'APPROVED' | 'REJECTED';
   reason?: ReasonCode;
   checks: Record<CheckName, Check>;
-  clone_protection: 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION' | 'NONE';
+  clone_protection: CloneProof | 'NONE';
+  clone_protection_offered: CloneProof[];
   data_groups: number[];
   digest_algorithm?: string;
   signature_algorithm?: string;
@@ -110,7 +111,14 @@ function examine({ files, ...proof }: Material, policy: Policy, demands: Demands
   const document = verifyMrz(trusted, policy);
   const portrait = verifyPortrait(trusted.get(2));
   const isAuthentic = [pa.signature, pa.issuer, data].every(({ result }) => result === 'PASSED');
-  const clone = verifyClone(pa, trusted, proof, { isAuthentic, isRequired: demands.clone_proof });
+  const { check: clone, ...protection } = verifyCloneProtection({
+    securityObject: pa.securityObject,
+    groups: trusted,
+    proofs: proof,
+    isAuthentic,
+    isAnswerExpected: demands.clone_proof,
+    isProofRequired: policy.require_clone_protection === true,
+  });
   const checks: Verification['checks'] = {
     issuer: document.mrz ? withState(pa, document.mrz.issuing_state) : pa.issuer,
     signature: pa.signature,
@@ -123,7 +131,7 @@ function examine({ files, ...proof }: Material, policy: Policy, demands: Demands
   return {
     ...verdict(checks, demands.checks),
     checks,
-    clone_protection: clone.result === 'PASSED' ? 'ACTIVE_AUTHENTICATION' : 'NONE',
+    ...protection,
     data_groups: [...(pa.securityObject?.hashes.keys() ?? [])].sort((a, b) => a - b),
     ...describe(pa),
     specimen: isSpecimen(pa, document.mrz),
@@ -199,27 +207,6 @@ function withState({ issuer, signer, anchor }: PassiveAuthentication, state: str
   const countries = signerCountries(signer, anchor);
   if (countriesAgree(countries, state)) return issuer;
   return failed('country_mismatch', `certificates of ${countries.join(' and ') || 'no country'}`);
-}
-
-/** If the security object lists DG15, the chip can prove that it is no copy. The proof is worth nothing without Passive Authentication. */
-function verifyClone(
-  pa: PassiveAuthentication,
-  groups: Groups,
-  { challenge, aa_signature }: Omit<Material, 'files'>,
-  { isAuthentic, isRequired }: { isAuthentic: boolean; isRequired: boolean },
-): Check {
-  if (!pa.securityObject?.hashes.has(15)) return notPresent('The chip has no key for Active Authentication');
-  const dg15 = groups.get(15);
-  if (!challenge || !aa_signature || !dg15)
-    return isRequired || aa_signature ? failed('chip_auth_missing') : notPresent('No proof was given');
-  const dg14 = groups.get(14);
-  try {
-    const proof = { dg15, ...(dg14 && { dg14 }), challenge, signature: aa_signature };
-    if (!verifyActiveAuthentication(proof)) return failed('chip_auth_failed');
-  } catch (error) {
-    return failedBy(error);
-  }
-  return isAuthentic ? passed : notPresent('Active Authentication counts only on authentic data');
 }
 
 function describe(pa: PassiveAuthentication) {

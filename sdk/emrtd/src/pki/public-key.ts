@@ -66,7 +66,7 @@ function readRsaKey(bytes: Uint8Array, what: string): RsaPublicKey {
  * The curve named by OID, or by explicit parameters as ICAO Doc 9303-12 requires. Explicit parameters must equal a known
  * curve in every value: a foreign generator on a well-known curve lets anybody sign (CVE-2020-0601).
  */
-function readCurve(parameters: Element, what: string): Curve {
+export function readCurve(parameters: Element, what: string): Curve {
   if (parameters.tag === 0x06) {
     const oid = readOid(parameters, what);
     const curve = curveByOid(oid);

@@ -1,0 +1,131 @@
+/** Whether the chip proved that it is no copy: what it offers, what was done, and why not. */
+
+import { verifyActiveAuthentication } from './active-authentication.ts';
+import { Malformed } from './asn1/ber.ts';
+import { type Check, failed, failedBy, notPresent, passed } from './check.ts';
+import { type ChipAuthenticationSecret, verifyChipAuthentication } from './chip-authentication.ts';
+import { readChipAuthenticationKeys } from './lds/chip-authentication-keys.ts';
+import type { SecurityObject } from './lds/sod.ts';
+
+export type CloneProof = 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION';
+
+/** What the reader brought from the chip. */
+export interface ChipProofs {
+  challenge?: Uint8Array;
+  aa_signature?: Uint8Array;
+  chip_authentication?: { secret: ChipAuthenticationSecret; response: Uint8Array };
+}
+
+export interface CloneProtection {
+  check: Check;
+  clone_protection: CloneProof | 'NONE';
+  /** What the chip can do, as far as its data groups were read. */
+  clone_protection_offered: CloneProof[];
+}
+
+interface Examined {
+  securityObject: SecurityObject | undefined;
+  /** The data groups whose hashes are those of the security object. */
+  groups: ReadonlyMap<number, Uint8Array>;
+  proofs: ChipProofs;
+  /** Whether Passive Authentication succeeded. No proof is worth anything without it. */
+  isAuthentic: boolean;
+  /** A chip with DG15 must answer. */
+  isAnswerExpected: boolean;
+  /** Without a proof the document is refused, also when the chip offers none. */
+  isProofRequired: boolean;
+}
+
+const NAMES: Record<CloneProof, string> = {
+  ACTIVE_AUTHENTICATION: 'Active Authentication',
+  CHIP_AUTHENTICATION: 'Chip Authentication',
+};
+
+export function verifyCloneProtection(examined: Examined): CloneProtection {
+  const { securityObject, groups, isAuthentic } = examined;
+  const chipAuthentication = whatDg14Offers(securityObject, groups.get(14));
+  const clone_protection_offered: CloneProof[] = [
+    ...(securityObject?.hashes.has(15) ? ['ACTIVE_AUTHENTICATION' as const] : []),
+    ...(chipAuthentication.isOffered ? ['CHIP_AUTHENTICATION' as const] : []),
+  ];
+  const active = verifyActive(examined);
+  const chip = verifyChip(examined);
+  const failure = [active, chip].find((check) => check?.result === 'FAILED');
+  const proved: CloneProof[] = [
+    ...(chip?.result === 'PASSED' ? ['CHIP_AUTHENTICATION' as const] : []),
+    ...(active?.result === 'PASSED' ? ['ACTIVE_AUTHENTICATION' as const] : []),
+  ];
+  const without = (check: Check): CloneProtection => ({
+    check,
+    clone_protection: 'NONE',
+    clone_protection_offered,
+  });
+  if (failure) return without(failure);
+  const [strongest] = proved;
+  if (strongest && !isAuthentic) return without(notPresent(`${NAMES[strongest]} counts only on authentic data`));
+  if (strongest) {
+    const detail = `By ${proved.map((proof) => NAMES[proof]).join(' and ')}`;
+    return { check: { ...passed, detail }, clone_protection: strongest, clone_protection_offered };
+  }
+  return without(withoutProof(clone_protection_offered, chipAuthentication.why, examined.isProofRequired));
+}
+
+function withoutProof(offered: readonly CloneProof[], why: string | undefined, isRequired: boolean): Check {
+  const [only] = offered;
+  const offer = only
+    ? `the chip offers ${offered.map((proof) => NAMES[proof]).join(' and ')}, which ${offered.length > 1 ? 'were' : 'was'} not done`
+    : (why ?? 'the chip offers neither Active Authentication nor Chip Authentication');
+  const reason = only && why ? `${offer}: ${why}` : offer;
+  return isRequired ? failed('chip_auth_missing', reason) : notPresent(sentence(reason));
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Whether Chip Authentication is offered, and what stands in the way of it. */
+function whatDg14Offers(
+  securityObject: SecurityObject | undefined,
+  dg14: Uint8Array | undefined,
+): { isOffered: boolean; why?: string } {
+  if (!securityObject?.hashes.has(14)) return { isOffered: false };
+  if (!dg14)
+    return { isOffered: false, why: 'DG14, which says whether the chip offers Chip Authentication, was not read' };
+  try {
+    const { isOffered, usable } = readChipAuthenticationKeys(dg14);
+    return isOffered && usable.length === 0 ? { isOffered, why: 'its kind is not supported' } : { isOffered };
+  } catch (error) {
+    if (error instanceof Malformed) return { isOffered: false, why: 'DG14 cannot be understood' };
+    throw error;
+  }
+}
+
+/** Active Authentication. Undefined when the chip has no key for it, or none was expected and none was given. */
+function verifyActive({ securityObject, groups, proofs, isAnswerExpected }: Examined): Check | undefined {
+  const { challenge, aa_signature } = proofs;
+  if (!securityObject?.hashes.has(15)) return undefined;
+  const dg15 = groups.get(15);
+  if (!challenge || !aa_signature || !dg15)
+    return isAnswerExpected || aa_signature
+      ? failed('chip_auth_missing', dg15 ? 'no answer to Active Authentication' : 'DG15 was not read')
+      : undefined;
+  const dg14 = groups.get(14);
+  try {
+    const proof = { dg15, ...(dg14 && { dg14 }), challenge, signature: aa_signature };
+    return verifyActiveAuthentication(proof) ? passed : failed('chip_auth_failed', NAMES.ACTIVE_AUTHENTICATION);
+  } catch (error) {
+    return failedBy(error);
+  }
+}
+
+/** Chip Authentication. Undefined when the reader brought no answer to it. */
+function verifyChip({ groups, proofs }: Examined): Check | undefined {
+  const { chip_authentication } = proofs;
+  if (!chip_authentication) return undefined;
+  const dg14 = groups.get(14);
+  if (!dg14) return failed('chip_auth_missing', 'Chip Authentication without the DG14 that is signed');
+  try {
+    const isProved = verifyChipAuthentication({ dg14, ...chip_authentication });
+    return isProved ? passed : failed('chip_auth_failed', NAMES.CHIP_AUTHENTICATION);
+  } catch (error) {
+    return failedBy(error);
+  }
+}

@@ -1,0 +1,69 @@
+/** Which keys of DG14 Chip Authentication can use, and with which ciphers (Doc 9303-11, 9.2.5 and 9.2.6). */
+
+import { Malformed } from '../asn1/ber.ts';
+import { type AgreementKey, readAgreementKey } from '../pki/agreement-key.ts';
+import { UnsupportedAlgorithm } from '../pki/algorithms.ts';
+import type { SessionCipher } from '../secure-messaging/session-keys.ts';
+import { readDg14, type SecurityInfos } from './dg14.ts';
+
+export interface ChipAuthenticationKey {
+  protocol: string;
+  cipher: SessionCipher;
+  key_id?: number;
+  agreement: AgreementKey;
+}
+
+export interface ChipAuthenticationOffer {
+  /** Whether DG14 names Chip Authentication at all. */
+  isOffered: boolean;
+  /** What of it is known here, strongest cipher first. */
+  usable: ChipAuthenticationKey[];
+}
+
+/** `id-CA-DH-` and `id-CA-ECDH-`, each followed by the number of its cipher. */
+const AGREEMENTS = { DH: '0.4.0.127.0.7.2.2.3.1', ECDH: '0.4.0.127.0.7.2.2.3.2' };
+const CIPHERS: Record<string, SessionCipher> = { '1': '3DES', '2': 'AES-128', '3': 'AES-192', '4': 'AES-256' };
+const KEYS = { DH: '0.4.0.127.0.7.2.2.1.1', ECDH: '0.4.0.127.0.7.2.2.1.2' };
+/** Version 2 derives its keys from a nonce of the chip, and belongs to another application. */
+const VERSION = 1;
+const LARGEST_KEY_ID = 0x7fff_ffffn;
+
+/** Throws Malformed. A key of a kind that is not known here is passed over, because another one may be known. */
+export function readChipAuthenticationKeys(dg14: Uint8Array): ChipAuthenticationOffer {
+  const infos = readDg14(dg14);
+  const usable = infos.chip_authentication_keys.flatMap((key) => {
+    const agreement = readKnown(key.public_key);
+    if (!agreement || key.protocol !== KEYS[agreement.kind]) return [];
+    return protocolsFor(infos, agreement.kind, key.key_id).flatMap((protocol) => {
+      const cipher = CIPHERS[protocol.at(-1) ?? ''];
+      return cipher ? [{ protocol, cipher, agreement, ...keyIdOf(key.key_id) }] : [];
+    });
+  });
+  usable.sort((a, b) => b.protocol.at(-1)?.localeCompare(a.protocol.at(-1) ?? '') ?? 0);
+  return { isOffered: infos.chip_authentication_keys.length > 0, usable };
+}
+
+function readKnown(public_key: Uint8Array): AgreementKey | undefined {
+  try {
+    return readAgreementKey(public_key, 'DG14: key of Chip Authentication');
+  } catch (error) {
+    if (error instanceof UnsupportedAlgorithm || error instanceof Malformed) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The protocols that DG14 gives for a key. An entry without a number belongs to every key of its kind: some States number
+ * only one side. Chips of the first generation name a key and no protocol, and speak 3DES.
+ */
+function protocolsFor(infos: SecurityInfos, kind: AgreementKey['kind'], key_id: bigint | undefined): string[] {
+  if (key_id !== undefined && (key_id < 0n || key_id > LARGEST_KEY_ID)) return [];
+  const ofKind = infos.chip_authentication.filter(({ protocol }) => protocol.startsWith(`${AGREEMENTS[kind]}.`));
+  if (infos.chip_authentication.length === 0) return [`${AGREEMENTS[kind]}.1`];
+  return ofKind
+    .filter((info) => info.version === VERSION)
+    .filter((info) => info.key_id === undefined || key_id === undefined || info.key_id === key_id)
+    .map(({ protocol }) => protocol);
+}
+
+const keyIdOf = (key_id: bigint | undefined) => (key_id === undefined ? {} : { key_id: Number(key_id) });
