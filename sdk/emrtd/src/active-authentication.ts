@@ -1,9 +1,9 @@
-import { constants, createHash, publicDecrypt, verify } from 'node:crypto';
+import { constants, createHash, publicDecrypt } from 'node:crypto';
 import { readDg14 } from './lds/dg14.ts';
 import { readDg15 } from './lds/dg15.ts';
 import { ALL_DIGESTS, type Digest, digestById } from './pki/algorithms.ts';
 import { type EcPublicKey, type RsaPublicKey, toKeyObject } from './pki/public-key.ts';
-import { digestOfSignatureOid } from './pki/signature.ts';
+import { digestOfSignatureOid, verifyEcdsa as verifyEcdsaSignature } from './pki/signature.ts';
 
 export interface ActiveAuthentication {
   dg15: Uint8Array;
@@ -69,7 +69,10 @@ function complement(modulus: bigint, block: Buffer): Buffer {
   return Buffer.from(value.toString(16).padStart(block.length * 2, '0'), 'hex');
 }
 
-/** ECDSA over the challenge; chips answer r ‖ s (BSI TR-03111) or DER. Without DG14's word, any accepted digest. */
+/**
+ * ECDSA over the challenge; chips answer r ‖ s (BSI TR-03111) or DER. Without DG14's word, any accepted digest: the one
+ * that is as long as the order of the curve first, because nearly all chips take it.
+ */
 function verifyEcdsa(
   key: EcPublicKey,
   challenge: Uint8Array,
@@ -77,16 +80,17 @@ function verifyEcdsa(
   algorithm: string | undefined,
 ): boolean {
   const named = algorithm === undefined ? undefined : digestOfSignatureOid(algorithm);
-  const digests = named ? [named] : ALL_DIGESTS;
-  const object = toKeyObject(key);
+  const digests = named ? [named] : ALL_DIGESTS.toSorted((a, b) => misfit(a, key) - misfit(b, key));
   const encodings = signature.length === 2 * key.curve.bytes ? (['ieee-p1363', 'der'] as const) : (['der'] as const);
-  return digests.some(({ id }) =>
-    encodings.some((dsaEncoding) => {
+  return digests.some((digest) =>
+    encodings.some((encoding) => {
       try {
-        return verify(id, challenge, { key: object, dsaEncoding }, signature);
+        return verifyEcdsaSignature(digest, encoding, key, challenge, signature);
       } catch {
         return false;
       }
     }),
   );
 }
+
+const misfit = (digest: Digest, { curve }: EcPublicKey) => Math.abs(digest.bytes - curve.bytes);

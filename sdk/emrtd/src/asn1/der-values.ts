@@ -14,6 +14,13 @@ export function derInteger(value: number | bigint): Buffer {
   return der(0x02, Buffer.from(digits, 'hex'));
 }
 
+/** An INTEGER of these digits, which have no sign (X.690, 8.3). */
+export function derUnsigned(digits: Uint8Array): Buffer {
+  const first = digits.findIndex((digit) => digit !== 0);
+  const significant = first < 0 ? Buffer.of(0) : digits.subarray(first);
+  return (significant[0] ?? 0) & 0x80 ? der(0x02, Buffer.of(0), significant) : der(0x02, significant);
+}
+
 export function derOid(oid: string): Buffer {
   const [first = 0, second = 0, ...rest] = oid.split('.').map(Number);
   return der(0x06, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));

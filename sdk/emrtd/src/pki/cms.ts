@@ -171,19 +171,17 @@ export function findSigners(data: SignedData, more: readonly Certificate[] = [])
 export function isSignedWith(data: SignedData, certificate: Certificate): boolean {
   const scheme = readSignerScheme(data);
   const key = certificate.publicKey();
-  return signedBytes(data).some((bytes) => verifySignature(scheme, key, bytes, data.signer.signature));
+  return signedBytes(data).some((bytes) => verifySignature(scheme, key, bytes(), data.signer.signature));
 }
 
 /**
- * The attributes are signed as a SET, and not with the [0] tag that they have in the message. They should be signed as DER, but
- * some signers kept their own order or BER lengths.
+ * The attributes are signed as a SET, and not with the [0] tag that they have in the message (RFC 5652, 5.4). They should be
+ * signed as DER, and nearly all are in DER as received; but some signers kept their own order or BER lengths in either place.
  */
-function signedBytes({ signer, content }: SignedData): Uint8Array[] {
-  if (!signer.attributes) return [content];
+function signedBytes({ signer, content }: SignedData): (() => Uint8Array)[] {
+  if (!signer.attributes) return [() => content];
   const { element } = signer.attributes;
-  const asReceived = der(0x31, element.content);
-  const asDer = der(0x31, ...element.children().map(toDer).sort(Buffer.compare));
-  return asReceived.equals(asDer) ? [asReceived] : [asDer, asReceived];
+  return [() => der(0x31, element.content), () => der(0x31, ...element.children().map(toDer).sort(Buffer.compare))];
 }
 
 function toDer(element: Element): Buffer {

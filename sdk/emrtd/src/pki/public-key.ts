@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type Element, readBer, readBitString, readInteger, readOctets, readOid } from '../asn1/ber.ts';
-import { der, derBitString, derNull, derOid } from '../asn1/der-values.ts';
+import { der, derBitString, derOid } from '../asn1/der-values.ts';
 import { readAlgorithm, UnsupportedAlgorithm } from './algorithms.ts';
 import { CURVES, type Curve, curveByOid } from './curves.ts';
 
@@ -39,14 +39,31 @@ export function readPublicKey(element: Element, what: string): PublicKey {
 
 export const readPublicKeyBytes = (bytes: Uint8Array, what: string) => readPublicKey(readBer(bytes, what), what);
 
+/** Made once for each key, because OpenSSL takes longer to read a key than to verify a short signature with it. */
+const keyObjects = new WeakMap<PublicKey, KeyObject>();
+
 /** The key for node:crypto, always with a named curve. Throws when the point is not on the curve. */
-export function toKeyObject(key: PublicKey, rsaAlgorithm: Uint8Array = der(0x30, derOid(RSA), derNull)): KeyObject {
-  const spki =
+export function toKeyObject(key: PublicKey): KeyObject {
+  const kept = keyObjects.get(key);
+  if (kept) return kept;
+  const made =
     key.kind === 'rsa'
-      ? der(0x30, rsaAlgorithm, derBitString(key.encoded))
-      : der(0x30, der(0x30, derOid(EC), derOid(key.curve.oid)), derBitString(key.point));
-  return createPublicKey({ key: spki, format: 'der', type: 'spki' });
+      ? createPublicKey(pem('RSA PUBLIC KEY', key.encoded))
+      : createPublicKey(pem('PUBLIC KEY', ecSpki(key)));
+  keyObjects.set(key, made);
+  return made;
 }
+
+/** An RSA key that itself says with which algorithm it signs. */
+export const toRsaKeyObject = ({ encoded }: RsaPublicKey, algorithm: Uint8Array): KeyObject =>
+  createPublicKey(pem('PUBLIC KEY', der(0x30, algorithm, derBitString(encoded))));
+
+const ecSpki = ({ curve, point }: EcPublicKey): Buffer =>
+  der(0x30, der(0x30, derOid(EC), derOid(curve.oid)), derBitString(point));
+
+/** Text, because Node finds out by exceptions what an object with bytes is, and these take as long as reading the key. */
+const pem = (label: string, bytes: Uint8Array): string =>
+  `-----BEGIN ${label}-----\n${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}\n-----END ${label}-----\n`;
 
 function readRsaKey(bytes: Uint8Array, what: string): RsaPublicKey {
   const root = readBer(bytes, what);

@@ -1,6 +1,6 @@
-import { constants, verify } from 'node:crypto';
+import { constants, type VerifyKeyObjectInput, verify } from 'node:crypto';
 import { type Element, readSmallInteger } from '../asn1/ber.ts';
-import { der, derInteger, derNull, derOid } from '../asn1/der-values.ts';
+import { der, derInteger, derNull, derOid, derUnsigned } from '../asn1/der-values.ts';
 import {
   type AlgorithmIdentifier,
   type Digest,
@@ -10,7 +10,7 @@ import {
   readDigest,
   UnsupportedAlgorithm,
 } from './algorithms.ts';
-import { type PublicKey, toKeyObject } from './public-key.ts';
+import { type EcPublicKey, type PublicKey, type RsaPublicKey, toKeyObject, toRsaKeyObject } from './public-key.ts';
 
 export type SignatureScheme =
   | { kind: 'rsa'; digest: Digest }
@@ -80,31 +80,33 @@ export function verifySignature(
       case 'rsa':
         return key.kind === 'rsa' && verify(scheme.digest.id, data, toKeyObject(key), signature);
       case 'rsa-pss':
-        // crypto.verify has no option for the digest of MGF1, but follows the parameters of the key.
-        return (
-          key.kind === 'rsa' &&
-          verify(
-            scheme.digest.id,
-            data,
-            {
-              key: toKeyObject(key, pssAlgorithm(scheme)),
-              padding: constants.RSA_PKCS1_PSS_PADDING,
-              saltLength: scheme.saltLength,
-            },
-            signature,
-          )
-        );
+        return key.kind === 'rsa' && verify(scheme.digest.id, data, pssKey(scheme, key), signature);
       case 'ecdsa':
-        return (
-          key.kind === 'ec' &&
-          verify(scheme.digest.id, data, { key: toKeyObject(key), dsaEncoding: scheme.encoding }, signature)
-        );
+        return key.kind === 'ec' && verifyEcdsa(scheme.digest, scheme.encoding, key, data, signature);
       default:
         return scheme satisfies never;
     }
   } catch {
     return false;
   }
+}
+
+/**
+ * ECDSA with a signature in DER, or with r and s side by side (BSI TR-03111, 5.2). Always handed over in DER: the key can
+ * then stand by itself, which Node takes faster than options. Throws what OpenSSL throws.
+ */
+export function verifyEcdsa(
+  { id }: Digest,
+  encoding: 'der' | 'ieee-p1363',
+  key: EcPublicKey,
+  data: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  if (encoding === 'der') return verify(id, data, toKeyObject(key), signature);
+  const { bytes } = key.curve;
+  if (signature.length !== 2 * bytes) return false;
+  const [r, s] = [signature.subarray(0, bytes), signature.subarray(bytes)].map(derUnsigned);
+  return r !== undefined && s !== undefined && verify(id, data, toKeyObject(key), der(0x30, r, s));
 }
 
 /** RSASSA-PSS-params (RFC 4055, 3.1); what is left out means SHA-1, MGF1 with SHA-1 and 20 bytes of salt. */
@@ -138,7 +140,18 @@ function only(wrapper: Element | undefined, what: string): Element | undefined {
   return value;
 }
 
-function pssAlgorithm(scheme: Extract<SignatureScheme, { kind: 'rsa-pss' }>): Uint8Array {
+type Pss = Extract<SignatureScheme, { kind: 'rsa-pss' }>;
+
+/** crypto.verify has no option for the digest of MGF1: it takes that of the signature, or that of the key's own parameters. */
+function pssKey(scheme: Pss, key: RsaPublicKey): VerifyKeyObjectInput {
+  return {
+    key: scheme.mgfDigest === scheme.digest ? toKeyObject(key) : toRsaKeyObject(key, pssAlgorithm(scheme)),
+    padding: constants.RSA_PKCS1_PSS_PADDING,
+    saltLength: scheme.saltLength,
+  };
+}
+
+function pssAlgorithm(scheme: Pss): Uint8Array {
   const digest = der(0x30, derOid(scheme.digest.oid), derNull);
   const mgf = der(0x30, derOid(MGF1), der(0x30, derOid(scheme.mgfDigest.oid), derNull));
   return der(
