@@ -8,9 +8,14 @@ export {
 } from './chip-authentication.ts';
 export type { ChipProofs, CloneProof } from './clone-protection.ts';
 export { readDg2 } from './lds/dg2.ts';
-export { isValidAt, readCertificate } from './pki/certificate.ts';
+export { type Certificate, isValidAt, readCertificate } from './pki/certificate.ts';
+export { certificateCountry } from './pki/certificate-countries.ts';
 export { readCertificateFile, readRevocationListFile } from './pki/certificate-file.ts';
-export { masterListSource, readMasterList } from './pki/master-list.ts';
+export { isLdif, type LdifRecord, type PublishedKind, readLdif } from './pki/ldif.ts';
+export { type MasterList, masterListSource, readMasterList } from './pki/master-list.ts';
+export { type RevocationList, readRevocationList } from './pki/revocation.ts';
+export type { KnownRevocationList } from './pki/revocations.ts';
+export { type NamedSigner, readSigner } from './pki/signer.ts';
 export { createTrustStore, type TrustSource, type TrustStore, type TrustVerdict } from './pki/trust-store.ts';
 export type { ReasonCode } from './reason-codes.ts';
 export {

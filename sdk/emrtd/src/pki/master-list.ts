@@ -9,7 +9,7 @@ const MASTER_LIST_SIGNER = '2.23.136.1.1.3';
 export interface MasterList {
   certificates: Uint8Array[];
   signed_at?: string;
-  signer: { subject: string; issuer: string; serial_number: string };
+  signer: { subject: string; issuer: string; serial_number: string; country?: string };
 }
 
 /**
@@ -35,7 +35,12 @@ export function readMasterList(bytes: Uint8Array, rootCertificates: Uint8Array[]
   return {
     certificates,
     ...(signedAt && { signed_at: signedAt.toISOString() }),
-    signer: { subject: signer.subject.text, issuer: signer.issuer.text, serial_number: signer.serial_number },
+    signer: {
+      subject: signer.subject.text,
+      issuer: signer.issuer.text,
+      serial_number: signer.serial_number,
+      ...(signer.issuer.country && { country: signer.issuer.country }),
+    },
   };
 }
 

@@ -8,7 +8,12 @@ import { readSignatureScheme, verifySignature } from './signature.ts';
 export interface RevocationList {
   issuer: Name;
   this_update: Date;
-  has(certificate: Certificate): boolean;
+  /** By when the next list should have come. A list that is older is stale. */
+  next_update?: Date;
+  /** How many certificates it revokes. */
+  size: number;
+  /** Whether the serial number of the certificate stands on the list. Whose serial numbers these are, `revocations.ts` decides. */
+  names(certificate: Certificate): boolean;
   isSignedBy(issuer: Certificate): boolean;
 }
 
@@ -24,15 +29,17 @@ export function readRevocationList(bytes: Uint8Array): RevocationList {
   body.next(0x30, 'signature algorithm');
   const issuer = readName(body.any('issuer'), 'CRL: issuer');
   const this_update = readTime(body.any('thisUpdate'), 'CRL: thisUpdate');
-  body.optional(0x17, 0x18);
+  const nextUpdate = body.optional(0x17, 0x18);
   const revoked = body.optional(0x30);
   body.optional(0xa0);
   body.end();
-  const serials = new Set((revoked?.children() ?? []).map(revokedSerial));
+  const serials = new Set(revoked ? revokedSerials(revoked.content) : []);
   return {
     issuer,
     this_update,
-    has: (certificate) => serials.has(certificate.serial_number) && certificate.issuer.key === issuer.key,
+    ...(nextUpdate && { next_update: readTime(nextUpdate, 'CRL: nextUpdate') }),
+    size: serials.size,
+    names: (certificate) => serials.has(certificate.serial_number),
     isSignedBy(csca) {
       try {
         return verifySignature(
@@ -46,6 +53,15 @@ export function readRevocationList(bytes: Uint8Array): RevocationList {
       }
     },
   };
+}
+
+/** Each entry is read by itself, because some States list more certificates than one reading may have elements. */
+function* revokedSerials(entries: Uint8Array): Generator<string> {
+  for (let at = 0; at < entries.length; ) {
+    const entry = readBer(entries.subarray(at), 'CRL: entry', { trailing: true });
+    yield revokedSerial(entry);
+    at += entry.end;
+  }
 }
 
 function revokedSerial(entry: Element): string {

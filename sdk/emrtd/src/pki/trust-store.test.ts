@@ -5,11 +5,9 @@ import {
   issueCertificate,
   nameOf,
   rsaKeys,
-  signatureAlgorithm,
-  signWith,
 } from '../../../../tests/support/documents/documents.ts';
 import { hasTestData, readTestData } from '../../../../tests/support/documents/real-documents.ts';
-import { der, derBitString, derInteger } from '../asn1/der-values.ts';
+import { issueRevocationList } from '../../../../tests/support/documents/revocation-lists.ts';
 import { readCertificate } from './certificate.ts';
 import { readMasterList } from './master-list.ts';
 import { createTrustStore, type TrustSource } from './trust-store.ts';
@@ -141,13 +139,8 @@ describe('certificates', () => {
   });
 });
 
-function revocationList(issuer: Issued, serials: number[], keys = issuer.keys): Buffer {
-  const time = der(0x18, Buffer.from('20260101000000Z'));
-  const entries = serials.map((serial) => der(0x30, derInteger(serial), time));
-  const list = entries.length > 0 ? [der(0x30, ...entries)] : [];
-  const tbs = der(0x30, derInteger(1), signatureAlgorithm(keys), issuer.subject, time, time, ...list);
-  return der(0x30, tbs, signatureAlgorithm(keys), derBitString(signWith(keys, tbs)));
-}
+const revocationList = (issuer: Issued, serials: number[], keys = issuer.keys) =>
+  issueRevocationList(issuer, { serials, keys });
 
 describe('revocation', () => {
   const revoked = (crl: Buffer, certificates = [old.certificate]) =>

@@ -1,5 +1,6 @@
 import { type Certificate, isValidAt, readCertificate } from './certificate.ts';
 import { type RevocationList, readRevocationList } from './revocation.ts';
+import { isRevokedBy, type KnownRevocationList } from './revocations.ts';
 
 export interface TrustSource {
   name: string;
@@ -28,6 +29,8 @@ export interface TrustStore {
   /** The CSCA that signed this certificate. One that is valid at the time is preferred. */
   findIssuer(certificate: Certificate, at: Date): TrustAnchor | undefined;
   isRevoked(certificate: Certificate): boolean;
+  /** The revocation lists that could be read, with the CSCA certificates that signed them. Signatures are verified, which takes a moment. */
+  revocationLists(): readonly KnownRevocationList[];
   /** Whether each certificate is a trust anchor, for the operator. All are verified, which takes a moment. */
   review(): TrustVerdict[];
 }
@@ -47,6 +50,7 @@ interface Entry extends TrustAnchor {
 export function createTrustStore(sources: TrustSource[]): TrustStore {
   const { entries, signers, revocationLists, skipped } = readSources(sources);
   const { findSigning, isAnchor } = createChains(entries);
+  const known = revocationLists.map(({ source, list }) => knownList(source, list, entries, isAnchor));
   return {
     size: entries.length,
     skipped,
@@ -59,10 +63,8 @@ export function createTrustStore(sources: TrustSource[]): TrustStore {
         (a, b) => rank(b) - rank(a) || b.certificate.not_after.getTime() - a.certificate.not_after.getTime(),
       )[0];
     },
-    isRevoked(certificate) {
-      const lists = revocationLists.filter((list) => list.has(certificate));
-      return lists.some((list) => isIssuedBy(list, entries, isAnchor));
-    },
+    isRevoked: (certificate) => isRevokedBy(known, certificate),
+    revocationLists: () => known,
     review: () =>
       entries.map((entry) => ({
         source: entry.source.name,
@@ -95,7 +97,9 @@ function readSources(sources: TrustSource[]) {
     ),
   );
   const signers = sources.flatMap((source) => readAll(source, source.signers, readCertificate));
-  const revocationLists = sources.flatMap((source) => readAll(source, source.crls, readRevocationList));
+  const revocationLists = sources.flatMap((source) =>
+    readAll(source, source.crls, readRevocationList).map((list) => ({ source: source.name, list })),
+  );
   return { entries, signers, revocationLists, skipped };
 }
 
@@ -142,14 +146,30 @@ function createChains(entries: Entry[]) {
   return { findSigning, isAnchor };
 }
 
-/** A revocation list is valid when a trusted CSCA of the same name or country signed it. */
-function isIssuedBy(list: RevocationList, entries: Entry[], isAnchor: (entry: Entry) => boolean): boolean {
-  return entries.some((entry) => {
-    const { subject } = entry.certificate;
-    const isCandidate =
-      subject.key === list.issuer.key || (subject.country !== undefined && subject.country === list.issuer.country);
-    return isCandidate && list.isSignedBy(entry.certificate) && isAnchor(entry);
-  });
+/** A revocation list is valid when a trusted CSCA of the same name or country signed it. Its issuers are looked for once, when it matters. */
+function knownList(
+  source: string,
+  list: RevocationList,
+  entries: Entry[],
+  isAnchor: (entry: Entry) => boolean,
+): KnownRevocationList {
+  let issuers: Certificate[] | undefined;
+  return {
+    source,
+    list,
+    get issuers() {
+      issuers ??= entries
+        .filter((entry) => {
+          const { subject } = entry.certificate;
+          const isCandidate =
+            subject.key === list.issuer.key ||
+            (subject.country !== undefined && subject.country === list.issuer.country);
+          return isCandidate && list.isSignedBy(entry.certificate) && isAnchor(entry);
+        })
+        .map(({ certificate }) => certificate);
+      return issuers;
+    },
+  };
 }
 
 function whyRefused(certificate: Certificate): string {

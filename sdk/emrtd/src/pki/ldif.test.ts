@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { ldifFile, ldifRecord, pkdName } from '../../../../tests/support/documents/ldif.ts';
+import { isLdif, readLdif } from './ldif.ts';
+
+const read = (text: string) => [...readLdif(Buffer.from(text))];
+const put = (kind: string, bytes: Uint8Array) => ({ change: 'put', objects: [{ kind, bytes: Buffer.from(bytes) }] });
+
+describe('a file of the PKD', () => {
+  test('gives lists, certificates and revocation lists by their names, whatever the folding', () => {
+    const [list, signer, crl] = [randomBytes(3000), randomBytes(1000), randomBytes(57)];
+    const text = ldifFile(
+      ldifRecord('dc=data,dc=download,dc=pkd,dc=icao,dc=int', ['objectClass', 'top'], ['dc', 'data']),
+      ldifRecord(pkdName('ml', 'DE', 'list'), ['objectClass', 'pkdMasterList'], ['pkdMasterListContent', list]),
+      ldifRecord(pkdName('dsc', 'SE', 'ÅÄÖ'), ['userCertificate;binary', signer], ['sn', '7']),
+      ldifRecord(pkdName('crl', 'SE', 'crl'), ['certificateRevocationList;binary', crl]),
+    );
+    expect(text).toMatch(/^ \S/m);
+    const found = [
+      { dn: pkdName('ml', 'DE', 'list'), ...put('MASTER_LIST', list) },
+      { dn: pkdName('dsc', 'SE', 'ÅÄÖ'), ...put('SIGNER', signer) },
+      { dn: pkdName('crl', 'SE', 'crl'), ...put('CRL', crl) },
+    ];
+    expect(read(text)).toMatchObject(found);
+    expect(read(text.replaceAll('\n', '\r\n')), 'with the line ends of Windows').toMatchObject(found);
+  });
+
+  test('says what a later file changes', () => {
+    const [fresh, other] = [randomBytes(60), randomBytes(60)];
+    const text = ldifFile(
+      ldifRecord('cn=a', ['changetype', 'add'], ['userCertificate;binary', fresh]),
+      ldifRecord('cn=b', ['changetype', 'delete']),
+      ldifRecord(
+        'cn=c',
+        ['changetype', 'modify'],
+        ['replace', 'certificateRevocationList;binary'],
+        ['certificateRevocationList;binary', other],
+        '-',
+        ['replace', 'description'],
+        ['description', 'new'],
+        '-',
+        ['delete', 'userCertificate;binary'],
+        '-',
+      ),
+    );
+    expect(read(text)).toMatchObject([
+      { dn: 'cn=a', ...put('SIGNER', fresh) },
+      { dn: 'cn=b', change: 'delete' },
+      { dn: 'cn=c', change: 'delete', kinds: ['CRL'] },
+      { dn: 'cn=c', ...put('CRL', other) },
+      { dn: 'cn=c', change: 'delete', kinds: ['SIGNER'] },
+    ]);
+  });
+
+  test('names what cannot be read, with its line, and goes on', () => {
+    const text = `version: 1
+
+dn: cn=a
+userCertificate;binary:: not base64!
+
+dn: cn=b
+userCertificate;binary:< file:///etc/passwd
+
+dn: cn=c
+changetype: modrdn
+newrdn: cn=d
+
+no attribute
+
+userCertificate;binary:: AAAA
+
+dn:: Y249ZQ==
+userCertificate;binary:: AAAA`;
+    expect(read(text)).toEqual([
+      { dn: 'cn=a', line: 3, change: 'refused', reason: 'userCertificate;binary is not in base64' },
+      { dn: 'cn=b', line: 6, change: 'refused', reason: expect.stringContaining('stands in another place') },
+      { dn: 'cn=c', line: 9, change: 'refused', reason: 'Changes of type modrdn are not read' },
+      { dn: '', line: 13, change: 'refused', reason: expect.stringContaining('neither an attribute') },
+      { dn: '', line: 15, change: 'refused', reason: expect.stringContaining('not with dn') },
+      { dn: 'cn=e', line: 17, ...put('SIGNER', Buffer.alloc(3)) },
+    ]);
+  });
+
+  test('is told from DER and PEM', () => {
+    expect(isLdif(Buffer.from('\uFEFF# PKD\n\nversion: 1\ndn: c=SE'))).toBe(true);
+    expect(isLdif(Buffer.from('dn:: Yz1TRQ=='))).toBe(true);
+    expect(isLdif(Buffer.from('-----BEGIN CERTIFICATE-----'))).toBe(false);
+    expect(isLdif(Buffer.from('30820100', 'hex'))).toBe(false);
+    expect(isLdif(Buffer.alloc(0))).toBe(false);
+  });
+});
