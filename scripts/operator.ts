@@ -23,7 +23,7 @@ import { StartError } from '../server/core/start-error.ts';
 import { inTransaction } from '../server/database/transaction.ts';
 import { sealedColumns } from '../server/sealed-columns.ts';
 import { reseal } from '../server/secrets/reseal.service.ts';
-import { readTrustFolder } from '../server/trust/trust.ts';
+import { readTrustFolder } from '../server/trust/trust-folder.ts';
 import { reportTrust } from '../server/trust/trust-report.ts';
 import { standardOutput, type Terminal } from './terminal.ts';
 

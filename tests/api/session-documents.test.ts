@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { der } from '../../sdk/emrtd/src/asn1/der-values.ts';
-import { checkDigit } from '../../sdk/emrtd/src/mrz/check-digit.ts';
 import {
   dg1Of,
   dg2Of,
@@ -18,6 +17,7 @@ import {
   rsaKeys,
 } from '../support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
+import { passportMrz } from '../support/documents/national-documents.ts';
 import { hasTestData, readTestData } from '../support/documents/real-documents.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { submitter } from '../support/world.ts';
@@ -79,14 +79,6 @@ afterAll(async () => {
 
 const portrait = readFileSync(new URL('../../server/specimen/portraits/alma.jpg', import.meta.url));
 
-function mrz(state: string, expiry = '310415'): string {
-  const checked = (field: string) => field + checkDigit(field);
-  const dates = [checked('740812'), checked(expiry)];
-  const [number, optional] = [checked('L898902C3'), checked('<'.repeat(14))];
-  const composite = checkDigit(`${number}${dates.join('')}${optional}`);
-  return `P<${state}ERIKSSON<<ANNA<MARIA${'<'.repeat(19)}${number}${state}${dates.join('F')}${optional}${composite}`;
-}
-
 interface Design {
   state?: string;
   issuer?: Pick<Issued, 'subject' | 'keys'>;
@@ -103,7 +95,7 @@ function documentOf({ state = 'D<<', issuer = csca, serial = '00abcd12ef', subje
     serial: Buffer.from(serial, 'hex'),
   });
   const groups = new Map([
-    [1, dg1Of(mrz(state, expiry))],
+    [1, dg1Of(passportMrz(state, expiry))],
     [2, dg2Of(portrait)],
     [14, der(0x6e, der(0x31))],
   ]);

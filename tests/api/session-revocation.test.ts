@@ -1,0 +1,92 @@
+/** Documents whose signer, or whose CSCA, its State has revoked. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ecKeys, issueCertificate, nameOf, rsaKeys } from '../support/documents/documents.ts';
+import { documentOf, submitFiles } from '../support/documents/national-documents.ts';
+import { issueRevocationList } from '../support/documents/revocation-lists.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+
+const keys = { before: ecKeys(), after: rsaKeys(), neighbour: ecKeys(), withdrawn: ecKeys(), signer: ecKeys() };
+const cscaOf = (C: string, CN: string, of: keyof typeof keys, serial: number, not_before = '2020-01-01') =>
+  issueCertificate({ subject: nameOf({ C, CN }), keys: keys[of], serial, ca: true, not_before });
+const before = cscaOf('SE', 'CSCA of the police', 'before', 1);
+const after = cscaOf('SE', 'CSCA of the authority', 'after', 2, '2024-01-01');
+const neighbour = cscaOf('NO', 'CSCA', 'neighbour', 3);
+const withdrawn = cscaOf('FI', 'CSCA', 'withdrawn', 0xf1);
+
+let folder: string;
+let server: TestServer;
+let basic: { public_key: string; secret: string };
+const log: string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sigill-crls-'));
+  for (const name of ['csca', 'crls']) mkdirSync(join(folder, name));
+  const write = (name: string, content: Uint8Array | string) => writeFileSync(join(folder, name), content);
+  for (const [name, { certificate }] of Object.entries({ before, after, neighbour, withdrawn }))
+    write(`csca/${name}.cer`, certificate);
+  const pem = (crl: Buffer) => `-----BEGIN X509 CRL-----\n${crl.toString('base64')}\n-----END X509 CRL-----\n`;
+  write('crls/SE.crl', issueRevocationList(before, { serials: [0x51] }));
+  write('crls/SE-new.pem', pem(issueRevocationList(after, { serials: [0x61], this_update: '2026-05-01' })));
+  write(
+    'crls/FI.CRL',
+    issueRevocationList(withdrawn, { serials: [0xf1], next_update: '2020-02-01', this_update: '2020-01-02' }),
+  );
+  write('crls/by-stranger.crl', issueRevocationList(before, { serials: [0x71], keys: ecKeys() }));
+  write('crls/by-neighbour.crl', issueRevocationList(before, { serials: [0x72], keys: keys.neighbour }));
+  write('crls/of-neighbour.crl', issueRevocationList(neighbour, { serials: [0x73] }));
+  write('crls/damaged.crl', issueRevocationList(before, { serials: [0x74] }).subarray(0, 90));
+  server = await createTestServer({ environment: { MASTER_LISTS_DIR: folder }, log: (line) => log.push(line) });
+  ({ basic } = await server.account());
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const portrait = readFileSync(new URL('../../server/specimen/portraits/alma.jpg', import.meta.url));
+
+async function read(issuer: typeof before, serial: number, state = 'SWE', country = 'SE') {
+  const signer = issueCertificate({
+    subject: nameOf({ C: country, CN: 'Document Signer' }),
+    keys: keys.signer,
+    issuer,
+    serial,
+    not_before: '2021-01-01',
+  });
+  const { state: end, ...session } = await submitFiles(server, basic, documentOf({ state, signer, issuer, portrait }));
+  return [end, 'failure' in session ? session.failure?.code : undefined];
+}
+
+const REVOKED = ['REJECTED', 'certificate_revoked'];
+const APPROVED = ['APPROVED', undefined];
+
+test('a document is rejected when its State has revoked the signer, and approved when it has not', async () => {
+  expect(await read(before, 0x51)).toEqual(REVOKED);
+  expect(await read(before, 0x52)).toEqual(APPROVED);
+});
+
+test('the newest list of a State speaks for signers from before the change of its name', async () => {
+  expect(await read(before, 0x61)).toEqual(REVOKED);
+  expect(await read(after, 0x51), 'the earlier list says nothing of newer signers').toEqual(APPROVED);
+});
+
+test('a document is rejected when its State has revoked the CSCA, on a list that is stale since', async () => {
+  expect(await read(withdrawn, 0x80, 'FIN', 'FI')).toEqual(REVOKED);
+});
+
+test('a list that a stranger or another State signed, or that is another State’s, revokes nothing', async () => {
+  for (const serial of [0x71, 0x72, 0x73, 0x74]) expect(await read(before, serial)).toEqual(APPROVED);
+});
+
+test('the log names the lists that do not count, and why', () => {
+  const warnings = log.filter((line) => line.includes('MASTER_LISTS_DIR')).map((line) => JSON.parse(line));
+  const unsigned = '1 of its revocation lists was signed by no trusted CSCA: C=SE, CN=CSCA of the police';
+  expect(warnings.map(({ file, reason }) => [file, reason])).toEqual([
+    ['crls/damaged.crl', expect.stringMatching(/exceeds the data at offset/)],
+    ['crls/by-neighbour.crl', unsigned],
+    ['crls/by-stranger.crl', unsigned],
+  ]);
+});
