@@ -1,9 +1,11 @@
 import { constants, createHash, publicDecrypt } from 'node:crypto';
+import { Malformed } from './asn1/ber.ts';
 import { readDg14 } from './lds/dg14.ts';
 import { readDg15 } from './lds/dg15.ts';
-import { ALL_DIGESTS, type Digest, digestById } from './pki/algorithms.ts';
-import { type EcPublicKey, type RsaPublicKey, toKeyObject } from './pki/public-key.ts';
+import { ALL_DIGESTS, type Digest, digestById, UnsupportedAlgorithm } from './pki/algorithms.ts';
+import { type EcPublicKey, type PublicKey, type RsaPublicKey, toKeyObject } from './pki/public-key.ts';
 import { digestOfSignatureOid, verifyEcdsa as verifyEcdsaSignature } from './pki/signature.ts';
+import { type Weakness, weakDigest, weakKey } from './weaknesses.ts';
 
 export interface ActiveAuthentication {
   dg15: Uint8Array;
@@ -30,6 +32,31 @@ export function verifyActiveAuthentication({ dg15, dg14, challenge, signature }:
   }
 }
 
+/**
+ * What is weak about the key of DG15 and, where an answer is given, about its digest: that in the trailer for RSA, that of
+ * DG14 for ECDSA. Without DG14's word only a verification could tell, and ECDSA keys that small are named anyway.
+ */
+export function activeAuthenticationWeaknesses({
+  dg15,
+  dg14,
+  signature,
+}: Pick<ActiveAuthentication, 'dg15' | 'dg14'> & { signature?: Uint8Array }): Weakness[] {
+  try {
+    const key = readDg15(dg15);
+    const digest = signature && answerDigest(key, dg14, signature);
+    return [...weakKey('ACTIVE_AUTHENTICATION', key), ...(digest ? weakDigest('ACTIVE_AUTHENTICATION', digest) : [])];
+  } catch (error) {
+    if (error instanceof Malformed || error instanceof UnsupportedAlgorithm) return [];
+    throw error;
+  }
+}
+
+function answerDigest(key: PublicKey, dg14: Uint8Array | undefined, signature: Uint8Array): Digest | undefined {
+  if (key.kind === 'rsa') return readTrailer(openBlock(key, signature))?.digest;
+  const algorithm = dg14 && readDg14(dg14).active_authentication_algorithm;
+  return algorithm === undefined ? undefined : digestOfSignatureOid(algorithm);
+}
+
 /** The second byte of a two-byte trailer `xx CC` names the digest (ISO/IEC 10118-3); `BC` alone is SHA-1. */
 const TRAILERS: Record<number, Digest['id']> = { 51: 'sha1', 52: 'sha256', 53: 'sha512', 54: 'sha384', 56: 'sha224' };
 
@@ -37,10 +64,7 @@ const TRAILERS: Record<number, Digest['id']> = { 51: 'sha1', 52: 'sha256', 53: '
 function verifyRsa(key: RsaPublicKey, challenge: Uint8Array, signature: Uint8Array): boolean {
   const length = Math.ceil(key.bits / 8);
   if (signature.length !== length) return false;
-  const opened = publicDecrypt({ key: toKeyObject(key), padding: constants.RSA_NO_PADDING }, signature);
-  // The signer may take the smaller of s and n − s; the last nibble tells which it was.
-  const block = ((opened.at(-1) ?? 0) & 0x0f) === 0x0c ? opened : complement(key.modulus, opened);
-
+  const block = openBlock(key, signature);
   const trailer = readTrailer(block);
   const start = messageStart(block);
   if (!trailer || start === undefined) return false;
@@ -48,6 +72,12 @@ function verifyRsa(key: RsaPublicKey, challenge: Uint8Array, signature: Uint8Arr
   if (hashStart < start) return false;
   const hash = createHash(trailer.digest.id).update(block.subarray(start, hashStart)).update(challenge).digest();
   return hash.equals(block.subarray(hashStart, hashStart + trailer.digest.bytes));
+}
+
+function openBlock(key: RsaPublicKey, signature: Uint8Array): Buffer {
+  const opened = publicDecrypt({ key: toKeyObject(key), padding: constants.RSA_NO_PADDING }, signature);
+  // The signer may take the smaller of s and n − s; the last nibble tells which it was.
+  return ((opened.at(-1) ?? 0) & 0x0f) === 0x0c ? opened : complement(key.modulus, opened);
 }
 
 function readTrailer(block: Buffer): { digest: Digest; bytes: number } | undefined {

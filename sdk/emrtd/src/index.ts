@@ -7,10 +7,12 @@ export {
   type ChipAuthenticationSecret,
 } from './chip-authentication.ts';
 export type { ChipProofs, CloneProof } from './clone-protection.ts';
+export { FLAG_CODES, type Flag, type FlagCode } from './flags.ts';
 export { readDg2 } from './lds/dg2.ts';
 export { type Certificate, isValidAt, readCertificate } from './pki/certificate.ts';
 export { certificateCountry } from './pki/certificate-countries.ts';
 export { readCertificateFile, readRevocationListFile } from './pki/certificate-file.ts';
+export { type DeviationList, readDeviationList } from './pki/deviation-list.ts';
 export { isLdif, type LdifRecord, type PublishedKind, readLdif } from './pki/ldif.ts';
 export { type MasterList, masterListSource, readMasterList } from './pki/master-list.ts';
 export { type RevocationList, readRevocationList } from './pki/revocation.ts';
@@ -30,3 +32,4 @@ export {
   verifyDocument,
   verifyMaterial,
 } from './verify-document.ts';
+export { WEAK_PLACES, type Weakness } from './weaknesses.ts';

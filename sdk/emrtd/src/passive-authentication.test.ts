@@ -44,7 +44,8 @@ describe.skipIf(!hasTestData)('real security objects', () => {
       expect(result).toMatchObject({
         signature: { result: 'PASSED' },
         issuer: { result: 'PASSED' },
-        weak_algorithms: [],
+        weaknesses: [],
+        flags: [],
       });
       expect(result.digest_algorithm?.toLowerCase().replace('-', '')).toBe(digest);
       expect(result.signer?.not_after.toISOString()).toBe(ds_not_after);
@@ -100,7 +101,11 @@ describe.skipIf(!hasTestData)('the specimen “Erika Mustermann”', () => {
     expect(result()).toMatchObject({
       signature: { result: 'PASSED' },
       issuer: { result: 'FAILED', code: 'issuer_unknown' },
-      weak_algorithms: ['SHA-1'],
+      weaknesses: [
+        { where: 'DATA_GROUPS', algorithm: 'SHA-1' },
+        { where: 'SECURITY_OBJECT', algorithm: 'SHA-1' },
+        { where: 'DOCUMENT_SIGNER', algorithm: 'SHA-1' },
+      ],
       signature_algorithm: 'ECDSA with SHA-1',
     });
   });

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Check, failed, failedBy, notPresent, passed } from './check.ts';
+import type { Flag } from './flags.ts';
 import { readSecurityObject, readSod, type SecurityObject } from './lds/sod.ts';
-import type { Digest } from './pki/algorithms.ts';
-import { type Certificate, isValidAt, KEY_USAGE } from './pki/certificate.ts';
+import { type Certificate, isValidAt } from './pki/certificate.ts';
 import { countriesAgree } from './pki/certificate-countries.ts';
 import { findSigners, isContentIntact, isSignedWith, readSignerScheme, type SignedData } from './pki/cms.ts';
 import { signatureSchemeName } from './pki/signature.ts';
+import { examineSigner } from './pki/signer-profile.ts';
 import type { TrustAnchor, TrustStore } from './pki/trust-store.ts';
+import { type Weakness, weakDigest, weakKey, weakScheme } from './weaknesses.ts';
 
 export interface PassiveAuthentication {
   signature: Check;
@@ -16,7 +18,11 @@ export interface PassiveAuthentication {
   anchor?: TrustAnchor;
   digest_algorithm?: string;
   signature_algorithm?: string;
-  weak_algorithms: string[];
+  /** When EF.SOD was signed, where it says so. */
+  signed_at?: Date;
+  weaknesses: Weakness[];
+  /** What is unusual about the document signer. */
+  flags: Flag[];
 }
 
 /** Verifies the signature of EF.SOD and its signer's chain to a trusted CSCA (Doc 9303-11, 5.1). */
@@ -27,7 +33,8 @@ export function verifyPassiveAuthentication(
   const result: PassiveAuthentication = {
     signature: passed,
     issuer: notPresent('No signer to examine'),
-    weak_algorithms: [],
+    weaknesses: [],
+    flags: [],
   };
   try {
     verify(result, readSod(sod), policy);
@@ -43,8 +50,9 @@ function verify(result: PassiveAuthentication, data: SignedData, policy: { at: D
   result.digest_algorithm = securityObject.digest.name;
   const scheme = readSignerScheme(data);
   result.signature_algorithm = signatureSchemeName(scheme);
-  const digests = [securityObject.digest, scheme.digest];
-  result.weak_algorithms = weakAlgorithms(digests);
+  result.weaknesses = [...weakDigest('DATA_GROUPS', securityObject.digest), ...weakScheme('SECURITY_OBJECT', scheme)];
+  const signedAt = data.signer.attributes?.signing_time;
+  if (signedAt) result.signed_at = signedAt;
 
   const candidates = findSigners(data, policy.trust.signers);
   if (candidates.length === 0) {
@@ -62,7 +70,7 @@ function verify(result: PassiveAuthentication, data: SignedData, policy: { at: D
   result.signer = claimed;
   try {
     result.issuer = verifyIssuer(result, claimed, policy);
-    result.weak_algorithms = weakAlgorithms([...digests, claimed.signatureScheme().digest]);
+    result.weaknesses.push(...weakIssuers(claimed, result.anchor?.certificate));
   } catch (error) {
     result.issuer = failedBy(error);
   }
@@ -77,7 +85,13 @@ function verifyIssuer(
   const anchor = trust.findIssuer(signer, at);
   if (!anchor) return failed('issuer_unknown', signer.issuer.text);
   result.anchor = anchor;
-  if (!isDocumentSigner(signer)) return failed('issuer_unknown', 'the certificate is not that of a document signer');
+  const profile = examineSigner({
+    signer,
+    csca: anchor.certificate,
+    ...(result.signed_at && { signed_at: result.signed_at }),
+  });
+  result.flags = profile.flags;
+  if (profile.refusal) return failed('issuer_unknown', profile.refusal);
   if (!isValidAt(signer, at)) return failed('certificate_expired', `document signer, ${validity(signer)}`);
   if (!isValidAt(anchor.certificate, at)) return failed('certificate_expired', `CSCA, ${validity(anchor.certificate)}`);
   if (trust.isRevoked(signer) || trust.isRevoked(anchor.certificate)) return failed('certificate_revoked');
@@ -90,14 +104,6 @@ function verifyIssuer(
 export function signerCountries(signer: Certificate, anchor: TrustAnchor): string[] {
   const named = [signer.subject.country, signer.issuer.country, anchor.certificate.subject.country];
   return [...new Set(named.filter((country) => country !== undefined))];
-}
-
-/** A CSCA also certifies signers of lists, seals and links (Doc 9303-12, 7.1). Their keys must not sign documents. */
-function isDocumentSigner(certificate: Certificate): boolean {
-  const { key_usage, extended_key_usage } = certificate;
-  const maySign =
-    key_usage === undefined || (key_usage & (KEY_USAGE.digitalSignature | KEY_USAGE.nonRepudiation)) !== 0;
-  return maySign && !extended_key_usage.some((usage) => usage.startsWith('2.23.136.1.1.'));
 }
 
 /** Compares what was read with the hashes of the security object, byte for byte as received (Doc 9303-11, 5.1). */
@@ -123,7 +129,12 @@ export function verifyDataGroups(
   return { check: passed, intact };
 }
 
-const weakAlgorithms = (digests: Digest[]) => [...new Set(digests.filter(({ weak }) => weak).map(({ name }) => name))];
+/** The key that signed the document, the signature that certifies it, and the key of that. */
+const weakIssuers = (signer: Certificate, csca: Certificate | undefined): Weakness[] => [
+  ...weakScheme('DOCUMENT_SIGNER', signer.signatureScheme()),
+  ...weakKey('DOCUMENT_SIGNER', signer.publicKey()),
+  ...(csca ? weakKey('CSCA', csca.publicKey()) : []),
+];
 
 const validity = ({ not_before, not_after }: Certificate) => `valid from ${day(not_before)} to ${day(not_after)}`;
 

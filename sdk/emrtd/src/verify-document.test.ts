@@ -117,6 +117,8 @@ describe('a genuine document', () => {
         source_date: '2026-01-01',
       },
       weak_algorithms: [],
+      weaknesses: [],
+      flags: [],
       specimen: true,
       data: {
         given_names: 'ANNA MARIA',

@@ -1,7 +1,10 @@
+import { activeAuthenticationWeaknesses } from './active-authentication.ts';
 import { Malformed } from './asn1/ber.ts';
 import { type Check, failed, failedBy, notPresent, passed } from './check.ts';
 import { type ChipProofs, type CloneProof, verifyCloneProtection } from './clone-protection.ts';
+import { type DescribedDocument, deviationFlags } from './deviations.ts';
 import { type DocumentData, documentData } from './document-data.ts';
+import type { Flag } from './flags.ts';
 import { readDg1 } from './lds/dg1.ts';
 import { type FaceImage, readDg2 } from './lds/dg2.ts';
 import { readDg11 } from './lds/dg11.ts';
@@ -15,8 +18,10 @@ import {
   verifyPassiveAuthentication,
 } from './passive-authentication.ts';
 import { certificateCountry, countriesAgree, SPECIMEN_STATE } from './pki/certificate-countries.ts';
+import { examineSigner } from './pki/signer-profile.ts';
 import type { TrustStore } from './pki/trust-store.ts';
 import { firstReason, type ReasonCode } from './reason-codes.ts';
+import { type Weakness, weakNames } from './weaknesses.ts';
 
 export type { Check, DocumentData };
 
@@ -61,7 +66,11 @@ export interface Verification {
   signature_algorithm?: string;
   signer?: { subject: string; issuer: string; serial_number: string; not_before: string; not_after: string };
   trust_anchor?: { subject: string; country?: string; source: string; source_date?: string };
+  /** The names of `weaknesses`, each once. */
   weak_algorithms: string[];
+  weaknesses: Weakness[];
+  /** What is unusual about the document signer, or known to the issuing State. */
+  flags: Flag[];
   specimen: boolean;
   data?: DocumentData;
   portrait?: FaceImage;
@@ -119,8 +128,10 @@ function examine({ files, ...proof }: Material, policy: Policy, demands: Demands
     isAnswerExpected: demands.clone_proof,
     isProofRequired: policy.require_clone_protection === true,
   });
+  const profile = examineProfile(pa, document.mrz);
+  const weaknesses = [...pa.weaknesses, ...weakActiveAuthentication(trusted, proof, clone)];
   const checks: Verification['checks'] = {
-    issuer: document.mrz ? withState(pa, document.mrz.issuing_state) : pa.issuer,
+    issuer: profile.issuer,
     signature: pa.signature,
     data,
     document: document.check,
@@ -134,6 +145,9 @@ function examine({ files, ...proof }: Material, policy: Policy, demands: Demands
     ...protection,
     data_groups: [...(pa.securityObject?.hashes.keys() ?? [])].sort((a, b) => a - b),
     ...describe(pa),
+    weak_algorithms: weakNames(weaknesses),
+    weaknesses,
+    flags: [...profile.flags, ...deviationFlags(policy.trust.deviations, describedDocument(pa, document.mrz))],
     specimen: isSpecimen(pa, document.mrz),
     ...(document.data && { data: document.data }),
     ...(portrait.image && { portrait: portrait.image }),
@@ -201,6 +215,29 @@ function verifyPortrait(dg2: Uint8Array | undefined): { check: Check; image?: Fa
   }
 }
 
+/** What DG1 adds to the examination of the issuer: the State and the type of the document. */
+function examineProfile(pa: PassiveAuthentication, mrz: Mrz | undefined): { issuer: Check; flags: Flag[] } {
+  const { signer, anchor, signed_at } = pa;
+  if (!mrz || !signer || !anchor) return { issuer: pa.issuer, flags: pa.flags };
+  const { flags, refusal } = examineSigner({
+    signer,
+    csca: anchor.certificate,
+    document_code: mrz.document_code,
+    ...(signed_at && { signed_at }),
+  });
+  const issuer = withState(pa, mrz.issuing_state);
+  return { issuer: issuer.result === 'PASSED' && refusal ? failed('issuer_unknown', refusal) : issuer, flags };
+}
+
+const describedDocument = ({ signer }: PassiveAuthentication, mrz: Mrz | undefined): DescribedDocument => ({
+  ...(signer && { signer }),
+  ...(mrz && {
+    issuing_state: mrz.issuing_state,
+    document_code: mrz.document_code,
+    document_number: mrz.document_number,
+  }),
+});
+
 /** The State in DG1 must be the one whose certificates signed it (Doc 9303-11, 5.1). */
 function withState({ issuer, signer, anchor }: PassiveAuthentication, state: string): Check {
   if (issuer.result !== 'PASSED' || !signer || !anchor) return issuer;
@@ -209,8 +246,17 @@ function withState({ issuer, signer, anchor }: PassiveAuthentication, state: str
   return failed('country_mismatch', `certificates of ${countries.join(' and ') || 'no country'}`);
 }
 
+/** The chip's own key, and the digest of its answer where that was accepted. */
+function weakActiveAuthentication(groups: Groups, { aa_signature }: Omit<Material, 'files'>, clone: Check): Weakness[] {
+  const dg15 = groups.get(15);
+  if (!dg15 || clone.code === 'unsupported_algorithm' || clone.code === 'malformed') return [];
+  const dg14 = groups.get(14);
+  const isProven = clone.result === 'PASSED' && aa_signature;
+  return activeAuthenticationWeaknesses({ dg15, ...(dg14 && { dg14 }), ...(isProven && { signature: aa_signature }) });
+}
+
 function describe(pa: PassiveAuthentication) {
-  const { signer, anchor, digest_algorithm, signature_algorithm, weak_algorithms } = pa;
+  const { signer, anchor, digest_algorithm, signature_algorithm } = pa;
   const country = certificateCountry(anchor?.certificate.subject.country ?? '');
   return {
     ...(digest_algorithm && { digest_algorithm }),
@@ -232,7 +278,6 @@ function describe(pa: PassiveAuthentication) {
         ...(anchor.source.date && { source_date: anchor.source.date }),
       },
     }),
-    weak_algorithms,
   };
 }
 

@@ -95,7 +95,12 @@ export interface CertificateOptions {
   not_after?: string | Buffer;
   ca?: boolean;
   extended_key_usage?: string;
-  key_usage?: number;
+  /** False leaves the extension out. */
+  key_usage?: number | false;
+  /** Further extensions, or other key usage than the profile's: OID, value and whether it is critical. */
+  extensions?: { oid: string; value: Buffer; critical?: boolean }[];
+  /** Version 1, which has no extensions. */
+  version_1?: boolean;
   without_key_ids?: boolean;
 }
 
@@ -111,7 +116,8 @@ const keyId = (keys: Keys) => createHash('sha1').update(spkiOf(keys.publicKey)).
 export function issueCertificate(options: CertificateOptions): Issued {
   const { subject, keys, ca = false, serial = 7 } = options;
   const issuer = options.issuer ?? { subject, keys };
-  const extension = (oid: string, value: Buffer) => der(0x30, derOid(oid), der(0x04, value));
+  const extension = (oid: string, value: Buffer, critical = false) =>
+    der(0x30, derOid(oid), ...(critical ? [der(0x01, Buffer.of(0xff))] : []), der(0x04, value));
   const extensions = [
     ...(options.without_key_ids
       ? []
@@ -119,22 +125,25 @@ export function issueCertificate(options: CertificateOptions): Issued {
           extension('2.5.29.14', der(0x04, keyId(keys))),
           extension('2.5.29.35', der(0x30, der(0x80, keyId(issuer.keys)))),
         ]),
-    extension('2.5.29.15', der(0x03, Buffer.of(0, options.key_usage ?? (ca ? 0x06 : 0x80)))),
-    ...(ca ? [extension('2.5.29.19', der(0x30, der(0x01, Buffer.of(0xff)), derInteger(0)))] : []),
+    ...(options.key_usage === false
+      ? []
+      : [extension('2.5.29.15', der(0x03, Buffer.of(0, options.key_usage ?? (ca ? 0x06 : 0x80))), true)]),
+    ...(ca ? [extension('2.5.29.19', der(0x30, der(0x01, Buffer.of(0xff)), derInteger(0)), true)] : []),
     ...(options.extended_key_usage ? [extension('2.5.29.37', der(0x30, derOid(options.extended_key_usage)))] : []),
+    ...(options.extensions ?? []).map(({ oid, value, critical }) => extension(oid, value, critical)),
   ];
   const time = (at: string | Buffer) =>
     typeof at === 'string' ? der(0x18, Buffer.from(`${at.replaceAll('-', '')}000000Z`)) : at;
   const tbs = der(
     0x30,
-    der(0xa0, derInteger(2)),
+    ...(options.version_1 ? [] : [der(0xa0, derInteger(2))]),
     serialOf(serial),
     signatureAlgorithm(issuer.keys),
     issuer.subject,
     der(0x30, time(options.not_before ?? '2020-01-01'), time(options.not_after ?? '2035-01-01')),
     subject,
     spkiOf(keys.publicKey),
-    der(0xa3, der(0x30, ...extensions)),
+    ...(options.version_1 ? [] : [der(0xa3, der(0x30, ...extensions))]),
   );
   const certificate = der(0x30, tbs, signatureAlgorithm(issuer.keys), derBitString(signWith(issuer.keys, tbs)));
   return { certificate, subject, keys, serial };
@@ -154,6 +163,8 @@ export interface SodOptions {
   identifier?: { issuer: Buffer; serial: Serial };
   /** Change the content after it was signed. */
   tamper_content?: (content: Buffer) => Buffer;
+  /** The day of the signing time; without one there is none, as in many real documents. */
+  signed_at?: string;
   /** Leave the attributes in an order that is not DER. */
   unsorted_attributes?: boolean;
 }
@@ -170,6 +181,9 @@ export function issueSod(options: SodOptions): Buffer {
   const attributes = [
     attribute('1.2.840.113549.1.9.3', derOid(content_type)),
     attribute('1.2.840.113549.1.9.4', der(0x04, createHash(signerDigest).update(original).digest())),
+    ...(options.signed_at
+      ? [attribute('1.2.840.113549.1.9.5', der(0x18, Buffer.from(`${options.signed_at.replaceAll('-', '')}000000Z`)))]
+      : []),
   ].sort(Buffer.compare);
   if (options.unsorted_attributes) attributes.reverse();
   const signed = options.without_attributes ? original : der(0x31, ...attributes);

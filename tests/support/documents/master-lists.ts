@@ -37,18 +37,22 @@ export function issueListAuthority(country = 'DE'): ListAuthority {
   return { root, signer };
 }
 
+const set = (...items: Uint8Array[]) => items.toSorted(Buffer.compare);
+
 /** CscaMasterList in SignedData (Doc 9303-12, 9). */
-export function issueMasterList(
+export const issueMasterList = (
   certificates: readonly Uint8Array[],
-  { root, signer }: ListAuthority,
+  authority: ListAuthority,
   signedAt: Date,
-): Buffer {
-  const set = (...items: Uint8Array[]) => items.toSorted(Buffer.compare);
-  const content = der(0x30, derInteger(0), der(0x31, ...set(...certificates)));
+): Buffer =>
+  signList(CSCA_MASTER_LIST, der(0x30, derInteger(0), der(0x31, ...set(...certificates))), authority, signedAt);
+
+/** SignedData around a list, with its signer and root beside. */
+export function signList(type: string, content: Buffer, { root, signer }: ListAuthority, signedAt: Date): Buffer {
   const { digest } = signer.keys;
   const attribute = (type: string, value: Buffer) => der(0x30, derOid(type), der(0x31, value));
   const attributes = set(
-    attribute('1.2.840.113549.1.9.3', derOid(CSCA_MASTER_LIST)),
+    attribute('1.2.840.113549.1.9.3', derOid(type)),
     attribute('1.2.840.113549.1.9.4', der(0x04, createHash(digest).update(content).digest())),
     attribute('1.2.840.113549.1.9.5', utcTime(signedAt)),
   );
@@ -65,7 +69,7 @@ export function issueMasterList(
     0x30,
     derInteger(3),
     der(0x31, digestAlgorithm(digest)),
-    der(0x30, derOid(CSCA_MASTER_LIST), der(0xa0, der(0x04, content))),
+    der(0x30, derOid(type), der(0xa0, der(0x04, content))),
     der(0xa0, ...set(signer.certificate, root.certificate)),
     der(0x31, signerInfo),
   );

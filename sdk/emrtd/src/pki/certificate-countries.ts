@@ -67,6 +67,15 @@ export function countriesAgree(certificateCountries: readonly string[], state?: 
   return countries.size > 0 && [...countries].every((country) => accepted.has(country));
 }
 
+/** Whether two countries are one State, or a State and its territory: Bermuda's CSCA and the British one certify each other. */
+export function isOneFamily(a: string, b: string): boolean {
+  const [one, other] = [normalise(a), normalise(b)];
+  return one === other || isTerritory(one, other) || isTerritory(other, one);
+}
+
+const isTerritory = (country: string, sovereign: string) =>
+  Object.entries(ALSO_SIGNED_BY).some(([code, by]) => alpha2ByCode.get(code) === country && by.includes(sovereign));
+
 /** The two letters of the country that a certificate names, if that can be told. */
 export function certificateCountry(named: string): string | undefined {
   const code = OWN_CODES[named] ?? (named.length === 3 ? alpha2ByCode.get(named) : named);

@@ -6,8 +6,10 @@ import {
   readBoolean,
   readOctets,
   readOid,
+  readSmallInteger,
   readTime,
 } from '../asn1/ber.ts';
+import { der } from '../asn1/der-values.ts';
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithms.ts';
 import { type Name, readName } from './name.ts';
 import { type PublicKey, readPublicKey } from './public-key.ts';
@@ -16,6 +18,8 @@ import { readSignatureScheme, type SignatureScheme, verifySignature } from './si
 /** An X.509 certificate, as much of it as Doc 9303-12 makes use of. */
 export interface Certificate {
   raw: Uint8Array;
+  /** 3 for one with extensions (RFC 5280, 4.1.2.1). */
+  version: number;
   serial_number: string;
   subject: Name;
   issuer: Name;
@@ -27,6 +31,12 @@ export interface Certificate {
   /** The bits of keyUsage, first bit highest; absent when the extension is. */
   key_usage?: number;
   extended_key_usage: string[];
+  /** When the private key may be used, which ends long before the certificate does (Doc 9303-12, 7.1.1). */
+  private_key_usage?: { from?: Date; to?: Date };
+  /** Of what types the documents are that it signs, without filler (Doc 9303-12, 7.1.1.6). */
+  document_types?: string[];
+  /** The extensions that must be understood (RFC 5280, 4.2). */
+  critical_extensions: string[];
   /** Throws UnsupportedAlgorithm for a key that is not accepted. */
   publicKey(): PublicKey;
   /** Throws UnsupportedAlgorithm for an algorithm that is not accepted. */
@@ -51,7 +61,7 @@ export function readCertificateElement(root: Element): Certificate {
   fields.end();
 
   const body = tbs.fields(0x30, 'Certificate');
-  body.optional(0xa0);
+  const version = readVersion(body.optional(0xa0));
   const serial = serialNumber(body.any('serial number'));
   const innerAlgorithm = readAlgorithm(body.any('signature algorithm'), 'Certificate: signature algorithm');
   const issuer = readName(body.any('issuer'), 'Certificate: issuer');
@@ -76,6 +86,7 @@ export function readCertificateElement(root: Element): Certificate {
   const signatureScheme = () => readSignatureScheme(innerAlgorithm, 'Certificate: signature algorithm');
   return {
     raw: root.raw,
+    version,
     serial_number: serial,
     subject,
     issuer,
@@ -109,19 +120,33 @@ function sameAlgorithm(a: AlgorithmIdentifier, b: AlgorithmIdentifier): boolean 
   return a.oid === b.oid && parameters(a) === parameters(b);
 }
 
+/** Counted from 0, and left out for version 1. */
+function readVersion(wrapper: Element | undefined): number {
+  const [version] = wrapper?.children() ?? [];
+  return version ? readSmallInteger(version, 'Certificate: version') + 1 : 1;
+}
+
 type Extensions = Pick<
   Certificate,
-  'subject_key_id' | 'authority_key_id' | 'is_ca' | 'key_usage' | 'extended_key_usage'
+  | 'subject_key_id'
+  | 'authority_key_id'
+  | 'is_ca'
+  | 'key_usage'
+  | 'extended_key_usage'
+  | 'private_key_usage'
+  | 'document_types'
+  | 'critical_extensions'
 >;
 
 function readExtensions(wrapper: Element | undefined): Extensions {
-  const found: Extensions = { is_ca: false, extended_key_usage: [] };
+  const found: Extensions = { is_ca: false, extended_key_usage: [], critical_extensions: [] };
   if (!wrapper) return found;
   const [list] = wrapper.children();
   for (const extension of list?.as(0x30, 'Certificate: extensions').children() ?? []) {
     const fields = extension.fields(0x30, 'Certificate: extension');
     const oid = readOid(fields.any('type'), 'Certificate: extension');
-    fields.optional(0x01);
+    const critical = fields.optional(0x01);
+    if (critical && readBoolean(critical, 'Certificate: extension')) found.critical_extensions.push(oid);
     const value = readOctets(fields.any('value'), 'Certificate: extension');
     fields.end();
     readExtension(oid, value, found);
@@ -158,10 +183,49 @@ function readExtension(oid: string, value: Uint8Array, found: Extensions): void 
         .as(0x30, 'Extended key usage')
         .children()
         .map((usage) => readOid(usage, 'Extended key usage'));
+      return;
+    case '2.5.29.16': {
+      const period = leniently(() => readKeyUsagePeriod(value));
+      if (period) found.private_key_usage = period;
+      return;
+    }
+    case '2.23.136.1.1.6.2': {
+      const types = leniently(() => readDocumentTypes(value));
+      if (types) found.document_types = types;
+    }
   }
 }
 
-/** Key identifiers only speed up the search for the issuer, so a broken one is ignored. */
+/** PrivateKeyUsagePeriod (RFC 3280, 4.2.1.4), two times under tags of their own. */
+function readKeyUsagePeriod(value: Uint8Array): { from?: Date; to?: Date } {
+  const fields = readBer(value, 'Private key usage period').fields(0x30, 'Private key usage period');
+  const time = (element: Element | undefined) =>
+    element && readTime(readBer(der(0x18, element.content), 'Private key usage period'), 'Private key usage period');
+  const from = time(fields.optional(0x80));
+  const to = time(fields.optional(0x81));
+  return { ...(from && { from }), ...(to && { to }) };
+}
+
+/** DocumentTypeListSyntax (Doc 9303-12, 7.1.1.6). Real ones write `P`, and some `P<` as in the MRZ. */
+function readDocumentTypes(value: Uint8Array): string[] {
+  const fields = readBer(value, 'Document types').fields(0x30, 'Document types');
+  fields.next(0x02, 'version');
+  return fields
+    .next(0x31, 'types')
+    .children()
+    .map(({ content }) =>
+      Buffer.from(content)
+        .toString('latin1')
+        .replace(/[<\s]+$/, '')
+        .toUpperCase(),
+    )
+    .filter((type) => type !== '');
+}
+
+/**
+ * Key identifiers only speed up the search for the issuer, and the period of a key and the types of documents are details
+ * that many certificates lack. A broken one is as good as none.
+ */
 function leniently<T>(read: () => T): T | undefined {
   try {
     return read();

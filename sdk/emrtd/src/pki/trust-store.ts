@@ -1,4 +1,6 @@
+import { whyNoAnchor, whyNoLink } from './anchor-profile.ts';
 import { type Certificate, isValidAt, readCertificate } from './certificate.ts';
+import { type DeviationList, readDeviationList } from './deviation-list.ts';
 import { type RevocationList, readRevocationList } from './revocation.ts';
 import { isRevokedBy, type KnownRevocationList } from './revocations.ts';
 
@@ -8,6 +10,8 @@ export interface TrustSource {
   date?: string;
   certificates: Uint8Array[];
   crls?: Uint8Array[];
+  /** Deviation lists, each as its State signed it. They count when a CSCA of any source certified their signer. */
+  deviation_lists?: Uint8Array[];
   /** Document signer certificates published apart from the documents (ICAO PKD). */
   signers?: Uint8Array[];
   /** An operator chose each of these certificates. Each is an anchor, whoever signed it (RFC 5280, 6.1.1 d). */
@@ -23,9 +27,10 @@ export interface TrustAnchor {
 
 export interface TrustStore {
   readonly size: number;
-  /** Certificates and CRLs that could not be read, for the operator. */
+  /** Certificates, CRLs and deviation lists that could not be read, for the operator. */
   readonly skipped: readonly { source: string; index: number; message: string }[];
   readonly signers: readonly Certificate[];
+  readonly deviations: readonly DeviationList[];
   /** The CSCA that signed this certificate. One that is valid at the time is preferred. */
   findIssuer(certificate: Certificate, at: Date): TrustAnchor | undefined;
   isRevoked(certificate: Certificate): boolean;
@@ -48,10 +53,10 @@ interface Entry extends TrustAnchor {
 }
 
 export function createTrustStore(sources: TrustSource[]): TrustStore {
-  const { entries, signers, revocationLists, skipped } = readSources(sources);
+  const { entries, signers, revocationLists, skipped, readAll } = readSources(sources);
   const { findSigning, isAnchor } = createChains(entries);
   const known = revocationLists.map(({ source, list }) => knownList(source, list, entries, isAnchor));
-  return {
+  const store: Omit<TrustStore, 'deviations'> = {
     size: entries.length,
     skipped,
     signers,
@@ -72,6 +77,9 @@ export function createTrustStore(sources: TrustSource[]): TrustStore {
         ...(!isAnchor(entry) && { refused: whyRefused(entry.certificate) }),
       })),
   };
+  const readList = (bytes: Uint8Array) => readDeviationList(bytes, store);
+  const deviations = sources.flatMap((source) => readAll(source, source.deviation_lists, readList));
+  return { ...store, deviations };
 }
 
 /** Reads what can be read, and remembers what could not. */
@@ -100,7 +108,7 @@ function readSources(sources: TrustSource[]) {
   const revocationLists = sources.flatMap((source) =>
     readAll(source, source.crls, readRevocationList).map((list) => ({ source: source.name, list })),
   );
-  return { entries, signers, revocationLists, skipped };
+  return { entries, signers, revocationLists, skipped, readAll };
 }
 
 /** Who signed whom. Signatures are verified when somebody asks, and each certificate is proven once. */
@@ -136,9 +144,15 @@ function createChains(entries: Entry[]) {
     if (entry.state !== 'unknown') return entry.state === 'anchor';
     entry.state = 'pending';
     const { certificate, source } = entry;
+    if (whyNoAnchor(certificate)) {
+      entry.state = 'refused';
+      return false;
+    }
     entry.self_signed = certificate.subject.key === certificate.issuer.key && isSigned(certificate, certificate);
     const isLinked = () =>
-      certificate.is_ca && findSigning(certificate).some((by) => source.specimen || !by.source.specimen);
+      findSigning(certificate).some(
+        (by) => (source.specimen || !by.source.specimen) && !whyNoLink(certificate, by.certificate),
+      );
     entry.state = entry.self_signed || isLinked() ? 'anchor' : 'refused';
     return entry.state === 'anchor';
   }
@@ -179,7 +193,8 @@ function whyRefused(certificate: Certificate): string {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  if (!certificate.is_ca) return 'neither self-signed nor the certificate of a CA';
+  const reason = whyNoAnchor(certificate);
+  if (reason) return reason;
   const isLink = certificate.subject.key === certificate.issuer.key;
   return isLink ? 'link certificate that no trusted CSCA signed' : 'certificate that no trusted CSCA signed';
 }

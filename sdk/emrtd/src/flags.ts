@@ -1,0 +1,31 @@
+/** What is unusual about a document. Most flags leave the verdict as it is; those of a rule that refuses explain it. */
+export interface Flag {
+  code: FlagCode;
+  message: string;
+}
+
+export const FLAG_CODES = [
+  'signer_is_ca',
+  'signer_key_usage',
+  'signer_purpose',
+  'signer_critical_extension',
+  'signer_document_type',
+  'signer_version',
+  'signer_key_usage_absent',
+  'signer_key_usage_unusual',
+  'signer_purpose_unusual',
+  'signer_document_type_unlisted',
+  'signer_issuer_name',
+  'signer_validity',
+  'signer_key_period',
+  'signing_time',
+  'csca_key_period',
+  'deviation_certificate',
+  'deviation_active_authentication_key',
+  'deviation_data',
+  'deviation_mrz',
+  'deviation_chip',
+  'deviation_other',
+] as const;
+
+export type FlagCode = (typeof FLAG_CODES)[number];

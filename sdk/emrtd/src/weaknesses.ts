@@ -1,0 +1,43 @@
+/** Algorithms and keys that are accepted because documents with them are in circulation, and named because they are weak. */
+import type { Digest } from './pki/algorithms.ts';
+import type { PublicKey } from './pki/public-key.ts';
+import type { SignatureScheme } from './pki/signature.ts';
+
+export interface Weakness {
+  where: WeakPlace;
+  algorithm: string;
+}
+
+export const WEAK_PLACES = [
+  'DATA_GROUPS',
+  'SECURITY_OBJECT',
+  'DOCUMENT_SIGNER',
+  'CSCA',
+  'ACTIVE_AUTHENTICATION',
+] as const;
+
+export type WeakPlace = (typeof WEAK_PLACES)[number];
+
+/** The least for document signers (Doc 9303-12, 4.4; BSI TR-03116-2). */
+const LEAST_BITS = { rsa: 2048, ec: 224 };
+
+export const weakDigest = (where: WeakPlace, digest: Digest): Weakness[] =>
+  digest.weak ? [{ where, algorithm: digest.name }] : [];
+
+/** The digest of a signature, and for RSASSA-PSS that of its mask. */
+export const weakScheme = (where: WeakPlace, scheme: SignatureScheme): Weakness[] => [
+  ...weakDigest(where, scheme.digest),
+  ...(scheme.kind === 'rsa-pss' && scheme.mgfDigest.weak
+    ? [{ where, algorithm: `MGF1 with ${scheme.mgfDigest.name}` }]
+    : []),
+];
+
+export function weakKey(where: WeakPlace, key: PublicKey): Weakness[] {
+  if (key.kind === 'rsa') return key.bits < LEAST_BITS.rsa ? [{ where, algorithm: `RSA ${key.bits}` }] : [];
+  return key.curve.bytes * 8 < LEAST_BITS.ec ? [{ where, algorithm: key.curve.name }] : [];
+}
+
+/** The names alone, each once. */
+export const weakNames = (weaknesses: readonly Weakness[]): string[] => [
+  ...new Set(weaknesses.map(({ algorithm }) => algorithm)),
+];
