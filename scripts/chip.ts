@@ -18,7 +18,7 @@ import { type Output, standardOutput } from './terminal.ts';
 
 const USAGE = `Usage: chip verify --sod FILE [--dg1 FILE] [--dg2 FILE] [--dg7 FILE] [--dg11 FILE] [--dg12 FILE] [--dg14 FILE] [--dg15 FILE]
                    (--master-list FILE --master-list-root FILE | --csca FILE)…
-                   [--signer FILE]… [--crl FILE]… [--at YYYY-MM-DD] [--passport-only]
+                   [--signer FILE]… [--crl FILE]… [--deviation-list FILE]… [--at YYYY-MM-DD] [--passport-only]
                    [--challenge HEX --aa-signature FILE] [--json]
 
 Exit code 0 when all given material verifies, 1 when something is refused, 2 when the call is wrong.`;
@@ -42,6 +42,7 @@ function readOptions(args: string[]) {
       csca: files,
       signer: files,
       crl: files,
+      'deviation-list': files,
       at: file,
       challenge: file,
       'aa-signature': file,
@@ -91,6 +92,7 @@ function trustSources(options: Options): TrustSource[] {
       pinned: true,
       signers: readAll(options.signer, readCertificateFile),
       crls: readAll(options.crl, readRevocationListFile),
+      deviation_lists: readAll(options['deviation-list'], (bytes) => [bytes]),
     },
   ];
 }
@@ -139,7 +141,7 @@ function jsonOf({ portrait, checks: given, ...result }: Verification, verified: 
 }
 
 function linesOf(result: Verification, verified: boolean, unlisted: string[]): string[] {
-  const { signer, trust_anchor, weak_algorithms } = result;
+  const { signer, trust_anchor, weaknesses, flags } = result;
   return [
     ...Object.entries(result.checks).map(([name, check]) =>
       [name.padEnd(10), check.result.padEnd(12), check.code ?? '', checkText(check) ?? ''].join(' ').trimEnd(),
@@ -152,7 +154,8 @@ function linesOf(result: Verification, verified: boolean, unlisted: string[]): s
     ...(trust_anchor
       ? [`anchor     ${trust_anchor.subject} from ${trust_anchor.source} ${trust_anchor.source_date ?? ''}`.trimEnd()]
       : []),
-    ...(weak_algorithms.length > 0 ? [`weak       ${weak_algorithms.join(', ')}`] : []),
+    ...weaknesses.map(({ where, algorithm }) => `weak       ${where.toLowerCase().replace('_', ' ')}: ${algorithm}`),
+    ...flags.map(({ code, message }) => `flag       ${code}: ${message}`),
     ...(unlisted.length > 0 ? [`unlisted   ${unlisted.join(', ')}: given, but not in the security object`] : []),
     verified ? 'VERIFIED' : `REFUSED ${result.reason ?? ''}`.trimEnd(),
   ];

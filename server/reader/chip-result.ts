@@ -8,6 +8,7 @@ import type { ChipCheck, ChipVerification } from '../generated/operations.gen.ts
 import { checkText } from './check-text.ts';
 
 const LONGEST = { name: 1024, message: 500, source: 255, algorithm: 128, digest: 64 };
+const MOST_FLAGS = 64;
 
 export function chipResult(verification: Verification): ChipVerification {
   const {
@@ -19,6 +20,8 @@ export function chipResult(verification: Verification): ChipVerification {
     signer,
     trust_anchor,
     weak_algorithms,
+    weaknesses,
+    flags,
     specimen,
   } = verification;
   return {
@@ -42,6 +45,11 @@ export function chipResult(verification: Verification): ChipVerification {
       },
     }),
     weak_algorithms: weak_algorithms.map((name) => bounded(name, LONGEST.digest)),
+    weaknesses: weaknesses.map(({ where, algorithm }) => ({ where, algorithm: bounded(algorithm, LONGEST.digest) })),
+    // A deviation list may say more about one document than anybody reads.
+    flags: flags
+      .slice(0, MOST_FLAGS)
+      .map(({ code, message }) => ({ code, message: bounded(message, LONGEST.message) })),
     specimen,
   };
 }

@@ -492,10 +492,51 @@ export type ChipVerification = {
      */
     weak_algorithms: Array<string>;
     /**
+     * Where the outdated algorithms and short keys of `weak_algorithms` are. Absent in sessions that were verified before this was said.
+     */
+    weaknesses?: Array<ChipWeakness>;
+    /**
+     * What is unusual about the signer of the document, or known to its State. A flag does not change the verdict, but one whose rule refuses explains a failed check `issuer`. Absent in sessions that were verified before flags were given.
+     */
+    flags?: Array<ChipFlag>;
+    /**
      * True when the document is a specimen. Never proof of a real identity.
      */
     specimen: boolean;
 };
+
+/**
+ * An outdated algorithm or a short key, which is accepted.
+ */
+export type ChipWeakness = {
+    /**
+     * The hashes of the data groups, the signature of the Document Security Object, the document signer (its key, or the signature of its certificate), the key of the country signing authority, or that of the chip.
+     */
+    where: 'DATA_GROUPS' | 'SECURITY_OBJECT' | 'DOCUMENT_SIGNER' | 'CSCA' | 'ACTIVE_AUTHENTICATION';
+    /**
+     * Name of the algorithm, such as SHA-1 or RSA 1024.
+     */
+    algorithm: string;
+};
+
+/**
+ * Something unusual about a document.
+ */
+export type ChipFlag = {
+    /**
+     * What it is.
+     */
+    code: ChipFlagCode;
+    /**
+     * The same for people, with details.
+     */
+    message: string;
+};
+
+/**
+ * What is unusual. The first five refuse the document: the signer is no document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate demands something unknown (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags tell where certificates depart from ICAO Doc 9303-12. Those that begin with `deviation_` repeat what the issuing State has published about its documents.
+ */
+export type ChipFlagCode = 'signer_is_ca' | 'signer_key_usage' | 'signer_purpose' | 'signer_critical_extension' | 'signer_document_type' | 'signer_version' | 'signer_key_usage_absent' | 'signer_key_usage_unusual' | 'signer_purpose_unusual' | 'signer_document_type_unlisted' | 'signer_issuer_name' | 'signer_validity' | 'signer_key_period' | 'signing_time' | 'csca_key_period' | 'deviation_certificate' | 'deviation_active_authentication_key' | 'deviation_data' | 'deviation_mrz' | 'deviation_chip' | 'deviation_other';
 
 /**
  * The verdict of one check.

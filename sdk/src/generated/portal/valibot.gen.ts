@@ -290,6 +290,55 @@ export const vSessionListItem = v.intersect([vSessionSummary, v.object({
     })]);
 
 /**
+ * An outdated algorithm or a short key, which is accepted.
+ */
+export const vChipWeakness = v.object({
+    where: v.picklist([
+        'DATA_GROUPS',
+        'SECURITY_OBJECT',
+        'DOCUMENT_SIGNER',
+        'CSCA',
+        'ACTIVE_AUTHENTICATION'
+    ]),
+    algorithm: v.pipe(v.string(), v.maxLength(64))
+});
+
+/**
+ * What is unusual. The first five refuse the document: the signer is no document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate demands something unknown (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags tell where certificates depart from ICAO Doc 9303-12. Those that begin with `deviation_` repeat what the issuing State has published about its documents.
+ */
+export const vChipFlagCode = v.picklist([
+    'signer_is_ca',
+    'signer_key_usage',
+    'signer_purpose',
+    'signer_critical_extension',
+    'signer_document_type',
+    'signer_version',
+    'signer_key_usage_absent',
+    'signer_key_usage_unusual',
+    'signer_purpose_unusual',
+    'signer_document_type_unlisted',
+    'signer_issuer_name',
+    'signer_validity',
+    'signer_key_period',
+    'signing_time',
+    'csca_key_period',
+    'deviation_certificate',
+    'deviation_active_authentication_key',
+    'deviation_data',
+    'deviation_mrz',
+    'deviation_chip',
+    'deviation_other'
+]);
+
+/**
+ * Something unusual about a document.
+ */
+export const vChipFlag = v.object({
+    code: vChipFlagCode,
+    message: v.pipe(v.string(), v.minLength(1), v.maxLength(500))
+});
+
+/**
  * The verdict of one check.
  */
 export const vChipCheck = v.object({
@@ -337,6 +386,8 @@ export const vChipVerification = v.object({
         source_date: v.optional(vCalendarDate)
     })),
     weak_algorithms: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(16)),
+    weaknesses: v.optional(v.pipe(v.array(vChipWeakness), v.maxLength(32))),
+    flags: v.optional(v.pipe(v.array(vChipFlag), v.maxLength(64))),
     specimen: v.boolean()
 });
 

@@ -1,10 +1,11 @@
 import type { VerificationSession } from '@sigill/sdk/portal';
 import { CheckMarks } from '../../ui/CheckMarks';
+import { DocumentRemarks } from './DocumentRemarks';
 import { FailureAlert } from './FailureAlert';
 import { SessionDocument } from './SessionDocument';
 import { useChecks } from './session-checks';
 
-/** How a session ended: the document or the reason, and the five checks. */
+/** How a session ended: the document or the reason, the five checks, and what else is to be said. */
 export function SessionResult({ session }: { session: VerificationSession }) {
   const chip = 'chip' in session ? session.chip : undefined;
   const checks = useChecks(chip);
@@ -13,6 +14,7 @@ export function SessionResult({ session }: { session: VerificationSession }) {
       {'failure' in session && <FailureAlert state={session.state} failure={session.failure} />}
       {session.state === 'APPROVED' && <SessionDocument session={session} />}
       {chip && <CheckMarks checks={checks} className="sm:grid-cols-2" />}
+      {chip && <DocumentRemarks chip={chip} />}
     </div>
   );
 }
