@@ -7,6 +7,7 @@ export {
   type ChipAuthenticationSecret,
 } from './chip-authentication.ts';
 export type { ChipProofs, CloneProof } from './clone-protection.ts';
+export type { DataSource, DataSources } from './data-sources.ts';
 export { FLAG_CODES, type Flag, type FlagCode } from './flags.ts';
 export { readDg2 } from './lds/dg2.ts';
 export { type Certificate, isValidAt, readCertificate } from './pki/certificate.ts';

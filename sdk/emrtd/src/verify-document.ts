@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { activeAuthenticationWeaknesses } from './active-authentication.ts';
 import { Malformed } from './asn1/ber.ts';
 import { type Check, failed, failedBy, notPresent, passed } from './check.ts';
 import { type ChipProofs, type CloneProof, verifyCloneProtection } from './clone-protection.ts';
+import { type DataSources, dataSources } from './data-sources.ts';
 import { type DescribedDocument, deviationFlags } from './deviations.ts';
 import { type DocumentData, documentData } from './document-data.ts';
 import type { Flag } from './flags.ts';
@@ -64,8 +66,15 @@ export interface Verification {
   data_groups: number[];
   digest_algorithm?: string;
   signature_algorithm?: string;
-  signer?: { subject: string; issuer: string; serial_number: string; not_before: string; not_after: string };
-  trust_anchor?: { subject: string; country?: string; source: string; source_date?: string };
+  signer?: {
+    subject: string;
+    issuer: string;
+    serial_number: string;
+    not_before: string;
+    not_after: string;
+    fingerprint: string;
+  };
+  trust_anchor?: { subject: string; country?: string; source: string; source_date?: string; fingerprint: string };
   /** The names of `weaknesses`, each once. */
   weak_algorithms: string[];
   weaknesses: Weakness[];
@@ -73,6 +82,8 @@ export interface Verification {
   flags: Flag[];
   specimen: boolean;
   data?: DocumentData;
+  /** Which data group each field of `data` comes from. */
+  data_sources?: DataSources;
   portrait?: FaceImage;
 }
 
@@ -150,6 +161,7 @@ function examine({ files, ...proof }: Material, policy: Policy, demands: Demands
     flags: [...profile.flags, ...deviationFlags(policy.trust.deviations, describedDocument(pa, document.mrz))],
     specimen: isSpecimen(pa, document.mrz),
     ...(document.data && { data: document.data }),
+    ...(document.sources && { data_sources: document.sources }),
     ...(portrait.image && { portrait: portrait.image }),
   };
 }
@@ -174,13 +186,22 @@ function verdict(
   return { verdict: 'REJECTED', reason: reason ?? 'malformed' };
 }
 
-function verifyMrz(groups: Groups, { at, passport_only }: Policy): { check: Check; mrz?: Mrz; data?: DocumentData } {
+interface MrzResult {
+  check: Check;
+  mrz?: Mrz;
+  data?: DocumentData;
+  sources?: DataSources;
+}
+
+function verifyMrz(groups: Groups, { at, passport_only }: Policy): MrzResult {
   const dg1 = groups.get(1);
   if (!dg1) return { check: notPresent('DG1 is missing or altered') };
   try {
     const mrz = parseMrz(readDg1(dg1), at);
-    const data = documentData(mrz, readOptional(groups.get(11), readDg11), readOptional(groups.get(12), readDg12));
-    return { check: verifyValidity(data, at, passport_only), mrz, data };
+    const [personal, details] = [readOptional(groups.get(11), readDg11), readOptional(groups.get(12), readDg12)];
+    const data = documentData(mrz, personal, details);
+    const sources = dataSources(mrz, personal, details);
+    return { check: verifyValidity(data, at, passport_only), mrz, data, sources };
   } catch (error) {
     if (error instanceof MrzInvalid) return { check: failed('mrz_invalid', error.message) };
     return { check: failedBy(error) };
@@ -268,6 +289,7 @@ function describe(pa: PassiveAuthentication) {
         serial_number: signer.serial_number,
         not_before: signer.not_before.toISOString(),
         not_after: signer.not_after.toISOString(),
+        fingerprint: fingerprintOf(signer.raw),
       },
     }),
     ...(anchor && {
@@ -276,10 +298,13 @@ function describe(pa: PassiveAuthentication) {
         ...(country && { country }),
         source: anchor.source.name,
         ...(anchor.source.date && { source_date: anchor.source.date }),
+        fingerprint: fingerprintOf(anchor.certificate.raw),
       },
     }),
   };
 }
+
+const fingerprintOf = (certificate: Uint8Array) => createHash('sha256').update(certificate).digest('hex');
 
 const isSpecimen = ({ anchor }: PassiveAuthentication, mrz: Mrz | undefined) =>
   anchor?.source.specimen === true || mrz?.issuing_state === SPECIMEN_STATE || mrz?.nationality === SPECIMEN_STATE;
