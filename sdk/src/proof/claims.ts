@@ -1,0 +1,83 @@
+/** What a proof says. The service may add claims; those that are not known here are read as `unknown`. */
+
+/** The data group of the chip that a value was taken from. */
+export type ProofSource = 'dg1' | 'dg2' | 'dg11' | 'dg12' | (string & {});
+
+/** A value of the document. */
+export interface ProofField<T = string> {
+  value: T;
+  source?: ProofSource;
+}
+
+/** Whether the holder had reached an age on the day `on`, YYYY-MM-DD. */
+export interface ProofAge extends ProofField<boolean> {
+  on: string;
+}
+
+/** The claims that a holder shows or leaves out. */
+export interface ProofClaims {
+  given_names?: ProofField;
+  surname?: ProofField;
+  nationality?: ProofField;
+  sex?: ProofField<'MALE' | 'FEMALE' | 'UNSPECIFIED' | (string & {})>;
+  /** YYYY-MM-DD. */
+  date_of_birth?: ProofField;
+  personal_number?: ProofField;
+  document_type?: ProofField<'PASSPORT' | 'ID_CARD' | 'OTHER' | (string & {})>;
+  document_number?: ProofField;
+  expiry_date?: ProofField;
+  issuing_country?: ProofField;
+  issuer?: ProofField;
+  age_over_12?: ProofAge;
+  age_over_14?: ProofAge;
+  age_over_16?: ProofAge;
+  age_over_18?: ProofAge;
+  age_over_21?: ProofAge;
+  age_over_25?: ProofAge;
+  age_over_65?: ProofAge;
+  /** SHA-256 of the images that `session.get` gives, hexadecimal. */
+  portrait_sha256?: ProofField;
+  face_sha256?: ProofField;
+  /** EF.SOD of the chip, with which the State has signed the document. */
+  security_object?: {
+    sha256: string;
+    data_groups: number[];
+    digest_algorithm?: string;
+    signature_algorithm?: string;
+  };
+  /** The document signer. `fingerprint` is the SHA-256 of the certificate. */
+  signer?: {
+    subject: string;
+    issuer: string;
+    serial_number: string;
+    not_before: string;
+    not_after: string;
+    fingerprint?: string;
+  };
+  /** The country signing certificate that was trusted, and the list that it was taken from. */
+  trust_anchor?: { subject: string; country?: string; source: string; source_date?: string; fingerprint?: string };
+  /** What the chip has signed of a challenge, with the file of its key, in base64. Anybody can verify it again. */
+  chip_answer?: { protocol: string; challenge: string; signature: string; dg15: string };
+  /** The session of the service. */
+  session?: { id: number };
+}
+
+export type ProofClaimName = keyof ProofClaims;
+
+/** A verified proof, or what of it was presented. */
+export interface VerifiedProof {
+  issuer: string;
+  /** When the proof was made. */
+  issued: Date;
+  /** When the document was verified. */
+  verified: Date;
+  /** True when the document is a specimen. Never proof of a real identity. */
+  specimen: boolean;
+  /** The verdicts of the service, by check: `PASSED`, or `NOT_PRESENT` where there was nothing to check. */
+  checks: Record<string, string>;
+  /** How the chip proved that it is the original: `ACTIVE_AUTHENTICATION`, `CHIP_AUTHENTICATION` or `NONE`. */
+  clone_protection: string;
+  weak_algorithms: string[];
+  /** The claims that were shown, and no others. */
+  claims: ProofClaims;
+}

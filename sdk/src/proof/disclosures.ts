@@ -1,0 +1,73 @@
+/** The claims beside a signed SD-JWT, which their holder shows or leaves out (RFC 9901). */
+import { isObject, jsonOf, textOf } from './base64url.ts';
+import { refuse } from './proof-error.ts';
+
+export interface Disclosure {
+  /** As it stands in the proof. Its digest is over these characters. */
+  encoded: string;
+  salt: string;
+  name: string;
+  value: unknown;
+}
+
+/** A proof in its parts: `header.payload.signature~disclosure~…~`. */
+export interface Parts {
+  signed: string;
+  disclosures: Disclosure[];
+}
+
+/** More than a proof of the service ever has. It keeps strangers from making a verifier work. */
+const LONGEST = 65_536;
+
+export function partsOf(proof: string): Parts {
+  if (typeof proof !== 'string' || proof.length > LONGEST) refuse('malformed', 'A proof is a text of at most 64 KB.');
+  const [signed = '', ...rest] = proof.split('~');
+  // After the last ~ a proof of possession may stand. The service binds its proofs to no key, so there is none to check it with.
+  if (rest.pop() !== '') refuse('malformed', 'A proof ends with ~ and has nothing behind it.');
+  return { signed, disclosures: rest.map(disclosureOf) };
+}
+
+function disclosureOf(encoded: string): Disclosure {
+  const parts = jsonOf(encoded);
+  const [salt, name, value] = Array.isArray(parts) && parts.length === 3 ? parts : [];
+  if (typeof salt !== 'string' || typeof name !== 'string' || name === '_sd' || name === '...')
+    return refuse('malformed', 'A disclosure is a salt, a name and a value.');
+  return { encoded, salt, name, value };
+}
+
+/**
+ * The claims that were disclosed, each found by its digest in the signed part (RFC 9901, 7.1). All are on the first level, as the
+ * service makes them; a digest anywhere else is refused and not skipped.
+ */
+export async function disclosedClaims(
+  payload: Record<string, unknown>,
+  disclosures: Disclosure[],
+): Promise<Record<string, unknown>> {
+  const { _sd = [], _sd_alg = 'sha-256', ...open } = payload;
+  if (_sd_alg !== 'sha-256') refuse('wrong_algorithm', 'The digests of a proof are SHA-256.');
+  if (!Array.isArray(_sd) || _sd.some((digest) => typeof digest !== 'string') || new Set(_sd).size < _sd.length)
+    refuse('malformed', 'The digests of the proof are not a list of different texts.');
+  if (new Set(disclosures.map(({ salt }) => salt)).size < disclosures.length)
+    refuse('wrong_disclosure', 'Two disclosures have the same salt.');
+  const digests = new Set<unknown>(_sd as unknown[]);
+  const claims = new Map<string, unknown>();
+  for (const { encoded, name, value } of disclosures) {
+    if (!digests.delete(await digestOf(encoded)))
+      refuse('wrong_disclosure', `The claim ${name} was changed, or is not of this proof.`);
+    if (name in open || claims.has(name)) refuse('wrong_disclosure', `The claim ${name} is there twice.`);
+    claims.set(name, value);
+  }
+  if (hidesMore(open) || [...claims.values()].some(hidesMore))
+    refuse('malformed', 'A proof of the service hides claims on its first level only.');
+  return Object.fromEntries(claims);
+}
+
+const digestOf = async (encoded: string): Promise<string> =>
+  textOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(encoded))));
+
+function hidesMore(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hidesMore);
+  return (
+    isObject(value) && Object.entries(value).some(([name, each]) => name === '_sd' || name === '...' || hidesMore(each))
+  );
+}

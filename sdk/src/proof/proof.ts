@@ -1,0 +1,108 @@
+/**
+ * Verifies proofs of the service (`session.proof`) without the service, and makes presentations that show single claims of them.
+ * It needs nothing but WebCrypto with Ed25519: Node 20, browsers, workers.
+ */
+import { isObject } from './base64url.ts';
+import type { ProofClaimName, ProofClaims, VerifiedProof } from './claims.ts';
+import { disclosedClaims, partsOf } from './disclosures.ts';
+import { refuse } from './proof-error.ts';
+import { type ProofKeys, verifiedPayload } from './signature.ts';
+
+export type { ProofAge, ProofClaimName, ProofClaims, ProofField, ProofSource, VerifiedProof } from './claims.ts';
+export { type ProofRefusal, ProofVerificationError } from './proof-error.ts';
+export type { ProofKeys } from './signature.ts';
+
+export interface VerifyProofOptions {
+  /** Who must have issued it: the address of the service, such as `https://sigill.example`. */
+  issuer: string;
+  /** The object that `/.well-known/jwks.json` of the issuer answers. */
+  keys: ProofKeys;
+  /** Accepts proofs of specimens too. They show nothing about a person, and are for trying out. */
+  specimens?: boolean;
+  /** Stands in for the clock in tests. */
+  now?: Date;
+}
+
+const DOCUMENT = 'urn:sigill:document:1';
+const SPECIMEN = 'urn:sigill:specimen:1';
+
+/** Clocks differ. */
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * Verifies a proof or a presentation of it. What it returns was verified by the service and not changed since.
+ * It does not say who shows it: a proof can be passed on, like a photocopy.
+ * @throws ProofVerificationError
+ */
+export async function verifyProof(
+  proof: string,
+  { issuer, keys, specimens = false, now = new Date() }: VerifyProofOptions,
+): Promise<VerifiedProof> {
+  const { signed, disclosures } = partsOf(proof);
+  const payload = await verifiedPayload(signed, keys);
+  const kind = payload['vct'];
+  if (kind !== DOCUMENT && kind !== SPECIMEN)
+    refuse('wrong_type', 'This is a statement of another kind, and not a proof of a document.');
+  if (payload['iss'] !== issuer) refuse('wrong_issuer', 'The proof is of another issuer.');
+  const issued = issueTime(payload, now.getTime() / 1000);
+  const specimen = kind === SPECIMEN || payload['specimen'] === true;
+  if (specimen && !specimens)
+    refuse(
+      'specimen',
+      'The document is a specimen, which proves nothing about a person. Pass specimens: true to try it.',
+    );
+  const { verified_at, checks, clone_protection, weak_algorithms = [] } = payload;
+  if (
+    !isTimestamp(verified_at) ||
+    !isObject(checks) ||
+    typeof clone_protection !== 'string' ||
+    !isList(weak_algorithms)
+  )
+    refuse('malformed', 'The proof does not say what was verified.');
+  return {
+    issuer,
+    issued,
+    verified: new Date(verified_at),
+    specimen,
+    checks: checks as Record<string, string>,
+    clone_protection,
+    weak_algorithms,
+    claims: (await disclosedClaims(payload, disclosures)) as ProofClaims,
+  };
+}
+
+const isTimestamp = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+
+const isList = (value: unknown): value is string[] => Array.isArray(value);
+
+/** Proofs do not end by themselves. Should one say otherwise one day, that counts. */
+function issueTime({ iat, nbf, exp }: Record<string, unknown>, now: number): Date {
+  const isTime = (value: unknown) => value === undefined || Number.isSafeInteger(value);
+  if (typeof iat !== 'number' || ![iat, nbf, exp].every(isTime)) return refuse('malformed', 'The proof has no time.');
+  const begin = Math.max(iat, (nbf as number | undefined) ?? iat);
+  if (begin > now + TOLERANCE_SECONDS)
+    refuse('wrong_time', 'The proof is from the future: one of the clocks is wrong.');
+  if (exp !== undefined && (exp as number) < now - TOLERANCE_SECONDS) refuse('wrong_time', 'The proof has ended.');
+  return new Date(iat * 1000);
+}
+
+/**
+ * A presentation that shows these claims of a proof and no others.
+ * @throws ProofVerificationError when the proof does not have one of them
+ */
+export function presentProof(proof: string, names: readonly ProofClaimName[]): string {
+  const { signed, disclosures } = partsOf(proof);
+  const shown = names.map(
+    (name) =>
+      disclosures.find((disclosure) => disclosure.name === name) ??
+      refuse(
+        'unknown_claim',
+        `The proof has no claim ${name}. It has ${disclosures.map((each) => each.name).join(', ')}.`,
+      ),
+  );
+  return [signed, ...new Set(shown.map(({ encoded }) => encoded)), ''].join('~');
+}
+
+/** The names of the claims that a proof or a presentation shows. It says nothing about whether they are true. */
+export const proofClaimNames = (proof: string): ProofClaimName[] =>
+  partsOf(proof).disclosures.map(({ name }) => name as ProofClaimName);

@@ -1,0 +1,59 @@
+/** The signature of a proof: Ed25519 under a key of the issuer's key set (RFC 7515, RFC 8037). */
+import { bytesOf, isObject, objectOf } from './base64url.ts';
+import { refuse } from './proof-error.ts';
+
+/** What `/.well-known/jwks.json` answers. Keys of other kinds may stand beside ours. */
+export interface ProofKeys {
+  keys: readonly { readonly kty?: string; readonly kid?: string }[];
+}
+
+interface Ed25519Key {
+  kty: 'OKP';
+  crv: 'Ed25519';
+  kid: string;
+  x: string;
+}
+
+/** @returns the signed claims of `header.payload.signature`. */
+export async function verifiedPayload(signed: string, keys: ProofKeys): Promise<Record<string, unknown>> {
+  const [header = '', payload = '', signature = '', ...more] = signed.split('.');
+  if (more.length > 0 || !signature) refuse('malformed', 'A proof begins with a header, claims and a signature.');
+  const kid = keyIdOf(objectOf(header));
+  const key = await importKey(keyOf(keys, kid));
+  const isOurs = await crypto.subtle.verify('Ed25519', key, bytesOf(signature), encode(`${header}.${payload}`));
+  if (!isOurs) refuse('wrong_signature', 'The signature is not that of the key. The proof was changed.');
+  return objectOf(payload);
+}
+
+/** The algorithm is not chosen by the proof: it is this one. */
+function keyIdOf({ alg, typ, kid, crit }: Record<string, unknown>): string {
+  if (typ !== 'dc+sd-jwt') refuse('wrong_type', 'This is not a proof: its type must be dc+sd-jwt.');
+  if (alg !== 'EdDSA') refuse('wrong_algorithm', 'A proof is signed with EdDSA.');
+  if (crit !== undefined) refuse('malformed', 'The proof demands an extension that proofs do not have.');
+  if (typeof kid !== 'string' || kid === '') return refuse('unknown_key', 'The proof does not name its key.');
+  return kid;
+}
+
+function keyOf(keys: ProofKeys, kid: string): Ed25519Key {
+  if (!isObject(keys) || !Array.isArray(keys.keys))
+    refuse('unknown_key', 'The keys must be the object that /.well-known/jwks.json answers.');
+  const found = keys.keys.find((key): key is Ed25519Key => isObject(key) && key['kid'] === kid);
+  if (!found)
+    return refuse(
+      'unknown_key',
+      'The key of the proof is not in the key set. Fetch it anew: there may be another key.',
+    );
+  if (found.kty !== 'OKP' || found.crv !== 'Ed25519') refuse('wrong_algorithm', 'The key of the proof is not Ed25519.');
+  return found;
+}
+
+/** Only what is needed goes in: engines refuse a key whose other members they read differently. */
+async function importKey({ kty, crv, x }: Ed25519Key): Promise<Awaited<ReturnType<typeof crypto.subtle.importKey>>> {
+  try {
+    return await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify']);
+  } catch {
+    return refuse('unknown_key', 'The key of the proof cannot be used here.');
+  }
+}
+
+const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
