@@ -57,6 +57,7 @@ const ON_POSTGRESQL = [
     'merchant',
     'payment-method',
     'session',
+    'session-proof',
     'session-specimen',
     'stripe',
     'user',

@@ -15,6 +15,7 @@ import { answerHeaders, siteHeaders } from './http/security-headers.ts';
 import { sendAnswer } from './http/send-answer.ts';
 import { createSite } from './http/site.ts';
 import { operations } from './operations.ts';
+import { createProofKeyFiles } from './proofs/proof-key-files.ts';
 import { admitSubmission } from './reader/reader.service.ts';
 import { isMarked, markKey } from './secrets/marked-secret.ts';
 import { createSpecimenFiles } from './specimen/specimen-files.ts';
@@ -61,6 +62,7 @@ export function createApp({
   app.use(siteHeaders({ publicUrl: config.public_url, stripe: config.stripe !== undefined }));
   app.use(createHealthChecks(createReadiness({ db, config, log }), draining));
   app.use(createSpecimenFiles(clock));
+  app.use(createProofKeyFiles(ctx));
   if (local) app.use(local);
   const has_face_matcher = deps.faces.demo !== undefined;
   app.use(createSite(site, config.public_url, { serves_packages: local !== undefined, has_face_matcher }));

@@ -2,7 +2,14 @@
 import { sealedSecrets } from './callbacks/callback-secret.service.ts';
 import { sealedAnswers } from './http/idempotency.ts';
 import { sealedMails } from './mail/mail.service.ts';
+import { sealedProofKeys } from './proofs/proof-key.service.ts';
 import type { SealedColumn } from './secrets/reseal.service.ts';
 import { wrappedKeys } from './sessions/session-vault.ts';
 
-export const sealedColumns: SealedColumn[] = [wrappedKeys, ...sealedSecrets, sealedMails, sealedAnswers];
+export const sealedColumns: SealedColumn[] = [
+  wrappedKeys,
+  ...sealedSecrets,
+  sealedProofKeys,
+  sealedMails,
+  sealedAnswers,
+];

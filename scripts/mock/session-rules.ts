@@ -32,6 +32,15 @@ export const sessionRules: Rules = {
     return viewSession(call.world.examples, stepped(call, found(call, 'session.get', 'sessions', id)));
   },
 
+  async 'session.proof'(call, { id }) {
+    const { state, redacted } = stepped(call, found(call, 'session.proof', 'sessions', id));
+    const { examples } = call.world;
+    if (state === 'APPROVED' && !redacted) return examples.success('session.proof');
+    const refusal = withState(examples.refused('session.proof', 'proof_unavailable'), 'INITIATED', state);
+    if (redacted) refusal.message = 'The data of the session is no longer there';
+    throw refusal;
+  },
+
   'session.state': (call, { id }) => ({ state: stepped(call, found(call, 'session.state', 'sessions', id)).state }),
 
   'session.abort': (call, { id }) =>
@@ -114,7 +123,11 @@ export function changed(
 }
 
 export function notOpen({ world }: PublicCall, id: OperationId, { state }: Session) {
-  const refusal = world.examples.refused(id, 'session_not_open');
-  refusal.message = refusal.message.replace('APPROVED', state);
+  return withState(world.examples.refused(id, 'session_not_open'), 'APPROVED', state);
+}
+
+/** The refusal about the state that a session has, in place of that of the example. */
+function withState<T extends Error>(refusal: T, shown: SessionState, state: SessionState): T {
+  refusal.message = refusal.message.replace(shown, state);
   return refusal;
 }

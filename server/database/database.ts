@@ -16,6 +16,7 @@ import type { IdempotencyTables } from '../http/idempotency.table.ts';
 import type { LocalTables } from '../local/local.table.ts';
 import type { MailTables } from '../mail/mail.table.ts';
 import type { MerchantTables } from '../merchants/merchant.table.ts';
+import type { ProofKeyTables } from '../proofs/proof-key.table.ts';
 import type { SessionTables } from '../sessions/session.table.ts';
 import type { UsageTables } from '../sessions/usage.table.ts';
 import type { ThrottleTables } from '../throttling/throttle.table.ts';
@@ -39,6 +40,7 @@ export interface Database
     MailTables,
     MerchantTables,
     PaymentMethodTables,
+    ProofKeyTables,
     ProviderEventTables,
     ServerStateTables,
     SessionTables,

@@ -10,6 +10,7 @@ export interface Operations {
   'session.list': { headers: object; body: types.SessionListParams; response: types.SessionListResponse; public: false };
   'session.state': { headers: object; body: types.SessionStateParams; response: types.SessionStateResponse; public: false };
   'session.abort': { headers: object; body: types.SessionAbortParams; response: types.SessionAbortResponse; public: false };
+  'session.proof': { headers: object; body: types.SessionProofParams; response: types.SessionProofResponse; public: false };
   'session.redact': { headers: object; body: types.SessionRedactParams; response: types.SessionRedactResponse; public: false };
   'callback.list': { headers: object; body: types.CallbackListParams; response: types.CallbackListResponse; public: false };
   'callback.get': { headers: object; body: types.CallbackGetParams; response: types.CallbackGetResponse; public: false };
@@ -76,7 +77,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = 'c8ae4aac7d39';
+export const contractHash = 'c55d796c5dc5';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -124,6 +125,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'session.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters'},
   'session.state': {'id':'an integer from 1 to 9007199254740991'},
   'session.abort': {'id':'an integer from 1 to 9007199254740991'},
+  'session.proof': {'id':'an integer from 1 to 9007199254740991'},
   'session.redact': {'id':'an integer from 1 to 9007199254740991'},
   'callback.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','session_id':'an integer from 1 to 9007199254740991','state':'one of PENDING, DELIVERED, FAILED'},
   'callback.get': {'id':'the id of an event, which begins with msg_'},
@@ -193,6 +195,7 @@ export const routes = {
   'session.list': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'session.state': { security: ['apiKey'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'session.abort': { security: ['apiKey'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'session.proof': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'session.redact': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, encoded: ['portrait','face'], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'callback.list': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'callback.get': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },

@@ -17,6 +17,7 @@ import type { ChipVerification, FailureCode, SessionFailure, SessionState } from
 import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converter.ts';
 import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-image.ts';
 import { useChallenge } from '../sessions/challenge.service.ts';
+import { type ProofEvidence, proofEvidence } from '../sessions/proof-evidence.ts';
 import { changeState, notOpen, reread, type Session } from '../sessions/session.service.ts';
 import { failureOf } from '../sessions/session-failure.ts';
 import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/session-vault.ts';
@@ -45,6 +46,7 @@ interface Evidence {
   portrait: { format: 'jpeg' | 'jp2'; base64: string };
   /** Where the session asks for face verification. */
   face?: string;
+  proof: ProofEvidence;
 }
 
 /** `transaction` writes the outcome. A call stores its answer in it, and a worker has none. */
@@ -59,7 +61,7 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
   const policy = { at: deps.clock.now(), trust, passport_only: session.passport_only === 1 };
   const verification = verifyDocument({ files, challenge, ...(aa_signature && { aa_signature }) }, policy);
   const chip = chipResult(verification);
-  const evidence = evidenceOf(verification);
+  const evidence = evidenceOf(verification, submission);
   const reject = (failure_code: FailureCode, shown: ChipVerification) =>
     ctx.transaction(async (ctx) => {
       await complete(ctx, session, challenge, shown);
@@ -140,7 +142,8 @@ async function lookAtImages(
   const portrait = await readable(place.portrait(imageOf(evidence.portrait)));
   if (!portrait) return refused('portrait', 'portrait_unreadable');
   const identity = Buffer.from(JSON.stringify(evidence.data));
-  if (evidence.face === undefined) return { to: 'APPROVED', pieces: { identity, portrait } };
+  const proof = Buffer.from(JSON.stringify(evidence.proof));
+  if (evidence.face === undefined) return { to: 'APPROVED', pieces: { identity, proof, portrait } };
 
   const face = await readable(place.face(imageOf({ base64: evidence.face })));
   if (!face) return refused('face', 'face_missing');
@@ -152,7 +155,7 @@ async function lookAtImages(
   return {
     to: 'APPROVED',
     chip: JSON.stringify(withCheck(chip, 'face', check)),
-    pieces: { identity, portrait, face },
+    pieces: { identity, proof, portrait, face },
   };
 }
 
@@ -225,10 +228,12 @@ async function endWith(ctx: TransactionContext, session: Session, { pieces, ...v
   return { state, ...(failure_code && { failure: failureOf(failure_code) }) };
 }
 
-function evidenceOf({ verdict, data, portrait }: Verification): Evidence | undefined {
+function evidenceOf(verification: Verification, submission: Submission): Evidence | undefined {
+  const { verdict, data, portrait } = verification;
   if (verdict !== 'APPROVED' || !data || !portrait) return undefined;
   return {
     data: boundedData(data),
     portrait: { format: portrait.format, base64: Buffer.from(portrait.bytes).toString('base64') },
+    proof: proofEvidence(verification, submission),
   };
 }

@@ -10,6 +10,7 @@ import {
   redactSession,
 } from './session.service.ts';
 import { viewListItem, viewSession } from './session.view.ts';
+import { proveSession } from './session-proof.service.ts';
 
 export const sessionOperations = {
   async 'session.create'(ctx, body) {
@@ -22,6 +23,10 @@ export const sessionOperations = {
 
   async 'session.get'(ctx, body) {
     return viewSession(ctx, await getSession(ctx, body));
+  },
+
+  async 'session.proof'(ctx, body) {
+    return proveSession(ctx, await getSession(ctx, body));
   },
 
   async 'session.state'(ctx, body) {

@@ -41,13 +41,16 @@ export interface SessionTable {
   verification_tries: number;
 }
 
-export type SealedKind = 'identity' | 'portrait' | 'face' | 'evidence';
+export type SealedKind = 'identity' | 'portrait' | 'face' | 'evidence' | 'proof';
 
 export interface SessionTables {
   sessions: SessionTable;
   /** The key of a session, wrapped by the server's key. Without it nobody can read the sealed data. */
   session_keys: { session_id: number; wrapped_key: Buffer };
-  /** Data that is sealed under the session's key. `evidence` is kept from COMPLETED to the verdict, the rest until it is redacted. */
+  /**
+   * Data that is sealed under the session's key. `evidence` is kept from COMPLETED to the verdict, the rest until it is redacted.
+   * `proof` is what `session.proof` says of the document beyond the identity.
+   */
   session_sealed: { session_id: number; kind: SealedKind; sealed: Buffer };
   /** Challenges that were handed out and not used yet, as SHA-256. */
   reader_challenges: { session_id: number; challenge_hash: Buffer; expires: string };

@@ -182,6 +182,7 @@ const provokers: Record<string, Provoke> = {
   },
   idempotency_in_progress: duringTheFirst,
   session_not_open: refusal('reader.start session_not_open'),
+  proof_unavailable: refusal('session.proof proof_unavailable'),
   session_already_started: refusal('reader.start session_already_started'),
   challenge_limit: refusal('reader.challenge challenge_limit'),
   challenge_invalid: refusal('reader.submit challenge_invalid'),

@@ -54,6 +54,11 @@ async function use(): Promise<() => Promise<void>> {
   const person = async () => (await call('session.get', { id: session.id }, { basic })).body;
   const identity = await person();
   expect(identity).toMatchObject({ state: 'APPROVED', portrait: expect.any(String) });
+  const signer = async () => {
+    const { proof } = (await call('session.proof', { id: session.id }, { basic })).body;
+    return JSON.parse(Buffer.from(proof.split('.', 1)[0]!, 'base64url').toString()) as object;
+  };
+  const signed = await signer();
   const keys = Array.from({ length: ANSWERS }, () => randomUUID());
   const create = (key: string) => call('session.create', {}, { basic }, { 'Idempotency-Key': key });
   const first = await Promise.all(keys.map(create));
@@ -63,6 +68,7 @@ async function use(): Promise<() => Promise<void>> {
     expect(await person()).toEqual(identity);
     const { secret } = (await call('callback.secret', {}, { bearer: body.access_token })).body;
     expect(secret).toBe(rotated.secret);
+    expect(await signer()).toEqual(signed);
     // The chains of the audit logs still hold.
     const audit = await captured((output) => operate(['audit'], { ...output, environment: environment(keysNow()) }));
     expect(audit.code).toBe(0);
@@ -102,6 +108,7 @@ describe('rekey', () => {
     const { code, out, err } = await rekey();
     expect(out).toMatch(/^answers kept under idempotency keys: 100 of 10\d$/m);
     expect(out).toMatch(/^signing secrets of callbacks: 1 of 1$/m);
+    expect(out).toMatch(/^keys that sign proofs: 1 of 1$/m);
     expect(out).toMatch(/sealed anew\. SERVER_KEY_PREVIOUS is no longer needed: start every process without it\.\n$/);
     expect(err).toMatch(/"left":0,.*"msg":"server key"/);
     expect(code).toBe(0);

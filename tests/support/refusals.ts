@@ -216,6 +216,8 @@ export const refusals: Record<string, Refusal> = {
   'reader.fail session_not_open': afterTheEnd('reader.fail', { code: 'timeout' }),
   'session.abort session_not_open': async ({ ended, call, account: { basic } }) =>
     call('session.abort', { id: (await ended()).id }, { basic }),
+  'session.proof proof_unavailable': async ({ started, call, account: { basic } }) =>
+    call('session.proof', { id: (await started()).id }, { basic }),
   'reader.abort session_not_open': async ({ ended, call }) => call('reader.abort', { token: (await ended()).token }),
 
   'callback.resend callback_not_resendable': async ({ session, succeed, call, account: { bearer } }) => {

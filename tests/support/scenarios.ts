@@ -54,6 +54,7 @@ export const scenarios: Record<OperationId, Prepare> = {
   }),
   'session.state': asAccount(async ({ session }) => ({ id: (await session()).id })),
   'session.abort': asAccount(async ({ session }) => ({ id: (await session()).id })),
+  'session.proof': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.redact': asAccount(async (world) => ({ id: (await world.ended()).id })),
 
   'callback.list': asAccount(async (world) => {
@@ -217,6 +218,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'session.list': { callers: 'key or user', names: { cursor: 'position' } },
   'session.state': { callers: 'key', names: { id: 'session' } },
   'session.abort': { callers: 'key', names: { id: 'session' } },
+  'session.proof': { callers: 'key or user', names: { id: 'session' } },
   'session.redact': { callers: 'key or user', names: { id: 'session' } },
   'callback.list': { callers: 'key or user', names: { session_id: 'session', cursor: 'position' } },
   'callback.get': { callers: 'key or user', names: { id: 'callback' } },

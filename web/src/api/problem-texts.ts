@@ -35,6 +35,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   idempotency_conflict: msg`This was already sent with other data. Reload the page and try again.`,
   idempotency_in_progress: msg`This is still being worked on. Try again shortly.`,
   session_not_open: msg`The session is over and cannot be changed.`,
+  proof_unavailable: msg`There is a proof of approved sessions only, and as long as their data is there.`,
   session_already_started: msg`The session was started by another device.`,
   challenge_limit: msg`The session has used up its tries.`,
   challenge_invalid: msg`The reading took too long. Start it again.`,

@@ -25,6 +25,8 @@ import type {
   SessionGetResponse,
   SessionListParams,
   SessionListResponse,
+  SessionProofParams,
+  SessionProofResponse,
   SessionRedactParams,
   SessionRedactResponse,
   SessionStateParams,
@@ -77,6 +79,15 @@ export class Session extends Resource {
    */
   abort(params: SessionAbortParams, options?: CallOptions): Result<SessionAbortResponse> {
     return this.client.call({ name: 'session.abort', answer: ['state'] }, params, options);
+  }
+
+  /**
+   * Make a proof of an approved session
+   *
+   * Returns the verified data as a signed statement that others can verify without the service, an SD-JWT VC (RFC 9901). Its holder shows single claims of it, such as `age_over_18`, and keeps the others to themselves. The keys are at `/.well-known/jwks.json`, and `@sigill/sdk/proof` verifies. Each call makes another proof, and the service keeps none. Called by your backend with an API key, or in the portal, as long as the data of the session is there.
+   */
+  proof(params: SessionProofParams, options?: CallOptions): Result<SessionProofResponse> {
+    return this.client.call({ name: 'session.proof', reads: true, answer: ['proof', 'specimen'] }, params, options);
   }
 
   /**

@@ -114,6 +114,8 @@ import type {
   SessionGetResponse,
   SessionListParams,
   SessionListResponse,
+  SessionProofParams,
+  SessionProofResponse,
   SessionRedactParams,
   SessionRedactResponse,
   SessionStateParams,
@@ -190,6 +192,17 @@ export const sessionStateOptions = (params: SessionStateParams, options?: CallOp
 export const sessionAbortMutation = (options?: CallOptions): UseMutationOptions<SessionAbortResponse, SigillError, SessionAbortParams> => ({
   mutationFn: (params) => portal().session.abort(params, options),
 });
+
+/** The key of `sessionProofOptions`. Without parameters it is the beginning of all keys of this call. */
+export const sessionProofQueryKey = (params?: SessionProofParams): QueryKey<SessionProofParams> => queryKey('session.proof', params);
+
+/**
+ * Make a proof of an approved session
+ *
+ * Returns the verified data as a signed statement that others can verify without the service, an SD-JWT VC (RFC 9901). Its holder shows single claims of it, such as `age_over_18`, and keeps the others to themselves. The keys are at `/.well-known/jwks.json`, and `@sigill/sdk/proof` verifies. Each call makes another proof, and the service keeps none. Called by your backend with an API key, or in the portal, as long as the data of the session is there.
+ */
+export const sessionProofOptions = (params: SessionProofParams, options?: CallOptions): Query<SessionProofResponse, SessionProofParams> =>
+  query(sessionProofQueryKey(params), ({ signal }) => portal().session.proof(params, { ...options, signal }));
 
 /**
  * Delete the identity data of a session

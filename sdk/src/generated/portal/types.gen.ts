@@ -35,7 +35,7 @@ export type Problem = {
 /**
  * What went wrong, for programs. New codes may be added.
  */
-export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'billing_inactive' | 'credit_exhausted' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'billing_inactive' | 'credit_exhausted' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
 
 /**
  * Id of a request.
@@ -381,6 +381,20 @@ export type ApprovedSession = SessionDetails & {
 };
 
 /**
+ * A proof of an approved session.
+ */
+export type SessionProof = {
+    /**
+     * SD-JWT VC with all its disclosures. Its type `vct` is `urn:sigill:document:1`, for a specimen `urn:sigill:specimen:1`.
+     */
+    proof: string;
+    /**
+     * True when the document is a specimen. Never proof of a real identity.
+     */
+    specimen: boolean;
+};
+
+/**
  * A session without identity data.
  */
 export type SessionListItem = SessionSummary & {
@@ -465,6 +479,7 @@ export type ChipVerification = {
          * End of validity.
          */
         not_after: Timestamp;
+        fingerprint?: Fingerprint;
     };
     /**
      * The country signing certificate (CSCA) that the signer leads to.
@@ -486,6 +501,7 @@ export type ChipVerification = {
          * Day on which the master list was signed. Absent for single certificates.
          */
         source_date?: CalendarDate;
+        fingerprint?: Fingerprint;
     };
     /**
      * Outdated algorithms that the document uses. They are accepted and named here.
@@ -537,6 +553,11 @@ export type ChipFlag = {
  * What is unusual. The first five refuse the document: the signer is no document signer (`signer_is_ca`, `signer_key_usage`, `signer_purpose`), its certificate demands something unknown (`signer_critical_extension`), or it may not sign documents of this type (`signer_document_type`). The other `signer_`, `signing_` and `csca_` flags tell where certificates depart from ICAO Doc 9303-12. Those that begin with `deviation_` repeat what the issuing State has published about its documents.
  */
 export type ChipFlagCode = 'signer_is_ca' | 'signer_key_usage' | 'signer_purpose' | 'signer_critical_extension' | 'signer_document_type' | 'signer_version' | 'signer_key_usage_absent' | 'signer_key_usage_unusual' | 'signer_purpose_unusual' | 'signer_document_type_unlisted' | 'signer_issuer_name' | 'signer_validity' | 'signer_key_period' | 'signing_time' | 'csca_key_period' | 'deviation_certificate' | 'deviation_active_authentication_key' | 'deviation_data' | 'deviation_mrz' | 'deviation_chip' | 'deviation_other';
+
+/**
+ * SHA-256 of the certificate.
+ */
+export type Fingerprint = string;
 
 /**
  * The verdict of one check.
@@ -1628,6 +1649,16 @@ export type SessionAbortParams = SessionById;
  * The state.
  */
 export type SessionAbortResponse = StateOnly;
+
+/**
+ * The id of the session.
+ */
+export type SessionProofParams = SessionById;
+
+/**
+ * The proof.
+ */
+export type SessionProofResponse = SessionProof;
 
 /**
  * The id of the session.

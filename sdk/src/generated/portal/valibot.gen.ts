@@ -34,6 +34,7 @@ export const vProblemCode = v.picklist([
     'idempotency_conflict',
     'idempotency_in_progress',
     'session_not_open',
+    'proof_unavailable',
     'session_already_started',
     'challenge_limit',
     'challenge_invalid',
@@ -282,6 +283,14 @@ export const vFailedSession = v.intersect([vSessionDetails, v.object({
     })]);
 
 /**
+ * A proof of an approved session.
+ */
+export const vSessionProof = v.object({
+    proof: v.pipe(v.string(), v.maxLength(65536), v.regex(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+~([A-Za-z0-9_-]+~)*$/)),
+    specimen: v.boolean()
+});
+
+/**
  * A session without identity data.
  */
 export const vSessionListItem = v.intersect([vSessionSummary, v.object({
@@ -339,6 +348,11 @@ export const vChipFlag = v.object({
 });
 
 /**
+ * SHA-256 of the certificate.
+ */
+export const vFingerprint = v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{64}$/));
+
+/**
  * The verdict of one check.
  */
 export const vChipCheck = v.object({
@@ -377,13 +391,15 @@ export const vChipVerification = v.object({
         issuer: v.pipe(v.string(), v.maxLength(1024)),
         serial_number: v.pipe(v.string(), v.maxLength(80), v.regex(/^[0-9a-f]{1,80}$/)),
         not_before: vTimestamp,
-        not_after: vTimestamp
+        not_after: vTimestamp,
+        fingerprint: v.optional(vFingerprint)
     })),
     trust_anchor: v.optional(v.object({
         subject: v.pipe(v.string(), v.maxLength(1024)),
         country: v.optional(vCountryCode),
         source: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
-        source_date: v.optional(vCalendarDate)
+        source_date: v.optional(vCalendarDate),
+        fingerprint: v.optional(vFingerprint)
     })),
     weak_algorithms: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(16)),
     weaknesses: v.optional(v.pipe(v.array(vChipWeakness), v.maxLength(32))),
@@ -1018,6 +1034,11 @@ export const vSessionStateParams = vSessionById;
  * The id of the session.
  */
 export const vSessionAbortParams = vSessionById;
+
+/**
+ * The id of the session.
+ */
+export const vSessionProofParams = vSessionById;
 
 /**
  * The id of the session.

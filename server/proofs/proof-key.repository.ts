@@ -1,0 +1,35 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Trx } from '../database/database.ts';
+import type { ProofKeyTables } from './proof-key.table.ts';
+
+export type ProofKeyRow = Selectable<ProofKeyTables['proof_keys']>;
+
+export function findCurrentKey(db: Db): Promise<ProofKeyRow | undefined> {
+  return db.selectFrom('proof_keys').selectAll().where('is_current', '=', 1).executeTakeFirst();
+}
+
+/** Newest first. */
+export function listKeys(db: Db): Promise<ProofKeyRow[]> {
+  return db.selectFrom('proof_keys').selectAll().orderBy('created', 'desc').orderBy('id').execute();
+}
+
+/** Keeps the key, unless another process was first. */
+export async function insertCurrentKey(
+  db: Db,
+  row: Omit<Insertable<ProofKeyTables['proof_keys']>, 'is_current' | 'retired'>,
+): Promise<void> {
+  await db
+    .insertInto('proof_keys')
+    .values({ ...row, is_current: 1, retired: null })
+    .onConflict((conflict) => conflict.column('is_current').doNothing())
+    .execute();
+}
+
+/** What the current key has signed can be verified as before, but nobody can sign with it any more. */
+export async function retireCurrentKey(db: Trx, retired: string): Promise<void> {
+  await db
+    .updateTable('proof_keys')
+    .set({ is_current: null, private_key: null, retired })
+    .where('is_current', '=', 1)
+    .execute();
+}

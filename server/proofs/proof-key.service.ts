@@ -1,0 +1,102 @@
+/**
+ * The keys that sign proofs: Ed25519 (RFC 8032), named by their thumbprints (RFC 7638). The first one is made when it is needed.
+ * A rotation makes another one and destroys the private half of the one before; its public half stays, so that proofs outlive it.
+ */
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { timestamp } from '../core/clock.ts';
+import type { Context, TransactionContext } from '../core/context.ts';
+import { invariant } from '../core/errors.ts';
+import type { SealedColumn } from '../secrets/reseal.service.ts';
+import {
+  findCurrentKey,
+  insertCurrentKey,
+  listKeys,
+  type ProofKeyRow,
+  retireCurrentKey,
+} from './proof-key.repository.ts';
+
+export interface ProofKey {
+  id: string;
+  private_key: KeyObject;
+}
+
+/** A public key as the key set shows it (RFC 7517, RFC 8037). */
+export interface PublicProofKey {
+  kty: 'OKP';
+  crv: 'Ed25519';
+  alg: 'EdDSA';
+  use: 'sig';
+  kid: string;
+  x: string;
+}
+
+/** The key that signs now. */
+export async function currentProofKey(ctx: Context): Promise<ProofKey> {
+  const { id, private_key } = await ensureCurrentKey(ctx);
+  invariant(private_key, 'the current key has its private half');
+  const pkcs8 = ctx.deps.sealer.open(private_key, context(id));
+  return { id, private_key: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }) };
+}
+
+/** Every key whose proofs can be verified, the current one first. */
+export async function publicProofKeys(ctx: Context): Promise<{ keys: PublicProofKey[] }> {
+  await ensureCurrentKey(ctx);
+  return { keys: (await listKeys(ctx.db)).map(publicKey) };
+}
+
+export interface ProofKeyStatus {
+  id: string;
+  created: string;
+  retired?: string;
+}
+
+/** Newest first. None before the first is needed. */
+export const listProofKeys = async ({ db }: Context): Promise<ProofKeyStatus[]> =>
+  (await listKeys(db)).map(({ id, created, retired }) => ({ id, created, ...(retired !== null && { retired }) }));
+
+/** Makes a new current key. @returns its id */
+export async function rotateProofKeys(ctx: TransactionContext): Promise<string> {
+  await retireCurrentKey(ctx.db, timestamp(ctx.deps.clock.now()));
+  return (await ensureCurrentKey(ctx)).id;
+}
+
+async function ensureCurrentKey({ db, deps }: Context): Promise<ProofKeyRow> {
+  const found = await findCurrentKey(db);
+  if (found) return found;
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const { x } = publicKey.export({ format: 'jwk' }) as { x: string };
+  const id = thumbprint(x);
+  const pkcs8 = privateKey.export({ format: 'der', type: 'pkcs8' });
+  await insertCurrentKey(db, {
+    id,
+    public_key: x,
+    private_key: deps.sealer.seal(pkcs8, context(id)),
+    created: timestamp(deps.clock.now()),
+  });
+  const made = await findCurrentKey(db);
+  invariant(made, 'a key was just made');
+  return made;
+}
+
+/** Over the required members in the order of their names (RFC 7638, 3; RFC 8037, 2). */
+const thumbprint = (x: string) =>
+  createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url');
+
+const publicKey = ({ id, public_key }: ProofKeyRow): PublicProofKey => ({
+  ...{ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' },
+  kid: id,
+  x: public_key,
+});
+
+const context = (id: string) => `proof key ${id}`;
+
+/** What of it the server's key has sealed. */
+export const sealedProofKeys: SealedColumn = {
+  what: 'keys that sign proofs',
+  table: 'proof_keys',
+  id: 'id',
+  column: 'private_key',
+  context: (id) => context(String(id)),
+};

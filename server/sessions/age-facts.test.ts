@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { ageFacts } from './age-facts.ts';
+
+const over = (born: string, years: number, on: string) => ageFacts(born, on)[`age_over_${years}`]?.value;
+
+test.each([
+  ['2008-11-22', '2026-11-22', true],
+  ['2008-11-23', '2026-11-22', false],
+  // Nobody has a birthday on 29 February of 2026.
+  ['2008-02-29', '2026-02-28', false],
+  ['2008-02-29', '2026-03-01', true],
+  // The day, or the month too, is not known. Only what holds for every day of them is said.
+  ['2008-10', '2026-11-22', true],
+  ['2008-11', '2026-11-22', undefined],
+  ['2008-11', '2026-12-01', true],
+  ['2008-02', '2026-02-01', undefined],
+  ['2008-12', '2026-11-22', false],
+  ['2007', '2026-11-22', true],
+  ['2008', '2026-11-22', undefined],
+  ['2009', '2026-11-22', false],
+])('who was born on %s has turned 18 on %s: %s', (born, on, expected) => {
+  expect(over(born, 18, on)).toBe(expected);
+});
+
+test('each fact names its day', () => {
+  expect(ageFacts('1990-08-12', '2026-03-02')).toMatchObject({
+    age_over_21: { value: true, on: '2026-03-02' },
+    age_over_65: { value: false, on: '2026-03-02' },
+  });
+});

@@ -1,0 +1,33 @@
+/** Facts that follow from a date of birth, so that somebody can show them without the date. */
+
+/** The ages that are asked for in law: contracts, licences, alcohol, and reductions for seniors. */
+export const AGES = [12, 14, 16, 18, 21, 25, 65] as const;
+
+export interface AgeFact {
+  value: boolean;
+  /** The day for which it was computed, YYYY-MM-DD. */
+  on: string;
+}
+
+/**
+ * @param born YYYY-MM-DD, or YYYY-MM or YYYY where the document says no more. What an unknown day could change is left out.
+ * @param on the day, YYYY-MM-DD
+ */
+export function ageFacts(born: string, on: string): Record<string, AgeFact> {
+  const [earliest, latest] = [`${born}-01-01`.slice(0, 10), latestDay(born)];
+  return Object.fromEntries(
+    AGES.flatMap((years) => {
+      const value = hasReached(latest, years, on);
+      return value === hasReached(earliest, years, on) ? [[`age_over_${years}`, { value, on }]] : [];
+    }),
+  );
+}
+
+/** Days are compared as texts. Who was born on 29 February reaches an age on 1 March of a year without that day. */
+function hasReached(born: string, years: number, on: string): boolean {
+  const year = String(Number(born.slice(0, 4)) + years).padStart(4, '0');
+  return `${year}${born.slice(4)}` <= on;
+}
+
+/** The 31st may not exist in a month. It is no day too late, because the first of the next month comes after it as a text. */
+const latestDay = (born: string) => `${born}${'-12-31'.slice(born.length - 4)}`;

@@ -1,0 +1,238 @@
+/** Proofs of approved sessions: what they say, who can verify them, and for how long. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JSONWebKeySet } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operate } from '../../scripts/operator.ts';
+import { verifyActiveAuthentication } from '../../sdk/emrtd/src/active-authentication.ts';
+import { presentProof, proofClaimNames, verifyProof } from '../../sdk/src/proof/proof.ts';
+import { dg1Of, dg2Of, ecKeys, issueCertificate, issueSod, nameOf, TD3_MRZ } from '../support/documents/documents.ts';
+import { captured } from '../support/script.ts';
+import { presentedByOthers, verifiedByOthers } from '../support/sd-jwt-library.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createWorld, submitter, type World } from '../support/world.ts';
+
+let folder: string;
+let server: TestServer;
+let world: World;
+
+const state = { subject: nameOf({ C: 'DE', CN: 'CSCA' }), keys: ecKeys('brainpoolP384r1', { digest: 'sha384' }) };
+const csca = issueCertificate({ ...state, ca: true });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sigill-proof-'));
+  mkdirSync(join(folder, 'csca'));
+  writeFileSync(join(folder, 'csca/germany.cer'), csca.certificate);
+  server = await createTestServer({ environment: { MASTER_LISTS_DIR: folder } });
+  world = createWorld(server, await server.account());
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const keySet = async () => (await (await fetch(`${server.base}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
+const prove = async (id: number) => (await world.succeed('session.proof', { id }, world.account)).proof;
+const verify = async (proof: string) =>
+  verifyProof(proof, { issuer: server.base, keys: await keySet(), specimens: true });
+
+/** The id of a session that has approved a document of a real State. It holds no more than a document must. */
+async function approvedGerman(): Promise<number> {
+  const groups = new Map([
+    [1, dg1Of(TD3_MRZ.replaceAll('UTO', 'D<<'))],
+    [2, dg2Of(readFileSync(new URL('../../server/specimen/portraits/alma.jpg', import.meta.url)))],
+  ]);
+  const signer = issueCertificate({ subject: nameOf({ C: 'DE', CN: 'DS' }), keys: ecKeys(), issuer: csca });
+  const base64 = (bytes: Buffer | undefined) => bytes!.toString('base64');
+  const files = {
+    sod: base64(issueSod({ signer, issuerSubject: csca.subject, groups })),
+    dg1: base64(groups.get(1)),
+    dg2: base64(groups.get(2)),
+  };
+  const { id, token, reader_key } = await world.started();
+  const { challenge } = await world.succeed('reader.challenge', { token, reader_key });
+  await world.succeed('reader.submit', { challenge, files }, {}, submitter({ token, reader_key }));
+  return id;
+}
+
+/** The signed part of a proof, without its disclosures. */
+const signedClaims = (proof: string) => JSON.parse(Buffer.from(proof.split('.')[1]!, 'base64url').toString('utf8'));
+
+describe('the proof of an approved session', () => {
+  test('says what session.get says, as an independent library reads it', async () => {
+    const { id } = await world.ended('genuine-rsa-pss');
+    const session = await world.succeed('session.get', { id }, world.account);
+    if (session.state !== 'APPROVED') throw new Error(session.state);
+    const proof = await prove(id);
+    const claims = await verifiedByOthers(proof, await keySet());
+    const { chip, given_names, surname, nationality, date_of_birth, document_number } = session;
+    expect(claims).toMatchObject({
+      ...{ iss: server.base, vct: 'urn:sigill:specimen:1', specimen: true, verified_at: session.ended },
+      checks: { issuer: 'PASSED', signature: 'PASSED', data: 'PASSED', clone: 'PASSED', face: 'NOT_PRESENT' },
+      ...{ signer: chip.signer, trust_anchor: chip.trust_anchor, session: { id } },
+      given_names: { value: given_names, source: 'dg11' },
+      surname: { value: surname },
+      date_of_birth: { value: date_of_birth, source: 'dg1' },
+      document_number: { value: document_number, source: 'dg1' },
+      security_object: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), data_groups: chip.data_groups },
+    });
+    expect(chip.trust_anchor?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+    expect(nationality).toBeUndefined();
+    expect(claims).not.toHaveProperty('nationality');
+    // And our own reading is the same.
+    const { claims: ours, specimen, verified } = await verify(proof);
+    expect(claims).toMatchObject(ours);
+    expect([specimen, verified.toISOString()]).toEqual([true, session.ended]);
+    expect(Object.keys(ours).sort()).toEqual(proofClaimNames(proof).sort());
+  });
+
+  test('holds the answer of the chip, which convinces without the service', async () => {
+    const { id } = await world.ended('genuine');
+    const { claims, clone_protection } = await verify(await prove(id));
+    expect(clone_protection).toBe('ACTIVE_AUTHENTICATION');
+    const { challenge, signature, dg15 } = claims.chip_answer!;
+    const bytes = (text: string) => Buffer.from(text, 'base64');
+    const answer = { dg15: bytes(dg15), challenge: bytes(challenge), signature: bytes(signature) };
+    expect(verifyActiveAuthentication(answer)).toBe(true);
+    expect(verifyActiveAuthentication({ ...answer, challenge: Buffer.alloc(8) })).toBe(false);
+  });
+
+  test('shows an age without the date of birth, made by our wallet or another', async () => {
+    const { id } = await world.ended();
+    const proof = await prove(id);
+    const today = server.deps.clock.now().toISOString().slice(0, 10);
+    for (const shown of [presentProof(proof, ['age_over_18']), await presentedByOthers(proof, ['age_over_18'])]) {
+      const { claims } = await verify(shown);
+      expect(claims).toEqual({ age_over_18: { value: true, on: today, source: 'dg1' } });
+      const { surname, date_of_birth } = (await verify(proof)).claims;
+      const readable = shown
+        .split(/[.~]/)
+        .map((part) => Buffer.from(part, 'base64url').toString('utf8'))
+        .join();
+      expect(readable).not.toContain(surname?.value);
+      expect(readable).not.toContain(date_of_birth?.value);
+    }
+  });
+
+  test('is another one each time, and its signed part tells neither what it hides nor how much', async () => {
+    const { id } = await world.ended('genuine');
+    const other = await approvedGerman();
+    const [first, second, sparse] = [await prove(id), await prove(id), await prove(other)].map((proof) => ({
+      names: proofClaimNames(proof),
+      ...signedClaims(proof),
+    }));
+    expect(first._sd.filter((digest: string) => second._sd.includes(digest))).toEqual([]);
+    expect(sparse.names.length).not.toBe(first.names.length);
+    expect([first, second, sparse].map(({ _sd }) => _sd.length)).toEqual([32, 32, 32]);
+    expect(first._sd).toEqual([...first._sd].sort());
+  });
+
+  test('is no specimen when a State has issued the document', async () => {
+    const id = await approvedGerman();
+    const { proof, specimen } = await world.succeed('session.proof', { id }, world.account);
+    expect(specimen).toBe(false);
+    expect(signedClaims(proof)).toMatchObject({ vct: 'urn:sigill:document:1', clone_protection: 'NONE' });
+    expect(signedClaims(proof)).not.toHaveProperty('specimen');
+    const { claims, specimen: isSpecimen } = await verifyProof(proof, { issuer: server.base, keys: await keySet() });
+    expect(isSpecimen).toBe(false);
+    expect(claims).toMatchObject({ nationality: { value: 'DE', source: 'dg1' }, trust_anchor: { country: 'DE' } });
+    expect(claims).not.toHaveProperty('chip_answer');
+  });
+});
+
+describe('there is no proof', () => {
+  const refused = async (id: number) => {
+    const { status, body } = await world.call('session.proof', { id }, world.account);
+    const { code, error } = body as unknown as { code: string; error: string };
+    return [status, code, error];
+  };
+
+  test('of a session that is not approved', async () => {
+    const open = await world.session();
+    const rejected = await world.ended('cloned');
+    const text = (state: string) => `The session is ${state}: only an APPROVED one has a proof`;
+    expect(await refused(open.id)).toEqual([409, 'proof_unavailable', text('CREATED')]);
+    expect(await refused(rejected.id)).toEqual([409, 'proof_unavailable', text('REJECTED')]);
+  });
+
+  test('once the data is deleted, and what it was made of is deleted too', async () => {
+    const { id } = await world.ended();
+    const pieces = () =>
+      server.ctx.db.selectFrom('session_sealed').select('kind').where('session_id', '=', id).execute();
+    expect((await pieces()).map(({ kind }) => kind).sort()).toEqual(['identity', 'portrait', 'proof']);
+    await world.succeed('session.redact', { id }, world.account);
+    expect(await refused(id)).toEqual([
+      409,
+      'proof_unavailable',
+      'The data of the session is no longer there: a proof is made within 24 hours of its end',
+    ]);
+    expect(await pieces()).toEqual([]);
+  });
+});
+
+describe('the keys', () => {
+  const operator = (...args: string[]) => {
+    const { config } = server.deps;
+    const environment = {
+      DATA_DIR: server.folder,
+      ...(config.database_url && { DATABASE_URL: config.database_url }),
+    };
+    return captured((output) => operate(args, { ...output, environment }));
+  };
+
+  test('are public, cacheable, and named by the metadata of the issuer', async () => {
+    const published = await fetch(`${server.base}/.well-known/jwks.json`);
+    expect(published.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(published.headers.get('access-control-allow-origin')).toBe('*');
+    expect(published.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(Object.keys(((await published.json()) as JSONWebKeySet).keys[0]!).sort()).toEqual([
+      'alg',
+      'crv',
+      'kid',
+      'kty',
+      'use',
+      'x',
+    ]);
+    const issuer = await fetch(`${server.base}/.well-known/jwt-vc-issuer`);
+    expect(await issuer.json()).toEqual({ issuer: server.base, jwks_uri: `${server.base}/.well-known/jwks.json` });
+  });
+
+  test('are changed by an operator, and old proofs can still be verified', async () => {
+    const { id } = await world.ended();
+    const before = await prove(id);
+    const { keys: old } = await keySet();
+    const { code, out } = await operator('proof-keys', 'rotate', '--yes');
+    expect([code, out]).toEqual([0, expect.stringContaining('Done.')]);
+    const after = await prove(id);
+    const { keys } = await keySet();
+    expect(keys).toHaveLength(old.length + 1);
+    expect(keys.slice(1)).toEqual(old);
+    for (const proof of [before, after]) expect((await verify(proof)).specimen).toBe(true);
+    await expect(
+      verifyProof(after, { issuer: server.base, keys: { keys: old }, specimens: true }),
+    ).rejects.toMatchObject({ code: 'unknown_key' });
+    const lines = (await operator('proof-keys', 'list')).out.trimEnd().split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(keys.map(({ kid }) => kid));
+    expect(lines.map((line) => /(signs|retired \S+)$/.exec(line)?.[1]?.split(' ')[0])).toEqual(
+      keys.map((_, index) => (index === 0 ? 'signs' : 'retired')),
+    );
+    const rows = await server.ctx.db.selectFrom('proof_keys').select(['private_key', 'is_current']).execute();
+    expect(rows.filter(({ private_key }) => private_key !== null)).toEqual([
+      { private_key: expect.anything(), is_current: 1 },
+    ]);
+  });
+
+  test('are made once, however many ask at once for the first', async () => {
+    const fresh = await createTestServer();
+    try {
+      const sets = await Promise.all(
+        Array.from({ length: 8 }, async () => (await fetch(`${fresh.base}/.well-known/jwks.json`)).text()),
+      );
+      expect(new Set(sets).size).toBe(1);
+      expect(JSON.parse(sets[0]!).keys).toHaveLength(1);
+    } finally {
+      await fresh.stop();
+    }
+  });
+});
