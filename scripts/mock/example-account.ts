@@ -10,7 +10,10 @@ import { newSession, type Session } from './sessions.ts';
 const DAY_MS = 86_400_000;
 
 /** The examples are read once: from then on a new account of them can be made at any time. */
-export async function readExampleAccount(examples: Examples, now: () => Date): Promise<() => Account> {
+export async function readExampleAccount(
+  examples: Examples,
+  { public_url, now }: { public_url: string; now: () => Date },
+): Promise<() => Account> {
   const lists: Record<string, unknown> = {};
   for (const [resource, name] of listNames) lists[name] = await itemsOf(examples, resource, name);
   const { days, today } = await examples.success('dashboard.usage');
@@ -18,7 +21,10 @@ export async function readExampleAccount(examples: Examples, now: () => Date): P
     merchant: await examples.success('merchant.self'),
     billing: await examples.success('billing.self', 'active'),
     signing: (await examples.success('callback.secret')) as SigningSecret,
-    lists: { ...(lists as unknown as Lists), sessions: (lists['sessions'] as Session[]).map(ofExample) },
+    lists: {
+      ...(lists as unknown as Lists),
+      sessions: (lists['sessions'] as Session[]).map((session) => ofExample(session, public_url)),
+    },
   };
   return () => ({
     ...structuredClone(example),
@@ -43,9 +49,9 @@ async function itemsOf(examples: Examples, resource: string, name: string): Prom
 }
 
 /** Sessions of the examples have ended long ago, and nobody holds their tokens. */
-const ofExample = (session: Session): Session => ({
+const ofExample = (session: Session, public_url: string): Session => ({
   ...newSession({}, { token: '', expires: session.expires, now: session.created }),
   ...session,
-  ...(session.failure_code && { failure: failureOf(session.failure_code) }),
+  ...(session.failure_code && { failure: failureOf(session.failure_code, { public_url }) }),
   outcome: { state: session.state === 'FAILED' ? 'FAILED' : 'APPROVED' },
 });

@@ -64,7 +64,7 @@ export const readerRules: Rules = {
       throw call.world.examples.refused('reader.submit', 'challenge_invalid');
     const outcome = session.outcome ?? call.scenario.outcome ?? { state: 'APPROVED' };
     const to = outcome.state === 'REJECTED' ? 'REJECTED' : 'APPROVED';
-    const failure = failureFor(to, outcome);
+    const failure = failureFor(call.world, to, outcome);
     advance(call, session, 'COMPLETED');
     advance(call, session, to, failure);
     return { state: to, ...(failure && { failure }) };
@@ -74,7 +74,10 @@ export const readerRules: Rules = {
     const session = sessionOf(call, 'reader.fail', token);
     if (reader_key !== undefined || session.reader_key !== undefined)
       ofDevice(call, 'reader.fail', token, reader_key ?? '');
-    return changed(call, 'reader.fail', session, 'FAILED', { ...failureOf(code), ...(message && { message }) });
+    return changed(call, 'reader.fail', session, 'FAILED', {
+      ...failureOf(code, call.world),
+      ...(message && { message }),
+    });
   },
 
   'reader.abort'(call, { token, reader_key }) {

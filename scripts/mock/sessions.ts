@@ -81,5 +81,8 @@ export function move(session: Session, { to, now, failure }: Move): SessionState
   return state;
 }
 
-export const failureFor = (to: SessionState, { code }: Outcome): SessionFailure | undefined =>
-  (to === 'REJECTED' || to === 'FAILED') && code ? failureOf(code) : undefined;
+export const failureFor = (
+  world: { public_url: string },
+  to: SessionState,
+  { code }: Outcome,
+): SessionFailure | undefined => ((to === 'REJECTED' || to === 'FAILED') && code ? failureOf(code, world) : undefined);

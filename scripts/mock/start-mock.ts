@@ -82,7 +82,7 @@ export async function startMock({ port, public_url = `http://localhost:${port}` 
 async function createWorld(public_url: string, prism: Prism, cards: PaymentGateway): Promise<World> {
   const now = () => systemClock.now();
   const examples = createExamples(contract, prism.base);
-  const accounts = createAccounts(await readExampleAccount(examples, now));
+  const accounts = createAccounts(await readExampleAccount(examples, { public_url, now }));
   return { public_url, examples, accounts, sessions: new Map(), deliveries: createDeliveries(now), cards, now };
 }
 

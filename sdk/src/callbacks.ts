@@ -214,7 +214,7 @@ function inOrder(event: Record<string, unknown>): unknown {
     specimen,
     ...more
   } = (data ?? {}) as AnyCallbackEvent['data'];
-  const { code, message, retryable } = failure ?? {};
+  const { code, message, retryable, help_url } = failure ?? {};
   return {
     id,
     type,
@@ -224,7 +224,7 @@ function inOrder(event: Record<string, unknown>): unknown {
       state,
       previous_state,
       reference,
-      failure: failure && { code, message, retryable },
+      failure: failure && { code, message, retryable, help_url },
       specimen,
       ...more,
     },

@@ -225,7 +225,7 @@ async function endWith(ctx: TransactionContext, session: Session, { pieces, ...v
     if (pieces) await sealPieces(ctx, session, pieces);
   }
   const { state, failure_code } = ended ?? (await reread(ctx, session));
-  return { state, ...(failure_code && { failure: failureOf(failure_code) }) };
+  return { state, ...(failure_code && { failure: failureOf(failure_code, ctx.deps.config) }) };
 }
 
 function evidenceOf(verification: Verification, submission: Submission): Evidence | undefined {

@@ -257,7 +257,7 @@ export async function changeState(
         state: to,
         previous_state: session.previous_state,
         ...(session.reference !== null && { reference: session.reference }),
-        ...(session.failure_code && { failure: failureOf(session.failure_code) }),
+        ...(session.failure_code && { failure: failureOf(session.failure_code, deps.config) }),
         ...(session.specimen === 1 && { specimen: true }),
       },
     });

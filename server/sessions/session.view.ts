@@ -29,14 +29,14 @@ export async function viewSession(ctx: Context, session: Session): Promise<Verif
     case 'COMPLETED':
       return { ...shown, state: session.state, initiated: required(session.initiated), chip: chipOf(session) };
     case 'FAILED':
-      return { ...shown, state: session.state, ended: required(session.ended), failure: viewFailure(session) };
+      return { ...shown, state: session.state, ended: required(session.ended), failure: viewFailure(ctx, session) };
     case 'REJECTED':
       return {
         ...shown,
         state: session.state,
         initiated: required(session.initiated),
         ended: required(session.ended),
-        failure: viewFailure(session),
+        failure: viewFailure(ctx, session),
         chip: chipOf(session),
       };
     case 'APPROVED': {
@@ -63,8 +63,8 @@ export function viewListItem(session: Session): SessionListItem {
 }
 
 /** The account also sees what the reader said. */
-function viewFailure({ failure_code, failure_message }: Session): SessionFailure {
-  const failure = failureOf(required(failure_code));
+function viewFailure({ deps }: Context, { failure_code, failure_message }: Session): SessionFailure {
+  const failure = failureOf(required(failure_code), deps.config);
   return { ...failure, ...(failure_message !== null && { message: failure_message }) };
 }
 

@@ -72,7 +72,13 @@ describe('specimens', () => {
       } else {
         for (const field of IDENTITY) expect(session).not.toHaveProperty(field);
         if (expected.code)
-          expect(session).toMatchObject({ failure: { code: expected.code, message: expect.any(String) } });
+          expect(session).toMatchObject({
+            failure: {
+              code: expected.code,
+              message: expect.any(String),
+              help_url: `${server.base}/failure-guide#${expected.code}`,
+            },
+          });
       }
       if (expected.code === 'portrait_unreadable')
         expect(session).toMatchObject({

@@ -398,12 +398,12 @@ describe('the reference', () => {
     await visitor.at(from.replace('reference', 'api-reference'));
   });
 
-  test('explains every error code and every reason of failure, in both languages', async () => {
+  test('explains every error code in both languages, and leads from every reason of failure to the guide', async () => {
     const texts = new Map<string, string[]>();
     for (const prefix of ['', '/es']) {
       await page.goto(`${prefix}/api-reference/errors`);
       const entries = await main()
-        .locator('section[id^="error-"], section[id^="failure-"]')
+        .locator('section[id^="error-"]')
         .evaluateAll((found) =>
           found.map((entry) => [
             entry.id,
@@ -414,16 +414,28 @@ describe('the reference', () => {
         );
       for (const [id, cause, remedy] of entries) texts.set(id!, [...(texts.get(id!) ?? []), cause!, remedy!]);
     }
-    const codes = [
-      ...schemaValues('ProblemCode').map((code) => `error-${code}`),
-      ...schemaValues('FailureCode').map((code) => `failure-${code}`),
-    ];
-    expect([...texts.keys()]).toEqual(codes);
+    expect([...texts.keys()]).toEqual(schemaValues('ProblemCode').map((code) => `error-${code}`));
     for (const [id, [cause, remedy, causa, remedio]] of texts) {
       for (const text of [cause, remedy, causa, remedio]) expect(text?.length, id).toBeGreaterThan(8);
       expect(causa, id).not.toBe(cause);
       expect(remedio, id).not.toBe(remedy);
     }
+  });
+
+  test.each(['', '/es'])('a reason of failure of before leads to its entry in the guide, %s', async (prefix) => {
+    const codes = schemaValues('FailureCode');
+    await page.goto(`${prefix}/api-reference/errors`);
+    const listed = main().locator('[id^="failure-"]');
+    expect(await listed.evaluateAll((found) => found.map(({ id }) => id))).toEqual(
+      codes.map((code) => `failure-${code}`),
+    );
+    expect(await listed.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+      codes.map((code) => `${prefix}/failure-guide#${code}`),
+    );
+    await page.goto('about:blank');
+    await page.goto(`${prefix}/api-reference/errors#failure-nfc_lost`);
+    await page.waitForURL(`**${prefix}/failure-guide#nfc_lost`);
+    expect(await page.locator(':target').innerText()).toBe('nfc_lost');
   });
 
   test('says what each header is, and which calls use a type', async () => {

@@ -184,6 +184,11 @@ describe('sigill trigger', () => {
     expect(session).toMatchObject({ ...expected, specimen: true, reference: 'cli' });
   });
 
+  test('leads to what a code means and what can be done', async () => {
+    const { out } = await run('trigger', 'rejected:document_expired');
+    expect(out).toContain(`help        ${server.base}/failure-guide#document_expired\n`);
+  });
+
   test('lists every outcome with the specimen that leads there', async () => {
     const { code, out } = await run('trigger', '--list');
     expect(code).toBe(0);

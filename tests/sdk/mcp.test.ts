@@ -71,7 +71,12 @@ describe('sigill mcp', () => {
 
   test('brings a specimen session to its end', async () => {
     const { value } = await use('trigger', { outcome: 'rejected:chip_auth_failed', reference: 'played' });
-    expect(value()).toEqual({ id: expect.any(Number), state: 'REJECTED', failure_code: 'chip_auth_failed' });
+    expect(value()).toEqual({
+      id: expect.any(Number),
+      state: 'REJECTED',
+      failure_code: 'chip_auth_failed',
+      help_url: expect.stringMatching(/\/failure-guide#chip_auth_failed$/),
+    });
     expect((await use('session_get', { id: value()['id'] })).value()).toMatchObject({
       specimen: true,
       reference: 'played',

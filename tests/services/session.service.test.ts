@@ -113,7 +113,12 @@ describe('changes of state', () => {
       'specimen',
       'state',
     ]);
-    expect(payloads[2].data.failure).toEqual({ code: 'malformed', message: expect.any(String), retryable: true });
+    expect(payloads[2].data.failure).toEqual({
+      code: 'malformed',
+      message: expect.any(String),
+      retryable: true,
+      help_url: expect.stringMatching(/\/failure-guide#malformed$/),
+    });
   });
 
   test('vanish with their callback and count when the transaction fails', async () => {

@@ -21,6 +21,7 @@ import { Route as Char123LocaleChar125ChangelogRouteImport } from './routes/{-$l
 import { Route as Char123LocaleChar125CompareRouteImport } from './routes/{-$locale}/compare';
 import { Route as Char123LocaleChar125CoverageRouteImport } from './routes/{-$locale}/coverage';
 import { Route as Char123LocaleChar125DeveloperRouteImport } from './routes/{-$locale}/developer';
+import { Route as Char123LocaleChar125FailureGuideRouteImport } from './routes/{-$locale}/failure-guide';
 import { Route as Char123LocaleChar125IntegrationGuideRouteImport } from './routes/{-$locale}/integration-guide';
 import { Route as Char123LocaleChar125IosIntegrationGuideRouteImport } from './routes/{-$locale}/ios-integration-guide';
 import { Route as Char123LocaleChar125PricingRouteImport } from './routes/{-$locale}/pricing';
@@ -137,6 +138,12 @@ const Char123LocaleChar125DeveloperRoute =
   Char123LocaleChar125DeveloperRouteImport.update({
     id: '/developer',
     path: '/developer',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
+const Char123LocaleChar125FailureGuideRoute =
+  Char123LocaleChar125FailureGuideRouteImport.update({
+    id: '/failure-guide',
+    path: '/failure-guide',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
 const Char123LocaleChar125IntegrationGuideRoute =
@@ -437,6 +444,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
   '/{-$locale}/developer': typeof Char123LocaleChar125DeveloperRoute;
+  '/{-$locale}/failure-guide': typeof Char123LocaleChar125FailureGuideRoute;
   '/{-$locale}/integration-guide': typeof Char123LocaleChar125IntegrationGuideRoute;
   '/{-$locale}/ios-integration-guide': typeof Char123LocaleChar125IosIntegrationGuideRoute;
   '/{-$locale}/pricing': typeof Char123LocaleChar125PricingRoute;
@@ -496,6 +504,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
   '/{-$locale}/developer': typeof Char123LocaleChar125DeveloperRoute;
+  '/{-$locale}/failure-guide': typeof Char123LocaleChar125FailureGuideRoute;
   '/{-$locale}/integration-guide': typeof Char123LocaleChar125IntegrationGuideRoute;
   '/{-$locale}/ios-integration-guide': typeof Char123LocaleChar125IosIntegrationGuideRoute;
   '/{-$locale}/pricing': typeof Char123LocaleChar125PricingRoute;
@@ -558,6 +567,7 @@ export interface FileRoutesById {
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
   '/{-$locale}/developer': typeof Char123LocaleChar125DeveloperRoute;
+  '/{-$locale}/failure-guide': typeof Char123LocaleChar125FailureGuideRoute;
   '/{-$locale}/integration-guide': typeof Char123LocaleChar125IntegrationGuideRoute;
   '/{-$locale}/ios-integration-guide': typeof Char123LocaleChar125IosIntegrationGuideRoute;
   '/{-$locale}/pricing': typeof Char123LocaleChar125PricingRoute;
@@ -619,6 +629,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/compare'
     | '/{-$locale}/coverage'
     | '/{-$locale}/developer'
+    | '/{-$locale}/failure-guide'
     | '/{-$locale}/integration-guide'
     | '/{-$locale}/ios-integration-guide'
     | '/{-$locale}/pricing'
@@ -678,6 +689,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/compare'
     | '/{-$locale}/coverage'
     | '/{-$locale}/developer'
+    | '/{-$locale}/failure-guide'
     | '/{-$locale}/integration-guide'
     | '/{-$locale}/ios-integration-guide'
     | '/{-$locale}/pricing'
@@ -739,6 +751,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/compare'
     | '/{-$locale}/coverage'
     | '/{-$locale}/developer'
+    | '/{-$locale}/failure-guide'
     | '/{-$locale}/integration-guide'
     | '/{-$locale}/ios-integration-guide'
     | '/{-$locale}/pricing'
@@ -878,6 +891,13 @@ declare module '@tanstack/react-router' {
       path: '/developer';
       fullPath: '/{-$locale}/developer';
       preLoaderRoute: typeof Char123LocaleChar125DeveloperRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
+    '/{-$locale}/failure-guide': {
+      id: '/{-$locale}/failure-guide';
+      path: '/failure-guide';
+      fullPath: '/{-$locale}/failure-guide';
+      preLoaderRoute: typeof Char123LocaleChar125FailureGuideRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
     '/{-$locale}/integration-guide': {
@@ -1368,6 +1388,7 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125CompareRoute: typeof Char123LocaleChar125CompareRoute;
   Char123LocaleChar125CoverageRoute: typeof Char123LocaleChar125CoverageRoute;
   Char123LocaleChar125DeveloperRoute: typeof Char123LocaleChar125DeveloperRoute;
+  Char123LocaleChar125FailureGuideRoute: typeof Char123LocaleChar125FailureGuideRoute;
   Char123LocaleChar125IntegrationGuideRoute: typeof Char123LocaleChar125IntegrationGuideRoute;
   Char123LocaleChar125IosIntegrationGuideRoute: typeof Char123LocaleChar125IosIntegrationGuideRoute;
   Char123LocaleChar125PricingRoute: typeof Char123LocaleChar125PricingRoute;
@@ -1399,6 +1420,8 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
     Char123LocaleChar125CompareRoute: Char123LocaleChar125CompareRoute,
     Char123LocaleChar125CoverageRoute: Char123LocaleChar125CoverageRoute,
     Char123LocaleChar125DeveloperRoute: Char123LocaleChar125DeveloperRoute,
+    Char123LocaleChar125FailureGuideRoute:
+      Char123LocaleChar125FailureGuideRoute,
     Char123LocaleChar125IntegrationGuideRoute:
       Char123LocaleChar125IntegrationGuideRoute,
     Char123LocaleChar125IosIntegrationGuideRoute:

@@ -18,6 +18,7 @@ const GUIDES = [
   'android-integration-guide',
   'ios-integration-guide',
   'api-guide',
+  'failure-guide',
 ];
 
 type Node = Record<string, unknown>;

@@ -110,7 +110,13 @@ function jsonOf({ headers, body }: Received, { verdict, delivery, hint }: Outcom
 
 interface Event {
   type: string;
-  data: { id: number; state: string; reference?: string; failure?: { code: string }; specimen?: boolean };
+  data: {
+    id: number;
+    state: string;
+    reference?: string;
+    failure?: { code: string; help_url?: string };
+    specimen?: boolean;
+  };
 }
 
 function lineOf(terminal: Terminal, { body }: Received, { verdict, delivery, hint }: Outcome): string {
@@ -132,7 +138,12 @@ function lineOf(terminal: Terminal, { body }: Received, { verdict, delivery, hin
     ...(hint ? [hint] : []),
     ...(hint && delivery?.status !== undefined && delivery.text ? [`It said: ${delivery.text}`] : []),
   ];
-  return [parts.join('  '), ...more.map((text) => `          ${coloured(terminal, 'yellow', text)}`)].join('\n');
+  const help = data.failure?.help_url;
+  return [
+    parts.join('  '),
+    ...(help ? [`          ${coloured(terminal, 'dim', printable(help))}`] : []),
+    ...more.map((text) => `          ${coloured(terminal, 'yellow', text)}`),
+  ].join('\n');
 }
 
 function answerOf(terminal: Terminal, delivery: Delivery): string {

@@ -26,5 +26,6 @@ export async function playPhone({ reader, baseUrl, plan, token, onStep, stop }: 
   });
   // What the reader reports itself is not in the answer.
   const failure_code: string | undefined = failure?.code ?? (behaviour.action === 'FAIL' ? behaviour.code : undefined);
-  return { state, ...(failure_code && { failure_code }) };
+  const help_url = failure?.help_url;
+  return { state, ...(failure_code && { failure_code }), ...(help_url && { help_url }) };
 }

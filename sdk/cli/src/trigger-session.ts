@@ -17,6 +17,8 @@ export interface Ended {
   id: number;
   state: string;
   failure_code?: string;
+  /** What the code means and what can be done. Absent where the phone reported the failure itself. */
+  help_url?: string;
 }
 
 export async function triggerSession(
@@ -32,5 +34,6 @@ export async function triggerSession(
     onStep: ({ step }) => step !== 'ENDED' && say(step.toLowerCase()),
   });
   say(`ended       ${[ended.state, ended.failure_code].filter(Boolean).join(' ')}`);
+  if (ended.help_url) say(`help        ${ended.help_url}`);
   return { plan, id, ...ended };
 }

@@ -174,6 +174,10 @@ export type SessionFailure = {
      * True when a new session with the same document may succeed.
      */
     retryable: boolean;
+    /**
+     * Page that says what the code means, and what the person and you can do. Absent in callbacks of before it was added.
+     */
+    help_url?: Url;
 };
 
 /**

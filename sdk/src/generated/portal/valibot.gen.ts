@@ -234,7 +234,8 @@ export const vFailureCode = v.picklist([
 export const vSessionFailure = v.object({
     code: vFailureCode,
     message: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
-    retryable: v.boolean()
+    retryable: v.boolean(),
+    help_url: v.optional(vUrl)
 });
 
 /**

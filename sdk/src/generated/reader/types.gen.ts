@@ -68,6 +68,11 @@ export type OpaqueToken = string;
 export type Base64 = string;
 
 /**
+ * Web address.
+ */
+export type Url = string;
+
+/**
  * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session.
  */
 export type KnownSessionState = 'CREATED' | 'INITIATED' | 'FAILED' | 'ABORTED' | 'COMPLETED' | 'REJECTED' | 'APPROVED';
@@ -107,6 +112,10 @@ export type SessionFailure = {
      * True when a new session with the same document may succeed.
      */
     retryable: boolean;
+    /**
+     * Page that says what the code means, and what the person and you can do. Absent in callbacks of before it was added.
+     */
+    help_url?: Url;
 };
 
 /**

@@ -8,8 +8,8 @@ import { LiveSamples } from '../samples/LiveSamples';
 import { Blocks } from './Blocks';
 import type { Document, Heading } from './document';
 
-const platforms = ['/ios-integration-guide', '/android-integration-guide', '/web-integration-guide'];
-const guides: SitePage[] = [...developerPages, ...allPages.filter(({ path }) => platforms.includes(path))];
+const others = ['/failure-guide', '/ios-integration-guide', '/android-integration-guide', '/web-integration-guide'];
+const guides: SitePage[] = [...developerPages, ...allPages.filter(({ path }) => others.includes(path))];
 
 /** A guide. The other guides and its own sections are listed beside it. */
 export function GuidePage({ path, document }: { path: string; document: Document }) {

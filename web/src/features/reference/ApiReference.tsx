@@ -23,7 +23,7 @@ export function ApiReference({ errors }: { errors: ErrorCodes }) {
       <Prose text={outline.info.description} className="mt-8 measure" />
       <div className="mt-10 mb-16 grid gap-x-8 border-t border-hairline sm:grid-cols-3">
         <Door to="/api-reference/errors" title={<Trans>Errors</Trans>}>
-          <Trans>Every code of an error and of a failed session: cause and remedy.</Trans>
+          <Trans>Every code of an error with its cause and remedy, and of a failed session.</Trans>
         </Door>
         <Door to="/api-reference/headers" title={<Trans>Headers</Trans>}>
           <Trans>Request ids, limits, idempotency, signatures of callbacks.</Trans>

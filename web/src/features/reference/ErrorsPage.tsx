@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { failureTexts } from '../sessions/failure-texts.gen';
 import { causes, isRepeatable, remedies } from './error-words';
-import { failureRemedies } from './failure-words';
 import { ReferencePage } from './ReferencePage';
 import { type ErrorCodes, placeOf } from './reference';
 import { AnchorLink } from './Section';
@@ -15,11 +14,11 @@ export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes
     <ReferencePage
       path="/api-reference/errors"
       title={t`Errors`}
-      description={t`Every code of an error of the API and of a failed session, with its cause and what to do about it.`}
+      description={t`Every code of an error of the API with its cause and what to do about it, and why a session fails.`}
       lead={
         <Trans>
-          A call that fails answers a code. A session that fails has one in <code className="font-mono">failure</code>.
-          Each has its cause and its remedy here.
+          A call that fails answers a code, whose cause and remedy are here. A session that fails has one in{' '}
+          <code className="font-mono">failure</code>.
         </Trans>
       }
     >
@@ -64,19 +63,32 @@ export function ErrorsPage({ errors: { codes, failures } }: { errors: ErrorCodes
       <p className="mb-6 measure text-muted">
         <Trans>
           FAILED: no document was read. REJECTED: one was read, and something about it is not right. Neither is billed.
+        </Trans>{' '}
+        <Trans>
+          The{' '}
+          <LocaleLink to="/failure-guide" className="link">
+            failure guide
+          </LocaleLink>{' '}
+          says for each what the person can do, what you should do, and whether trying again helps.
         </Trans>
       </p>
       <div className="border-b border-hairline">
-        {failures.map(({ code, state, retryable }) => (
-          <Entry
+        {failures.map(({ code, state }) => (
+          <div
             key={code}
             id={`failure-${code}`}
-            code={code}
-            mark={state}
-            cause={i18n._(failureTexts[code])}
-            remedy={i18n._(failureRemedies[code])}
-            repeat={retryable ? <Trans>A new session with the same document may succeed.</Trans> : undefined}
-          />
+            className="grid scroll-mt-24 gap-x-8 border-t border-hairline py-3 target:bg-accent-wash sm:grid-cols-[6rem_1fr]"
+          >
+            <p className="font-mono text-sm leading-7 text-muted">{state}</p>
+            <div className="min-w-0 measure">
+              <h3 className="font-mono break-all">
+                <LocaleLink to="/failure-guide" hash={code} data-leads-on className="hover:text-accent">
+                  {code}
+                </LocaleLink>
+              </h3>
+              <p>{i18n._(failureTexts[code])}</p>
+            </div>
+          </div>
         ))}
       </div>
     </ReferencePage>

@@ -17,8 +17,8 @@ const shown = (code: string, pathname = '/session/1'): string => {
 };
 
 test('a reason of failure leads to what to do about it, in the language of the page', () => {
-  expect(shown('document_expired')).toContain('href="/api-reference/errors#failure-document_expired"');
-  expect(shown('nfc_lost', '/es/demo')).toContain('href="/es/api-reference/errors#failure-nfc_lost"');
+  expect(shown('document_expired')).toContain('href="/failure-guide#document_expired"');
+  expect(shown('nfc_lost', '/es/demo')).toContain('href="/es/failure-guide#nfc_lost"');
 });
 
 test('one that this page does not know is shown as the service says it', () => {

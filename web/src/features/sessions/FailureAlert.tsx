@@ -14,11 +14,7 @@ export function FailureAlert({ state, failure: { code, message, retryable } }: P
     <Alert tone={state === 'REJECTED' ? 'danger' : 'warning'} title={text ? i18n._(text) : message}>
       <code className="font-mono text-sm">
         {text ? (
-          <LocaleLink
-            to="/api-reference/errors"
-            hash={`failure-${code}`}
-            className="link inline-flex min-h-6 items-center"
-          >
+          <LocaleLink to="/failure-guide" hash={code} className="link inline-flex min-h-6 items-center">
             {code}
           </LocaleLink>
         ) : (

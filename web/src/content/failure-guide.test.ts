@@ -1,0 +1,43 @@
+/** The guide is the one place that explains why sessions fail, and every failure links to its entry there. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readContract } from '../../../scripts/contract';
+import { compileDocument } from '../../content-plugin';
+
+const reasons = Object.entries(
+  readContract().components.schemas['FailureCode']!['x-reasons'] as Record<
+    string,
+    { message: string; retryable: boolean }
+  >,
+);
+
+const entriesOf = (locale: 'en' | 'es'): Map<string, string[]> => {
+  const file = new URL(`../../../docs/guides/failure-guide${locale === 'en' ? '' : '.es'}.md`, import.meta.url);
+  const text = readFileSync(file, 'utf8');
+  const known = compileDocument(text, locale).headings.map(({ id }) => id);
+  const entries = text.split(/^#{2,3} /m).map((part) => part.trim().split(/\n+/));
+  return new Map(
+    entries
+      .map(([head = '', ...lines]) => [/\{#(\w+)\}$/.exec(head)?.[1] ?? '', lines] as const)
+      .filter(([id]) => known.includes(id)),
+  );
+};
+
+describe.each([
+  ['en', ['The person', 'You', 'Again'], ['Yes', 'No']],
+  ['es', ['La persona', 'Tú', 'Otra vez'], ['Sí', 'No']],
+] as const)('in %s', (locale, parts, [yes, no]) => {
+  const entries = entriesOf(locale);
+
+  test.each(reasons)(
+    '%s says what it means, what the person and the company can do, and whether to try again',
+    (code, { message, retryable }) => {
+      const [meaning = '', ...rest] = entries.get(code) ?? [];
+      expect(rest).toEqual(parts.map((part) => expect.stringMatching(new RegExp(`^- \\*\\*${part}:\\*\\* \\S`))));
+      expect(rest[2]).toMatch(new RegExp(`\\*\\* ${retryable ? yes : no}[.,]`));
+      // What the contract says is the first sentence, and then there is more.
+      if (locale === 'en') expect(meaning.startsWith(`${message} `)).toBe(true);
+      expect(meaning.length).toBeGreaterThan(message.length);
+    },
+  );
+});
