@@ -6,6 +6,7 @@ import { authenticateAccessToken } from './auth/bearer.service.ts';
 import { createWebhook, WEBHOOK_PATH } from './billing/stripe-webhook.ts';
 import type { OutsideContext } from './core/context.ts';
 import { type ApiOptions, createApi } from './http/api.ts';
+import { createAppLinks } from './http/app-links.ts';
 import { createBodyBudget } from './http/body-budget.ts';
 import type { Draining } from './http/draining.ts';
 import { createHealthChecks } from './http/health-checks.ts';
@@ -63,6 +64,7 @@ export function createApp({
   app.use(createHealthChecks(createReadiness({ db, config, log }), draining));
   app.use(createSpecimenFiles(clock));
   app.use(createProofKeyFiles(ctx));
+  app.use(createAppLinks(config.app_links));
   if (local) app.use(local);
   const has_face_matcher = deps.faces.demo !== undefined;
   app.use(createSite(site, config.public_url, { serves_packages: local !== undefined, has_face_matcher }));

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type AppLinks, readAppLinks } from './app-links.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 
 export interface Config {
@@ -36,6 +37,8 @@ export interface Config {
   stripe: StripeAccount | undefined;
   /** What compares faces. Absent when not configured: then face verification is refused. */
   face_matcher: { url: URL; token: string | undefined } | undefined;
+  /** The apps that may open the link of a session. */
+  app_links: AppLinks;
   seller: Seller;
 }
 
@@ -96,6 +99,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     sign_in: readSignIn(environment, production, public_url),
     stripe: readStripe(environment, production),
     face_matcher: readFaceMatcher(environment, production),
+    app_links: readAppLinks(environment),
     seller: readSeller(environment),
   };
   if (complaints.length > 0) throw new ConfigError(complaints.join('\n'));

@@ -2,6 +2,8 @@
 export interface Environment {
   /** The value without spaces around it; absent when it is empty. */
   text(name: string): string | undefined;
+  /** Values separated by commas or spaces. */
+  list(name: string): string[];
   integer(name: string, fallback: number, minimum: number, maximum: number): number;
   oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T;
   /** An address of somebody else's service. In production others could read along without https. */
@@ -21,6 +23,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     complaints,
     complain,
     text,
+    list: (name) => (text(name) ?? '').split(/[,\s]+/).filter(Boolean),
     integer(name, fallback, minimum, maximum) {
       const value = text(name);
       if (value === undefined) return fallback;

@@ -181,6 +181,21 @@ describe('RATE_LIMITS', () => {
   });
 });
 
+describe('apps for the links of sessions', () => {
+  test('that nobody could verify stop the start, and each is named', async () => {
+    service = await createServerProcess({
+      ANDROID_APP_PACKAGE: 'verify',
+      ANDROID_APP_FINGERPRINTS: '12:34',
+      IOS_APP_IDS: 'com.example.verify',
+    });
+    const said = await refusal();
+    for (const wrong of ['ANDROID_APP_PACKAGE', 'ANDROID_APP_FINGERPRINTS', 'IOS_APP_IDS'])
+      expect(said).toMatch(new RegExp(`^${wrong} must be .*, not ".+"\\.$`, 'm'));
+    service.environment['ANDROID_APP_PACKAGE'] = '';
+    expect(await refusal()).toContain('ANDROID_APP_PACKAGE and ANDROID_APP_FINGERPRINTS must be set together.');
+  });
+});
+
 describe('the password policy in production', () => {
   const start = async (policy: Record<string, string>) => {
     service = await createServerProcess({ ...production(), LOG_LEVEL: 'info', ...policy });
