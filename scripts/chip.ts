@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import {
   createTrustStore,
-  type DocumentMaterial,
+  type DocumentFiles,
   masterListSource,
   readCertificateFile,
   readMasterList,
@@ -112,7 +112,7 @@ function readMoment(text: string | undefined): Date {
 function run(args: string[], output: Output): number {
   const options = readOptions(args);
   const groups = GROUPS.flatMap((group) => (options[group] ? [[group, readFile(options[group])] as const] : []));
-  const material: DocumentMaterial = { sod: readFile(options.sod ?? ''), ...Object.fromEntries(groups) };
+  const material: DocumentFiles = { sod: readFile(options.sod ?? ''), ...Object.fromEntries(groups) };
   const trust = createTrustStore(trustSources(options));
   for (const { source, index, message } of trust.skipped)
     output.writeError(`Skipped entry ${index} of ${source}: ${message}\n`);

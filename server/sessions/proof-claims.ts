@@ -37,11 +37,11 @@ export function openClaims({ ended, chip }: ProofSubject, { issuer, now }: { iss
 
 export function disclosableClaims(subject: ProofSubject, now: Date): Record<string, unknown> {
   const { session_id, identity, evidence, chip } = subject;
-  const { sod_sha256, data_sources, chip_answer } = evidence;
-  const sourceOf = (name: keyof DocumentData) => data_sources[name] && { source: data_sources[name] };
-  const fields = Object.entries(identity).map(([name, value]) => [
+  const { sod_sha256, chip_answer } = evidence;
+  const { mrz: _, sources: __, ...facts } = identity;
+  const fields = Object.entries(facts).map(([name, value]) => [
     name,
-    { value, ...sourceOf(name as keyof DocumentData) },
+    { value, ...sourceOf(identity, name as keyof typeof facts) },
   ]);
   const { data_groups, digest_algorithm, signature_algorithm, signer, trust_anchor } = chip;
   return {
@@ -61,12 +61,18 @@ export function disclosableClaims(subject: ProofSubject, now: Date): Record<stri
   };
 }
 
-function ages({ identity, evidence }: ProofSubject, now: Date): Record<string, unknown> {
-  const born = identity.date_of_birth;
+/** The data group that a field was taken from. */
+function sourceOf({ sources }: DocumentData, field: keyof DocumentData['sources']): { source?: string } {
+  const source = sources[field];
+  return source ? { source: source.toLowerCase() } : {};
+}
+
+function ages({ identity }: ProofSubject, now: Date): Record<string, unknown> {
+  const field = identity.date_of_birth ? 'date_of_birth' : 'partial_date_of_birth';
+  const born = identity[field];
   if (!born) return {};
-  const source = evidence.data_sources.date_of_birth;
   const facts = Object.entries(ageFacts(born, now.toISOString().slice(0, 10)));
-  return Object.fromEntries(facts.map(([name, fact]) => [name, { ...fact, ...(source && { source }) }]));
+  return Object.fromEntries(facts.map(([name, fact]) => [name, { ...fact, ...sourceOf(identity, field) }]));
 }
 
 /** By their hashes: whoever has the image can tell that it belongs to the proof, and nobody has to carry it. */

@@ -1,24 +1,22 @@
 /** What is kept of a submission for `session.proof`, besides the identity and the verdict. It is sealed and deleted with the identity. */
 import { createHash } from 'node:crypto';
-import type { DataSources, DocumentFiles, Verification } from '@sigill/emrtd';
+import type { DocumentFiles, Verification } from '@sigill/emrtd';
 
 export interface ProofEvidence {
   /** SHA-256 of EF.SOD. */
   sod_sha256: string;
-  data_sources: DataSources;
   /** What the chip answered, where it can be checked again: only a signature convinces somebody else. Bytes are base64. */
   chip_answer?: { challenge: string; signature: string; dg15: string };
 }
 
 export function proofEvidence(
-  { data_sources = {}, clone_protection }: Verification,
+  { clone_protection }: Verification,
   { files, challenge, aa_signature }: { files: DocumentFiles; challenge: Uint8Array; aa_signature?: Uint8Array },
 ): ProofEvidence {
   const { sod, dg15 } = files;
   const isSigned = clone_protection === 'ACTIVE_AUTHENTICATION' && aa_signature && dg15;
   return {
     sod_sha256: createHash('sha256').update(sod).digest('hex'),
-    data_sources,
     ...(isSigned && {
       chip_answer: { challenge: base64(challenge), signature: base64(aa_signature), dg15: base64(dg15) },
     }),

@@ -16,7 +16,7 @@ export interface ActiveAuthentication {
 
 /**
  * Whether the chip holds the private key of DG15 and used it on this challenge (Doc 9303-11, 6.1). The answer counts only
- * when DG15 and DG14 are those that the security object lists. Throws Malformed and UnsupportedAlgorithm.
+ * when DG15 and DG14 are those that the security object lists. Throws Malformed and UnsupportedAlgorithm for DG15.
  */
 export function verifyActiveAuthentication({ dg15, dg14, challenge, signature }: ActiveAuthentication): boolean {
   const key = readDg15(dg15);
@@ -24,8 +24,7 @@ export function verifyActiveAuthentication({ dg15, dg14, challenge, signature }:
   if (challenge.length < 8) return false;
   try {
     if (key.kind === 'rsa') return verifyRsa(key, challenge, signature);
-    const algorithm = dg14 && readDg14(dg14).active_authentication_algorithm;
-    return verifyEcdsa(key, challenge, signature, algorithm);
+    return verifyEcdsa(key, challenge, signature, dg14 && announcedAlgorithm(dg14));
   } catch (error) {
     if (error instanceof Error && 'code' in error) return false; // OpenSSL refuses the key or the signature.
     throw error;
@@ -51,9 +50,19 @@ export function activeAuthenticationWeaknesses({
   }
 }
 
+/** DG14 only names the digest. Some States wrote it wrongly, and their chips sign all the same. */
+function announcedAlgorithm(dg14: Uint8Array): string | undefined {
+  try {
+    return readDg14(dg14).active_authentication_algorithm;
+  } catch (error) {
+    if (error instanceof Malformed) return undefined;
+    throw error;
+  }
+}
+
 function answerDigest(key: PublicKey, dg14: Uint8Array | undefined, signature: Uint8Array): Digest | undefined {
   if (key.kind === 'rsa') return readTrailer(openBlock(key, signature))?.digest;
-  const algorithm = dg14 && readDg14(dg14).active_authentication_algorithm;
+  const algorithm = dg14 && announcedAlgorithm(dg14);
   return algorithm === undefined ? undefined : digestOfSignatureOid(algorithm);
 }
 

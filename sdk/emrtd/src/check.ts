@@ -25,3 +25,9 @@ export function failedBy(error: unknown): Check {
   if (error instanceof UnsupportedAlgorithm) return failed('unsupported_algorithm', error.message);
   throw error;
 }
+
+/** For a file with the hash that its issuer signed. Reading it again gives the same, so it is not called damaged. */
+export function failedAsIssued(code: ReasonCode, error: unknown): Check {
+  const check = failedBy(error);
+  return check.code === 'malformed' ? { ...check, code } : check;
+}

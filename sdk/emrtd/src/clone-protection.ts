@@ -2,7 +2,7 @@
 
 import { verifyActiveAuthentication } from './active-authentication.ts';
 import { Malformed } from './asn1/ber.ts';
-import { type Check, failed, failedBy, notPresent, passed } from './check.ts';
+import { type Check, failed, failedAsIssued, failedBy, notPresent, passed } from './check.ts';
 import { type ChipAuthenticationSecret, verifyChipAuthentication } from './chip-authentication.ts';
 import { readChipAuthenticationKeys } from './lds/chip-authentication-keys.ts';
 import type { SecurityObject } from './lds/sod.ts';
@@ -112,7 +112,7 @@ function verifyActive({ securityObject, groups, proofs, isAnswerExpected }: Exam
     const proof = { dg15, ...(dg14 && { dg14 }), challenge, signature: aa_signature };
     return verifyActiveAuthentication(proof) ? passed : failed('chip_auth_failed', NAMES.ACTIVE_AUTHENTICATION);
   } catch (error) {
-    return failedBy(error);
+    return failedAsIssued('unsupported_algorithm', error);
   }
 }
 

@@ -1,12 +1,16 @@
+import { dateOfBirth } from './date-of-birth.ts';
 import type { AdditionalPersonalDetails } from './lds/dg11.ts';
 import type { AdditionalDocumentDetails } from './lds/dg12.ts';
-import { isCalendarDate } from './mrz/dates.ts';
+import { isCalendarDate, latestDay } from './mrz/dates.ts';
 import type { Mrz } from './mrz/mrz.ts';
-import { completeNames } from './mrz/names.ts';
+import { namesOf } from './mrz/names.ts';
 import { countryOf } from './pki/certificate-countries.ts';
+
+export type DataGroup = 'DG1' | 'DG11' | 'DG12';
 
 /** What a verified document says about its holder, under the names that it has on the wire. */
 export interface DocumentData {
+  /** In the spelling of DG11 where it is the same name, else as the MRZ has it. */
   given_names: string;
   surname: string;
   /** ISO 3166 alpha-2; absent for stateless persons, organisations without a code and specimens. */
@@ -14,43 +18,86 @@ export interface DocumentData {
   sex: 'MALE' | 'FEMALE' | 'UNSPECIFIED';
   /** Absent when the document does not give the whole date. */
   date_of_birth?: string;
+  /** `1964-08` or `1964`, when the document says no more. */
+  partial_date_of_birth?: string;
+  /** The last day that the document leaves open. An age that is computed from it is never too high. */
+  latest_date_of_birth?: string;
   personal_number?: string;
   document_type: 'PASSPORT' | 'ID_CARD' | 'OTHER';
   document_number: string;
+  issue_date?: string;
   expiry_date: string;
   issuing_country?: string;
   /** The issuing authority of DG12, else the code of the issuing State as in the MRZ. */
   issuer: string;
+  mrz: MrzData;
+  /** The data group that each field was taken from. */
+  sources: Partial<Record<SourcedField, DataGroup>>;
 }
+
+/** What the MRZ says, as it says it: names in its letters, codes of States that ISO 3166 does not have, dates with fillers. */
+export interface MrzData {
+  document_code: string;
+  issuing_state: string;
+  nationality: string;
+  surname: string;
+  given_names: string;
+  date_of_birth: string;
+}
+
+type SourcedField = Exclude<keyof DocumentData, 'mrz' | 'sources'>;
+
+const FROM_DG12 = new Set<SourcedField>(['issuer', 'issue_date']);
 
 export function documentData(
   mrz: Mrz,
   personal: AdditionalPersonalDetails,
   document: AdditionalDocumentDetails,
 ): DocumentData {
+  const ofMrz = dataOf(mrz, {}, {});
+  const data = dataOf(mrz, personal, document);
+  const sources = Object.keys(data).map((name) => {
+    const field = name as SourcedField;
+    return [field, data[field] === ofMrz[field] ? 'DG1' : FROM_DG12.has(field) ? 'DG12' : 'DG11'] as const;
+  });
+  const { document_code, issuing_state, nationality, surname, given_names, date_of_birth_field } = mrz;
+  return {
+    ...data,
+    mrz: { document_code, issuing_state, nationality, surname, given_names, date_of_birth: date_of_birth_field },
+    sources: Object.fromEntries(sources),
+  };
+}
+
+function dataOf(
+  mrz: Mrz,
+  personal: AdditionalPersonalDetails,
+  document: AdditionalDocumentDetails,
+): Pick<DocumentData, SourcedField> {
   const nationality = countryOf(mrz.nationality);
   const issuing_country = countryOf(mrz.issuing_state);
-  const date_of_birth = dateOfBirth(mrz, personal.date_of_birth);
   const personal_number = personal.personal_number ?? mrz.optional[0];
+  const { date_of_issue } = document;
   return {
-    ...completeNames(mrz, personal.full_name),
+    ...namesOf(mrz, personal.full_name),
     ...(nationality && { nationality }),
     sex: mrz.sex,
-    ...(date_of_birth && { date_of_birth }),
+    ...birth(dateOfBirth(mrz, personal.date_of_birth)),
     ...(personal_number && { personal_number }),
     document_type: documentType(mrz.document_code),
     document_number: mrz.document_number,
+    ...(date_of_issue && isCalendarDate(date_of_issue) && { issue_date: date_of_issue }),
     expiry_date: mrz.expiry_date,
     ...(issuing_country && { issuing_country }),
     issuer: document.issuing_authority ?? mrz.issuing_state,
   };
 }
 
-/** DG11 gives the century; it counts only where it does not contradict the MRZ. */
-function dateOfBirth(mrz: Mrz, full: string | undefined): string | undefined {
-  return full && isCalendarDate(full) && full.slice(2).replaceAll('-', '') === mrz.date_of_birth_field
-    ? full
-    : mrz.date_of_birth;
+function birth(known: string | undefined) {
+  if (!known) return {};
+  const whole = latestDay(known);
+  return whole === known
+    ? { date_of_birth: known, latest_date_of_birth: known }
+    : { partial_date_of_birth: known, latest_date_of_birth: whole };
 }
 
 /** The first letter of the document code (Doc 9303-4, -5 and -6, 4.2.2); crew certificates and residence permits are others. */

@@ -7,9 +7,9 @@ export {
   type ChipAuthenticationSecret,
 } from './chip-authentication.ts';
 export type { ChipProofs, CloneProof } from './clone-protection.ts';
-export type { DataSource, DataSources } from './data-sources.ts';
 export { FLAG_CODES, type Flag, type FlagCode } from './flags.ts';
 export { readDg2 } from './lds/dg2.ts';
+export type { ChipImage } from './lds/image.ts';
 export { type Certificate, isValidAt, readCertificate } from './pki/certificate.ts';
 export { certificateCountry } from './pki/certificate-countries.ts';
 export { readCertificateFile, readRevocationListFile } from './pki/certificate-file.ts';
@@ -26,7 +26,6 @@ export {
   type CheckName,
   type DocumentData,
   type DocumentFiles,
-  type DocumentMaterial,
   type Evidence,
   type Policy,
   type Verification,

@@ -71,12 +71,12 @@ function findSignerInfo(bytes: Uint8Array): { signedData: Element[]; signerInfo:
 }
 
 /**
- * The bytes of a CMS message that nobody signs and that change nothing: the two version numbers, and the name of the
- * signer, which real documents get wrong, so that the signature alone decides who signed (see findSigners).
+ * The bytes of a CMS message that nobody signs and that change nothing: the two version numbers, the announced digests, and the
+ * name of the signer, which real documents get wrong, so that the signature alone decides who signed (see findSigners).
  */
 function isUnsigned(bytes: Uint8Array): (offset: number) => boolean {
   const { signedData, signerInfo } = findSignerInfo(bytes);
-  const unsigned = [signedData[0]!, signerInfo[0]!, signerInfo[1]!];
+  const unsigned = [signedData[0]!, signedData[1]!, signerInfo[0]!, signerInfo[1]!];
   return (offset) => unsigned.some(({ contentStart, end }) => offset >= contentStart && offset < end);
 }
 
@@ -86,7 +86,7 @@ describe('a genuine document with one byte changed is refused', () => {
   });
 
   test.each([...groups.keys()].map((number) => `dg${number}` as 'dg1'))('in %s, anywhere', (name) => {
-    const bytes = files[name];
+    const bytes = files[name]!;
     const survivors: number[] = [];
     for (let offset = 0; offset < bytes.length; offset++)
       for (const mask of masksAt(offset))

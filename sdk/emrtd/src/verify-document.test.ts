@@ -75,12 +75,14 @@ const issuedBy = (keys: Keys, more = {}) =>
   issueCertificate({ subject: signerName, keys, issuer: csca, serial: 22, ...more });
 
 /** Another MRZ with its check digits right. */
-function mrz(change: (fields: { code: string; state: string; nationality: string; expiry: string }) => void): string {
-  const fields = { code: 'P<', state: 'UTO', nationality: 'UTO', expiry: '310415' };
+function mrz(
+  change: (fields: { code: string; state: string; nationality: string; birth: string; expiry: string }) => void,
+): string {
+  const fields = { code: 'P<', state: 'UTO', nationality: 'UTO', birth: '740812', expiry: '310415' };
   change(fields);
   const first = `${fields.code}${fields.state}ERIKSSON<<ANNA<MARIA`.padEnd(44, '<');
   const number = 'L898902C36';
-  const dates = ['7408122', `${fields.expiry}${checkDigit(fields.expiry)}`];
+  const dates = [fields.birth, fields.expiry].map((date) => `${date}${checkDigit(date)}`);
   const optional = 'ZE184226B<<<<<1';
   return `${first}${number}${fields.nationality}${dates.join('F')}${optional}${checkDigit(number + dates.join('') + optional)}`;
 }
@@ -101,6 +103,7 @@ describe('a genuine document', () => {
       clone_protection: 'NONE',
       clone_protection_offered: [],
       data_groups: [1, 2],
+      data_groups_read: [1, 2],
       digest_algorithm: 'SHA-256',
       signature_algorithm: 'ECDSA with SHA-256',
       signer: {
@@ -109,12 +112,14 @@ describe('a genuine document', () => {
         serial_number: '15',
         not_before: '2020-01-01T00:00:00.000Z',
         not_after: '2035-01-01T00:00:00.000Z',
+        fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
       trust_anchor: {
         subject: 'C=UT, O=Utopia, CN=CSCA',
         country: 'UT',
         source: 'specimens',
         source_date: '2026-01-01',
+        fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
       weak_algorithms: [],
       weaknesses: [],
@@ -125,11 +130,32 @@ describe('a genuine document', () => {
         surname: 'ERIKSSON',
         sex: 'FEMALE',
         date_of_birth: '1974-08-12',
+        latest_date_of_birth: '1974-08-12',
         personal_number: 'ZE184226B',
         document_type: 'PASSPORT',
         document_number: 'L898902C3',
         expiry_date: '2031-04-15',
         issuer: 'UTO',
+        mrz: {
+          document_code: 'P',
+          issuing_state: 'UTO',
+          nationality: 'UTO',
+          surname: 'ERIKSSON',
+          given_names: 'ANNA MARIA',
+          date_of_birth: '740812',
+        },
+        sources: {
+          given_names: 'DG1',
+          surname: 'DG1',
+          sex: 'DG1',
+          date_of_birth: 'DG1',
+          latest_date_of_birth: 'DG1',
+          personal_number: 'DG1',
+          document_type: 'DG1',
+          document_number: 'DG1',
+          expiry_date: 'DG1',
+          issuer: 'DG1',
+        },
       },
       portrait: { format: 'jpeg', bytes: IMAGE },
     });
@@ -163,20 +189,100 @@ describe('a genuine document', () => {
     expect(result).toMatchObject({ verdict: 'APPROVED', weak_algorithms: ['SHA-1', 'SHA-224'] });
   });
 
-  test('takes names, birth century, personal number and authority from DG11 and DG12', () => {
-    const tlv = (tag: string, text: string) =>
-      Buffer.concat([Buffer.from(tag, 'hex'), Buffer.of(text.length), Buffer.from(text)]);
-    const dg11 = der(0x6b, tlv('5f10', '740812-1234'), tlv('5f2b', '19740812'));
-    const dg12 = der(0x6c, tlv('5f19', 'Ministry of Utopia'));
-    expect(verify(files({ 1: dg1, 2: dg2, 11: dg11, 12: dg12 })).data).toMatchObject({
+  const tlv = (tag: string, text: string | Uint8Array) => {
+    const content = Buffer.from(text as string);
+    return Buffer.concat([Buffer.from(tag, 'hex'), Buffer.of(content.length), content]);
+  };
+
+  test('takes names, birth century, personal number and authority from DG11 and DG12, and says so', () => {
+    const dg11 = der(0x6b, tlv('5f0e', 'Ériksson<<Anna<María'), tlv('5f10', '740812-1234'), tlv('5f2b', '18740812'));
+    const dg12 = der(0x6c, tlv('5f19', 'Ministry of Utopia'), tlv('5f26', '20210415'));
+    const { data } = verify(files({ 1: dg1, 2: dg2, 11: dg11, 12: dg12 }));
+    expect(data).toMatchObject({
+      surname: 'Ériksson',
+      given_names: 'Anna María',
       personal_number: '740812-1234',
-      date_of_birth: '1974-08-12',
+      date_of_birth: '1874-08-12',
+      issue_date: '2021-04-15',
       issuer: 'Ministry of Utopia',
+      mrz: { surname: 'ERIKSSON', given_names: 'ANNA MARIA', date_of_birth: '740812' },
     });
-    const other = der(0x6b, tlv('5f2b', '18740813'));
-    expect(verify(files({ 1: dg1, 2: dg2, 11: other })).data?.date_of_birth).toBe('1974-08-12');
-    const older = der(0x6b, tlv('5f2b', '18740812'));
-    expect(verify(files({ 1: dg1, 2: dg2, 11: older })).data?.date_of_birth).toBe('1874-08-12');
+    expect(Object.entries(data!.sources).filter(([, group]) => group !== 'DG1')).toEqual([
+      ['surname', 'DG11'],
+      ['given_names', 'DG11'],
+      ['date_of_birth', 'DG11'],
+      ['latest_date_of_birth', 'DG11'],
+      ['personal_number', 'DG11'],
+      ['issue_date', 'DG12'],
+      ['issuer', 'DG12'],
+    ]);
+  });
+
+  test.each([
+    ['740812', '18740813', '1974-08-12', 'DG1'],
+    ['740812', '19740812', '1974-08-12', 'DG1'],
+    ['740812', '19740800', '1974-08-12', 'DG1'],
+    ['740812', '18740000', '1874-08-12', 'DG11'],
+    ['7408<<', '19740812', '1974-08-12', 'DG11'],
+    ['7408<<', '19740800', '1974-08', 'DG1'],
+    ['740800', '18740800', '1874-08', 'DG11'],
+    ['74<<<<', '19740812', '1974-08-12', 'DG11'],
+    ['740000', '19740000', '1974', 'DG1'],
+    ['<<<<<<', '19740800', '1974-08', 'DG11'],
+    ['<<<<<<', '00000000', undefined, undefined],
+    ['7402<<', '19740231', '1974-02', 'DG1'],
+  ])('born %s in the MRZ and %s in DG11 is born %s, as %s has it', (field, full, expected, source) => {
+    const text = mrz((fields) => {
+      fields.birth = field;
+    });
+    const { data } = verify(files({ 1: dg1Of(text), 2: dg2, 11: der(0x6b, tlv('5f2b', full)) }));
+    const name = expected?.length === 10 ? 'date_of_birth' : 'partial_date_of_birth';
+    expect([data?.[name], data?.sources[name]]).toEqual([expected, source]);
+    expect(Boolean(data?.date_of_birth && data.partial_date_of_birth)).toBe(false);
+  });
+
+  test.each([
+    ['740812', '1974-08-12'],
+    ['7402<<', '1974-02-28'],
+    ['7602<<', '1976-02-29'],
+    ['74<<<<', '1974-12-31'],
+    ['<<<<<<', undefined],
+  ])('whoever is born %s was born on %s at the latest', (field, latest) => {
+    const text = mrz((fields) => {
+      fields.birth = field;
+    });
+    expect(verify(files({ 1: dg1Of(text), 2: dg2 })).data?.latest_date_of_birth).toBe(latest);
+  });
+
+  test.each(['XXA', 'XXB', 'D', 'GBD'])('keeps the code %s of the MRZ beside that of ISO 3166', (code) => {
+    const text = mrz((fields) => {
+      fields.nationality = code.padEnd(3, '<');
+    });
+    const { data } = verify(files({ 1: dg1Of(text), 2: dg2 }));
+    expect([data?.mrz.nationality, data?.nationality]).toEqual([code, { D: 'DE', GBD: 'GB' }[code]]);
+  });
+
+  test('says which groups the reader kept back, and shows the signature of DG7', () => {
+    const dg7 = der(0x67, Buffer.from('020101', 'hex'), tlv('5f43', IMAGE));
+    const given = files({ 1: dg1, 2: dg2, 7: dg7, 11: der(0x6b, tlv('5f10', '1')), 16: Buffer.from('7000', 'hex') });
+    expect(verify(given)).toMatchObject({
+      verdict: 'APPROVED',
+      data_groups: [1, 2, 7, 11, 16],
+      data_groups_read: [1, 2, 7, 11],
+      signature_image: { format: 'jpeg', bytes: IMAGE },
+    });
+    const { verdict, signature_image } = verify(files({ 1: dg1, 2: dg2, 7: Buffer.from('6703020101', 'hex') }));
+    expect([verdict, signature_image]).toEqual(['APPROVED', undefined]);
+    expect(verify({ ...given, dg7: Buffer.from('67') })).toMatchObject({ reason: 'dg_hash_mismatch' });
+  });
+
+  test('is read although its signer announced another digest than the one that it used', () => {
+    const { sod, ...groups } = files({ 1: dg1, 2: dg2 });
+    const announced = Buffer.from(sod);
+    const oid = announced.indexOf(derOid('2.16.840.1.101.3.4.2.1'));
+    announced[oid + 10] = 3;
+    expect(announced.equals(sod)).toBe(false);
+    expect(verify({ ...groups, sod: announced }).verdict).toBe('APPROVED');
   });
 
   test('ignores groups that the security object does not list, and EF.COM', () => {
@@ -236,6 +342,16 @@ describe('a chip that can prove to be no copy', () => {
     expect(verify(given, {}, proof)).toMatchObject({ verdict: 'REJECTED', reason, clone_protection: 'NONE' });
   });
 
+  test('is heard although its issuer wrote DG14 wrongly, and not when it wrote DG15 wrongly', () => {
+    const wrong = Buffer.from('6e043102aaaa', 'hex');
+    expect(verify(files({ 1: dg1, 2: dg2, 14: wrong, 15: dg15 }), {}, { challenge, aa_signature })).toMatchObject({
+      verdict: 'APPROVED',
+      clone_protection: 'ACTIVE_AUTHENTICATION',
+    });
+    const none = files({ 1: dg1, 2: dg2, 15: Buffer.from('6f00', 'hex') });
+    expect(verify(none, {}, { challenge, aa_signature })).toMatchObject({ reason: 'unsupported_algorithm' });
+  });
+
   test('proves nothing when its data are not authentic', () => {
     const result = verify(genuine, { trust: createTrustStore([]) }, { challenge, aa_signature });
     expect(result).toMatchObject({
@@ -253,6 +369,13 @@ function revocationList(issuer: Issued, serial: number): Buffer {
   return der(0x30, tbs, signatureAlgorithm(issuer.keys), derBitString(signWith(issuer.keys, tbs)));
 }
 
+/** The first element of SignedData is its version. */
+function withVersion(sod: Uint8Array, version: number): Buffer {
+  const copy = Buffer.from(sod);
+  copy[copy.indexOf(Buffer.from('020103', 'hex')) + 2] = version;
+  return copy;
+}
+
 describe('a document is refused', () => {
   const good = files({ 1: dg1, 2: dg2 });
   const altered = (bytes: Buffer, at: number) => Buffer.from(bytes.map((byte, i) => (i === at ? byte ^ 1 : byte)));
@@ -263,7 +386,30 @@ describe('a document is refused', () => {
   test.each<[ReasonCode, string, DocumentFiles, Partial<Policy>]>([
     ['malformed', 'for a security object that is none', { ...good, sod: Buffer.from('77023000', 'hex') }, {}],
     ['malformed', 'for an empty security object', { ...good, sod: new Uint8Array() }, {}],
-    ['malformed', 'for a DG1 without MRZ that its issuer signed', files({ 1: Buffer.from('6100', 'hex'), 2: dg2 }), {}],
+    [
+      'unsupported_algorithm',
+      'for signed data of a version that no security object has',
+      { ...good, sod: withVersion(good.sod, 4) },
+      {},
+    ],
+    [
+      'unsupported_algorithm',
+      'for content of a strange type',
+      files({ 1: dg1, 2: dg2 }, { content_type: '1.2.3.4' }),
+      {},
+    ],
+    [
+      'mrz_invalid',
+      'for a DG1 without MRZ that its issuer signed',
+      files({ 1: Buffer.from('6100', 'hex'), 2: dg2 }),
+      {},
+    ],
+    [
+      'portrait_unreadable',
+      'for a DG2 without a template that its issuer signed',
+      files({ 1: dg1, 2: Buffer.from('7500', 'hex') }),
+      {},
+    ],
     [
       'unsupported_algorithm',
       'for a signer’s key on a binary curve',
@@ -371,6 +517,7 @@ describe('a document is refused', () => {
     ],
     ['dg_hash_mismatch', 'for a DG1 that is not even BER', { ...good, dg1: Buffer.from('garbage') }, {}],
     ['dg_missing', 'without DG2', { sod: good.sod, dg1 }, {}],
+    ['dg_missing', 'without DG1', { sod: good.sod, dg2 }, {}],
     ['dg_missing', 'for a DG2 that the security object does not list', { ...files({ 1: dg1 }), dg2 }, {}],
     [
       'mrz_invalid',

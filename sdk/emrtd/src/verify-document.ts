@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { activeAuthenticationWeaknesses } from './active-authentication.ts';
 import { Malformed } from './asn1/ber.ts';
-import { type Check, failed, failedBy, notPresent, passed } from './check.ts';
+import { type Check, failed, failedAsIssued, notPresent, passed } from './check.ts';
 import { type ChipProofs, type CloneProof, verifyCloneProtection } from './clone-protection.ts';
-import { type DataSources, dataSources } from './data-sources.ts';
 import { type DescribedDocument, deviationFlags } from './deviations.ts';
 import { type DocumentData, documentData } from './document-data.ts';
 import type { Flag } from './flags.ts';
 import { readDg1 } from './lds/dg1.ts';
-import { type FaceImage, readDg2 } from './lds/dg2.ts';
+import { readDg2 } from './lds/dg2.ts';
+import { readDg7 } from './lds/dg7.ts';
 import { readDg11 } from './lds/dg11.ts';
 import { readDg12 } from './lds/dg12.ts';
+import type { ChipImage } from './lds/image.ts';
 import { type Mrz, parseMrz } from './mrz/mrz.ts';
 import { MrzInvalid } from './mrz/mrz-invalid.ts';
 import {
@@ -27,11 +28,14 @@ import { type Weakness, weakNames } from './weaknesses.ts';
 
 export type { Check, DocumentData };
 
-/** The files of the chip, as read. EF.COM is kept for the record only: it is not signed, so it is never believed. */
+/**
+ * The files of the chip, as far as they were read. EF.COM is kept for the record only: it is not signed, so it is never believed.
+ * A document without DG1 or DG2 can be examined, but not accepted.
+ */
 export interface DocumentFiles {
   com?: Uint8Array;
   sod: Uint8Array;
-  dg1: Uint8Array;
+  dg1?: Uint8Array;
   dg2?: Uint8Array;
   dg7?: Uint8Array;
   dg11?: Uint8Array;
@@ -39,9 +43,6 @@ export interface DocumentFiles {
   dg14?: Uint8Array;
   dg15?: Uint8Array;
 }
-
-/** Some files of a document. They can be examined, but not accepted. */
-export type DocumentMaterial = Partial<DocumentFiles> & Pick<DocumentFiles, 'sod'>;
 
 export interface Evidence extends ChipProofs {
   files: DocumentFiles;
@@ -63,7 +64,10 @@ export interface Verification {
   checks: Record<CheckName, Check>;
   clone_protection: CloneProof | 'NONE';
   clone_protection_offered: CloneProof[];
+  /** Those that the security object lists. */
   data_groups: number[];
+  /** Those of them that the reader sent. */
+  data_groups_read: number[];
   digest_algorithm?: string;
   signature_algorithm?: string;
   signer?: {
@@ -82,9 +86,9 @@ export interface Verification {
   flags: Flag[];
   specimen: boolean;
   data?: DocumentData;
-  /** Which data group each field of `data` comes from. */
-  data_sources?: DataSources;
-  portrait?: FaceImage;
+  portrait?: ChipImage;
+  /** The holder's signature of DG7. Nothing rests on it, so it may also be no image that can be decoded. */
+  signature_image?: ChipImage;
 }
 
 interface Demands {
@@ -112,16 +116,11 @@ export function verifyDocument(evidence: Evidence, policy: Policy): Verification
 }
 
 /** Verifies the files that are there; only EF.SOD is required. For examination by hand, never for a session. */
-export function verifyMaterial(
-  evidence: Omit<Evidence, 'files'> & { files: DocumentMaterial },
-  policy: Policy,
-): Verification {
+export function verifyMaterial(evidence: Evidence, policy: Policy): Verification {
   return examine(evidence, policy, MATERIAL);
 }
 
-type Material = Parameters<typeof verifyMaterial>[0];
-
-function examine({ files, ...proof }: Material, policy: Policy, demands: Demands): Verification {
+function examine({ files, ...proof }: Evidence, policy: Policy, demands: Demands): Verification {
   const groups = dataGroups(files);
   const pa = verifyPassiveAuthentication(files.sod, policy);
   const { check: data, intact } = examineData(pa, groups, demands);
@@ -130,6 +129,8 @@ function examine({ files, ...proof }: Material, policy: Policy, demands: Demands
 
   const document = verifyMrz(trusted, policy);
   const portrait = verifyPortrait(trusted.get(2));
+  const { image: signature_image } = readOptional(trusted.get(7), (bytes) => ({ image: readDg7(bytes) }));
+  const listed = [...(pa.securityObject?.hashes.keys() ?? [])].sort((a, b) => a - b);
   const isAuthentic = [pa.signature, pa.issuer, data].every(({ result }) => result === 'PASSED');
   const { check: clone, ...protection } = verifyCloneProtection({
     securityObject: pa.securityObject,
@@ -154,15 +155,16 @@ function examine({ files, ...proof }: Material, policy: Policy, demands: Demands
     ...verdict(checks, demands.checks),
     checks,
     ...protection,
-    data_groups: [...(pa.securityObject?.hashes.keys() ?? [])].sort((a, b) => a - b),
+    data_groups: listed,
+    data_groups_read: listed.filter((number) => groups.has(number)),
     ...describe(pa),
     weak_algorithms: weakNames(weaknesses),
     weaknesses,
     flags: [...profile.flags, ...deviationFlags(policy.trust.deviations, describedDocument(pa, document.mrz))],
     specimen: isSpecimen(pa, document.mrz),
     ...(document.data && { data: document.data }),
-    ...(document.sources && { data_sources: document.sources }),
     ...(portrait.image && { portrait: portrait.image }),
+    ...(signature_image && { signature_image }),
   };
 }
 
@@ -190,7 +192,6 @@ interface MrzResult {
   check: Check;
   mrz?: Mrz;
   data?: DocumentData;
-  sources?: DataSources;
 }
 
 function verifyMrz(groups: Groups, { at, passport_only }: Policy): MrzResult {
@@ -200,11 +201,10 @@ function verifyMrz(groups: Groups, { at, passport_only }: Policy): MrzResult {
     const mrz = parseMrz(readDg1(dg1), at);
     const [personal, details] = [readOptional(groups.get(11), readDg11), readOptional(groups.get(12), readDg12)];
     const data = documentData(mrz, personal, details);
-    const sources = dataSources(mrz, personal, details);
-    return { check: verifyValidity(data, at, passport_only), mrz, data, sources };
+    return { check: verifyValidity(data, at, passport_only), mrz, data };
   } catch (error) {
     if (error instanceof MrzInvalid) return { check: failed('mrz_invalid', error.message) };
-    return { check: failedBy(error) };
+    return { check: failedAsIssued('mrz_invalid', error) };
   }
 }
 
@@ -226,13 +226,13 @@ function readOptional<T extends object>(bytes: Uint8Array | undefined, read: (by
   }
 }
 
-function verifyPortrait(dg2: Uint8Array | undefined): { check: Check; image?: FaceImage } {
+function verifyPortrait(dg2: Uint8Array | undefined): { check: Check; image?: ChipImage } {
   if (!dg2) return { check: notPresent('DG2 is missing or altered') };
   try {
     const image = readDg2(dg2);
     return image ? { check: passed, image } : { check: failed('portrait_unreadable') };
   } catch (error) {
-    return { check: failedBy(error) };
+    return { check: failedAsIssued('portrait_unreadable', error) };
   }
 }
 
@@ -268,7 +268,7 @@ function withState({ issuer, signer, anchor }: PassiveAuthentication, state: str
 }
 
 /** The chip's own key, and the digest of its answer where that was accepted. */
-function weakActiveAuthentication(groups: Groups, { aa_signature }: Omit<Material, 'files'>, clone: Check): Weakness[] {
+function weakActiveAuthentication(groups: Groups, { aa_signature }: Omit<Evidence, 'files'>, clone: Check): Weakness[] {
   const dg15 = groups.get(15);
   if (!dg15 || clone.code === 'unsupported_algorithm' || clone.code === 'malformed') return [];
   const dg14 = groups.get(14);
@@ -311,7 +311,7 @@ const isSpecimen = ({ anchor }: PassiveAuthentication, mrz: Mrz | undefined) =>
 
 type Groups = ReadonlyMap<number, Uint8Array>;
 
-function dataGroups({ dg1, dg2, dg7, dg11, dg12, dg14, dg15 }: DocumentMaterial): Map<number, Uint8Array> {
+function dataGroups({ dg1, dg2, dg7, dg11, dg12, dg14, dg15 }: DocumentFiles): Map<number, Uint8Array> {
   const all: [number, Uint8Array | undefined][] = [
     [1, dg1],
     [2, dg2],

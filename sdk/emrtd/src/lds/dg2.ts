@@ -1,22 +1,11 @@
 import { type Element, readBer } from '../asn1/ber.ts';
-
-export interface FaceImage {
-  format: 'jpeg' | 'jp2';
-  bytes: Uint8Array;
-}
-
-/** JPEG, the JP2 box that starts a file, and a raw JPEG 2000 codestream. */
-const MAGIC: [format: FaceImage['format'], magic: Buffer][] = [
-  ['jpeg', Buffer.from('ffd8ff', 'hex')],
-  ['jp2', Buffer.from('0000000c6a5020200d0a870a', 'hex')],
-  ['jp2', Buffer.from('ff4fff51', 'hex')],
-];
+import { type ChipImage, findImage, imageAt } from './image.ts';
 
 /**
  * The first image of the first biometric template (Doc 9303-10, 4.7.2), in ISO/IEC 19794-5 (5F2E) or ISO/IEC 39794-5
  * (7F2E). Undefined when the template holds no image of a known format.
  */
-export function readDg2(bytes: Uint8Array): FaceImage | undefined {
+export function readDg2(bytes: Uint8Array): ChipImage | undefined {
   const group = readBer(bytes, 'DG2', { trailing: true }).fields(0x75, 'DG2').next(0x7f61, 'templates');
   const template = group.children().find(({ tag }) => tag === 0x7f60);
   const data = template?.children().find(({ tag }) => tag === 0x5f2e || tag === 0x7f2e);
@@ -25,7 +14,7 @@ export function readDg2(bytes: Uint8Array): FaceImage | undefined {
 }
 
 /** Facial record: header of 14 bytes; record of 20, feature points of 8 and 12 of image description; then the image. */
-function readIso19794(record: Uint8Array): FaceImage | undefined {
+function readIso19794(record: Uint8Array): ChipImage | undefined {
   const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
   if (record.length >= 46 && Buffer.from(record.subarray(0, 4)).toString('latin1') === 'FAC\0') {
     const length = view.getUint32(14);
@@ -40,30 +29,10 @@ function readIso19794(record: Uint8Array): FaceImage | undefined {
 /** versionBlock [0], representationBlocks [1]: first block, image representation [1], base [0], 2D [0], data [0]. */
 const PATH_39794 = [0x65, 0xa1, 0x30, 0xa1, 0xa0, 0xa0, 0x80];
 
-function readIso39794(data: Element): FaceImage | undefined {
+function readIso39794(data: Element): ChipImage | undefined {
   const wrapped = data.children().length === 1 && data.children()[0]?.tag === 0xa1 ? data.children()[0] : data;
   let element: Element | undefined = wrapped;
   for (const tag of PATH_39794)
     element = element?.constructed ? element.children().find((child) => child.tag === tag) : undefined;
   return (element && imageAt(element.content)) ?? findImage(data.content);
-}
-
-function imageAt(bytes: Uint8Array): FaceImage | undefined {
-  for (const [format, magic] of MAGIC) {
-    if (magic.equals(bytes.subarray(0, magic.length))) return { format, bytes: withoutPadding(format, bytes) };
-  }
-  return undefined;
-}
-
-function findImage(bytes: Uint8Array): FaceImage | undefined {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const offsets = MAGIC.map(([, magic]) => buffer.indexOf(magic)).filter((offset) => offset >= 0);
-  return offsets.length > 0 ? imageAt(bytes.subarray(Math.min(...offsets))) : undefined;
-}
-
-/** Zeros and fillers follow the image in some documents; a JPEG ends with its end marker. */
-function withoutPadding(format: FaceImage['format'], bytes: Uint8Array): Uint8Array {
-  if (format !== 'jpeg') return bytes;
-  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).lastIndexOf(Buffer.from('ffd9', 'hex'));
-  return end < 0 ? bytes : bytes.subarray(0, end + 2);
 }

@@ -1,5 +1,5 @@
 import { readBer, readOctets, readSmallInteger } from '../asn1/ber.ts';
-import { type Digest, readDigest } from '../pki/algorithms.ts';
+import { type Digest, readDigest, UnsupportedAlgorithm } from '../pki/algorithms.ts';
 import { readSignedData, type SignedData } from '../pki/cms.ts';
 
 /**
@@ -21,7 +21,8 @@ export function readSod(bytes: Uint8Array): SignedData {
   const [envelope, ...more] = root.children();
   if (!envelope || more.length > 0) throw root.malformed('EF.SOD: one content was expected');
   const data = readSignedData(envelope);
-  if (!CONTENT_TYPES.has(data.content_type)) throw root.malformed(`EF.SOD: content of type ${data.content_type}`);
+  if (!CONTENT_TYPES.has(data.content_type))
+    throw new UnsupportedAlgorithm(`EF.SOD: content of type ${data.content_type}`);
   return data;
 }
 
@@ -30,7 +31,7 @@ export function readSecurityObject(content: Uint8Array): SecurityObject {
   const root = readBer(content, 'Security object');
   const fields = root.fields(0x30, 'Security object');
   const version = readSmallInteger(fields.any('version'), 'Security object: version');
-  if (version > 1) throw root.malformed(`Security object: version ${version}`);
+  if (version > 1) throw new UnsupportedAlgorithm(`Security object: version ${version}`);
   const digest = readDigest(fields.any('digest algorithm'), 'Security object: digest algorithm');
   const hashes = new Map<number, Uint8Array>();
   for (const entry of fields.next(0x30, 'hashes').children()) {

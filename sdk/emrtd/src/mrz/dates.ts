@@ -1,53 +1,72 @@
 import { MrzInvalid } from './mrz-invalid.ts';
 
-/** The latest year that is not in the future; absent when a part is unknown (Doc 9303-3, 4.8). */
+/**
+ * As much of the date as is known: `1974-08-12`, `1974-08`, `1974`. The latest year that is not in the future; absent when the year
+ * is unknown (Doc 9303-3, 4.8).
+ */
 export function birthDate(field: string, at: Date): string | undefined {
-  const parts = readParts(field, 'date of birth', true);
-  if (!parts) return undefined;
-  const date = dateIn(century(at), parts, 'date of birth');
+  const { year, ...parts } = readParts(field, 'date of birth');
+  if (year === undefined) return undefined;
   const today = at.toISOString().slice(0, 10);
-  return date <= today ? date : dateIn(century(at) - 100, parts, 'date of birth');
+  const date = knownDate(century(at) + year, parts, 'date of birth');
+  return date <= today ? date : knownDate(century(at) - 100 + year, parts, 'date of birth');
 }
 
+/** No document with a chip expired earlier. */
+const FIRST_EXPIRY = 2000;
+
 /**
- * The year between 20 years ago and 80 years ahead. Before, there were no chips in documents. Most documents are valid for ten
- * years, but those without limit give a date that is fifty years or more away (99-01-01 on Spanish cards).
+ * The year between 20 years ago and 50 years ahead. Of the digits that mean no such year, those before were years without chips:
+ * 99-01-01 stands on Spanish cards that are valid without limit.
  */
 export function expiryDate(field: string, at: Date): string {
-  const parts = readParts(field, 'date of expiry', false);
-  if (!parts) throw new MrzInvalid('date of expiry');
-  const earliest = at.getUTCFullYear() - 20;
-  const year = earliest + ((((parts.year - earliest) % 100) + 100) % 100);
-  return dateIn(year - parts.year, parts, 'date of expiry');
+  const { year, month, day } = readParts(field, 'date of expiry');
+  if (year === undefined || !month || !day) throw new MrzInvalid('date of expiry');
+  const latest = at.getUTCFullYear() + 50;
+  const inWindow = latest - ((latest - year) % 100);
+  return knownDate(inWindow < FIRST_EXPIRY ? inWindow + 100 : inWindow, { month, day }, 'date of expiry');
 }
 
 interface Parts {
-  year: number;
-  month: string;
-  day: string;
+  year?: number;
+  month?: string;
+  day?: string;
 }
 
-function readParts(field: string, name: string, mayBeUnknown: boolean): Parts | undefined {
+/** What is not known should be fillers. Some documents have zeros. */
+export function readParts(field: string, name: string): Parts {
   const match = /^(\d\d|<<)(\d\d|<<)(\d\d|<<)$/.exec(field);
   if (!match) throw new MrzInvalid(name);
   const [, year = '', month = '', day = ''] = match;
-  // An unknown part should be fillers. Some documents have zeros.
-  const isUnknown = [year, month, day].includes('<<') || month === '00' || day === '00';
-  if (isUnknown && mayBeUnknown) return undefined;
-  if (isUnknown) throw new MrzInvalid(name);
-  return { year: Number(year), month, day };
+  const isKnown = (part: string) => part !== '<<' && part !== '00';
+  return {
+    ...(year !== '<<' && { year: Number(year) }),
+    ...(isKnown(month) && { month }),
+    ...(isKnown(day) && { day }),
+  };
 }
 
-function dateIn(centuryStart: number, { year, month, day }: Parts, name: string): string {
-  const date = `${centuryStart + year}-${month}-${day}`;
-  if (!isCalendarDate(date)) throw new MrzInvalid(name);
+/** A day without its month says nothing. */
+function knownDate(year: number, { month, day }: Omit<Parts, 'year'>, name: string): string {
+  const date = [year, ...(month ? [month, ...(day ? [day] : [])] : [])].join('-');
+  if (!isKnownDate(date)) throw new MrzInvalid(name);
   return date;
 }
+
+/** Whether it is a day of the calendar, a month or a year. */
+export const isKnownDate = (date: string): boolean =>
+  /^\d{4}(-(0[1-9]|1[0-2])(-\d\d)?)?$/.test(date) && (date.length < 10 || isCalendarDate(date));
 
 /** Whether the day exists. Date would accept 29 February in any year. */
 export function isCalendarDate(date: string): boolean {
   const time = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === date;
+}
+
+/** The last day that the known part of a date may mean. */
+export function latestDay(date: string): string {
+  const [year = 0, month = 12, day] = date.split('-').map(Number);
+  return day === undefined ? new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) : date;
 }
 
 const century = (at: Date) => Math.floor(at.getUTCFullYear() / 100) * 100;

@@ -5,7 +5,7 @@ import { readDg1 } from '../lds/dg1.ts';
 import { checkDigit } from './check-digit.ts';
 import { parseMrz } from './mrz.ts';
 import { MrzInvalid } from './mrz-invalid.ts';
-import { completeNames } from './names.ts';
+import { namesOf } from './names.ts';
 
 const AT = new Date('2026-11-21T12:00:00Z');
 const at = (date: string) => new Date(`${date}T12:00:00Z`);
@@ -163,15 +163,20 @@ describe('rules of the MRZ', () => {
     ['270101', '1927-01-01'],
     ['991231', '1999-12-31'],
     ['000229', '2000-02-29'],
-    ['74<<<<', undefined],
-    ['7408<<', undefined],
+    ['74<<<<', '1974'],
+    ['7408<<', '1974-08'],
+    ['740800', '1974-08'],
+    ['74<<12', '1974'],
+    ['740000', '1974'],
+    ['26<<<<', '2026'],
+    ['2612<<', '1926-12'],
     ['<<<<<<', undefined],
-    ['740000', undefined],
+    ['<<0812', undefined],
   ])('understands the birth date %s as %s', (field, expected) => {
     expect(birth(field, AT)).toBe(expected);
   });
 
-  test.each(['741301', '740230', '74AB12', '7<0812'])('refuses the birth date %s', (field) => {
+  test.each(['741301', '7413<<', '740230', '74AB12', '7<0812'])('refuses the birth date %s', (field) => {
     expect(() => birth(field, AT)).toThrow('date of birth');
   });
 
@@ -183,7 +188,10 @@ describe('rules of the MRZ', () => {
     ['261121', '2026-11-21'],
     ['361120', '2036-11-20'],
     ['761231', '2076-12-31'],
+    ['770101', '2077-01-01'],
     ['990101', '2099-01-01'],
+    ['000101', '2000-01-01'],
+    ['050101', '2005-01-01'],
   ])('understands the expiry date %s as %s', (field, expected) => {
     expect(expiry(field)).toBe(expected);
   });
@@ -241,20 +249,48 @@ describe('names that the MRZ cuts', () => {
     ['not fewer names than the MRZ has', 'NILAVADHANANANDA<<CHAYAPA', 'CHAYAPA DEJTHAMRONG K'],
     ['the MRZ without DG11', undefined, 'CHAYAPA DEJTHAMRONG K'],
   ])('take %s', (_, fullName, given_names) => {
-    expect(completeNames(cut, fullName)).toEqual({ surname: 'NILAVADHANANANDA', given_names });
+    expect(namesOf(cut, fullName)).toEqual({ surname: 'NILAVADHANANANDA', given_names });
   });
 
   test('are recognised in spite of their accents', () => {
-    const mrz = { ...cut, surname: 'MUELLER SORENSEN', given_names: 'JUERGEN AND' };
+    const mrz = { ...cut, surname: 'MUELLER SOERENSEN', given_names: 'JUERGEN AND' };
     const expected = { surname: 'Müller Sørensen', given_names: 'Jürgen André' };
-    expect(completeNames({ ...mrz, surname: 'MUELLER SOERENSEN' }, 'Müller Sørensen<<Jürgen André')).toEqual(expected);
+    expect(namesOf(mrz, 'Müller Sørensen<<Jürgen André')).toEqual(expected);
+  });
+});
+
+describe('the spelling of names', () => {
+  const named = (surname: string, given_names: string) => ({ ...parse(TD3), surname, given_names });
+
+  test.each([
+    ['MUELLER', 'JOERG', 'Müller<<Jörg', 'Müller', 'Jörg'],
+    ['MULLER', 'JORG', 'MÜLLER<<JÖRG', 'MÜLLER', 'JÖRG'],
+    ['MUXXLLER', 'MARIA NXXANDU', 'MÜLLER<<MARÍA ÑANDÚ', 'MÜLLER', 'MARÍA ÑANDÚ'],
+    // Doc 9303-3, 6.A lets an issuer choose for each letter.
+    ['AASTROEM OEBERG', 'ASA', 'Åström-Öberg<<Åsa', 'Åström-Öberg', 'Åsa'],
+    ['ZOLCIAK', 'LUKASZ', 'ŻÓŁCIAK<<ŁUKASZ', 'ŻÓŁCIAK', 'ŁUKASZ'],
+    ['STRASSER', 'GROSS', 'Straßer<<Groß', 'Straßer', 'Groß'],
+    ['THORSDOTTIR', 'AESA', 'Þórsdóttir<<Æsa', 'Þórsdóttir', 'Æsa'],
+    ['YILMAZ', 'ISIL', 'YILMAZ<<IŞIL', 'YILMAZ', 'IŞIL'],
+    ['OCONNOR', 'MARY ANN', 'O’Connor<<Mary-Ann', 'O’Connor', 'Mary-Ann'],
+    ['O CONNOR', 'MARYANN', "O'Connor<<Mary-Ann", "O'Connor", 'Mary-Ann'],
+    // The accents as characters of their own.
+    ['MUELLER', 'RENE', 'MU\u0308LLER<<RENE\u0301', 'MU\u0308LLER', 'RENE\u0301'],
+    ['ARKFREITH', '', 'Arkfreith', 'Arkfreith', ''],
+  ])('%s / %s is that of DG11: %s', (surname, given, fullName, ...spelling) => {
+    expect(namesOf(named(surname, given), fullName)).toEqual({ surname: spelling[0], given_names: spelling[1] });
   });
 
-  test('stay as they are when the MRZ had room for them', () => {
-    expect(completeNames(parse(TD3), 'ERIKSSON<<ANNA<MARIA<LINNEA')).toEqual({
-      surname: 'ERIKSSON',
-      given_names: 'ANNA MARIA',
-    });
+  test.each([
+    ['more names than the MRZ had room for', 'ERIKSSON<<ANNA<MARIA<LINNEA'],
+    ['fewer', 'ERIKSSON<<ANNA'],
+    ['the beginning of a name', 'ERIKSSONDOTTER<<ANNA<MARIA'],
+    ['another name', 'ERICSSON<<ANNA<MARIA'],
+    ['another script', 'ЭРИКССОН<<АННА<МАРИЯ'],
+    ['names in the other order', 'ANNA<MARIA<<ERIKSSON'],
+    ['nothing but fillers', '<<<<'],
+  ])('is that of the MRZ when DG11 has %s', (_, fullName) => {
+    expect(namesOf(parse(TD3), fullName)).toEqual({ surname: 'ERIKSSON', given_names: 'ANNA MARIA' });
   });
 });
 

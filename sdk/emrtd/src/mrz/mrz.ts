@@ -19,7 +19,7 @@ export interface Mrz {
   document_number: string;
   /** YYMMDD as written, with fillers for what is not known. */
   date_of_birth_field: string;
-  /** Absent when the day, the month or the year is not known. */
+  /** As much as is known: `1974-08-12`, `1974-08`, `1974`. Absent when the year is not known. */
   date_of_birth?: string;
   sex: 'MALE' | 'FEMALE' | 'UNSPECIFIED';
   expiry_date: string;

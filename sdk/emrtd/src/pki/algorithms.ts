@@ -1,6 +1,9 @@
 import { type Element, type Fields, readBer, readOid } from '../asn1/ber.ts';
 
-/** The encoding is correct, but the algorithm is too weak or not known. */
+/**
+ * The encoding is correct, but the algorithm is too weak or not known, or the structure is not one that is supported. Its issuer
+ * wrote it so: reading it again gives the same.
+ */
 export class UnsupportedAlgorithm extends Error {}
 
 export interface Digest {

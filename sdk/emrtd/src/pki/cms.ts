@@ -2,7 +2,13 @@
 import { createHash } from 'node:crypto';
 import { type Element, Malformed, readBer, readOctets, readOid, readSmallInteger, readTime } from '../asn1/ber.ts';
 import { der } from '../asn1/der-values.ts';
-import { type AlgorithmIdentifier, type Digest, isNull, readAlgorithm, readDigest } from './algorithms.ts';
+import {
+  type AlgorithmIdentifier,
+  type Digest,
+  readAlgorithm,
+  readDigest,
+  UnsupportedAlgorithm,
+} from './algorithms.ts';
 import { type Certificate, readCertificateElement, serialNumber } from './certificate.ts';
 import { type Name, readName } from './name.ts';
 import { readSignatureScheme, type SignatureScheme, verifySignature } from './signature.ts';
@@ -39,14 +45,15 @@ interface SignedAttributes {
 export function readSignedData(root: Element): SignedData {
   const info = root.fields(0x30, 'CMS');
   const type = readOid(info.any('content type'), 'CMS: content type');
-  if (type !== SIGNED_DATA) throw root.malformed(`CMS: content type ${type} is not signed data`);
+  if (type !== SIGNED_DATA) throw new UnsupportedAlgorithm(`CMS: content type ${type} is not signed data`);
   const [body, ...more] = info.next(0xa0, 'content').children();
   info.end();
   if (!body || more.length > 0) throw root.malformed('CMS: one content was expected');
 
   const fields = body.fields(0x30, 'SignedData');
   const version = readSmallInteger(fields.any('version'), 'SignedData: version');
-  const digests = fields.next(0x31, 'digest algorithms').children();
+  // Which digests are announced here is not signed and decides nothing (RFC 5652, 5.1). Real signers forget theirs.
+  fields.next(0x31, 'digest algorithms');
   const encapsulated = fields.next(0x30, 'content').fields(0x30, 'SignedData: content');
   const content_type = readOid(encapsulated.any('type'), 'SignedData: content type');
   const content = readOctets(
@@ -60,17 +67,13 @@ export function readSignedData(root: Element): SignedData {
   fields.end();
   // Version 1 is right for id-data alone; everything else is 3 (RFC 5652, 5.1).
   if (version !== 3 && !(version === 1 && content_type === ID_DATA))
-    throw body.malformed(`SignedData: version ${version}`);
-  if (certificates.length > MAX_CERTIFICATES) throw body.malformed(`SignedData: ${certificates.length} certificates`);
+    throw new UnsupportedAlgorithm(`SignedData: version ${version}`);
+  if (certificates.length > MAX_CERTIFICATES)
+    throw new UnsupportedAlgorithm(`SignedData: ${certificates.length} certificates`);
   const [signer, ...others] = signers;
-  if (!signer || others.length > 0) throw body.malformed(`SignedData: ${signers.length} signers`);
+  if (!signer || others.length > 0) throw new UnsupportedAlgorithm(`SignedData: ${signers.length} signers`);
 
-  const signerInfo = readSignerInfo(signer);
-  const digest = readAlgorithm(signerInfo.digestAlgorithm, 'SignerInfo: digest algorithm').oid;
-  const announced = digests.map((algorithm) => readAlgorithm(algorithm, 'SignedData: digest algorithm'));
-  if (!announced.some(({ oid, parameters }) => oid === digest && (!parameters || isNull(parameters))))
-    throw body.malformed('SignedData: the digest algorithm of the signer is not announced');
-  return { content_type, content, certificates, signer: signerInfo };
+  return { content_type, content, certificates, signer: readSignerInfo(signer) };
 }
 
 export const readSignedDataBytes = (bytes: Uint8Array, what: string) => readSignedData(readBer(bytes, what));
@@ -78,7 +81,7 @@ export const readSignedDataBytes = (bytes: Uint8Array, what: string) => readSign
 function readSignerInfo(element: Element): SignerInfo {
   const fields = element.fields(0x30, 'SignerInfo');
   const version = readSmallInteger(fields.any('version'), 'SignerInfo: version');
-  if (version !== 1 && version !== 3) throw element.malformed(`SignerInfo: version ${version}`);
+  if (version !== 1 && version !== 3) throw new UnsupportedAlgorithm(`SignerInfo: version ${version}`);
   const identifier = readSignerIdentifier(fields.any('signer identifier'));
   const digestAlgorithm = fields.next(0x30, 'digest algorithm');
   const attributes = fields.optional(0xa0);
