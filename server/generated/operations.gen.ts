@@ -77,7 +77,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = 'c55d796c5dc5';
+export const contractHash = '52e5463765c8';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -85,7 +85,7 @@ export const limits = { password_minimum: 4, code_length: 6 } as const;
 export const failureReasons: Record<types.FailureCode, Omit<types.SessionFailure, 'code'>> = {
   session_expired: { message: 'The session was not finished in time.', retryable: true },
   malformed: { message: 'The data read from the chip is damaged or not in the format of ICAO Doc 9303.', retryable: true },
-  unsupported_algorithm: { message: 'The document is signed with an algorithm that is not accepted.', retryable: false },
+  unsupported_algorithm: { message: 'The document is signed with an algorithm or in a form that is not accepted.', retryable: false },
   sod_digest_mismatch: { message: 'The security object of the chip was altered after it was signed.', retryable: false },
   sod_signature_invalid: { message: 'The signature of the chip’s security object is not valid.', retryable: false },
   issuer_unknown: { message: 'The document was not signed by an issuing authority that is trusted here.', retryable: false },
@@ -96,7 +96,7 @@ export const failureReasons: Record<types.FailureCode, Omit<types.SessionFailure
   dg_missing: { message: 'The identity data or the portrait was not read from the chip.', retryable: true },
   mrz_invalid: { message: 'The machine readable zone of the document is not valid.', retryable: false },
   document_expired: { message: 'The document has expired.', retryable: false },
-  document_type_not_allowed: { message: 'A document of this type is not accepted; a passport is needed.', retryable: true },
+  document_type_not_allowed: { message: 'A document of this type is not accepted; a passport is needed.', retryable: false },
   chip_auth_missing: { message: 'The chip can prove that it is genuine, but the proof was not read.', retryable: true },
   chip_auth_failed: { message: 'The chip could not prove that it is the one that was issued.', retryable: false },
   portrait_unreadable: { message: 'The portrait on the chip cannot be read as an image.', retryable: false },
@@ -121,7 +121,7 @@ export const deprecations: Partial<Record<OperationId, { Deprecation: string; Su
 /** What each value that is sent must be, in words. */
 export const expectations: Record<OperationId, Record<string, string>> = {
   'session.create': {'face_verification':'boolean','passport_only':'boolean','reference':'text on one line, without control characters','callback_url':'a web address such as https://shop.example/path','specimen':'boolean'},
-  'session.get': {'id':'an integer from 1 to 9007199254740991'},
+  'session.get': {'id':'an integer from 1 to 9007199254740991','portrait_format':'one of png, jpeg'},
   'session.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters'},
   'session.state': {'id':'an integer from 1 to 9007199254740991'},
   'session.abort': {'id':'an integer from 1 to 9007199254740991'},
@@ -191,12 +191,12 @@ export const expectations: Record<OperationId, Record<string, string>> = {
 
 export const routes = {
   'session.create': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'session.get': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: ['portrait','face'], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'session.get': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: ['portrait','signature_image','face'], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'session.list': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'session.state': { security: ['apiKey'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'session.abort': { security: ['apiKey'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'session.proof': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
-  'session.redact': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, encoded: ['portrait','face'], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'session.redact': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, encoded: ['portrait','signature_image','face'], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'callback.list': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'callback.get': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'callback.resend': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
@@ -211,7 +211,7 @@ export const routes = {
   'reader.abort': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,404,409,413,415,429,500,503] },
   'reader.state': { security: [], headers: [], query: true, cors: true, encoded: [], statuses: [200,400,403,404,413,415,429,500,503] },
   'demo.create': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
-  'demo.get': { security: [], headers: [], query: true, cors: false, encoded: ['portrait','face'], statuses: [200,400,403,404,413,415,429,500,503] },
+  'demo.get': { security: [], headers: [], query: true, cors: false, encoded: ['portrait','signature_image','face'], statuses: [200,400,403,404,413,415,429,500,503] },
   'demo.state': { security: [], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,403,404,413,415,429,500,503] },
   'user.self': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
   'user.create_service_user': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },

@@ -1,6 +1,7 @@
-/** Runs in a thread of its own: turns one image at a time into a PNG. */
+/** Runs in a thread of its own: turns one image at a time into a PNG and a JPEG. */
 import { parentPort } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
+import { encodePortrait } from './encode-portrait.ts';
 import { MAX_PIXELS } from './image-limits.ts';
 import { decodeJpeg2000 } from './jpeg2000.ts';
 import { BEGUN, type PortraitReply, type PortraitRequest } from './portrait-image.ts';
@@ -18,14 +19,7 @@ parentPort?.on('message', async (request: PortraitRequest) => {
 
 async function reply({ bytes, size }: PortraitRequest): Promise<PortraitReply> {
   try {
-    const image = await open(Buffer.from(bytes));
-    const png = await image
-      .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      // Filters make photographs a third smaller, and writing them takes no longer.
-      .png({ adaptiveFiltering: true })
-      .toBuffer();
-    return { png };
+    return await encodePortrait(await open(Buffer.from(bytes)), size);
   } catch (error) {
     return { error: error instanceof Error ? error.message : 'The image cannot be decoded' };
   }

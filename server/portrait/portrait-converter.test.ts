@@ -15,7 +15,7 @@ afterAll(() => portraits.close());
 const converterOf = (from: PortraitConverter) => ({
   async toPng(image: PortraitImage) {
     using place = from.reserve(1, 'live');
-    return await place.portrait(image);
+    return (await place.portrait(image)).png;
   },
 });
 const converter = converterOf(portraits);

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createDecoderPool } from './decoder-pool.ts';
+import type { EncodedPortrait } from './encode-portrait.ts';
 import { type PortraitImage, PortraitUnreadable } from './portrait-image.ts';
 
 /** Demo sessions have their own threads and places, so that they never delay live ones. */
@@ -13,10 +14,11 @@ export interface PortraitConverter {
   close(): Promise<void>;
 }
 
-/** Both give a PNG in sRGB without metadata, and throw PortraitUnreadable. */
+/** Both throw PortraitUnreadable. */
 export interface PortraitPlace extends Disposable {
-  portrait(image: PortraitImage): Promise<Uint8Array>;
-  face(image: PortraitImage): Promise<Uint8Array>;
+  /** Also for the other images of the chip. */
+  portrait(image: PortraitImage): Promise<EncodedPortrait>;
+  face(image: PortraitImage): Promise<EncodedPortrait>;
 }
 
 /** The queue is so long that another image would wait too long. */
@@ -29,7 +31,7 @@ const PLACES_FOR_EACH_THREAD = 10;
 const TIMEOUT_MS = 5_000;
 
 export interface PortraitOptions {
-  /** No side of a PNG is longer. */
+  /** No side of a result is longer. */
   size?: number;
   timeout_ms?: number;
   threads?: number;
@@ -40,7 +42,7 @@ export interface PortraitOptions {
 export function createPortraitConverter({
   size = 640,
   timeout_ms = TIMEOUT_MS,
-  threads = Math.min(availableParallelism(), 4),
+  threads = availableParallelism(),
   ...rest
 }: PortraitOptions = {}): PortraitConverter {
   // Whoever holds the phone chooses the face, and may send a slow one. It must not delay the portraits of others.
@@ -52,11 +54,11 @@ export function createPortraitConverter({
   const places = { live: PLACES_FOR_EACH_THREAD * threads, demo: PLACES_FOR_EACH_THREAD };
   const taken = { live: new Map<object, number>(), demo: new Map<object, number>() };
 
-  const convert = async (pool: keyof typeof pools, image: PortraitImage): Promise<Uint8Array> => {
+  const convert = async (pool: keyof typeof pools, image: PortraitImage): Promise<EncodedPortrait> => {
     if (image.bytes.length > MAX_BYTES) throw new PortraitUnreadable(`Image of ${image.bytes.length} bytes`);
     const reply = await pools[pool].decode({ ...image, size });
     if ('error' in reply) throw new PortraitUnreadable(reply.error);
-    return reply.png;
+    return reply;
   };
 
   return {

@@ -1,5 +1,7 @@
 /** An image from outside, and the messages by which it goes to a thread and back. */
 
+import type { EncodedPortrait } from './encode-portrait.ts';
+
 export interface PortraitImage {
   /** The format that the document declares. The bytes decide. */
   format?: 'jpeg' | 'jp2';
@@ -7,14 +9,14 @@ export interface PortraitImage {
 }
 
 export interface PortraitRequest extends PortraitImage {
-  /** No side of the PNG is longer. */
+  /** No side of the result is longer. */
   size: number;
 }
 
 /** The message of a thread that has received an image. Its reply follows. */
 export const BEGUN = 'begun';
 
-export type PortraitReply = { png: Uint8Array } | { error: string };
+export type PortraitReply = EncodedPortrait | { error: string };
 
 /** The image cannot be decoded, is too large or takes too long. */
 export class PortraitUnreadable extends Error {}

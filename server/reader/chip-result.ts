@@ -15,6 +15,7 @@ export function chipResult(verification: Verification): ChipVerification {
     checks,
     clone_protection,
     data_groups,
+    data_groups_read,
     digest_algorithm,
     signature_algorithm,
     signer,
@@ -28,6 +29,7 @@ export function chipResult(verification: Verification): ChipVerification {
     checks: explainedChecks(checks),
     clone_protection,
     data_groups,
+    data_groups_read,
     ...(digest_algorithm && { digest_algorithm: bounded(digest_algorithm, LONGEST.digest) }),
     ...(signature_algorithm && { signature_algorithm: bounded(signature_algorithm, LONGEST.algorithm) }),
     ...(signer && {

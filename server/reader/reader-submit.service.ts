@@ -6,7 +6,13 @@
  */
 
 import type { ReasonCode, TrustStore } from '@sigill/emrtd';
-import { type DocumentData, type DocumentFiles, type Verification, verifyDocument } from '@sigill/emrtd';
+import {
+  type ChipImage,
+  type DocumentData,
+  type DocumentFiles,
+  type Verification,
+  verifyDocument,
+} from '@sigill/emrtd';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
@@ -14,6 +20,7 @@ import { ServiceUnavailable } from '../core/errors.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type FaceMatcher, FaceMatcherUnavailable } from '../face/face-matcher.ts';
 import type { ChipVerification, FailureCode, SessionFailure, SessionState } from '../generated/operations.gen.ts';
+import type { EncodedPortrait } from '../portrait/encode-portrait.ts';
 import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converter.ts';
 import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-image.ts';
 import { useChallenge } from '../sessions/challenge.service.ts';
@@ -43,10 +50,17 @@ export interface Outcome {
 /** What is stored with a COMPLETED session until its verdict. It is sealed. */
 interface Evidence {
   data: DocumentData;
-  portrait: { format: 'jpeg' | 'jp2'; base64: string };
+  portrait: StoredImage;
+  /** The holder's signature, where the chip has it. */
+  signature_image?: StoredImage;
   /** Where the session asks for face verification. */
   face?: string;
   proof: ProofEvidence;
+}
+
+interface StoredImage {
+  format: 'jpeg' | 'jp2';
+  base64: string;
 }
 
 /** `transaction` writes the outcome. A call stores its answer in it, and a worker has none. */
@@ -141,37 +155,44 @@ async function lookAtImages(
   });
   const portrait = await readable(place.portrait(imageOf(evidence.portrait)));
   if (!portrait) return refused('portrait', 'portrait_unreadable');
-  const identity = Buffer.from(JSON.stringify(evidence.data));
-  const proof = Buffer.from(JSON.stringify(evidence.proof));
-  if (evidence.face === undefined) return { to: 'APPROVED', pieces: { identity, proof, portrait } };
+  // Nothing rests on the signature. If it cannot be read, it is left out.
+  const signature = evidence.signature_image && (await readable(place.portrait(imageOf(evidence.signature_image))));
+  const chipPieces: SealedPieces = {
+    identity: Buffer.from(JSON.stringify(evidence.data)),
+    proof: Buffer.from(JSON.stringify(evidence.proof)),
+    portrait: portrait.png,
+    portrait_jpeg: portrait.jpeg,
+    ...(signature && { signature_image: signature.png }),
+  };
+  if (evidence.face === undefined) return { to: 'APPROVED', pieces: chipPieces };
 
   const face = await readable(place.face(imageOf({ base64: evidence.face })));
   if (!face) return refused('face', 'face_missing');
   if (!faces) throw new FaceMatcherUnavailable('No face matcher is configured any more');
-  const { match, alive } = await faces.compare({ portrait, face });
+  const { match, alive } = await faces.compare({ portrait: portrait.png, face: face.png });
   if (!match) return refused('face', 'face_mismatch');
   if (!alive) return refused('face', 'liveness_failed');
   const check = { result: 'PASSED' as const, detail: `Compared by ${faces.name}` };
   return {
     to: 'APPROVED',
     chip: JSON.stringify(withCheck(chip, 'face', check)),
-    pieces: { identity, proof, portrait, face },
+    pieces: { ...chipPieces, face: face.png, face_jpeg: face.jpeg },
   };
 }
 
 const failedCheck = (code: ReasonCode) => ({ result: 'FAILED' as const, code });
 
 /** Undefined when the image cannot be read. */
-async function readable(png: Promise<Uint8Array>): Promise<Uint8Array | undefined> {
+async function readable(image: Promise<EncodedPortrait>): Promise<EncodedPortrait | undefined> {
   try {
-    return await png;
+    return await image;
   } catch (error) {
     if (error instanceof PortraitUnreadable) return undefined;
     throw error;
   }
 }
 
-const imageOf = ({ format, base64 }: { format?: 'jpeg' | 'jp2'; base64: string }): PortraitImage => ({
+const imageOf = ({ format, base64 }: Partial<StoredImage> & { base64: string }): PortraitImage => ({
   ...(format && { format }),
   bytes: Buffer.from(base64, 'base64'),
 });
@@ -229,11 +250,17 @@ async function endWith(ctx: TransactionContext, session: Session, { pieces, ...v
 }
 
 function evidenceOf(verification: Verification, submission: Submission): Evidence | undefined {
-  const { verdict, data, portrait } = verification;
+  const { verdict, data, portrait, signature_image } = verification;
   if (verdict !== 'APPROVED' || !data || !portrait) return undefined;
   return {
     data: boundedData(data),
-    portrait: { format: portrait.format, base64: Buffer.from(portrait.bytes).toString('base64') },
+    portrait: stored(portrait),
+    ...(signature_image && { signature_image: stored(signature_image) }),
     proof: proofEvidence(verification, submission),
   };
 }
+
+const stored = ({ format, bytes }: ChipImage): StoredImage => ({
+  format,
+  base64: Buffer.from(bytes).toString('base64'),
+});

@@ -21,8 +21,8 @@ export function decodeFiles(files: EncodedFiles): DocumentFiles {
   };
   return {
     sod: decodeBase64(files.sod, 'files.sod', LIMITS.file_bytes),
-    dg1: decodeBase64(files.dg1, 'files.dg1', LIMITS.file_bytes),
     ...decode('com'),
+    ...decode('dg1'),
     ...decode('dg2', LIMITS.dg2_bytes),
     ...decode('dg7'),
     ...decode('dg11'),

@@ -22,7 +22,7 @@ export const sessionOperations = {
   },
 
   async 'session.get'(ctx, body) {
-    return viewSession(ctx, await getSession(ctx, body));
+    return viewSession(ctx, await getSession(ctx, body), body.portrait_format);
   },
 
   async 'session.proof'(ctx, body) {

@@ -41,7 +41,10 @@ export interface SessionTable {
   verification_tries: number;
 }
 
-export type SealedKind = 'identity' | 'portrait' | 'face' | 'evidence' | 'proof';
+export type SealedKind = 'identity' | SealedImage | 'signature_image' | 'evidence' | 'proof';
+
+/** A PNG, and the same as a JPEG. */
+type SealedImage = 'portrait' | 'portrait_jpeg' | 'face' | 'face_jpeg';
 
 export interface SessionTables {
   sessions: SessionTable;

@@ -14,7 +14,14 @@ import type { Session } from './session.repository.ts';
 import { failureOf } from './session-failure.ts';
 import { openPieces } from './session-vault.ts';
 
-export async function viewSession(ctx: Context, session: Session): Promise<VerificationSession> {
+/** The form of portrait and face. */
+type ImageFormat = 'png' | 'jpeg';
+
+export async function viewSession(
+  ctx: Context,
+  session: Session,
+  format: ImageFormat = 'png',
+): Promise<VerificationSession> {
   const shown = {
     ...viewCommon(session),
     ...(session.callback_url !== null && { callback_url: session.callback_url }),
@@ -46,7 +53,7 @@ export async function viewSession(ctx: Context, session: Session): Promise<Verif
         state: session.state,
         ...times,
         chip: chipOf(session),
-        ...(await openIdentity(ctx, session)),
+        ...(await openIdentity(ctx, session, format)),
       };
     }
     default:
@@ -83,13 +90,19 @@ function viewCommon(session: Session) {
   };
 }
 
-async function openIdentity(ctx: Context, session: Session): Promise<Partial<ApprovedSession>> {
+async function openIdentity(ctx: Context, session: Session, format: ImageFormat): Promise<Partial<ApprovedSession>> {
   if (session.redacted !== null) return {};
-  const { identity, portrait, face } = await openPieces(ctx, session);
+  const { identity, signature_image, ...pieces } = await openPieces(ctx, session);
+  const image = (name: 'portrait' | 'face') => {
+    // Sessions of earlier versions have no JPEG.
+    const bytes = (format === 'jpeg' && pieces[`${name}_jpeg`]) || pieces[name];
+    return bytes && { [name]: bytes.toString('base64') };
+  };
   return {
     ...(identity && (JSON.parse(identity.toString('utf8')) as DocumentData)),
-    ...(portrait && { portrait: portrait.toString('base64') }),
-    ...(face && { face: face.toString('base64') }),
+    ...image('portrait'),
+    ...(signature_image && { signature_image: signature_image.toString('base64') }),
+    ...image('face'),
   };
 }
 

@@ -8,13 +8,13 @@ import { findSessionById } from '../../server/sessions/session.repository.ts';
 import { createSession } from '../../server/sessions/session.service.ts';
 import { viewSession } from '../../server/sessions/session.view.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
-import { createServiceWorld, PNG, type ServiceWorld } from '../support/service-world.ts';
+import { createServiceWorld, IMAGES, type ServiceWorld } from '../support/service-world.ts';
 
 /** Converts when it is allowed to; otherwise it fails as a dying process does. */
 let works: boolean;
 const convert = async () => {
   if (!works) throw new Error('the process died');
-  return PNG;
+  return IMAGES;
 };
 const portraits: PortraitConverter = {
   reserve: () => ({ portrait: convert, face: convert, [Symbol.dispose]() {} }),
@@ -85,9 +85,9 @@ describe('a session whose process died before the verdict', () => {
     expect(await viewSession(world.ctx, await session())).toMatchObject({
       state: 'APPROVED',
       surname: 'VINTERGLANS',
-      portrait: PNG.toString('base64'),
+      portrait: IMAGES.png.toString('base64'),
     });
-    expect(await sealedKinds()).toEqual(['identity', 'portrait']);
+    expect(await sealedKinds()).toEqual(['identity', 'portrait', 'portrait_jpeg']);
     expect(await states()).toEqual(['INITIATED', 'COMPLETED', 'APPROVED']);
   });
 

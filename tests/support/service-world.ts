@@ -60,9 +60,10 @@ const HOLDER = {
 };
 
 export const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+export const IMAGES = { png: PNG, jpeg: Buffer.from('ffd8ff', 'hex') };
 
 const instantPortraits: PortraitConverter = {
-  reserve: () => ({ portrait: async () => PNG, face: async () => PNG, [Symbol.dispose]() {} }),
+  reserve: () => ({ portrait: async () => IMAGES, face: async () => IMAGES, [Symbol.dispose]() {} }),
   sessions: () => [],
   close: async () => {},
 };

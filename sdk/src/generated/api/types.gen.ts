@@ -309,15 +309,15 @@ export type ApprovedSession = SessionDetails & {
     ended: Timestamp;
     chip: ChipVerification;
     /**
-     * Given names.
+     * Given names, with the letters that the holder writes where DG11 has them, else as in the MRZ. `mrz` always has those of the MRZ.
      */
     given_names?: string;
     /**
-     * Surname.
+     * Surname, in the same spelling as `given_names`.
      */
     surname?: string;
     /**
-     * Nationality.
+     * Nationality. Absent for codes that ISO 3166 does not have; `mrz.nationality` always has the code.
      */
     nationality?: CountryCode;
     /**
@@ -328,6 +328,14 @@ export type ApprovedSession = SessionDetails & {
      * Date of birth. Absent when the document does not state day and month.
      */
     date_of_birth?: CalendarDate;
+    /**
+     * `1964-08` or `1964`, in place of `date_of_birth` when the document states no more.
+     */
+    partial_date_of_birth?: string;
+    /**
+     * The last day that the document leaves open as the date of birth, and `date_of_birth` itself where that is known. An age computed from it is never too high.
+     */
+    latest_date_of_birth?: CalendarDate;
     /**
      * Personal number, where the country prints one.
      */
@@ -341,6 +349,10 @@ export type ApprovedSession = SessionDetails & {
      */
     document_number?: string;
     /**
+     * Day on which the document was issued, where DG12 states it.
+     */
+    issue_date?: CalendarDate;
+    /**
      * Last day on which the document is valid.
      */
     expiry_date?: CalendarDate;
@@ -352,12 +364,18 @@ export type ApprovedSession = SessionDetails & {
      * Issuing authority as the document names it, otherwise the three-letter code of the issuing State.
      */
     issuer?: string;
+    mrz?: MrzData;
+    sources?: DataSources;
     /**
-     * Portrait of the chip, a PNG in base64.
+     * Portrait of the chip in base64, a PNG unless `portrait_format` says otherwise.
      */
     portrait?: Base64;
     /**
-     * Image of the end user, a PNG in base64. Only with face verification.
+     * Signature of the holder, a PNG in base64, where the chip has one in DG7 and the reader sent it.
+     */
+    signature_image?: Base64;
+    /**
+     * Image of the end user in base64, in the format of `portrait`. Only with face verification.
      */
     face?: Base64;
 };
@@ -375,6 +393,66 @@ export type SessionProof = {
      */
     specimen: boolean;
 };
+
+/**
+ * What the machine readable zone says, as it says it.
+ */
+export type MrzData = {
+    /**
+     * Code of the document, such as `P` or `ID`.
+     */
+    document_code: string;
+    /**
+     * Code of the issuing State, such as `SWE`, `D` or `UNO`.
+     */
+    issuing_state: string;
+    /**
+     * Code of the nationality, such as `SWE` or `D`. `XXA` is a stateless person, `XXB` and `XXC` are refugees, `XXX` is somebody of unspecified nationality.
+     */
+    nationality: string;
+    /**
+     * Surname in A to Z, cut where it was too long.
+     */
+    surname: string;
+    /**
+     * Given names in A to Z, cut where they were too long.
+     */
+    given_names: string;
+    /**
+     * Date of birth, YYMMDD, with `<<` or `00` for what is not known.
+     */
+    date_of_birth: string;
+};
+
+/**
+ * The data group that each identity field was taken from.
+ */
+export type DataSources = {
+    given_names?: DataSource;
+    surname?: DataSource;
+    nationality?: DataSource;
+    sex?: DataSource;
+    date_of_birth?: DataSource;
+    partial_date_of_birth?: DataSource;
+    latest_date_of_birth?: DataSource;
+    personal_number?: DataSource;
+    document_type?: DataSource;
+    document_number?: DataSource;
+    issue_date?: DataSource;
+    expiry_date?: DataSource;
+    issuing_country?: DataSource;
+    issuer?: DataSource;
+};
+
+/**
+ * DG1 is the MRZ, DG11 has more about the person, DG12 more about the document.
+ */
+export type KnownDataSource = 'DG1' | 'DG11' | 'DG12';
+
+/**
+ * DG1 is the MRZ, DG11 has more about the person, DG12 more about the document. Other values may be added.
+ */
+export type DataSource = KnownDataSource | (string & {});
 
 /**
  * A session without identity data.
@@ -429,6 +507,10 @@ export type ChipVerification = {
      * Numbers of the data groups that the Document Security Object lists.
      */
     data_groups: Array<number>;
+    /**
+     * Those of `data_groups` that the reader sent. What it kept back could not be checked. DG3 and DG4, the fingerprints and irises, are never read.
+     */
+    data_groups_read?: Array<number>;
     /**
      * Hash of the data groups.
      */
@@ -911,9 +993,18 @@ export type SessionCreateResponse = {
 };
 
 /**
- * The id of the session.
+ * The session and the form of its images.
  */
-export type SessionGetParams = SessionById;
+export type SessionGetParams = {
+    /**
+     * Id of the session.
+     */
+    id: Id;
+    /**
+     * Format of `portrait` and `face`: a PNG of at most 110 KB, for which colours of a detailed portrait are reduced to 256, or a JPEG with all of them. The signature is always a PNG.
+     */
+    portrait_format?: 'png' | 'jpeg';
+};
 
 /**
  * The session.

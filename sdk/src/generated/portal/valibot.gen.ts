@@ -292,6 +292,47 @@ export const vSessionProof = v.object({
 });
 
 /**
+ * What the machine readable zone says, as it says it.
+ */
+export const vMrzData = v.object({
+    document_code: v.pipe(v.string(), v.maxLength(2)),
+    issuing_state: v.pipe(v.string(), v.maxLength(3)),
+    nationality: v.pipe(v.string(), v.maxLength(3)),
+    surname: v.pipe(v.string(), v.maxLength(39)),
+    given_names: v.pipe(v.string(), v.maxLength(39)),
+    date_of_birth: v.pipe(v.string(), v.maxLength(6), v.regex(/^[0-9<]{6}$/))
+});
+
+/**
+ * DG1 is the MRZ, DG11 has more about the person, DG12 more about the document.
+ */
+export const vDataSource = v.picklist([
+    'DG1',
+    'DG11',
+    'DG12'
+]);
+
+/**
+ * The data group that each identity field was taken from.
+ */
+export const vDataSources = v.object({
+    given_names: v.optional(vDataSource),
+    surname: v.optional(vDataSource),
+    nationality: v.optional(vDataSource),
+    sex: v.optional(vDataSource),
+    date_of_birth: v.optional(vDataSource),
+    partial_date_of_birth: v.optional(vDataSource),
+    latest_date_of_birth: v.optional(vDataSource),
+    personal_number: v.optional(vDataSource),
+    document_type: v.optional(vDataSource),
+    document_number: v.optional(vDataSource),
+    issue_date: v.optional(vDataSource),
+    expiry_date: v.optional(vDataSource),
+    issuing_country: v.optional(vDataSource),
+    issuer: v.optional(vDataSource)
+});
+
+/**
  * A session without identity data.
  */
 export const vSessionListItem = v.intersect([vSessionSummary, v.object({
@@ -385,6 +426,7 @@ export const vChipVerification = v.object({
         'NONE'
     ]),
     data_groups: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16))), v.maxLength(16)),
+    data_groups_read: v.optional(v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16))), v.maxLength(16))),
     digest_algorithm: v.optional(v.pipe(v.string(), v.maxLength(64))),
     signature_algorithm: v.optional(v.pipe(v.string(), v.maxLength(128))),
     signer: v.optional(v.object({
@@ -445,6 +487,8 @@ export const vApprovedSession = v.intersect([vSessionDetails, v.object({
             'UNSPECIFIED'
         ])),
         date_of_birth: v.optional(vCalendarDate),
+        partial_date_of_birth: v.optional(v.pipe(v.string(), v.maxLength(7), v.regex(/^[0-9]{4}(-[0-9]{2})?$/))),
+        latest_date_of_birth: v.optional(vCalendarDate),
         personal_number: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
         document_type: v.optional(v.picklist([
             'PASSPORT',
@@ -452,10 +496,14 @@ export const vApprovedSession = v.intersect([vSessionDetails, v.object({
             'OTHER'
         ])),
         document_number: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(32))),
+        issue_date: v.optional(vCalendarDate),
         expiry_date: v.optional(vCalendarDate),
         issuing_country: v.optional(vCountryCode),
         issuer: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+        mrz: v.optional(vMrzData),
+        sources: v.optional(vDataSources),
         portrait: v.optional(vBase64),
+        signature_image: v.optional(vBase64),
         face: v.optional(vBase64)
     })]);
 
@@ -617,13 +665,13 @@ export const vReaderLimits = v.object({
 export const vChallenge = v.pipe(v.string(), v.length(12), v.regex(/^[A-Za-z0-9+\/]{11}=$/));
 
 /**
- * The files of the chip in base64, byte for byte as read. At most 64 KB each, DG2 256 KB.
+ * The files of the chip in base64, byte for byte as read. At most 64 KB each, DG2 256 KB. Without DG1 or DG2 a document is rejected with `dg_missing`.
  */
 export const vDocumentFiles = v.strictObject({
     com: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
     sod: v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/)),
-    dg1: v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/)),
-    dg2: v.pipe(v.string(), v.minLength(4), v.maxLength(349528), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/)),
+    dg1: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
+    dg2: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(349528), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
     dg7: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
     dg11: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
     dg12: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(87384), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
@@ -1012,9 +1060,12 @@ export const vSessionCreateParams = v.strictObject({
 });
 
 /**
- * The id of the session.
+ * The session and the form of its images.
  */
-export const vSessionGetParams = vSessionById;
+export const vSessionGetParams = v.strictObject({
+    id: vId,
+    portrait_format: v.optional(v.picklist(['png', 'jpeg']), 'png')
+});
 
 /**
  * Filter and page.

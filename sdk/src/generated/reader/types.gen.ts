@@ -185,7 +185,7 @@ export type ReaderLimits = {
 export type Challenge = string;
 
 /**
- * The files of the chip in base64, byte for byte as read. At most 64 KB each, DG2 256 KB.
+ * The files of the chip in base64, byte for byte as read. At most 64 KB each, DG2 256 KB. Without DG1 or DG2 a document is rejected with `dg_missing`.
  */
 export type DocumentFiles = {
     /**
@@ -199,11 +199,11 @@ export type DocumentFiles = {
     /**
      * DG1, the MRZ.
      */
-    dg1: string;
+    dg1?: string;
     /**
      * DG2, the portrait.
      */
-    dg2: string;
+    dg2?: string;
     /**
      * DG7, the image of the signature.
      */

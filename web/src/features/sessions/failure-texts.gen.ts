@@ -7,7 +7,7 @@ import type { FailureCode } from '@sigill/sdk';
 export const failureTexts: Record<FailureCode, MessageDescriptor> = {
   session_expired: msg`The session was not finished in time.`,
   malformed: msg`The data read from the chip is damaged or not in the format of ICAO Doc 9303.`,
-  unsupported_algorithm: msg`The document is signed with an algorithm that is not accepted.`,
+  unsupported_algorithm: msg`The document is signed with an algorithm or in a form that is not accepted.`,
   sod_digest_mismatch: msg`The security object of the chip was altered after it was signed.`,
   sod_signature_invalid: msg`The signature of the chip’s security object is not valid.`,
   issuer_unknown: msg`The document was not signed by an issuing authority that is trusted here.`,

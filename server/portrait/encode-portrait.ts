@@ -1,0 +1,50 @@
+/** The two forms in which an image is kept: a PNG, which everything reads, and a JPEG with all of its colours. */
+import sharp, { type Raw, type Sharp } from 'sharp';
+import { FULL_COLOUR_PIXELS, MAX_PNG_BYTES, PALETTE_PIXELS } from './image-limits.ts';
+
+export interface EncodedPortrait {
+  png: Uint8Array;
+  jpeg: Uint8Array;
+}
+
+/** In sRGB, without metadata, no side longer than `size`. */
+export async function encodePortrait(image: Sharp, size: number): Promise<EncodedPortrait> {
+  const { data, info } = await image
+    .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+    // What is transparent is paper.
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const pixels = { data, raw: { width, height, channels: channels as Raw['channels'] } };
+  const jpeg = await opened(pixels).jpeg({ quality: 88 }).toBuffer();
+  return { png: await smallPng(pixels), jpeg };
+}
+
+interface Pixels {
+  data: Buffer;
+  raw: Raw;
+}
+
+const opened = ({ data, raw }: Pixels) => sharp(data, { raw });
+
+/** With all colours where that is small, else with 256 of them, and with fewer pixels where that is too much. */
+async function smallPng(pixels: Pixels): Promise<Uint8Array> {
+  const { width, height } = pixels.raw;
+  if (width * height <= FULL_COLOUR_PIXELS) {
+    // Filters make photographs a third smaller, and writing them takes no longer.
+    const png = await opened(pixels).png({ adaptiveFiltering: true }).toBuffer();
+    if (png.length <= MAX_PNG_BYTES) return png;
+  }
+  let scale = Math.min(1, Math.sqrt(PALETTE_PIXELS / (width * height)));
+  for (;;) {
+    const png = await opened(pixels)
+      .resize({ width: Math.max(1, Math.round(width * scale)) })
+      // Less effort finds the colours in a fifth of the time. Dots would make the file larger and the difference too.
+      .png({ palette: true, effort: 1, dither: 0, compressionLevel: 9 })
+      .toBuffer();
+    if (png.length <= MAX_PNG_BYTES) return png;
+    scale *= 0.95 * Math.sqrt(MAX_PNG_BYTES / png.length);
+  }
+}

@@ -1,0 +1,230 @@
+/** What the chip says about its holder, from the phone to `session.get`. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { der } from '../../sdk/emrtd/src/asn1/der-values.ts';
+import { checkDigit } from '../../sdk/emrtd/src/mrz/check-digit.ts';
+import type { ApprovedSession, RejectedSession } from '../../server/generated/operations.gen.ts';
+import { dg1Of, dg2Of, ecKeys, issueCertificate, issueSod, nameOf } from '../support/documents/documents.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { submitter } from '../support/world.ts';
+
+const portraits = new URL('../../server/specimen/portraits/', import.meta.url);
+const portrait = readFileSync(new URL('alma.jpg', portraits));
+const signature = readFileSync(new URL('ture.jpg', portraits));
+
+const country = nameOf({ C: 'DE', CN: 'CSCA' });
+const csca = issueCertificate({ subject: country, keys: ecKeys('prime256v1'), ca: true });
+const signer = issueCertificate({
+  subject: nameOf({ C: 'DE', CN: 'Document Signer' }),
+  keys: ecKeys('prime256v1'),
+  issuer: csca,
+});
+
+let folder: string;
+let server: TestServer;
+let account: { basic: { public_key: string; secret: string } };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sigill-trust-'));
+  mkdirSync(join(folder, 'csca'));
+  writeFileSync(join(folder, 'csca/DE.cer'), csca.certificate);
+  server = await createTestServer({ environment: { MASTER_LISTS_DIR: folder } });
+  const { basic } = await server.account();
+  account = { basic };
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const tlv = (tag: string, value: string | Uint8Array) => {
+  const content = Buffer.from(value as string);
+  const length = content.length < 128 ? [content.length] : [0x82, content.length >> 8, content.length & 255];
+  return Buffer.concat([Buffer.from(tag, 'hex'), Buffer.from(length), content]);
+};
+
+function mrz({ names = 'MUELLER<<JOERG', nationality = 'D', birth = '640812' }): string {
+  const checked = (field: string) => field + checkDigit(field);
+  const [number, optional] = [checked('L898902C3'), checked('<'.repeat(14))];
+  const dates = [checked(birth), checked('310415')];
+  const composite = checkDigit(`${number}${dates.join('')}${optional}`);
+  return `P<D<<${names.padEnd(39, '<')}${number}${nationality.padEnd(3, '<')}${dates.join('M')}${optional}${composite}`;
+}
+
+/** The files of a German passport with these further groups. */
+function documentOf(fields: Parameters<typeof mrz>[0] = {}, more: Record<number, Uint8Array> = {}) {
+  const groups = { 1: dg1Of(mrz(fields)), 2: dg2Of(portrait), ...more };
+  const sod = issueSod({
+    signer,
+    issuerSubject: country,
+    groups: new Map(Object.entries(groups).map(([number, bytes]) => [Number(number), bytes])),
+  });
+  return { sod, ...Object.fromEntries(Object.entries(groups).map(([number, bytes]) => [`dg${number}`, bytes])) };
+}
+
+async function submit(files: Record<string, Uint8Array>) {
+  const { id, token } = (await server.call('session.create', {}, account)).body;
+  const { reader_key } = (await server.call('reader.start', { token, platform: 'CLI', app_version: '1.0.0' })).body;
+  const { challenge } = (await server.call('reader.challenge', { token, reader_key })).body;
+  const encoded = Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]),
+  );
+  const body = { challenge, files: encoded };
+  const submitted = await server.call('reader.submit', body, {}, submitter({ token, reader_key }));
+  expect(submitted.status, submitted.text).toBe(200);
+  return id;
+}
+
+async function get<T>(id: number, options = {}): Promise<T> {
+  const { status, body, text } = await server.call('session.get', { id, ...options }, account);
+  expect(status, text).toBe(200);
+  return body as T;
+}
+
+const approved = async (...document: Parameters<typeof documentOf>) => {
+  const session = await get<ApprovedSession>(await submit(documentOf(...document)));
+  expect(session.state).toBe('APPROVED');
+  return session;
+};
+
+describe('names', () => {
+  test('are spelled as the holder spells them, beside the spelling of the MRZ', async () => {
+    const session = await approved({}, { 11: der(0x6b, tlv('5f0e', 'Müller<<Jörg')) });
+    expect(session).toMatchObject({
+      surname: 'Müller',
+      given_names: 'Jörg',
+      mrz: { surname: 'MUELLER', given_names: 'JOERG' },
+      sources: { surname: 'DG11', given_names: 'DG11', document_number: 'DG1' },
+    });
+  });
+
+  test('are those of the MRZ when DG11 has others', async () => {
+    const session = await approved({}, { 11: der(0x6b, tlv('5f0e', 'Möller<<Jörg')) });
+    expect(session).toMatchObject({ surname: 'MUELLER', given_names: 'JOERG', sources: { surname: 'DG1' } });
+  });
+});
+
+describe('a date of birth', () => {
+  test.each([
+    ['640812', { date_of_birth: '1964-08-12', latest_date_of_birth: '1964-08-12' }],
+    ['6408<<', { partial_date_of_birth: '1964-08', latest_date_of_birth: '1964-08-31' }],
+    ['640000', { partial_date_of_birth: '1964', latest_date_of_birth: '1964-12-31' }],
+    ['<<<<<<', {}],
+  ])('of %s is said as far as it is known', async (birth, expected) => {
+    const { date_of_birth, partial_date_of_birth, latest_date_of_birth, mrz } = await approved({ birth });
+    expect({ date_of_birth, partial_date_of_birth, latest_date_of_birth }).toEqual(expected);
+    expect(mrz?.date_of_birth).toBe(birth);
+  });
+});
+
+test.each([
+  ['XXA', undefined],
+  ['XXB', undefined],
+  ['D', 'DE'],
+])('the nationality %s is told from others without a code of ISO 3166', async (code, nationality) => {
+  const session = await approved({ nationality: code });
+  expect([session.mrz?.nationality, session.nationality]).toEqual([code, nationality]);
+  expect([session.mrz?.issuing_state, session.issuing_country]).toEqual(['D', 'DE']);
+});
+
+test('the authority and the day of issue are those of DG12', async () => {
+  const session = await approved({}, { 12: der(0x6c, tlv('5f19', 'Stadt Köln'), tlv('5f26', '20210415')) });
+  expect(session).toMatchObject({
+    issuer: 'Stadt Köln',
+    issue_date: '2021-04-15',
+    sources: { issuer: 'DG12', issue_date: 'DG12' },
+  });
+});
+
+test('groups that the reader kept back are told from those that it sent', async () => {
+  const { dg11: kept, ...sent } = documentOf({}, { 11: der(0x6b, tlv('5f10', '1')) }) as Record<string, Uint8Array>;
+  expect(kept).toBeDefined();
+  const { state, chip } = await get<ApprovedSession>(await submit(sent));
+  expect([state, chip.data_groups, chip.data_groups_read]).toEqual(['APPROVED', [1, 2, 11], [1, 2]]);
+});
+
+describe('images', () => {
+  const bytes = (base64: string | undefined) => Buffer.from(base64 ?? '', 'base64');
+
+  test('are PNG, and the portrait is a JPEG for whoever asks for one', async () => {
+    const id = await submit(
+      documentOf({}, { 7: tlv('67', Buffer.concat([tlv('02', '\u0001'), tlv('5f43', signature)])) }),
+    );
+    const [png, jpeg] = [await get<ApprovedSession>(id), await get<ApprovedSession>(id, { portrait_format: 'jpeg' })];
+    const formats = async (session: ApprovedSession) =>
+      Promise.all(
+        [session.portrait, session.signature_image].map(async (image) => {
+          const { format, width, height } = await sharp(bytes(image)).metadata();
+          return [format, width, height];
+        }),
+      );
+    expect(await formats(png)).toEqual([
+      ['png', 240, 320],
+      ['png', 240, 320],
+    ]);
+    expect(await formats(jpeg)).toEqual([
+      ['jpeg', 240, 320],
+      ['png', 240, 320],
+    ]);
+    expect(bytes(png.signature_image)).not.toEqual(bytes(png.portrait));
+    const { status, body } = await server.call('session.get', { id, portrait_format: 'webp' as 'png' }, account);
+    expect([status, body]).toMatchObject([400, { details: [{ path: 'portrait_format' }] }]);
+  });
+
+  test('of a signature that cannot be read are left out', async () => {
+    const broken = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(60)]);
+    const session = await approved({}, { 7: tlv('67', tlv('5f43', broken)) });
+    expect(session).not.toHaveProperty('signature_image');
+    expect(session.chip.data_groups_read).toEqual([1, 2, 7]);
+  });
+});
+
+describe('a reading that lacks something', () => {
+  test.each(['dg1', 'dg2'])('%s is rejected, and can be tried again', async (name) => {
+    const { [name]: missing, ...files } = documentOf() as Record<string, Uint8Array>;
+    expect(missing).toBeDefined();
+    expect(await get<RejectedSession>(await submit(files))).toMatchObject({
+      state: 'REJECTED',
+      failure: { code: 'dg_missing', retryable: true },
+      chip: { checks: { data: { code: 'dg_missing', message: expect.stringContaining(name.toUpperCase()) } } },
+    });
+  });
+});
+
+describe('what the issuer wrote', () => {
+  const rejected = async (files: Record<string, Uint8Array>) => {
+    const { state, failure } = await get<RejectedSession>(await submit(files));
+    return { state, ...failure };
+  };
+  const final = (code: string) => ({ state: 'REJECTED', code, retryable: false });
+
+  test('in a form that is not known here is not called damaged: reading it again cannot help', async () => {
+    const groups = new Map<number, Uint8Array>([
+      [1, dg1Of(mrz({}))],
+      [2, dg2Of(portrait)],
+    ]);
+    const files = { dg1: groups.get(1)!, dg2: groups.get(2)! };
+    const strange = issueSod({ signer, issuerSubject: country, groups, content_type: '1.2.3.4' });
+    expect(await rejected({ ...files, sod: strange })).toMatchObject(final('unsupported_algorithm'));
+    const versioned = issueSod({ signer, issuerSubject: country, groups });
+    versioned[versioned.indexOf(Buffer.from('020103', 'hex')) + 2] = 1;
+    expect(await rejected({ ...files, sod: versioned })).toMatchObject(final('unsupported_algorithm'));
+    expect(await rejected(documentOf({}, { 2: Buffer.from('7500', 'hex') }))).toMatchObject(
+      final('portrait_unreadable'),
+    );
+    expect(await rejected(documentOf({}, { 1: Buffer.from('6100', 'hex') }))).toMatchObject(final('mrz_invalid'));
+    const damaged = { ...files, sod: versioned.subarray(0, 200) };
+    expect(await rejected(damaged)).toMatchObject({ code: 'malformed', retryable: true });
+  });
+
+  test('beside what it signed does not matter', async () => {
+    const { sod, ...files } = documentOf() as Record<string, Uint8Array>;
+    const announced = Buffer.from(sod!);
+    announced[announced.indexOf(Buffer.from('608648016503040201', 'hex')) + 8] = 3;
+    const session = await get<ApprovedSession>(await submit({ ...files, sod: announced }));
+    expect(session.state).toBe('APPROVED');
+  });
+});
