@@ -16,6 +16,7 @@ export type TrustFile = { file: string } & (
   | { kind: 'MASTER_LIST'; source: TrustSource; signer: string; root: string }
   | { kind: 'CERTIFICATES'; source: TrustSource }
   | { kind: 'CRLS'; source: TrustSource }
+  | { kind: 'DEVIATIONS'; source: TrustSource }
   | { kind: 'ROOTS'; certificates: Uint8Array[] }
   | { kind: 'REFUSED'; reason: string }
   /** The file is of a kind that is not read in this place. */
@@ -33,6 +34,11 @@ const CERTIFICATES = { endings: /\.(cer|crt|der|pem)$/i, takes: 'certificates: .
 const LISTS: Place = { folder: '', endings: /\.ml$/i, takes: 'master lists: .ml; certificates go to csca/ or roots/' };
 const SINGLE: Place = { folder: 'csca', ...CERTIFICATES };
 const ROOTS: Place = { folder: 'roots', ...CERTIFICATES };
+const DEVIATIONS: Place = {
+  folder: 'deviations',
+  endings: /\.(dl|dvl|der)$/i,
+  takes: 'deviation lists: .dl, .dvl or .der',
+};
 const CRLS: Place = {
   folder: 'crls',
   endings: /\.(crl|der|pem)$/i,
@@ -41,7 +47,7 @@ const CRLS: Place = {
 
 /**
  * `roots/` pins the signers of the `*.ml` files. Certificates in `csca/` are trusted as they are. Revocation lists in `crls/` count
- * when a trusted CSCA signed them. A bad file is left out.
+ * when a trusted CSCA signed them, and lists in `deviations/` when one certified their signer. A bad file is left out.
  */
 export function readTrustFolder(folder: string): TrustFile[] {
   const roots = readPlace(folder, ROOTS, (file, bytes) => ({
@@ -68,7 +74,12 @@ export function readTrustFolder(folder: string): TrustFile[] {
     readable(crls, readRevocationList);
     return { file, kind: 'CRLS', source: { name: file, certificates: [], crls } };
   });
-  return [...lists, ...single, ...revoked, ...roots];
+  const deviations = readPlace(folder, DEVIATIONS, (file, bytes) => ({
+    file,
+    kind: 'DEVIATIONS',
+    source: { name: file, certificates: [], deviation_lists: [bytes] },
+  }));
+  return [...lists, ...single, ...revoked, ...deviations, ...roots];
 }
 
 function readPlace(

@@ -2,6 +2,7 @@
 
 import {
   createTrustStore,
+  type DeviationList,
   isValidAt,
   type KnownRevocationList,
   type RevocationList,
@@ -21,6 +22,7 @@ interface Review {
   certificates: number;
   usable: TrustVerdict[];
   lists: KnownRevocationList[];
+  deviations: DeviationList[];
   refused: Refusal[];
 }
 
@@ -41,6 +43,7 @@ export function reportTrust(files: TrustFile[], at: Date): TrustReport {
     return {
       certificates: own.length + unreadable.length,
       lists,
+      deviations: store.deviations.filter(({ source }) => source === file),
       usable: own.filter(({ refused }) => refused === undefined),
       refused: [
         ...own.flatMap(({ certificate: { subject, serial_number }, refused }) =>
@@ -66,7 +69,8 @@ export function reportTrust(files: TrustFile[], at: Date): TrustReport {
   };
 }
 
-const isOfUse = ({ usable, lists }: Review) => usable.length > 0 || lists.some(({ issuers }) => issuers.length > 0);
+const isOfUse = ({ usable, lists, deviations }: Review) =>
+  usable.length + deviations.length > 0 || lists.some(({ issuers }) => issuers.length > 0);
 
 function describe(file: TrustFile, review: Review | undefined, at: Date): string[] {
   const name = `${file.file}:`;
@@ -80,6 +84,8 @@ function describe(file: TrustFile, review: Review | undefined, at: Date): string
         `${name} ${review?.lists.length === 1 ? 'revocation list' : 'revocation lists'}`,
         ...revocations(review, at),
       ];
+    case 'DEVIATIONS':
+      return deviations(name, review, at);
     case 'ROOTS':
       return [`${name} ${count(file.certificates.length, 'root')} of master lists`];
     case 'REFUSED':
@@ -105,6 +111,13 @@ function revocations(review: Review | undefined, at: Date): string[] {
   if (!review) return [];
   const genuine = review.lists.filter(({ issuers }) => issuers.length > 0);
   return [...genuine.map(({ list }) => `  ${describeList(list, at)}`), ...refusals(review.refused)];
+}
+
+function deviations(name: string, review: Review | undefined, at: Date): string[] {
+  const [list] = review?.deviations ?? [];
+  if (!list) return [`${name} NOT USED. ${review?.refused[0]?.reason}`];
+  const age = ageOf(list.signed_at?.slice(0, 10), at);
+  return [`${name} deviation list of ${list.country} ${age}, ${count(list.deviations.length, 'deviation')}`];
 }
 
 /** A stale list still counts, because a revoked certificate stays revoked. But later revocations are missing from it. */

@@ -30,7 +30,8 @@ export interface TrustStore {
   /** Certificates, CRLs and deviation lists that could not be read, for the operator. */
   readonly skipped: readonly { source: string; index: number; message: string }[];
   readonly signers: readonly Certificate[];
-  readonly deviations: readonly DeviationList[];
+  /** With the source of each. */
+  readonly deviations: readonly (DeviationList & { source: string })[];
   /** The CSCA that signed this certificate. One that is valid at the time is preferred. */
   findIssuer(certificate: Certificate, at: Date): TrustAnchor | undefined;
   isRevoked(certificate: Certificate): boolean;
@@ -77,8 +78,9 @@ export function createTrustStore(sources: TrustSource[]): TrustStore {
         ...(!isAnchor(entry) && { refused: whyRefused(entry.certificate) }),
       })),
   };
-  const readList = (bytes: Uint8Array) => readDeviationList(bytes, store);
-  const deviations = sources.flatMap((source) => readAll(source, source.deviation_lists, readList));
+  const deviations = sources.flatMap((source) =>
+    readAll(source, source.deviation_lists, (bytes) => ({ ...readDeviationList(bytes, store), source: source.name })),
+  );
   return { ...store, deviations };
 }
 
