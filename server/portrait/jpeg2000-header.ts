@@ -1,0 +1,88 @@
+/** What the boxes and the first segment of a JPEG 2000 image say (ISO/IEC 15444-1, A.5.1 and I.5.3), read before any memory is taken for it. */
+import { MAX_PIXELS, MAX_SAMPLES } from './image-limits.ts';
+
+export interface ImageHeader {
+  codestream: Buffer;
+  width: number;
+  height: number;
+  components: number;
+  /** As in the `ihdr` box: of the first component. */
+  precision: number;
+  /** The enumerated colour space of the `colr` box. */
+  colour_space?: number;
+  /** The component that holds the opacity, when there is one. */
+  opacity?: number;
+}
+
+export const COLOUR_SPACES = { cmyk: 12, srgb: 16, grey: 17 };
+
+const MAX_TILES = 4096;
+const START_OF_CODESTREAM = Buffer.from('ff4fff51', 'hex');
+
+export function readHeader(image: Buffer): ImageHeader {
+  const start = image.indexOf(START_OF_CODESTREAM);
+  if (start < 0) throw new Error('No JPEG 2000 codestream');
+  const codestream = image.subarray(start);
+  const boxes = image.subarray(0, start);
+  const size = readSize(codestream);
+  const colour_space = colourSpace(boxes);
+  const opacity = colour_space === COLOUR_SPACES.cmyk ? undefined : opacityOf(boxes, size.components);
+  if (size.isSubsampled && opacity !== undefined && opacity !== 3) throw new Error('Opacity between colours');
+  return {
+    codestream,
+    width: size.width,
+    height: size.height,
+    components: size.components,
+    precision: size.precision,
+    ...(colour_space !== undefined && { colour_space }),
+    ...(opacity !== undefined && { opacity }),
+  };
+}
+
+function readSize(codestream: Buffer) {
+  if (codestream.length < 42) throw new Error('The codestream is truncated');
+  const components = codestream.readUInt16BE(40);
+  if (components < 1 || components > 4 || codestream.length < 42 + 3 * components)
+    throw new Error(`${components} components`);
+  const [right, bottom, left, top] = fourNumbers(codestream, 8);
+  const [tileWidth, tileHeight] = fourNumbers(codestream, 24);
+  const width = right - left;
+  const height = bottom - top;
+  if (width < 1 || height < 1 || width * height > MAX_PIXELS || width * height * components > MAX_SAMPLES)
+    throw new Error(`Image of ${width} × ${height}`);
+  if (tileWidth < 1 || tileHeight < 1 || Math.ceil(right / tileWidth) * Math.ceil(bottom / tileHeight) > MAX_TILES)
+    throw new Error(`Tiles of ${tileWidth} × ${tileHeight}`);
+  const parts = Array.from({ length: components }, (_, i) => [...codestream.subarray(42 + 3 * i, 45 + 3 * i)]);
+  if (parts.some(([precision = 0]) => (precision & 0x7f) + 1 > 16)) throw new Error('More than 16 bits per sample');
+  const steps = parts.map(([, x, y]) => `${x}×${y}`).join(' ');
+  // The decoder reads every component as if it were as large as the first, but for these, if they begin on an even pixel.
+  const isSubsampled = /[^1× ]/.test(steps);
+  if (!/^1×1( (1×1|2×1|2×2)( \2))?( 1×1)?$/.test(steps) || (isSubsampled && (left % 2 || top % 2)))
+    throw new Error(`Components in steps of ${steps}`);
+  return { width, height, components, isSubsampled, precision: parts[0]?.[0] ?? 0 };
+}
+
+const fourNumbers = (bytes: Buffer, from: number) =>
+  [0, 4, 8, 12].map((at) => bytes.readUInt32BE(from + at)) as [number, number, number, number];
+
+/** The content of a box of the header. */
+function boxOf(boxes: Buffer, name: string): Buffer | undefined {
+  const at = boxes.indexOf(name, 4, 'latin1');
+  return at < 0 ? undefined : boxes.subarray(at + 4, at - 4 + boxes.readUInt32BE(at - 4));
+}
+
+function colourSpace(boxes: Buffer): number | undefined {
+  const colour = boxOf(boxes, 'colr');
+  return colour && colour.length >= 7 && colour[0] === 1 ? colour.readUInt32BE(3) : undefined;
+}
+
+/** The `cdef` box names it with type 1, or 2 where the colours are multiplied with it. Without the box it comes last. */
+function opacityOf(boxes: Buffer, components: number): number | undefined {
+  if (components !== 2 && components !== 4) return undefined;
+  const definitions = boxOf(boxes, 'cdef') ?? Buffer.alloc(0);
+  for (let at = 2; at + 6 <= definitions.length; at += 6) {
+    const [channel, type] = [definitions.readUInt16BE(at), definitions.readUInt16BE(at + 2)];
+    if ((type === 1 || type === 2) && channel < components) return channel;
+  }
+  return components - 1;
+}
