@@ -1,6 +1,6 @@
 /** The two forms in which an image is kept: a PNG, which everything reads, and a JPEG with all of its colours. */
 import sharp, { type Raw, type Sharp } from 'sharp';
-import { FULL_COLOUR_PIXELS, MAX_PNG_BYTES, PALETTE_PIXELS } from './image-limits.ts';
+import { FULL_COLOUR_PIXELS, MAX_IMAGE_BYTES, PALETTE_PIXELS } from './image-limits.ts';
 
 export interface EncodedPortrait {
   png: Uint8Array;
@@ -18,8 +18,7 @@ export async function encodePortrait(image: Sharp, size: number): Promise<Encode
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const pixels = { data, raw: { width, height, channels: channels as Raw['channels'] } };
-  const jpeg = await opened(pixels).jpeg({ quality: 88 }).toBuffer();
-  return { png: await smallPng(pixels), jpeg };
+  return { png: await smallPng(pixels), jpeg: await smallJpeg(pixels) };
 }
 
 interface Pixels {
@@ -35,7 +34,7 @@ async function smallPng(pixels: Pixels): Promise<Uint8Array> {
   if (width * height <= FULL_COLOUR_PIXELS) {
     // Filters make photographs a third smaller, and writing them takes no longer.
     const png = await opened(pixels).png({ adaptiveFiltering: true }).toBuffer();
-    if (png.length <= MAX_PNG_BYTES) return png;
+    if (png.length <= MAX_IMAGE_BYTES) return png;
   }
   let scale = Math.min(1, Math.sqrt(PALETTE_PIXELS / (width * height)));
   for (;;) {
@@ -44,7 +43,15 @@ async function smallPng(pixels: Pixels): Promise<Uint8Array> {
       // Less effort finds the colours in a fifth of the time. Dots would make the file larger and the difference too.
       .png({ palette: true, effort: 1, dither: 0, compressionLevel: 9 })
       .toBuffer();
-    if (png.length <= MAX_PNG_BYTES) return png;
-    scale *= 0.95 * Math.sqrt(MAX_PNG_BYTES / png.length);
+    if (png.length <= MAX_IMAGE_BYTES) return png;
+    scale *= 0.95 * Math.sqrt(MAX_IMAGE_BYTES / png.length);
+  }
+}
+
+/** The first quality is that of photographs. Only noise needs another. */
+async function smallJpeg(pixels: Pixels): Promise<Uint8Array> {
+  for (let quality = 88; ; quality -= 20) {
+    const jpeg = await opened(pixels).jpeg({ quality }).toBuffer();
+    if (jpeg.length <= MAX_IMAGE_BYTES || quality < 30) return jpeg;
   }
 }

@@ -31,6 +31,58 @@ const readPortrait = (path: string): PortraitImage => {
   return image;
 };
 
+/** A PNG of more takes more than 150 KB in base64. */
+const MOST_BYTES = 112 * 1024;
+
+describe('a portrait is small enough for every answer', () => {
+  const usual = createPortraitConverter();
+  afterAll(() => usual.close());
+
+  async function converted(bytes: Uint8Array) {
+    using place = usual.reserve(1, 'live');
+    const { png, jpeg } = await place.portrait({ bytes });
+    const [{ width, height }, { format, ...size }] = [await sharp(png).metadata(), await sharp(jpeg).metadata()];
+    expect([png.length <= MOST_BYTES, jpeg.length <= MOST_BYTES, format]).toEqual([true, true, 'jpeg']);
+    return { png, jpeg, width, height, jpeg_size: [size.width, size.height] };
+  }
+
+  /** How far the colours are from those of the JPEG, in the middle. */
+  async function difference(png: Uint8Array, jpeg: Uint8Array): Promise<number> {
+    const [one, other] = await Promise.all([png, jpeg].map((image) => sharp(image).raw().toBuffer()));
+    expect(one!.length).toBe(other!.length);
+    return one!.reduce((sum, value, i) => sum + Math.abs(value - other![i]!), 0) / one!.length;
+  }
+
+  test.each(['alma.jpg', 'ture.jpg', 'iris.jpg', 'iris.jp2', 'alma-live.jpg'])('of specimen %s', async (name) => {
+    const bytes = readFileSync(new URL(`../specimen/portraits/${name}`, import.meta.url));
+    const { png, jpeg, ...sizes } = await converted(bytes);
+    expect(sizes).toEqual({ width: 240, height: 320, jpeg_size: [240, 320] });
+    expect(await difference(png, jpeg)).toBeLessThan(4);
+  });
+
+  test.skipIf(!hasData)('of a document, in its full size with 256 colours', async () => {
+    for (const path of ['bsi-erika-2008/Datagroup2.bin', 'icao-39794-5/ICAO_39794_5_AP_DG2_AllFields.dat']) {
+      const { png, jpeg, ...sizes } = await converted(readPortrait(path).bytes);
+      expect(sizes).toEqual({ width: 413, height: 531, jpeg_size: [413, 531] });
+      expect(await difference(png, jpeg)).toBeLessThan(4);
+    }
+  });
+
+  test('of noise, which takes the most', async () => {
+    const noise = { create: { width: 640, height: 640, channels: 3, background: '#808080' } } as const;
+    const bytes = await sharp({ create: { ...noise.create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const { width, height } = await converted(bytes);
+    expect([width > 250, width === height]).toEqual([true, true]);
+  });
+
+  test('of one that is as long as a line', async () => {
+    const { width, height } = await converted(await jpeg(4000, 2));
+    expect([width, height]).toEqual([640, 1]);
+  });
+});
+
 describe('portraits', () => {
   test('turns a JPEG into a PNG no larger than asked for', async () => {
     const png = await converter.toPng({ format: 'jpeg', bytes: await jpeg(600, 800) });

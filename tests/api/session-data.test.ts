@@ -174,6 +174,20 @@ describe('images', () => {
     expect([status, body]).toMatchObject([400, { details: [{ path: 'portrait_format' }] }]);
   });
 
+  test.each([
+    ['sycc-420', 'colours of half the size'],
+    ['sycc-420-opacity', 'a transparent half, which is paper'],
+  ])('of a portrait like %s, with %s, are right', async (name) => {
+    const jp2 = readFileSync(new URL(`../support/documents/jpeg2000/${name}.jp2`, import.meta.url));
+    const { portrait } = await approved({}, { 2: dg2Of(jp2) });
+    const { data, info } = await sharp(bytes(portrait)).raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: 24, height: 20, channels: 3 });
+    const pixel = (x: number, y: number) => [...data.subarray((y * 24 + x) * 3, (y * 24 + x) * 3 + 3)];
+    const expected = [88, 108, 172];
+    for (const [channel, value] of pixel(6, 6).entries()) expect(Math.abs(value - expected[channel]!)).toBeLessThan(13);
+    expect(pixel(20, 6)).toEqual(name.endsWith('opacity') ? [255, 255, 255] : expect.not.arrayContaining([255]));
+  });
+
   test('of a signature that cannot be read are left out', async () => {
     const broken = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(60)]);
     const session = await approved({}, { 7: tlv('67', tlv('5f43', broken)) });

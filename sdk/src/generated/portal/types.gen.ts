@@ -1680,7 +1680,7 @@ export type SessionGetParams = {
      */
     id: Id;
     /**
-     * Format of `portrait` and `face`: a PNG of at most 110 KB, for which colours of a detailed portrait are reduced to 256, or a JPEG with all of them. The signature is always a PNG.
+     * Format of `portrait` and `face`: a PNG of at most 112 KB, for which colours of a detailed portrait are reduced to 256, or a JPEG with all of them. The signature is always a PNG.
      */
     portrait_format?: 'png' | 'jpeg';
 };
