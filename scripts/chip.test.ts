@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { issueDeviationList, issueDeviationSigner } from '../tests/support/documents/deviation-lists.ts';
 import {
   dg1Of,
   dg2Of,
@@ -12,6 +13,7 @@ import {
   issueCertificate,
   issueSod,
   nameOf,
+  rsaKeys,
   signWith,
   TD3_MRZ,
 } from '../tests/support/documents/documents.ts';
@@ -98,6 +100,20 @@ describe('chip verify', () => {
       data: { document_number: 'L898902C3' },
       portrait: { format: 'jpeg', bytes: IMAGE.length },
     });
+  });
+
+  test('names weak keys with their place, and what the State has listed', async () => {
+    const weak = issueCertificate({ subject: nameOf({ C: 'UT', CN: 'DS' }), keys: rsaKeys(1024), issuer, serial: 8 });
+    const weakSod = write('weak.bin', issueSod({ signer: weak, issuerSubject: subject, groups }));
+    const authority = issueDeviationSigner(issuer);
+    const list = issueDeviationList([{ type: '4', description: 'Broken antenna' }], authority, new Date('2025-01-01'));
+    const args = ['--sod', weakSod, '--deviation-list', write('UT.dvl', list)];
+    const { code, out } = await chip('verify', ...args, ...csca, ...at);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^weak +document signer: RSA 1024$/m);
+    expect(out).toMatch(
+      /^flag +deviation_chip: According to .* of UT of 2025-01-01, the chip may be unusable: Broken antenna$/m,
+    );
   });
 
   test.each<[string, string[], string]>([

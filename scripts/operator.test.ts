@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { issueDeviationList, issueDeviationSigner } from '../tests/support/documents/deviation-lists.ts';
 import { ecKeys, issueCertificate, nameOf, rsaKeys } from '../tests/support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../tests/support/documents/master-lists.ts';
 import { hasTestData, readTestData } from '../tests/support/documents/real-documents.ts';
@@ -49,7 +50,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
       '    certificate 1',
       '  1 refused: link certificate that no trusted CSCA signed',
       '    C=AT, CN=CSCA, serial 0bad',
-      '  1 refused: neither self-signed nor the certificate of a CA',
+      '  1 refused: not the certificate of a CA',
       '    C=NO, CN=DS, serial 07',
       'roots/DE.der: 1 root of master lists',
       'Together 2 trust anchors.',
@@ -95,6 +96,28 @@ describe('operator trust', { timeout: 120_000 }, () => {
       'roots/DE.cer: 1 root of master lists',
       'roots/text.cer: NOT USED. No certificate: neither DER nor PEM',
       'Together 1 trust anchor; 5 files of no use.',
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test('names deviation lists with their State, and those that nobody trusted has signed', async () => {
+    const own = csca('NO');
+    mkdirSync(join(folder, 'deviations'));
+    write('csca/NO.cer', own.certificate);
+    const list = issueDeviationList([{ type: '4' }], issueDeviationSigner(own, 'NO'), signedAt);
+    write('deviations/NO.dvl', list);
+    const unknown = issueDeviationSigner({ ...expired, keys: stranger.keys }, 'FI');
+    expect(await trust()).toMatchObject({ code: 0 });
+    write('deviations/other.der', issueDeviationList([{ type: '4' }], unknown, signedAt));
+    write('deviations/list.ml', list);
+    const { code, lines } = await trust();
+    expect(lines).toEqual([
+      'csca/NO.cer: trusted as it is',
+      '  1 certificate, 1 usable as trust anchor',
+      expect.stringMatching(/^deviations\/NO\.dvl: deviation list of NO of 2026-05-28 \(\d+ days old\), 1 deviation$/),
+      'deviations/list.ml: not read: this folder takes deviation lists: .dl, .dvl or .der',
+      'deviations/other.der: NOT USED. No trusted CSCA issued the certificate of its signer, C=FI, CN=Signer of deviations',
+      'Together 1 trust anchor; 1 file of no use.',
     ]);
     expect(code).toBe(1);
   });

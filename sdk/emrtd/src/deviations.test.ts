@@ -25,6 +25,7 @@ import {
   issueMasterList,
   type ListAuthority,
 } from '../../../tests/support/documents/master-lists.ts';
+import { issueRevocationList } from '../../../tests/support/documents/revocation-lists.ts';
 import { createTrustStore, type TrustStore } from './pki/trust-store.ts';
 import { verifyDocument } from './verify-document.ts';
 
@@ -153,6 +154,14 @@ describe('a deviation list is left out, with the reason on record', () => {
     const trust = trusting(make());
     expect(trust.deviations).toEqual([]);
     expect(trust.skipped).toMatchObject([{ source: 'list', index: 0, message: expect.any(String) }]);
+  });
+
+  test('because its signer is revoked', () => {
+    const crl = issueRevocationList(csca, { serials: [Buffer.from('00deface', 'hex')] });
+    expect(trusting(genuine, [csca], [crl])).toMatchObject({
+      deviations: [],
+      skipped: [{ message: 'The certificate of its signer is revoked' }],
+    });
   });
 
   test('and read when nothing of that is so', () => {

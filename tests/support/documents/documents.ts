@@ -35,6 +35,8 @@ export interface Keys {
   publicKey: KeyObject;
   scheme: Scheme;
   digest: DigestId;
+  /** The digest of the mask of RSASSA-PSS, when it is another one. The key itself then says so (RFC 4055, 3.1). */
+  mgf?: DigestId;
 }
 
 export function ecKeys(namedCurve = 'brainpoolP256r1', options: { explicit?: boolean; digest?: DigestId } = {}): Keys {
@@ -48,16 +50,26 @@ export function rsaKeys(modulusLength = 2048, options: { scheme?: 'rsa' | 'pss';
   return { ...pair, scheme: options.scheme ?? 'rsa', digest: options.digest ?? 'sha256' };
 }
 
+/** A key of type id-RSASSA-PSS, which is bound to its parameters. */
+export function pssKeys(options: { digest: DigestId; mgf: DigestId }, modulusLength = 2048): Keys {
+  const pair = generateKeyPairSync('rsa-pss', {
+    modulusLength,
+    hashAlgorithm: options.digest,
+    mgf1HashAlgorithm: options.mgf,
+  });
+  return { ...pair, scheme: 'pss', ...options };
+}
+
 export const spkiOf = (key: KeyObject) =>
   createPublicKey(key.export({ format: 'pem', type: 'spki' })).export({ format: 'der', type: 'spki' });
 
 export const digestAlgorithm = (digest: DigestId) => der(0x30, derOid(DIGEST_OIDS[digest]), derNull);
 
-export function signatureAlgorithm({ scheme, digest }: Keys): Buffer {
+export function signatureAlgorithm({ scheme, digest, mgf: mask = digest }: Keys): Buffer {
   if (scheme !== 'pss')
     return der(0x30, derOid(SIGNATURE_OIDS[scheme][digest]), ...(scheme === 'rsa' ? [derNull] : []));
   const salt = createHash(digest).digest().length;
-  const mgf = der(0x30, derOid('1.2.840.113549.1.1.8'), digestAlgorithm(digest));
+  const mgf = der(0x30, derOid('1.2.840.113549.1.1.8'), digestAlgorithm(mask));
   const parameters = der(0x30, der(0xa0, digestAlgorithm(digest)), der(0xa1, mgf), der(0xa2, derInteger(salt)));
   return der(0x30, derOid('1.2.840.113549.1.1.10'), parameters);
 }

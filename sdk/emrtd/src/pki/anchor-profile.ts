@@ -25,7 +25,7 @@ export const ANCHOR_RULES: readonly AnchorRule<Certificate>[] = [
 export const LINK_RULES: readonly AnchorRule<{ link: Certificate; by: Certificate }>[] = [
   {
     source: 'Doc 9303-12, 4.1: a link certificate joins two keys of one CSCA',
-    text: 'link certificate that the CSCA of another State signed',
+    text: 'link certificate that only the CSCA of another State signed',
     isBroken: ({ link, by }) => {
       const [own, other] = [link.subject.country, by.subject.country];
       return own !== undefined && other !== undefined && !isOneFamily(own, other);

@@ -51,6 +51,8 @@ export interface TrustVerdict {
 interface Entry extends TrustAnchor {
   state: 'unknown' | 'pending' | 'anchor' | 'refused';
   self_signed: boolean;
+  /** The rule that keeps it from being an anchor, if it is one. */
+  broken?: string;
 }
 
 export function createTrustStore(sources: TrustSource[]): TrustStore {
@@ -75,7 +77,7 @@ export function createTrustStore(sources: TrustSource[]): TrustStore {
       entries.map((entry) => ({
         source: entry.source.name,
         certificate: entry.certificate,
-        ...(!isAnchor(entry) && { refused: whyRefused(entry.certificate) }),
+        ...(!isAnchor(entry) && { refused: whyRefused(entry) }),
       })),
   };
   const deviations = sources.flatMap((source) =>
@@ -146,17 +148,21 @@ function createChains(entries: Entry[]) {
     if (entry.state !== 'unknown') return entry.state === 'anchor';
     entry.state = 'pending';
     const { certificate, source } = entry;
-    if (whyNoAnchor(certificate)) {
+    const refuse = (rule: string | undefined) => {
+      if (rule) entry.broken = rule;
       entry.state = 'refused';
       return false;
-    }
+    };
+    const broken = whyNoAnchor(certificate);
+    if (broken) return refuse(broken);
     entry.self_signed = certificate.subject.key === certificate.issuer.key && isSigned(certificate, certificate);
-    const isLinked = () =>
-      findSigning(certificate).some(
-        (by) => (source.specimen || !by.source.specimen) && !whyNoLink(certificate, by.certificate),
-      );
-    entry.state = entry.self_signed || isLinked() ? 'anchor' : 'refused';
-    return entry.state === 'anchor';
+    if (!entry.self_signed) {
+      const signing = findSigning(certificate).filter((by) => source.specimen || !by.source.specimen);
+      const joined = signing.map((by) => whyNoLink(certificate, by.certificate));
+      if (!joined.includes(undefined)) return refuse(joined[0]);
+    }
+    entry.state = 'anchor';
+    return true;
   }
 
   return { findSigning, isAnchor };
@@ -188,15 +194,14 @@ function knownList(
   };
 }
 
-function whyRefused(certificate: Certificate): string {
+function whyRefused({ certificate, broken }: Entry): string {
   try {
     certificate.signatureScheme();
     certificate.publicKey();
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  const reason = whyNoAnchor(certificate);
-  if (reason) return reason;
+  if (broken) return broken;
   const isLink = certificate.subject.key === certificate.issuer.key;
   return isLink ? 'link certificate that no trusted CSCA signed' : 'certificate that no trusted CSCA signed';
 }

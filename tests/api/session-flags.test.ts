@@ -1,0 +1,125 @@
+/** Documents of odd signers, of weak keys, and those that their State lists as deviating: what the account learns of them. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { der, derInteger } from '../../sdk/emrtd/src/asn1/der-values.ts';
+import { issueDeviationList, issueDeviationSigner } from '../support/documents/deviation-lists.ts';
+import { type CertificateOptions, ecKeys, issueCertificate, nameOf, rsaKeys } from '../support/documents/documents.ts';
+import { documentOf, submitFiles } from '../support/documents/national-documents.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+
+const keys = { signer: ecKeys(), small: rsaKeys(1024) };
+const cscaOf = (C: string) =>
+  issueCertificate({ subject: nameOf({ C, CN: 'CSCA' }), keys: ecKeys(), serial: 1, ca: true });
+const cscas = { SE: cscaOf('SE'), NO: cscaOf('NO') };
+const countries = { SWE: 'SE', NOR: 'NO' } as const;
+const portrait = readFileSync(new URL('../../server/specimen/portraits/alma.jpg', import.meta.url));
+const listed = (number: string, description: string) => ({
+  type: '3.1',
+  parameter: 4,
+  document_numbers: [number],
+  description,
+});
+const published = new Date('2026-01-15');
+
+let folder: string;
+let server: TestServer;
+let basic: { public_key: string; secret: string };
+const log: string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sigill-flags-'));
+  for (const name of ['csca', 'deviations']) mkdirSync(join(folder, name));
+  const write = (name: string, content: Uint8Array) => writeFileSync(join(folder, name), content);
+  for (const [name, { certificate }] of Object.entries(cscas)) write(`csca/${name}.cer`, certificate);
+  const stranger = issueDeviationSigner({ ...cscas.SE, keys: ecKeys() }, 'SE');
+  write(
+    'deviations/NO.dvl',
+    issueDeviationList([listed('L898902C3', 'Printed wrongly')], issueDeviationSigner(cscas.NO, 'NO'), published),
+  );
+  write(
+    'deviations/SE.dl',
+    issueDeviationList([listed('L898902C4', 'Of 2017')], issueDeviationSigner(cscas.SE, 'SE'), published),
+  );
+  write('deviations/forged.der', issueDeviationList([listed('L898902C3', 'Trust me')], stranger, published));
+  server = await createTestServer({ environment: { MASTER_LISTS_DIR: folder }, log: (line) => log.push(line) });
+  ({ basic } = await server.account());
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function read(options: Partial<CertificateOptions> = {}, state: 'SWE' | 'NOR' = 'SWE') {
+  const country = countries[state];
+  const issuer = cscas[country];
+  const subject = nameOf({ C: country, CN: 'Document Signer' });
+  const signer = issueCertificate({ subject, keys: keys.signer, issuer, serial: 22, ...options });
+  const {
+    state: end,
+    chip,
+    ...session
+  } = await submitFiles(server, basic, documentOf({ state, signer, issuer, portrait }));
+  return { end, code: 'failure' in session ? session.failure?.code : undefined, chip };
+}
+
+const documentTypes = (...types: string[]) => ({
+  oid: '2.23.136.1.1.6.2',
+  value: der(0x30, derInteger(0), der(0x31, ...types.map((type) => der(0x13, Buffer.from(type))))),
+});
+
+test('a document without anything unusual has no flag', async () => {
+  expect(await read({ extensions: [documentTypes('P', 'ID')] })).toMatchObject({
+    end: 'APPROVED',
+    chip: { flags: [], weaknesses: [], weak_algorithms: [] },
+  });
+});
+
+test.each<[string, Partial<CertificateOptions>]>([
+  ['signer_is_ca', { ca: true, key_usage: 0x80 }],
+  ['signer_critical_extension', { extensions: [{ oid: '1.2.3.4', value: der(0x05), critical: true }] }],
+  ['signer_document_type', { extensions: [documentTypes('ID')] }],
+])('a signer that was not meant for the document ends the session, and the flag %s says why', async (flag, options) => {
+  const { end, code, chip } = await read(options);
+  expect({ end, code }).toEqual({ end: 'REJECTED', code: 'issuer_unknown' });
+  expect(chip.flags).toMatchObject([{ code: flag }]);
+  expect(chip.checks.issuer).toMatchObject({
+    result: 'FAILED',
+    message: expect.stringContaining(chip.flags![0]!.message),
+  });
+});
+
+test('a careless issuer is flagged, and its document approved', async () => {
+  expect(await read({ key_usage: 0xc0, not_after: '2036-01-01' })).toMatchObject({
+    end: 'APPROVED',
+    chip: { flags: [{ code: 'signer_key_usage_unusual' }, { code: 'signer_validity' }] },
+  });
+});
+
+test('a weak key is accepted, and named with its place', async () => {
+  expect(await read({ keys: keys.small })).toMatchObject({
+    end: 'APPROVED',
+    chip: { weaknesses: [{ where: 'DOCUMENT_SIGNER', algorithm: 'RSA 1024' }], weak_algorithms: ['RSA 1024'] },
+  });
+});
+
+test('a document that its State lists as deviating says so, in the State’s words', async () => {
+  expect(await read({}, 'NOR')).toMatchObject({
+    end: 'APPROVED',
+    chip: {
+      flags: [
+        {
+          code: 'deviation_mrz',
+          message: 'According to the deviation list of NO of 2026-01-15, field 4 of the MRZ is wrong: Printed wrongly',
+        },
+      ],
+    },
+  });
+});
+
+test('a deviation list that nobody trusted signed is left out, and the operator learns of it', () => {
+  expect(log.filter((line) => line.includes('forged.der'))).toEqual([
+    expect.stringContaining('No trusted CSCA issued'),
+  ]);
+});

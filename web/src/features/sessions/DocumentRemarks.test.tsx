@@ -1,0 +1,64 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import type { ChipVerification } from '@sigill/sdk/portal';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { DocumentRemarks } from './DocumentRemarks';
+
+const passed = { result: 'PASSED' } as const;
+const chip: ChipVerification = {
+  checks: {
+    issuer: passed,
+    signature: passed,
+    data: passed,
+    document: passed,
+    clone: passed,
+    portrait: passed,
+    face: passed,
+  },
+  clone_protection: 'NONE',
+  data_groups: [1, 2],
+  weak_algorithms: [],
+  specimen: false,
+};
+
+const shown = (more: Partial<ChipVerification>): string => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  const page = (
+    <I18nProvider i18n={i18n}>
+      <DocumentRemarks chip={{ ...chip, ...more }} />
+    </I18nProvider>
+  );
+  return renderToStaticMarkup(page)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+};
+
+test('a flag is shown in words, with the code that the backend gets', () => {
+  const text = shown({ flags: [{ code: 'signer_validity', message: 'as the service says it' }] });
+  expect(text).toContain('The signer’s certificate is valid before or after that of its authority. signer_validity');
+  expect(text).not.toContain('as the service says it');
+});
+
+test('a deviation is shown in the State’s own words too', () => {
+  expect(shown({ flags: [{ code: 'deviation_mrz', message: 'Printed wrongly' }] })).toContain(
+    'deviation_mrz Printed wrongly',
+  );
+});
+
+test('one that this page does not know is shown as the service says it', () => {
+  const flags = [{ code: 'brand_new', message: 'Something new' }] as unknown as ChipVerification['flags'];
+  expect(shown({ flags })).toContain('Something new brand_new');
+});
+
+test('an outdated algorithm is shown with its place', () => {
+  expect(shown({ weaknesses: [{ where: 'DOCUMENT_SIGNER', algorithm: 'RSA 1024' }] })).toContain(
+    'Document signer: RSA 1024 is outdated',
+  );
+});
+
+test('nothing is shown where there is nothing to say, or nothing was said', () => {
+  expect(shown({ flags: [], weaknesses: [] })).toBe('');
+  expect(shown({})).toBe('');
+});
