@@ -16,10 +16,12 @@ import { type Clock, systemClock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
 import type { OutsideContext } from './core/context.ts';
 import type { Deps } from './core/deps.ts';
+import type { FaceMatcherConfig } from './core/face-config.ts';
 import type { Logger } from './core/log.ts';
 import { startWorkers, type Workers } from './core/workers.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { openData } from './database/open-data.ts';
+import type { FaceMatcher } from './face/face-matcher.ts';
 import { createHttpFaceMatcher } from './face/http-face-matcher.ts';
 import { createDraining } from './http/draining.ts';
 import { listen, listenAddresses } from './http/listen.ts';
@@ -110,6 +112,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
       await drained;
       await workers?.stop();
       await deps.portraits.close();
+      await deps.faces.live?.close?.();
       await local?.close();
       await database.close();
     },
@@ -179,10 +182,16 @@ async function specimenCertificates(): Promise<Uint8Array[]> {
 
 /** Without an operator's matcher, demos of local mode have one that knows the specimens. */
 async function createFaceMatchers({ mode, face_matcher }: Config): Promise<Deps['faces']> {
-  const live = face_matcher && createHttpFaceMatcher(face_matcher);
+  const live = face_matcher && (await createLiveMatcher(face_matcher));
   if (live || mode === 'production') return { live, demo: live };
   const { createSpecimenFaceMatcher } = await import('./face/specimen-face-matcher.ts');
   return { demo: createSpecimenFaceMatcher() };
+}
+
+async function createLiveMatcher(config: FaceMatcherConfig): Promise<FaceMatcher> {
+  if (config.by === 'http') return createHttpFaceMatcher(config);
+  const { createOnnxFaceMatcher } = await import('./face/onnx-face-matcher.ts');
+  return createOnnxFaceMatcher(config);
 }
 
 function createPayments({ stripe }: Config, local: LocalMode | undefined, log: Logger): PaymentGateway {

@@ -20,6 +20,9 @@ const CODE = 'server';
 /** Packages with parts that are compiled for each kind of machine. They are installed; everything else is in the bundle. */
 export const INSTALLED = ['@cornerstonejs/codec-openjpeg', 'better-sqlite3', 'sharp'];
 
+/** An operator who uses them installs them beside the artefact; nothing else needs them. */
+const OPTIONAL = ['onnxruntime-web'];
+
 const NOTHING = 'module.exports = {};';
 /** `import` reads every export of a module of Node, and to read those of node:http takes its whole client for fetch: 45 ms. */
 const WITHOUT_FETCH = "module.exports = process.getBuiltinModule('node:http');";
@@ -47,7 +50,7 @@ export async function writeBundle(folder: string, commands: Record<string, strin
     input: commands,
     platform: 'node',
     resolve: { alias: SDK },
-    external: INSTALLED.map((name) => new RegExp(`^${name}(/|$)`)),
+    external: [...INSTALLED, ...OPTIONAL].map((name) => new RegExp(`^${name}(/|$)`)),
     plugins: [replacing, sharing, requiring, parsing, placing(Object.values(commands))],
     // How long a part took is no warning: a busy machine would print it each time.
     checks: { bundlerTimings: false },

@@ -70,7 +70,13 @@ export async function withPreparingService<T>(
   const matcher = await startFaceMatcher();
   const port = await freePort();
   const config = readConfig({ ...environmentOf(data), PORT: String(port), SMTP_URL: mail.url, LOG_LEVEL: 'error' });
-  config.face_matcher = { url: matcher.url, token: undefined };
+  config.face_matcher = {
+    by: 'http',
+    url: matcher.url,
+    token: undefined,
+    match_threshold: 0.5,
+    liveness_threshold: 0.5,
+  };
   const service = await createService({ config, log: createLog('error'), rate_limits: () => UNLIMITED });
   await service.start(port);
   try {

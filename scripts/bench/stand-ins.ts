@@ -20,7 +20,7 @@ export async function startMailServer(): Promise<{ url: string; stop(): Promise<
 /** Finds every face to be the holder's. */
 export async function startFaceMatcher(): Promise<{ url: URL; stop(): Promise<void> }> {
   const server: Server = createServer((req, res) => {
-    req.resume().on('end', () => res.setHeader('content-type', 'application/json').end('{"match":true,"alive":true}'));
+    req.resume().on('end', () => res.setHeader('content-type', 'application/json').end('{"score":1}'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type AppLinks, readAppLinks } from './app-links.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { type FaceMatcherConfig, readFaceMatcher } from './face-config.ts';
 
 export interface Config {
   /** 'local' runs everything on one machine with the stand-ins under /_local/; 'production' loads none of them. */
@@ -36,7 +37,7 @@ export interface Config {
   /** The account at Stripe. Absent when not configured: then the stand-in of local mode, and in production no cards. */
   stripe: StripeAccount | undefined;
   /** What compares faces. Absent when not configured: then face verification is refused. */
-  face_matcher: { url: URL; token: string | undefined } | undefined;
+  face_matcher: FaceMatcherConfig | undefined;
   /** The apps that may open the link of a session. */
   app_links: AppLinks;
   seller: Seller;
@@ -230,11 +231,6 @@ function readStripe({ text, secureUrl, allOrNone }: Environment, production: boo
   const webhook_secret = text('STRIPE_WEBHOOK_SECRET');
   if (!secret_key || !publishable_key || !webhook_secret) return undefined;
   return { secret_key, publishable_key, webhook_secret, api: secureUrl('STRIPE_API', 'an API', production) };
-}
-
-function readFaceMatcher({ text, secureUrl }: Environment, production: boolean): Config['face_matcher'] {
-  const url = secureUrl('FACE_MATCHER_URL', 'an API', production);
-  return url && { url, token: text('FACE_MATCHER_TOKEN') };
 }
 
 function readSeller({ text, complain }: Environment): Seller {

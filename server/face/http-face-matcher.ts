@@ -1,40 +1,51 @@
-/** A face matcher behind an address of the operator: two images go out, two booleans come back. */
+/** A face matcher behind an address of the operator: pictures go out, a score comes back. docs/face-matching.md is its contract. */
 import { faultOf } from '../core/fault.ts';
-import { type FaceComparison, type FaceMatcher, FaceMatcherUnavailable } from './face-matcher.ts';
+import { type FaceMatcher, FaceMatcherUnavailable, judged } from './face-matcher.ts';
 
-/** With this and the converting of two images, a verdict is there before the session counts as interrupted. */
+/** With two questions and the converting of the images, a verdict is there before the session counts as interrupted. */
 const TIMEOUT_MS = 8_000;
+const LONGEST_ANSWER = 64 * 1024;
 
 export interface HttpFaceMatcherConfig {
   url: URL;
   /** Sent as a bearer token. */
   token: string | undefined;
+  match_threshold: number;
+  liveness_threshold: number | undefined;
 }
 
 export function createHttpFaceMatcher(
-  { url, token }: HttpFaceMatcherConfig,
+  { url, token, match_threshold, liveness_threshold }: HttpFaceMatcherConfig,
   { timeout_ms = TIMEOUT_MS } = {},
 ): FaceMatcher {
   return {
     name: 'http',
-    async compare({ portrait, face }) {
-      const answer = await ask({
+    async match(reference, live) {
+      const score = await ask('match', { reference: base64(reference), live: live.map(base64) });
+      return judged(score, match_threshold);
+    },
+    ...(liveness_threshold !== undefined && {
+      async liveness(frames) {
+        return judged(await ask('liveness', { frames: frames.map(base64) }), liveness_threshold);
+      },
+    }),
+  };
+
+  async function ask(question: 'match' | 'liveness', body: object): Promise<number> {
+    try {
+      const response = await fetch(`${url.href.replace(/\/$/, '')}/${question}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-        body: JSON.stringify({ portrait: base64(portrait), face: base64(face) }),
+        body: JSON.stringify(body),
+        // Pictures of people go where the operator said, and nowhere else.
         redirect: 'error',
         signal: AbortSignal.timeout(timeout_ms),
       });
-      if (!isComparison(answer)) throw new FaceMatcherUnavailable('The face matcher answered something else');
-      return { match: answer.match, alive: answer.alive };
-    },
-  };
-
-  async function ask(init: RequestInit): Promise<unknown> {
-    try {
-      const response = await fetch(url, init);
-      if (response.ok) return await response.json();
-      throw new FaceMatcherUnavailable(`The face matcher answered with status ${response.status}`);
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw new FaceMatcherUnavailable(`The face matcher answered with status ${response.status}`);
+      }
+      return scoreOf(JSON.parse(await shortText(response)));
     } catch (error) {
       if (error instanceof FaceMatcherUnavailable) throw error;
       // An answer that is no JSON is quoted in the error.
@@ -46,8 +57,19 @@ export function createHttpFaceMatcher(
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
-const isComparison = (answer: unknown): answer is FaceComparison =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  typeof Reflect.get(answer, 'match') === 'boolean' &&
-  typeof Reflect.get(answer, 'alive') === 'boolean';
+async function shortText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > LONGEST_ANSWER) throw new FaceMatcherUnavailable('The answer of the face matcher is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function scoreOf(answer: unknown): number {
+  const score: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'score') : undefined;
+  if (typeof score === 'number' && score >= 0 && score <= 1) return score;
+  throw new FaceMatcherUnavailable('The face matcher answered without a score from 0 to 1');
+}

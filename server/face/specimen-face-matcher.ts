@@ -3,24 +3,31 @@
  * knows nothing of faces, so no live session uses it.
  */
 import sharp from 'sharp';
-import type { FaceMatcher } from './face-matcher.ts';
+import { type FaceMatcher, judged } from './face-matcher.ts';
 
 /** The pictures are compared at this size: the hatching of the drawings disappears, their features stay. */
 const WIDTH = 48;
 const HEIGHT = 60;
 /** Portrait and live picture of the same specimen correlate by 0.98, those of two specimens by 0.82 at most. */
 const SAME_FACE = 0.9;
-/** Above this the live picture is the chip's own picture, which no camera can take. */
-const SAME_PICTURE = 0.998;
+/** A live picture that differs by less is the chip's own picture, which no camera can take. */
+const LEAST_DIFFERENCE = 0.002;
 
 export function createSpecimenFaceMatcher(): FaceMatcher {
   return {
     name: 'specimen',
-    async compare({ portrait, face }) {
-      const likeness = correlation(await greyPixels(portrait), await greyPixels(face));
-      return { match: likeness >= SAME_FACE, alive: likeness < SAME_PICTURE };
+    async match(reference, live) {
+      return judged(Math.min(...(await likenesses(reference, live))), SAME_FACE);
+    },
+    async liveness(frames, reference) {
+      return judged(1 - Math.max(...(await likenesses(reference, frames))), LEAST_DIFFERENCE);
     },
   };
+}
+
+async function likenesses(reference: Uint8Array, live: Uint8Array[]): Promise<number[]> {
+  const expected = await greyPixels(reference);
+  return Promise.all(live.map(async (image) => correlation(expected, await greyPixels(image))));
 }
 
 async function greyPixels(image: Uint8Array): Promise<Uint8Array> {

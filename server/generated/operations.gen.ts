@@ -77,7 +77,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = '52e5463765c8';
+export const contractHash = 'f13cfccf2f7e';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -103,6 +103,7 @@ export const failureReasons: Record<types.FailureCode, Omit<types.SessionFailure
   face_missing: { message: 'No image of the holder’s face was taken.', retryable: true },
   face_mismatch: { message: 'The face of the holder does not match the portrait on the chip.', retryable: true },
   liveness_failed: { message: 'The face could not be confirmed as that of a living person.', retryable: true },
+  face_unavailable: { message: 'The face could not be compared with the portrait, for a reason that lies with the service.', retryable: true },
   specimen_required: { message: 'The session takes specimen documents only. A real document is not verified in it.', retryable: false },
   nfc_unavailable: { message: 'The device cannot read chips, or NFC is turned off.', retryable: true },
   nfc_lost: { message: 'The connection to the chip was lost while it was read.', retryable: true },
@@ -136,7 +137,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'reader.open': {'token':'a token of the service'},
   'reader.start': {'token':'a token of the service','platform':'one of IOS, ANDROID, WEB, CLI','app_version':'a version such as 1.4.0'},
   'reader.challenge': {'token':'a token of the service','reader_key':'a token of the service'},
-  'reader.submit': {'Session-Token':'a token of the service','Reader-Key':'a token of the service','challenge':'8 bytes in base64','files':'the files of the chip in base64','files.com':'base64 with padding','files.sod':'base64 with padding','files.dg1':'base64 with padding','files.dg2':'base64 with padding','files.dg7':'base64 with padding','files.dg11':'base64 with padding','files.dg12':'base64 with padding','files.dg14':'base64 with padding','files.dg15':'base64 with padding','aa_signature':'base64 with padding','face':'base64 with padding'},
+  'reader.submit': {'Session-Token':'a token of the service','Reader-Key':'a token of the service','challenge':'8 bytes in base64','files':'the files of the chip in base64','files.com':'base64 with padding','files.sod':'base64 with padding','files.dg1':'base64 with padding','files.dg2':'base64 with padding','files.dg7':'base64 with padding','files.dg11':'base64 with padding','files.dg12':'base64 with padding','files.dg14':'base64 with padding','files.dg15':'base64 with padding','aa_signature':'base64 with padding','face':'base64 with padding','face_frames':'up to 4 images in base64'},
   'reader.fail': {'token':'a token of the service','reader_key':'a token of the service','code':'one of nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','message':'text on one line, without control characters'},
   'reader.abort': {'token':'a token of the service','reader_key':'a token of the service'},
   'reader.state': {'token':'a token of the service'},

@@ -29,6 +29,7 @@ import { changeState, notOpen, reread, type Session } from '../sessions/session.
 import { failureOf } from '../sessions/session-failure.ts';
 import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/session-vault.ts';
 import { boundedData, chipResult, withCheck } from './chip-result.ts';
+import { compareFaces } from './compare-faces.ts';
 import { challengeInvalid } from './reader-errors.ts';
 
 /** How long a process may take for the images before another one takes over. A request may take as long. */
@@ -40,6 +41,8 @@ export interface Submission {
   aa_signature?: Uint8Array;
   /** The picture of the holder from the camera of the device. */
   face?: Uint8Array;
+  /** Further pictures, a moment apart. */
+  face_frames?: Uint8Array[];
 }
 
 export interface Outcome {
@@ -55,6 +58,7 @@ interface Evidence {
   signature_image?: StoredImage;
   /** Where the session asks for face verification. */
   face?: string;
+  frames?: string[];
   proof: ProofEvidence;
 }
 
@@ -70,7 +74,7 @@ interface OutcomeContext extends OutsideContext {
 
 export async function submitDocument(ctx: OutcomeContext, session: Session, submission: Submission): Promise<Outcome> {
   const { deps } = ctx;
-  const { files, challenge, aa_signature, face } = submission;
+  const { files, challenge, aa_signature, face, face_frames = [] } = submission;
   const trust = await trustFor(deps, session);
   const policy = { at: deps.clock.now(), trust, passport_only: session.passport_only === 1 };
   const verification = verifyDocument({ files, challenge, ...(aa_signature && { aa_signature }) }, policy);
@@ -85,6 +89,7 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
   if (session.face_verification === 1) {
     if (!face) return reject('face_missing', withCheck(chip, 'face', failedCheck('face_missing')));
     evidence.face = Buffer.from(face).toString('base64');
+    evidence.frames = face_frames.map((frame) => Buffer.from(frame).toString('base64'));
   }
   // Nothing has changed yet, so if there is no place the reader may submit again.
   using place = reservePlace(deps, session);
@@ -125,7 +130,7 @@ export async function finishSubmission(ctx: OutsideContext, session: Session): P
 
 /** Ends a session whose verdict failed again and again, so that its evidence is not kept for ever. */
 export async function abandonSubmission(ctx: OutsideContext, session: Session): Promise<void> {
-  const failure_code = session.face_verification === 1 ? 'liveness_failed' : 'portrait_unreadable';
+  const failure_code = session.face_verification === 1 ? 'face_unavailable' : 'portrait_unreadable';
   await inTransaction(ctx, (ctx) => endWith(ctx, session, { to: 'REJECTED', failure_code }));
 }
 
@@ -148,10 +153,10 @@ async function lookAtImages(
   evidence: Evidence,
   place: PortraitPlace,
 ): Promise<Verdict> {
-  const refused = (name: 'portrait' | 'face', failure_code: ReasonCode): Verdict => ({
+  const refused = (name: 'portrait' | 'face', failure_code: ReasonCode, shown = chip): Verdict => ({
     to: 'REJECTED',
     failure_code,
-    chip: JSON.stringify(withCheck(chip, name, failedCheck(failure_code))),
+    chip: JSON.stringify(withCheck(shown, name, failedCheck(failure_code))),
   });
   const portrait = await readable(place.portrait(imageOf(evidence.portrait)));
   if (!portrait) return refused('portrait', 'portrait_unreadable');
@@ -166,16 +171,21 @@ async function lookAtImages(
   };
   if (evidence.face === undefined) return { to: 'APPROVED', pieces: chipPieces };
 
-  const face = await readable(place.face(imageOf({ base64: evidence.face })));
-  if (!face) return refused('face', 'face_missing');
+  const [face, ...frames] = await Promise.all(
+    [evidence.face, ...(evidence.frames ?? [])].map((base64) => readable(place.face(imageOf({ base64 })))),
+  );
+  if (!face || !frames.every((frame) => frame !== undefined)) return refused('face', 'face_missing');
   if (!faces) throw new FaceMatcherUnavailable('No face matcher is configured any more');
-  const { match, alive } = await faces.compare({ portrait: portrait.png, face: face.png });
-  if (!match) return refused('face', 'face_mismatch');
-  if (!alive) return refused('face', 'liveness_failed');
-  const check = { result: 'PASSED' as const, detail: `Compared by ${faces.name}` };
+  const compared = await compareFaces(
+    faces,
+    portrait.png,
+    [face, ...frames].map(({ png }) => png),
+  );
+  const shown = { ...chip, face_match: compared.face_match };
+  if (compared.refusal) return refused('face', compared.refusal, shown);
   return {
     to: 'APPROVED',
-    chip: JSON.stringify(withCheck(chip, 'face', check)),
+    chip: JSON.stringify(withCheck(shown, 'face', { result: 'PASSED', detail: `Compared by ${faces.name}` })),
     pieces: { ...chipPieces, face: face.png, face_jpeg: face.jpeg },
   };
 }

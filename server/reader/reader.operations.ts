@@ -73,7 +73,7 @@ export const readerOperations = {
 } satisfies HandlersOf<'reader'>;
 
 function submissionOf(body: Operations['reader.submit']['body'], challenge: Buffer): Submission {
-  const { aa_signature, face } = body;
+  const { aa_signature, face, face_frames } = body;
   return {
     files: decodeFiles(body.files),
     challenge,
@@ -81,5 +81,8 @@ function submissionOf(body: Operations['reader.submit']['body'], challenge: Buff
       aa_signature: decodeBase64(aa_signature, 'aa_signature', LIMITS.file_bytes),
     }),
     ...(face !== undefined && { face: decodeBase64(face, 'face', LIMITS.face_bytes) }),
+    ...(face_frames && {
+      face_frames: face_frames.map((frame, at) => decodeBase64(frame, `face_frames[${at}]`, LIMITS.frame_bytes)),
+    }),
   };
 }

@@ -41,6 +41,8 @@ async function read(name: SpecimenName, policy: Partial<Policy> = {}) {
           dg2_bytes: 262_144,
           file_bytes: 65_536,
           face_bytes: 2_097_152,
+          frame_bytes: 262_144,
+          frames: 4,
           body_bytes: 6_291_456,
           challenges: 10,
         },

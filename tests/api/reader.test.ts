@@ -127,7 +127,15 @@ describe('reader.start', () => {
     expect(first).toMatchObject({
       status: 200,
       body: {
-        limits: { dg2_bytes: 262144, file_bytes: 65536, face_bytes: 2097152, body_bytes: 6291456, challenges: 5 },
+        limits: {
+          dg2_bytes: 262144,
+          file_bytes: 65536,
+          face_bytes: 2097152,
+          frame_bytes: 262144,
+          frames: 4,
+          body_bytes: 6291456,
+          challenges: 5,
+        },
       },
     });
     expect((await start(token)).body).toEqual(first.body);

@@ -1,51 +1,29 @@
 /** Face verification with a matcher behind an address: what it is asked, what follows from its answers, and from none. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ReaderCall, runReader } from '../../sdk/src/reader/reader.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { createFaceService, scores } from '../support/face-service.ts';
 import { production } from '../support/production.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-interface Question {
-  authorization: string | undefined;
-  portrait: string;
-  face: string;
-}
-
-let matcher: Server;
-let questions: Question[];
-let answer: { status: number; body: unknown };
+let faces: Awaited<ReturnType<typeof createFaceService>>;
 let server: TestServer;
 let world: World;
 
 beforeAll(async () => {
-  matcher = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { portrait, face } = JSON.parse(Buffer.concat(chunks).toString()) as Question;
-    questions.push({ authorization: request.headers.authorization, portrait, face });
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
-  });
-  await new Promise<void>((resolve) => matcher.listen(0, '127.0.0.1', resolve));
-  server = await createTestServer({
-    environment: {
-      FACE_MATCHER_URL: `http://127.0.0.1:${(matcher.address() as AddressInfo).port}/compare`,
-      FACE_MATCHER_TOKEN: 'matcher-token',
-    },
-  });
+  faces = await createFaceService('/faces/');
+  server = await createTestServer({ environment: faces.environment });
   world = createWorld(server, await server.account());
 });
-afterAll(async () => {
-  await server?.stop();
-  await new Promise((resolve) => matcher.close(resolve));
-});
+afterAll(() => Promise.all([server?.stop(), faces?.stop()]));
 beforeEach(() => {
-  questions = [];
-  answer = { status: 200, body: { match: true, alive: true } };
+  faces.questions = [];
+  faces.answer = scores();
 });
 
 const get = (id: number) => world.succeed('session.get', { id }, { basic: world.account.basic });
@@ -57,17 +35,60 @@ const call = ((id: OperationId, body: Record<string, unknown>, headers?: Record<
 describe('a face', () => {
   test('that matches is in the result, beside the portrait it was compared with', async () => {
     const { id } = await world.ended('genuine', face);
-    expect(questions).toHaveLength(1);
-    const [{ authorization, ...images }] = questions as [Question];
-    expect(authorization).toBe('Bearer matcher-token');
+    const [match, liveness, ...more] = faces.questions;
+    expect(more).toEqual([]);
+    expect([match?.path, liveness?.path]).toEqual(['/faces/match', '/faces/liveness']);
+    for (const question of [match, liveness]) expect(question?.headers.authorization).toBe('Bearer matcher-token');
+    const [image = '', ...others] = match?.live ?? [];
+    expect(others).toEqual([]);
+    expect(liveness?.frames).toEqual([image]);
+    const images = { portrait: match!.reference!, face: image };
     for (const image of Object.values(images)) expect(Buffer.from(image, 'base64').subarray(0, 8)).toEqual(PNG);
     expect(images.face).not.toBe(images.portrait);
     expect(await get(id)).toMatchObject({
       state: 'APPROVED',
       face_verification: true,
       ...images,
-      chip: { checks: { face: { result: 'PASSED', message: 'Compared by http' } } },
+      chip: {
+        checks: { face: { result: 'PASSED', message: 'Compared by http' } },
+        face_match: {
+          ...{ matcher: 'http', score: '0.9300', threshold: '0.7000' },
+          liveness: { score: '0.9900', threshold: '0.8500' },
+        },
+      },
     });
+  });
+
+  test('comes with further pictures, each of which is compared and looked at', async () => {
+    const { face: image = '', ...bundle } = await world.specimen('genuine');
+    const jpeg = (width: number) => sharp(Buffer.from(image, 'base64')).resize(width).jpeg().toBuffer();
+    const face_frames = (await Promise.all([200, 180].map(jpeg))).map((bytes) => bytes.toString('base64'));
+    const { id, token } = await world.session(face);
+    expect(await runReader({ call, bundle: { ...bundle, face: image, face_frames }, ...device, token })).toEqual({
+      state: 'APPROVED',
+    });
+    const [match, liveness] = faces.questions;
+    const widths = await Promise.all(
+      match!.live!.map(async (one) => (await sharp(Buffer.from(one, 'base64')).metadata()).width),
+    );
+    expect(widths.slice(1)).toEqual([200, 180]);
+    expect(liveness?.frames).toEqual(match?.live);
+    expect(await get(id)).toMatchObject({ face: match!.live![0] });
+  });
+
+  test.each([
+    ['a picture that is too large', { face_frames: [randomBytes(262_145).toString('base64')] }, 413],
+    ['too many pictures', { face_frames: Array.from({ length: 5 }, () => 'AAAA') }, 400],
+  ])('%s beside it is refused, and the session goes on', async (_, more, status) => {
+    const { token } = await world.session(face);
+    const { reader_key } = (await server.call('reader.start', { token, ...device })).body;
+    const { challenge } = (await server.call('reader.challenge', { token, reader_key })).body;
+    const { files, face: image } = await world.specimen('genuine');
+    const headers = { 'Session-Token': token, 'Reader-Key': reader_key };
+    const refused = await server.call('reader.submit', { challenge, files, face: image, ...more }, {}, headers);
+    expect(refused.status).toBe(status);
+    expect((await server.call('reader.state', { token })).body.state).toBe('INITIATED');
+    expect((await server.call('reader.submit', { challenge, files, face: image }, {}, headers)).status).toBe(200);
   });
 
   test('may be a PNG', async () => {
@@ -76,32 +97,36 @@ describe('a face', () => {
     const { token } = await world.session(face);
     const bundle = { ...(await world.specimen('genuine')), face: png };
     expect(await runReader({ call, bundle, ...device, token })).toEqual({ state: 'APPROVED' });
-    expect(questions.at(-1)?.face).toBe(png);
+    expect(faces.questions.at(-1)?.frames).toEqual([png]);
   });
 
   test.each([
-    ['of somebody else', { match: false, alive: true }, 'face_mismatch'],
-    ['of a picture', { match: true, alive: false }, 'liveness_failed'],
-  ])('%s is refused, and no identity is given out', async (_, body, code) => {
-    answer = { status: 200, body };
+    ['of somebody else', { match: 0.69996 }, 'face_mismatch', { score: '0.6999' }],
+    ['of a picture', { liveness: 0.3 }, 'liveness_failed', { liveness: { score: '0.3000', threshold: '0.8500' } }],
+  ])('%s is refused, and no identity is given out', async (_, given, code, shown) => {
+    faces.answer = scores(given);
     const session = await get((await world.ended('face-mismatch', face)).id);
     expect(session).toMatchObject({
       state: 'REJECTED',
       failure: { code, retryable: true },
-      chip: { checks: { signature: { result: 'PASSED' }, face: { result: 'FAILED', code } } },
+      chip: {
+        checks: { signature: { result: 'PASSED' }, face: { result: 'FAILED', code } },
+        face_match: { matcher: 'http', threshold: '0.7000', ...shown },
+      },
     });
     for (const field of ['surname', 'portrait', 'face']) expect(session).not.toHaveProperty(field);
   });
 
   test('that is left out, or is no picture, is missing', async () => {
     const { face: _, ...bundle } = await world.specimen('genuine');
-    for (const sent of [{}, { face: Buffer.from('no picture').toString('base64') }]) {
+    const none = Buffer.from('no picture').toString('base64');
+    for (const sent of [{}, { face: none }, { face: _, face_frames: [none] }]) {
       const { id, token } = await world.session(face);
       const end = await runReader({ call, bundle: { ...bundle, ...sent }, ...device, token });
       expect(end).toMatchObject({ state: 'REJECTED', failure: { code: 'face_missing' } });
       expect(await get(id)).toMatchObject({ chip: { checks: { face: { result: 'FAILED', code: 'face_missing' } } } });
     }
-    expect(questions).toEqual([]);
+    expect(faces.questions).toEqual([]);
   });
 
   test('is not looked at when nobody asked, nor for a document that is not genuine', async () => {
@@ -120,35 +145,45 @@ describe('a face', () => {
       state: 'REJECTED',
       failure: { code: 'dg_hash_mismatch' },
     });
-    expect(questions).toEqual([]);
+    expect(faces.questions).toEqual([]);
   });
 
   test('is compared in a demo too', async () => {
     const { token } = await world.succeed('demo.create', face);
     expect(await world.read('genuine', token)).toMatchObject({ state: 'APPROVED' });
-    expect(await world.succeed('demo.get', { token })).toMatchObject({ face: questions[0]!.face });
+    expect(await world.succeed('demo.get', { token })).toMatchObject({ face: faces.questions[0]!.live![0] });
   });
 });
 
-test.each([
-  ['fails', { status: 500, body: {} }],
-  ['says something else', { status: 200, body: { match: 'yes' } }],
-])('a matcher that %s leaves the session COMPLETED, and is asked again', async (_, refusal) => {
-  answer = refusal;
+const refusals: [string, typeof faces.answer][] = [
+  ['fails', (response) => response.writeHead(500).end()],
+  ['says that it has too much to do', (response) => response.writeHead(503, { 'retry-after': '5' }).end()],
+  ['does not know the token', (response) => response.writeHead(401).end('{"score": 1}')],
+  ['leads elsewhere', (response) => response.writeHead(307, { location: '/elsewhere' }).end()],
+  ['hangs up', (response) => response.destroy()],
+  ['says something else', (response) => response.end('{"score": "1"}')],
+  ['is surer than can be', (response) => response.end('{"score": 1.01}')],
+  ['says nothing', (response) => response.end('{}')],
+  ['talks without end', (response) => response.end(`{"score": 1, "more": "${'x'.repeat(70_000)}"}`)],
+];
+
+test.each(refusals)('a matcher that %s leaves the session COMPLETED, and is asked again', async (_, refusal) => {
+  faces.answer = refusal;
   const { id, token } = await world.session(face);
-  expect(await world.read('genuine', token)).toMatchObject({ state: 'COMPLETED' });
+  expect(await world.read('genuine', token)).toEqual({ state: 'COMPLETED' });
   expect(await get(id)).toMatchObject({ state: 'COMPLETED', chip: { checks: { face: { result: 'NOT_PRESENT' } } } });
-  answer = { status: 200, body: { match: true, alive: true } };
+  expect(faces.questions).toHaveLength(1);
+  faces.answer = scores();
   await server.advance('PT61S');
   const session = await eventually(async () => {
     const now = await get(id);
     return now.state !== 'COMPLETED' && now;
   }, 'the verdict');
-  expect(session).toMatchObject({ state: 'APPROVED', face: questions.at(-1)!.face });
+  expect(session).toMatchObject({ state: 'APPROVED', face: faces.questions.at(-1)!.frames![0] });
 });
 
-test('a session whose face is never compared ends as not confirmed, so that its images are not kept', async () => {
-  answer = { status: 500, body: {} };
+test('a session whose face is never compared ends as that, so that its images are not kept', async () => {
+  faces.answer = (response) => response.writeHead(500).end();
   const { id, token } = await world.session(face);
   await world.read('genuine', token);
   const ended = await eventually(async () => {
@@ -157,8 +192,9 @@ test('a session whose face is never compared ends as not confirmed, so that its 
     const session = await get(id);
     return session.state !== 'COMPLETED' && session;
   }, 'the end');
-  expect(ended).toMatchObject({ state: 'REJECTED', failure: { code: 'liveness_failed', retryable: true } });
-  expect(questions).toHaveLength(9);
+  expect(ended).toMatchObject({ state: 'REJECTED', failure: { code: 'face_unavailable', retryable: true } });
+  expect(ended).toMatchObject({ chip: { checks: { face: { result: 'NOT_PRESENT' } } } });
+  expect(faces.questions).toHaveLength(9);
 });
 
 describe('without a matcher of the operator', () => {

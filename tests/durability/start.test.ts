@@ -7,6 +7,7 @@ import { operate } from '../../scripts/operator.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { createCaller } from '../support/call.ts';
 import { freePort } from '../support/free-port.ts';
+import { faceModel, numberModel } from '../support/onnx-model.ts';
 import { production } from '../support/production.ts';
 import { captured, spawned } from '../support/script.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
@@ -193,6 +194,46 @@ describe('apps for the links of sessions', () => {
       expect(said).toMatch(new RegExp(`^${wrong} must be .*, not ".+"\\.$`, 'm'));
     service.environment['ANDROID_APP_PACKAGE'] = '';
     expect(await refusal()).toContain('ANDROID_APP_PACKAGE and ANDROID_APP_FINGERPRINTS must be set together.');
+  });
+});
+
+describe('what compares faces', () => {
+  const model = (bytes: Buffer) => {
+    const file = join(service.folder, 'model.onnx');
+    writeFileSync(file, bytes);
+    service.environment['FACE_MODEL'] = file;
+  };
+
+  test('is not started without its thresholds, nor twice', async () => {
+    service = await createServerProcess({
+      FACE_MATCHER_URL: 'http://127.0.0.1:9',
+      FACE_MODEL: '/nowhere/face.onnx',
+      FACE_LIVENESS_THRESHOLD: '2',
+    });
+    const said = await refusal();
+    expect(said.trimEnd().split('\n')).toEqual([
+      'FACE_MODEL names /nowhere/face.onnx, which is no file.',
+      expect.stringMatching(/^FACE_MATCH_THRESHOLD must be a number .*, and is not set\.$/),
+      expect.stringMatching(/^FACE_LIVENESS_THRESHOLD must be a number .*, not "2"\.$/),
+      'FACE_MATCHER_URL and FACE_MODEL cannot both compare faces: set one of them.',
+      expect.stringMatching(/^FACE_MODEL needs FACE_LIVENESS_MODEL, or FACE_LIVENESS=off: /),
+    ]);
+  });
+
+  test('is tried with its models before anybody is, and starts with good ones', async () => {
+    service = await createServerProcess({ FACE_MATCH_THRESHOLD: '0.5', FACE_LIVENESS: 'off' });
+    for (const [bytes, reason] of [
+      [Buffer.from('no model'), 'protobuf parsing failed'],
+      [numberModel(), 'takes [1, 1], and not a picture of a fixed size'],
+    ] as const) {
+      model(bytes);
+      const said = await refusal();
+      expect(said).toContain(reason);
+      expect(said).toMatch(/^A model of FACE_MODEL or FACE_LIVENESS_MODEL cannot be used: .*model\.onnx/);
+      expect(said).not.toMatch(STACK);
+    }
+    model(faceModel());
+    await service.start();
   });
 });
 

@@ -16,6 +16,7 @@ const bundle = (change: Partial<ReaderBundle> = {}): ReaderBundle => ({
   files: { com: 'AA==', sod: 'AAE=', dg1: 'AAEC', dg2: 'AAECAw==' },
   aa: ecChip,
   face: 'ZmFjZQ==',
+  face_frames: ['ZnJhbWU='],
   behaviour: { action: 'SUBMIT', active_authentication: 'SIGN' },
   ...change,
 });
@@ -72,6 +73,8 @@ describe('runReader', () => {
     await run(asked.call);
     expect(without.last()).not.toHaveProperty('face');
     expect(asked.last()['face']).toBe('ZmFjZQ==');
+    expect(asked.last()['face_frames']).toEqual(['ZnJhbWU=']);
+    expect(without.last()).not.toHaveProperty('face_frames');
   });
 
   test('sends a recorded answer when the chip is replayed, and none when it is left out or the chip has no key', async () => {

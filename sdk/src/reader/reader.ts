@@ -29,6 +29,8 @@ export interface ReaderBundle {
   aa?: { algorithm: 'ECDSA_P256_SHA256' | 'RSA_ISO9796_2_SHA256'; private_key_jwk: ChipKey };
   /** An image of the holder, sent when the session asks for face verification. */
   face?: string;
+  /** Further images of the holder, a moment apart, sent with it. */
+  face_frames?: string[];
   behaviour: ReaderBehaviour;
 }
 
@@ -122,8 +124,14 @@ export async function runReader({
   report({ step: 'CHALLENGED', expires });
   const aa_signature = await answerOf(bundle, fromBase64(challenge));
   report({ step: 'ANSWERED', active_authentication: bundle.aa ? behaviour.active_authentication : 'NOT_SUPPORTED' });
-  const face = face_verification ? bundle.face : undefined;
-  const submission = { challenge, files, ...(aa_signature && { aa_signature }), ...(face && { face }) };
+  const { face, face_frames } = face_verification ? bundle : {};
+  const submission = {
+    challenge,
+    files,
+    ...(aa_signature && { aa_signature }),
+    ...(face && { face }),
+    ...(face_frames && { face_frames }),
+  };
   return end(await call('reader.submit', submission, { 'Session-Token': token, 'Reader-Key': reader_key }));
 }
 

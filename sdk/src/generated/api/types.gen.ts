@@ -132,7 +132,7 @@ export type StateOnly = {
 /**
  * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED.
  */
-export type KnownFailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'specimen_required' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
+export type KnownFailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'face_unavailable' | 'specimen_required' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
 
 /**
  * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED. Other values may be added.
@@ -583,6 +583,7 @@ export type ChipVerification = {
      * True when the document is a specimen. Never proof of a real identity.
      */
     specimen: boolean;
+    face_match?: FaceMatch;
 };
 
 /**
@@ -627,6 +628,42 @@ export type ChipFlagCode = KnownChipFlagCode | (string & {});
  * SHA-256 of the certificate.
  */
 export type Fingerprint = string;
+
+/**
+ * How the face was compared with the portrait. Absent where no face was compared.
+ */
+export type FaceMatch = {
+    /**
+     * What compared them: a service of whoever runs this one, a model of theirs, or what knows specimens only.
+     */
+    matcher: 'http' | 'onnx' | 'specimen' | (string & {});
+    /**
+     * How like the portrait the least like picture is.
+     */
+    score: Score;
+    /**
+     * The score from which on it is the same person.
+     */
+    threshold: Score;
+    /**
+     * Whether the pictures are of a living person. Absent where that is not checked, or the face is another one.
+     */
+    liveness?: {
+        /**
+         * How sure it is that the person is alive.
+         */
+        score: Score;
+        /**
+         * The score from which on it is sure enough.
+         */
+        threshold: Score;
+    };
+};
+
+/**
+ * A decimal from 0.0000 to 1.0000. Scores of different matchers do not compare.
+ */
+export type Score = string;
 
 /**
  * The verdict of one check.

@@ -217,6 +217,7 @@ export const vFailureCode = v.picklist([
     'face_missing',
     'face_mismatch',
     'liveness_failed',
+    'face_unavailable',
     'specimen_required',
     'nfc_unavailable',
     'nfc_lost',
@@ -395,6 +396,28 @@ export const vChipFlag = v.object({
 export const vFingerprint = v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{64}$/));
 
 /**
+ * A decimal from 0.0000 to 1.0000. Scores of different matchers do not compare.
+ */
+export const vScore = v.pipe(v.string(), v.maxLength(6), v.regex(/^(0\.[0-9]{4}|1\.0000)$/));
+
+/**
+ * How the face was compared with the portrait. Absent where no face was compared.
+ */
+export const vFaceMatch = v.object({
+    matcher: v.picklist([
+        'http',
+        'onnx',
+        'specimen'
+    ]),
+    score: vScore,
+    threshold: vScore,
+    liveness: v.optional(v.object({
+        score: vScore,
+        threshold: vScore
+    }))
+});
+
+/**
  * The verdict of one check.
  */
 export const vChipCheck = v.object({
@@ -447,7 +470,8 @@ export const vChipVerification = v.object({
     weak_algorithms: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(16)),
     weaknesses: v.optional(v.pipe(v.array(vChipWeakness), v.maxLength(32))),
     flags: v.optional(v.pipe(v.array(vChipFlag), v.maxLength(64))),
-    specimen: v.boolean()
+    specimen: v.boolean(),
+    face_match: v.optional(vFaceMatch)
 });
 
 /**
@@ -655,6 +679,8 @@ export const vReaderLimits = v.object({
     dg2_bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16777216)),
     file_bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16777216)),
     face_bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16777216)),
+    frame_bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16777216)),
+    frames: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
     body_bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16777216)),
     challenges: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))
 });
@@ -1170,7 +1196,8 @@ export const vReaderSubmitParams = v.strictObject({
     challenge: vChallenge,
     files: vDocumentFiles,
     aa_signature: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(2732), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
-    face: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(2796204), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/)))
+    face: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(2796204), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
+    face_frames: v.optional(v.pipe(v.array(v.pipe(v.string(), v.minLength(4), v.maxLength(349528), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))), v.maxLength(4)))
 });
 
 export const vReaderSubmitHeaders = v.object({

@@ -25,6 +25,7 @@ export const failureTexts: Record<FailureCode, MessageDescriptor> = {
   face_missing: msg`No image of the holder’s face was taken.`,
   face_mismatch: msg`The face of the holder does not match the portrait on the chip.`,
   liveness_failed: msg`The face could not be confirmed as that of a living person.`,
+  face_unavailable: msg`The face could not be compared with the portrait, for a reason that lies with the service.`,
   specimen_required: msg`The session takes specimen documents only. A real document is not verified in it.`,
   nfc_unavailable: msg`The device cannot read chips, or NFC is turned off.`,
   nfc_lost: msg`The connection to the chip was lost while it was read.`,

@@ -6,7 +6,11 @@ import { type Check, checkNames } from '../../ui/CheckMarks';
 export function useChecks(chip: ChipVerification | undefined): Check[] {
   const { t, i18n } = useLingui();
   if (!chip) return checkNames.map((name) => ({ name, status: 'PENDING' }));
-  const { trust_anchor, signature_algorithm, digest_algorithm, data_groups } = chip;
+  const { trust_anchor, signature_algorithm, digest_algorithm, data_groups, face_match } = chip;
+  const faceWords = ({ matcher, score, threshold, liveness }: NonNullable<ChipVerification['face_match']>) =>
+    liveness
+      ? t`${matcher}: ${score}, from ${threshold} on; alive: ${liveness.score}, from ${liveness.threshold} on`
+      : t`${matcher}: ${score}, from ${threshold} on`;
   const protections: Record<ChipVerification['clone_protection'], string> = {
     ACTIVE_AUTHENTICATION: t`Active Authentication`,
     CHIP_AUTHENTICATION: t`Chip Authentication`,
@@ -19,11 +23,13 @@ export function useChecks(chip: ChipVerification | undefined): Check[] {
     data: [digest_algorithm, groups].filter(Boolean).join(', '),
     // Altered data cannot be trusted to tell which protection the chip has.
     clone: chip.checks.data.result === 'PASSED' ? protections[chip.clone_protection] : undefined,
-    face: undefined,
+    face: face_match && faceWords(face_match),
   };
   return checkNames.map((name) => {
     const { result, message } = chip.checks[name];
-    const fact = result === 'FAILED' ? i18n.locale === 'en' && message : facts[name];
+    // How near a face came is worth knowing where it was not near enough.
+    const fact =
+      result === 'FAILED' && !(name === 'face' && face_match) ? i18n.locale === 'en' && message : facts[name];
     return { name, status: result, ...(fact && { fact }) };
   });
 }

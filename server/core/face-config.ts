@@ -1,0 +1,50 @@
+/** What compares faces, from environment variables. */
+import { statSync } from 'node:fs';
+import type { HttpFaceMatcherConfig } from '../face/http-face-matcher.ts';
+import type { OnnxFaceMatcherConfig } from '../face/onnx-face-matcher.ts';
+import type { FaceModel } from '../face/onnx-model.ts';
+import type { Environment } from './environment.ts';
+
+export type FaceMatcherConfig = ({ by: 'http' } & HttpFaceMatcherConfig) | ({ by: 'onnx' } & OnnxFaceMatcherConfig);
+
+/** A matcher of somebody else's, or models of the operator's own; never one of them without its thresholds. */
+export function readFaceMatcher(environment: Environment, production: boolean): FaceMatcherConfig | undefined {
+  const { text, oneOf, integer, secureUrl, complain } = environment;
+  const url = secureUrl('FACE_MATCHER_URL', 'an API', production);
+  const match = readModel(environment, 'FACE_MODEL');
+  const model = readModel(environment, 'FACE_LIVENESS_MODEL');
+  const checks_liveness = oneOf('FACE_LIVENESS', ['on', 'off'] as const, 'on') === 'on';
+  const living_class = integer('FACE_LIVENESS_MODEL_CLASS', 1, 0, 99);
+  if (!text('FACE_MATCHER_URL') && !match) {
+    if (model) complain('FACE_LIVENESS_MODEL is used beside FACE_MODEL only.');
+    return undefined;
+  }
+  const match_threshold = readThreshold(environment, 'FACE_MATCH_THRESHOLD');
+  const liveness_threshold = checks_liveness ? readThreshold(environment, 'FACE_LIVENESS_THRESHOLD') : undefined;
+  if (url && match) complain('FACE_MATCHER_URL and FACE_MODEL cannot both compare faces: set one of them.');
+  if (match && checks_liveness && !model)
+    complain('FACE_MODEL needs FACE_LIVENESS_MODEL, or FACE_LIVENESS=off: then nobody checks that a face is alive.');
+  if (match) {
+    const liveness = checks_liveness && model ? { ...model, living_class } : undefined;
+    return { by: 'onnx', models: { match, liveness }, match_threshold, liveness_threshold };
+  }
+  return url && { by: 'http', url, token: text('FACE_MATCHER_TOKEN'), match_threshold, liveness_threshold };
+}
+
+function readModel({ text, oneOf, complain }: Environment, name: string): FaceModel | undefined {
+  const file = text(name);
+  const pixels = oneOf(`${name}_PIXELS`, ['signed', 'unit', 'bytes'] as const, 'signed');
+  const channels = oneOf(`${name}_CHANNELS`, ['rgb', 'bgr'] as const, 'rgb');
+  if (!file) return undefined;
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) complain(`${name} names ${file}, which is no file.`);
+  return { file, pixels, channels };
+}
+
+/** There is none that fits every model, so it is never guessed. */
+function readThreshold({ text, complain }: Environment, name: string): number {
+  const value = text(name);
+  if (value !== undefined && /^(0\.\d{1,4}|1(\.0{1,4})?)$/.test(value) && Number(value) > 0) return Number(value);
+  const given = value === undefined ? 'and is not set' : `not "${value}"`;
+  complain(`${name} must be a number above 0 and up to 1 with at most four decimals, such as 0.62, ${given}.`);
+  return 1;
+}
