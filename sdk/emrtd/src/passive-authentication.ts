@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type Check, failed, failedBy, notPresent, passed } from './check.ts';
 import type { Flag } from './flags.ts';
 import { readSecurityObject, readSod, type SecurityObject } from './lds/sod.ts';
+import { digestOf } from './pki/algorithms.ts';
 import { type Certificate, isValidAt } from './pki/certificate.ts';
 import { countriesAgree } from './pki/certificate-countries.ts';
 import { findSigners, isContentIntact, isSignedWith, readSignerScheme, type SignedData } from './pki/cms.ts';
@@ -54,7 +54,7 @@ function verify(result: PassiveAuthentication, data: SignedData, policy: { at: D
   const signedAt = data.signer.attributes?.signing_time;
   if (signedAt) result.signed_at = signedAt;
 
-  const candidates = findSigners(data, policy.trust.signers);
+  const candidates = findSigners(data, policy.trust);
   if (candidates.length === 0) {
     result.signature = notPresent('The certificate of the signer is not known');
     result.issuer = failed('issuer_unknown', 'the certificate of the document signer is missing');
@@ -119,7 +119,7 @@ export function verifyDataGroups(
     const expected = hashes.get(number);
     // A group that the security object does not list is not part of the document.
     if (!expected) continue;
-    if (createHash(digest.id).update(bytes).digest().equals(expected)) intact.add(number);
+    if (digestOf(digest, bytes).equals(expected)) intact.add(number);
     else altered.push(number);
   }
   const missing = required.filter((number) => !hashes.has(number) || !files.has(number));

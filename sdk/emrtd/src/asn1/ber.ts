@@ -178,17 +178,33 @@ export function readOid(element: Element, what: string): string {
   const last = content.at(-1);
   if (last === undefined || last & 0x80 || content.length > 64)
     throw element.malformed(`${what}: invalid object identifier`);
+  let text = '';
+  let arc = 0;
+  for (const byte of content) {
+    arc = arc * 128 + (byte & 0x7f);
+    // Arcs may be longer than a number is exact; such an object identifier is never one of ours.
+    if (arc > Number.MAX_SAFE_INTEGER / 128) return readLongOid(content);
+    if (byte & 0x80) continue;
+    text += text === '' ? rootArcs(arc) : `.${arc}`;
+    arc = 0;
+  }
+  return text;
+}
+
+/** The first two arcs share a number (X.690, 8.19.4). */
+function rootArcs(arc: number): string {
+  const root = Math.min(Math.floor(arc / 40), 2);
+  return `${root}.${arc - root * 40}`;
+}
+
+function readLongOid(content: Uint8Array): string {
   const arcs: bigint[] = [];
   let arc = 0n;
   for (const byte of content) {
     arc = (arc << 7n) | BigInt(byte & 0x7f);
     if (byte & 0x80) continue;
-    if (arcs.length === 0) {
-      const root = arc < 80n ? arc / 40n : 2n;
-      arcs.push(root, arc - root * 40n);
-    } else {
-      arcs.push(arc);
-    }
+    const root = arc < 80n ? arc / 40n : 2n;
+    arcs.push(...(arcs.length === 0 ? [root, arc - root * 40n] : [arc]));
     arc = 0n;
   }
   return arcs.join('.');

@@ -9,9 +9,11 @@ export function readLdsText(element: Element): string | undefined {
   return readable(decode(element.content)) || undefined;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return Buffer.from(bytes).toString('latin1');
   }

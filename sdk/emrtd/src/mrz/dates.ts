@@ -56,11 +56,19 @@ function knownDate(year: number, { month, day }: Omit<Parts, 'year'>, name: stri
 /** Whether it is a day of the calendar, a month or a year. */
 export const isKnownDate = (date: string): boolean =>
   /^\d{4}(-(0[1-9]|1[0-2])(-\d\d)?)?$/.test(date) && (date.length < 10 || isCalendarDate(date));
+const CALENDAR_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 /** Whether the day exists. Date would accept 29 February in any year. */
 export function isCalendarDate(date: string): boolean {
-  const time = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === date;
+  const [, year, month, day] = CALENDAR_DATE.exec(date) ?? [];
+  const number = Number(day);
+  return number >= 1 && number <= daysIn(Number(year), Number(month));
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  if (month < 1 || month > 12) return 0;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
 /** The last day that the known part of a date may mean. */

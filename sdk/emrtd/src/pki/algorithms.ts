@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Element, type Fields, readBer, readOid } from '../asn1/ber.ts';
 
 /**
@@ -30,6 +31,8 @@ export function digestById(id: Digest['id']): Digest {
   if (!digest) throw new UnsupportedAlgorithm(`Digest ${id}`);
   return digest;
 }
+
+export const digestOf = ({ id }: Digest, bytes: Uint8Array): Buffer => hash(id, bytes, 'buffer');
 
 export interface AlgorithmIdentifier {
   oid: string;

@@ -1,10 +1,10 @@
 /** CMS SignedData (RFC 5652), the envelope of EF.SOD and of master lists. */
-import { createHash } from 'node:crypto';
 import { type Element, Malformed, readBer, readOctets, readOid, readSmallInteger, readTime } from '../asn1/ber.ts';
 import { der } from '../asn1/der-values.ts';
 import {
   type AlgorithmIdentifier,
   type Digest,
+  digestOf,
   readAlgorithm,
   readDigest,
   UnsupportedAlgorithm,
@@ -146,8 +146,15 @@ export const readSignerScheme = (data: SignedData): SignatureScheme =>
 export function isContentIntact(data: SignedData): boolean {
   const { attributes } = data.signer;
   if (!attributes) return true; // The signature is over the content itself.
-  const digest = createHash(readSignerDigest(data).id).update(data.content).digest();
+  const digest = digestOf(readSignerDigest(data), data.content);
   return attributes.content_type === data.content_type && digest.equals(attributes.message_digest);
+}
+
+interface KnownCertificates {
+  /** Certificates that do not come with the message. */
+  signers: readonly Certificate[];
+  /** Certificates that were read before, by their bytes. */
+  knownSigner(raw: Uint8Array): Certificate | undefined;
 }
 
 /**
@@ -155,10 +162,13 @@ export function isContentIntact(data: SignedData): boolean {
  * else the only one embedded. The identifier is not signed, and in real documents it may differ from the certificate. So the
  * signature decides.
  */
-export function findSigners(data: SignedData, more: readonly Certificate[] = []): Certificate[] {
-  const embedded = data.certificates.map(readCertificateElement);
+export function findSigners(
+  data: SignedData,
+  { signers = [], knownSigner }: Partial<KnownCertificates> = {},
+): Certificate[] {
+  const embedded = data.certificates.map((element) => knownSigner?.(element.raw) ?? readCertificateElement(element));
   const { identifier } = data.signer;
-  const all = [...embedded, ...more];
+  const all = [...embedded, ...signers];
   const matches = (certificate: Certificate) =>
     'subject_key_id' in identifier
       ? certificate.subject_key_id === identifier.subject_key_id

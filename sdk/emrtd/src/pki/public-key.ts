@@ -39,6 +39,14 @@ export function readPublicKey(element: Element, what: string): PublicKey {
 
 export const readPublicKeyBytes = (bytes: Uint8Array, what: string) => readPublicKey(readBer(bytes, what), what);
 
+/** Equal for equal keys. */
+export const keyText = (key: PublicKey): string =>
+  key.kind === 'rsa' ? latin1(key.encoded) : `${key.curve.oid} ${latin1(key.point)}`;
+
+const latin1 = (bytes: Uint8Array) => bufferOf(bytes).toString('latin1');
+
+const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 /** Made once for each key, because OpenSSL takes longer to read a key than to verify a short signature with it. */
 const keyObjects = new WeakMap<PublicKey, KeyObject>();
 
@@ -58,12 +66,15 @@ export function toKeyObject(key: PublicKey): KeyObject {
 export const toRsaKeyObject = ({ encoded }: RsaPublicKey, algorithm: Uint8Array): KeyObject =>
   createPublicKey(pem('PUBLIC KEY', der(0x30, algorithm, derBitString(encoded))));
 
-const ecSpki = ({ curve, point }: EcPublicKey): Buffer =>
-  der(0x30, der(0x30, derOid(EC), derOid(curve.oid)), derBitString(point));
+const ecSpki = ({ curve, point }: EcPublicKey): Buffer => der(0x30, ecAlgorithm(curve), derBitString(point));
+
+const ecAlgorithms = new Map(CURVES.map(({ oid }) => [oid, der(0x30, derOid(EC), derOid(oid))]));
+
+const ecAlgorithm = ({ oid }: Curve) => ecAlgorithms.get(oid) ?? der(0x30, derOid(EC), derOid(oid));
 
 /** Text, because Node finds out by exceptions what an object with bytes is, and these take as long as reading the key. */
 const pem = (label: string, bytes: Uint8Array): string =>
-  `-----BEGIN ${label}-----\n${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}\n-----END ${label}-----\n`;
+  `-----BEGIN ${label}-----\n${bufferOf(bytes).toString('base64')}\n-----END ${label}-----\n`;
 
 function readRsaKey(bytes: Uint8Array, what: string): RsaPublicKey {
   const root = readBer(bytes, what);

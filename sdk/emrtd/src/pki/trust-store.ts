@@ -1,6 +1,8 @@
 import { whyNoAnchor, whyNoLink } from './anchor-profile.ts';
 import { type Certificate, isValidAt, readCertificate } from './certificate.ts';
 import { type DeviationList, readDeviationList } from './deviation-list.ts';
+import { createKnownSigners } from './known-signers.ts';
+import { keyText } from './public-key.ts';
 import { type RevocationList, readRevocationList } from './revocation.ts';
 import { isRevokedBy, type KnownRevocationList } from './revocations.ts';
 
@@ -34,9 +36,16 @@ export interface TrustStore {
   readonly deviations: readonly (DeviationList & { source: string })[];
   /** The CSCA that signed this certificate. One that is valid at the time is preferred. */
   findIssuer(certificate: Certificate, at: Date): TrustAnchor | undefined;
+  /** The certificate with these bytes, if this store has found its issuer before: it need not be read again. */
+  knownSigner(raw: Uint8Array): Certificate | undefined;
   isRevoked(certificate: Certificate): boolean;
   /** The revocation lists that could be read, with the CSCA certificates that signed them. Signatures are verified, which takes a moment. */
   revocationLists(): readonly KnownRevocationList[];
+  /**
+   * Proves every certificate, a few at a time. Otherwise each is proved when it is first needed, and the first document of
+   * a State waits for it.
+   */
+  prove(): Promise<void>;
   /** Whether each certificate is a trust anchor, for the operator. All are verified, which takes a moment. */
   review(): TrustVerdict[];
 }
@@ -55,10 +64,24 @@ interface Entry extends TrustAnchor {
   broken?: string;
 }
 
+/** About ten megabytes of certificates, and as many signers as all States together use in a month. */
+const MAX_KNOWN_SIGNERS = 1000;
+
 export function createTrustStore(sources: TrustSource[]): TrustStore {
   const { entries, signers, revocationLists, skipped, readAll } = readSources(sources);
   const { findSigning, isAnchor } = createChains(entries);
   const known = revocationLists.map(({ source, list }) => knownList(source, list, entries, isAnchor));
+  const knownSigners = createKnownSigners<Entry[]>(MAX_KNOWN_SIGNERS);
+
+  /** Only what an anchor has signed is kept, so that strangers cannot push out the signers of States. */
+  function signingOf(certificate: Certificate): Entry[] {
+    const before = knownSigners.found(certificate.raw);
+    if (before) return before;
+    const signing = findSigning(certificate);
+    if (signing.length > 0) knownSigners.keep(certificate.raw, signing);
+    return signing;
+  }
+
   const store: Omit<TrustStore, 'deviations'> = {
     size: entries.length,
     skipped,
@@ -67,12 +90,20 @@ export function createTrustStore(sources: TrustSource[]): TrustStore {
       // Throws for an algorithm that is not accepted, which would otherwise look like an unknown issuer.
       certificate.signatureScheme();
       const rank = ({ certificate: csca, self_signed }: Entry) => (isValidAt(csca, at) ? 2 : 0) + (self_signed ? 1 : 0);
-      return findSigning(certificate).sort(
+      return signingOf(certificate).toSorted(
         (a, b) => rank(b) - rank(a) || b.certificate.not_after.getTime() - a.certificate.not_after.getTime(),
       )[0];
     },
     isRevoked: (certificate) => isRevokedBy(known, certificate),
     revocationLists: () => known,
+    knownSigner: knownSigners.certificate,
+    async prove() {
+      for (const entry of entries) {
+        if (entry.state !== 'unknown') continue;
+        isAnchor(entry);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
     review: () =>
       entries.map((entry) => ({
         source: entry.source.name,
@@ -129,11 +160,12 @@ function createChains(entries: Entry[]) {
       byCountry.get(certificate.issuer.country ?? certificate.subject.country ?? ''),
     ];
     const tried = new Set<Entry>();
+    const hasSigned = signersOf(certificate);
     for (const tier of tiers) {
       const found = (tier ?? []).filter((entry) => {
         if (tried.has(entry)) return false;
         tried.add(entry);
-        return entry.certificate.raw !== certificate.raw && isSigned(certificate, entry.certificate) && isAnchor(entry);
+        return entry.certificate.raw !== certificate.raw && hasSigned(entry.certificate) && isAnchor(entry);
       });
       if (found.length > 0) return found;
     }
@@ -211,6 +243,28 @@ function isSigned(certificate: Certificate, issuer: Certificate): boolean {
     return certificate.isSignedBy(issuer);
   } catch {
     return false; // A key or an algorithm that is not accepted.
+  }
+}
+
+/** Several certificates of a list may have one key, as a self-signed one and the links to it do. Each key is tried once. */
+function signersOf(certificate: Certificate): (issuer: Certificate) => boolean {
+  const tried = new Map<string, boolean>();
+  return (issuer) => {
+    const key = keyTextOf(issuer);
+    if (key === undefined) return false;
+    const before = tried.get(key);
+    if (before !== undefined) return before;
+    const hasSigned = isSigned(certificate, issuer);
+    tried.set(key, hasSigned);
+    return hasSigned;
+  };
+}
+
+function keyTextOf(certificate: Certificate): string | undefined {
+  try {
+    return keyText(certificate.publicKey());
+  } catch {
+    return undefined; // A key that is not accepted.
   }
 }
 
