@@ -35,6 +35,8 @@ export async function createTrust(
   );
   const demo = once(async () => createTrustStore([...sources, await specimen()]));
   const live = mode === 'local' ? await demo() : createTrustStore(sources);
+  // Takes a second for a master list, in small turns; nobody waits for it.
+  void live.prove();
   const refused = files.flatMap((file) => (file.kind === 'REFUSED' ? [{ file: file.file, reason: file.reason }] : []));
   return {
     live,
