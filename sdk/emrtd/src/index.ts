@@ -10,6 +10,7 @@ export type { ChipProofs, CloneProof } from './clone-protection.ts';
 export { FLAG_CODES, type Flag, type FlagCode } from './flags.ts';
 export { readDg2 } from './lds/dg2.ts';
 export type { ChipImage } from './lds/image.ts';
+export { type NamedSigner, readSigner } from './named-signer.ts';
 export { type Certificate, isValidAt, readCertificate } from './pki/certificate.ts';
 export { certificateCountry } from './pki/certificate-countries.ts';
 export { readCertificateFile, readRevocationListFile } from './pki/certificate-file.ts';
@@ -18,7 +19,6 @@ export { isLdif, type LdifRecord, type PublishedKind, readLdif } from './pki/ldi
 export { type MasterList, masterListSource, readMasterList } from './pki/master-list.ts';
 export { type RevocationList, readRevocationList } from './pki/revocation.ts';
 export type { KnownRevocationList } from './pki/revocations.ts';
-export { type NamedSigner, readSigner } from './pki/signer.ts';
 export { createTrustStore, type TrustSource, type TrustStore, type TrustVerdict } from './pki/trust-store.ts';
 export type { ReasonCode } from './reason-codes.ts';
 export {
