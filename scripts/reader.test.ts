@@ -87,7 +87,7 @@ describe('npm run reader', () => {
     const { code, out } = await spawned('reader', ['--list']);
     expect(out).toMatch(/^genuine +APPROVED /m);
     expect(out).toMatch(/^nfc-failure +FAILED nfc_lost /m);
-    expect(out.trimEnd().split('\n')).toHaveLength(17);
+    expect(out.trimEnd().split('\n')).toHaveLength(19);
     expect(code).toBe(0);
   });
 });

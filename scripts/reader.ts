@@ -160,6 +160,8 @@ function stepText(step: ReaderStep): string {
       return `until ${step.expires}`;
     case 'ANSWERED':
       return `Active Authentication: ${step.active_authentication}`;
+    case 'PROBED':
+      return `Chip Authentication: ${step.protocol}`;
     case 'ENDED':
       return endText(step);
     default:

@@ -56,6 +56,14 @@ export const readerRules: Rules = {
     return { challenge, expires: addSeconds(world.now(), CHALLENGE_SECONDS).toISOString() };
   },
 
+  /** The example of the contract: what a chip would make of it is not verified here. */
+  async 'reader.chip_authentication'(call, { token, reader_key }) {
+    const session = ofDevice(call, 'reader.chip_authentication', token, reader_key);
+    if (session.state !== 'INITIATED') throw notOpen(call, 'reader.chip_authentication', session);
+    const expires = addSeconds(call.world.now(), CHALLENGE_SECONDS).toISOString();
+    return { ...(await call.world.examples.success('reader.chip_authentication')), expires };
+  },
+
   'reader.submit'(call, { challenge }) {
     const { 'Session-Token': token = '', 'Reader-Key': key = '' } = call.headers;
     const session = ofDevice(call, 'reader.submit', token, key);

@@ -21,6 +21,7 @@ export interface Operations {
   'reader.open': { headers: object; body: types.ReaderOpenParams; response: types.ReaderOpenResponse; public: true };
   'reader.start': { headers: object; body: types.ReaderStartParams; response: types.ReaderStartResponse; public: true };
   'reader.challenge': { headers: object; body: types.ReaderChallengeParams; response: types.ReaderChallengeResponse; public: true };
+  'reader.chip_authentication': { headers: object; body: types.ReaderChipAuthenticationParams; response: types.ReaderChipAuthenticationResponse; public: true };
   'reader.submit': { headers: types.ReaderSubmitHeaders; body: types.ReaderSubmitParams; response: types.ReaderSubmitResponse; public: true };
   'reader.fail': { headers: object; body: types.ReaderFailParams; response: types.ReaderFailResponse; public: true };
   'reader.abort': { headers: object; body: types.ReaderAbortParams; response: types.ReaderAbortResponse; public: true };
@@ -77,7 +78,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = 'f13cfccf2f7e';
+export const contractHash = '649d73a64d69';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -121,7 +122,7 @@ export const deprecations: Partial<Record<OperationId, { Deprecation: string; Su
 
 /** What each value that is sent must be, in words. */
 export const expectations: Record<OperationId, Record<string, string>> = {
-  'session.create': {'face_verification':'boolean','passport_only':'boolean','reference':'text on one line, without control characters','callback_url':'a web address such as https://shop.example/path','specimen':'boolean'},
+  'session.create': {'face_verification':'boolean','passport_only':'boolean','require_clone_protection':'boolean','reference':'text on one line, without control characters','callback_url':'a web address such as https://shop.example/path','specimen':'boolean'},
   'session.get': {'id':'an integer from 1 to 9007199254740991','portrait_format':'one of png, jpeg'},
   'session.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters'},
   'session.state': {'id':'an integer from 1 to 9007199254740991'},
@@ -137,7 +138,8 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'reader.open': {'token':'a token of the service'},
   'reader.start': {'token':'a token of the service','platform':'one of IOS, ANDROID, WEB, CLI','app_version':'a version such as 1.4.0'},
   'reader.challenge': {'token':'a token of the service','reader_key':'a token of the service'},
-  'reader.submit': {'Session-Token':'a token of the service','Reader-Key':'a token of the service','challenge':'8 bytes in base64','files':'the files of the chip in base64','files.com':'base64 with padding','files.sod':'base64 with padding','files.dg1':'base64 with padding','files.dg2':'base64 with padding','files.dg7':'base64 with padding','files.dg11':'base64 with padding','files.dg12':'base64 with padding','files.dg14':'base64 with padding','files.dg15':'base64 with padding','aa_signature':'base64 with padding','face':'base64 with padding','face_frames':'up to 4 images in base64'},
+  'reader.chip_authentication': {'token':'a token of the service','reader_key':'a token of the service','dg14':'base64 with padding'},
+  'reader.submit': {'Session-Token':'a token of the service','Reader-Key':'a token of the service','challenge':'8 bytes in base64','files':'the files of the chip in base64','files.com':'base64 with padding','files.sod':'base64 with padding','files.dg1':'base64 with padding','files.dg2':'base64 with padding','files.dg7':'base64 with padding','files.dg11':'base64 with padding','files.dg12':'base64 with padding','files.dg14':'base64 with padding','files.dg15':'base64 with padding','aa_signature':'base64 with padding','ca_response':'base64 with padding','face':'base64 with padding','face_frames':'up to 4 images in base64'},
   'reader.fail': {'token':'a token of the service','reader_key':'a token of the service','code':'one of nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','message':'text on one line, without control characters'},
   'reader.abort': {'token':'a token of the service','reader_key':'a token of the service'},
   'reader.state': {'token':'a token of the service'},
@@ -207,6 +209,7 @@ export const routes = {
   'reader.open': { security: [], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,403,404,413,415,429,500,503] },
   'reader.start': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,404,409,413,415,429,500,503] },
   'reader.challenge': { security: [], headers: [], query: false, cors: false, encoded: ['challenge'], statuses: [200,400,403,404,409,413,415,429,500,503] },
+  'reader.chip_authentication': { security: [], headers: [], query: false, cors: false, encoded: ['ephemeral_public_key','probe_apdu'], statuses: [200,400,403,404,409,413,415,429,500,503] },
   'reader.submit': { security: [], headers: ['Session-Token','Reader-Key'], query: false, cors: false, encoded: [], statuses: [200,400,403,404,409,413,415,429,500,503] },
   'reader.fail': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,404,409,413,415,429,500,503] },
   'reader.abort': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,404,409,413,415,429,500,503] },

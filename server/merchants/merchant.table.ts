@@ -9,6 +9,8 @@ export interface MerchantTable {
   id: number;
   name: string | null;
   billing_state: Generated<'TRIAL' | 'ACTIVE' | 'INACTIVE'>;
+  /** Whether its sessions require a proof of the chip unless they say otherwise. */
+  require_clone_protection: Generated<number>;
   /** The saved reference that led to the sign-up. */
   reference: string | null;
   created: string;

@@ -14,6 +14,7 @@ export function chipResult(verification: Verification): ChipVerification {
   const {
     checks,
     clone_protection,
+    clone_protection_offered,
     data_groups,
     data_groups_read,
     digest_algorithm,
@@ -28,6 +29,7 @@ export function chipResult(verification: Verification): ChipVerification {
   return {
     checks: explainedChecks(checks),
     clone_protection,
+    clone_protection_offered,
     data_groups,
     data_groups_read,
     ...(digest_algorithm && { digest_algorithm: bounded(digest_algorithm, LONGEST.digest) }),

@@ -5,11 +5,13 @@
  * If the process dies in between, the session stays COMPLETED, and `finishSubmission` brings it to its verdict later.
  */
 
-import type { ReasonCode, TrustStore } from '@sigill/emrtd';
 import {
   type ChipImage,
+  type ChipProofs,
   type DocumentData,
   type DocumentFiles,
+  type ReasonCode,
+  type TrustStore,
   type Verification,
   verifyDocument,
 } from '@sigill/emrtd';
@@ -24,6 +26,7 @@ import type { EncodedPortrait } from '../portrait/encode-portrait.ts';
 import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converter.ts';
 import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-image.ts';
 import { useChallenge } from '../sessions/challenge.service.ts';
+import { endChipAuthentication } from '../sessions/chip-authentication.service.ts';
 import { type ProofEvidence, proofEvidence } from '../sessions/proof-evidence.ts';
 import { changeState, notOpen, reread, type Session } from '../sessions/session.service.ts';
 import { failureOf } from '../sessions/session-failure.ts';
@@ -35,10 +38,9 @@ import { challengeInvalid } from './reader-errors.ts';
 /** How long a process may take for the images before another one takes over. A request may take as long. */
 export const VERDICT_LEASE_SECONDS = 60;
 
-export interface Submission {
+export interface Submission extends ChipProofs {
   files: DocumentFiles;
   challenge: Uint8Array;
-  aa_signature?: Uint8Array;
   /** The picture of the holder from the camera of the device. */
   face?: Uint8Array;
   /** Further pictures, a moment apart. */
@@ -74,10 +76,20 @@ interface OutcomeContext extends OutsideContext {
 
 export async function submitDocument(ctx: OutcomeContext, session: Session, submission: Submission): Promise<Outcome> {
   const { deps } = ctx;
-  const { files, challenge, aa_signature, face, face_frames = [] } = submission;
+  const { files, challenge, aa_signature, chip_authentication, face, face_frames = [] } = submission;
   const trust = await trustFor(deps, session);
-  const policy = { at: deps.clock.now(), trust, passport_only: session.passport_only === 1 };
-  const verification = verifyDocument({ files, challenge, ...(aa_signature && { aa_signature }) }, policy);
+  const policy = {
+    at: deps.clock.now(),
+    trust,
+    passport_only: session.passport_only === 1,
+    require_clone_protection: session.require_clone_protection === 1,
+  };
+  const proofs = {
+    challenge,
+    ...(aa_signature && { aa_signature }),
+    ...(chip_authentication && { chip_authentication }),
+  };
+  const verification = verifyDocument({ files, ...proofs }, policy);
   const chip = chipResult(verification);
   const evidence = evidenceOf(verification, submission);
   const reject = (failure_code: FailureCode, shown: ChipVerification) =>
@@ -230,6 +242,7 @@ async function complete(
   chip: ChipVerification,
 ): Promise<void> {
   if (!(await useChallenge(ctx, { session_id: session.id, challenge }))) throw challengeInvalid();
+  await endChipAuthentication(ctx, session);
   const verification_due = timestamp(addSeconds(ctx.deps.clock.now(), VERDICT_LEASE_SECONDS));
   const completed = await changeState(ctx, {
     id: session.id,

@@ -2,6 +2,7 @@ import type { Operations } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { merchantDisplayName } from '../merchants/merchant.service.ts';
 import { abortSession, getSessionByToken } from '../sessions/session.service.ts';
+import { answeredProbe, authenticateChip } from './chip-authentication.ts';
 import {
   assertReaderKey,
   assertSubmittable,
@@ -25,6 +26,7 @@ export const readerOperations = {
       ...(merchant_name && { merchant_name }),
       face_verification: session.face_verification === 1,
       passport_only: session.passport_only === 1,
+      require_clone_protection: session.require_clone_protection === 1,
       expires: session.expires,
       app_link: `${APP_LINK}${token}`,
       specimen: session.specimen === 1,
@@ -46,11 +48,18 @@ export const readerOperations = {
     return ctx.transaction((ctx) => issueChallenge(ctx, session));
   },
 
+  async 'reader.chip_authentication'(ctx, { token, reader_key, dg14 }) {
+    const { session } = await getSessionByToken(ctx, token);
+    assertReaderKey(session, reader_key);
+    return authenticateChip(ctx, session, dg14);
+  },
+
   async 'reader.submit'(ctx, body) {
     const session = await submittingSession(ctx, ctx.headers);
     const challenge = Buffer.from(body.challenge, 'base64');
     await assertSubmittable(ctx, session, challenge);
-    return submitDocument(ctx, session, submissionOf(body, challenge));
+    const answer = await answeredProbe(ctx, session, body.ca_response);
+    return submitDocument(ctx, session, { ...submissionOf(body, challenge), ...answer });
   },
 
   async 'reader.fail'(ctx, { token, code, message, reader_key }) {

@@ -15,6 +15,19 @@ export async function countChallenge(db: Db, session_id: number, limit: number):
   return row !== undefined;
 }
 
+/** The same for one more Chip Authentication. */
+export async function countChipAuthentication(db: Db, session_id: number, limit: number): Promise<boolean> {
+  const row = await db
+    .updateTable('sessions')
+    .set(({ eb }) => ({ chip_authentications: eb('chip_authentications', '+', 1) }))
+    .where('id', '=', session_id)
+    .where('state', '=', 'INITIATED')
+    .where('chip_authentications', '<', limit)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertChallenge(
   db: Db,
   session_id: number,

@@ -15,7 +15,12 @@ export type SessionIds = readonly number[] | ReturnType<typeof idsOf>;
 const IDENTITY_DATA_SECONDS = terms.identity_data_hours * 3600;
 
 /** What a session is created with. The other columns are written as it goes on. */
-export type NewSessionRow = Pick<
+export type NewSessionRow = NewColumns & {
+  /** Null takes the default of the account. */
+  require_clone_protection: number | null;
+};
+
+type NewColumns = Pick<
   Session,
   | 'id'
   | 'merchant_id'
@@ -46,7 +51,9 @@ const insertRow = compiled((db, row: NewSessionRow) =>
     callback_url: row.callback_url,
     face_verification: row.face_verification,
     passport_only: row.passport_only,
+    require_clone_protection: sql`coalesce(${row.require_clone_protection}, (select require_clone_protection from merchants where id = ${row.merchant_id}), 0)`,
     challenges: 0,
+    chip_authentications: 0,
     specimen: row.specimen,
     specimen_only: row.specimen_only,
     created: row.created,

@@ -47,6 +47,8 @@ export type { Session };
 export interface SessionOptions {
   face_verification?: boolean | undefined;
   passport_only?: boolean | undefined;
+  /** Without it, the default of the account. */
+  require_clone_protection?: boolean | undefined;
   reference?: string | undefined;
   callback_url?: string | undefined;
   /** Makes a session that takes specimen documents and no others. */
@@ -138,6 +140,7 @@ async function insertNew(
     callback_url: options.callback_url ?? null,
     face_verification: options.face_verification ? 1 : 0,
     passport_only: options.passport_only ? 1 : 0,
+    require_clone_protection: flag(options.require_clone_protection),
     specimen: specimen ? 1 : 0,
     specimen_only: specimen_only ? 1 : 0,
     created: timestamp(now),
@@ -145,6 +148,8 @@ async function insertNew(
   });
   return { id, token, expires };
 }
+
+const flag = (option: boolean | undefined) => (option === undefined ? null : Number(option));
 
 /** @throws NotFound also for the session of another account. */
 export async function getSession(ctx: OutsideContext & Caller, { id }: { id: number }): Promise<Session> {

@@ -14,6 +14,8 @@ export interface SessionTable {
   callback_url: string | null;
   face_verification: number;
   passport_only: number;
+  /** Whether a document is refused whose chip did not prove to be no copy. */
+  require_clone_protection: number;
   /** Of the end user's device that started the session; deleted with the identity data. */
   user_ip: string | null;
   user_agent: string | null;
@@ -21,6 +23,8 @@ export interface SessionTable {
   reader_key_hash: Buffer | null;
   /** Challenges handed out so far. */
   challenges: number;
+  /** How often Chip Authentication was begun. */
+  chip_authentications: number;
   failure_code: FailureCode | null;
   /** What the reader wrote about its failure. It is shown to the account but not sent in callbacks, and deleted with the identity data. */
   failure_message: string | null;
@@ -41,7 +45,7 @@ export interface SessionTable {
   verification_tries: number;
 }
 
-export type SealedKind = 'identity' | SealedImage | 'signature_image' | 'evidence' | 'proof';
+export type SealedKind = 'identity' | SealedImage | 'signature_image' | 'evidence' | 'proof' | 'chip_authentication';
 
 /** A PNG, and the same as a JPEG. */
 type SealedImage = 'portrait' | 'portrait_jpeg' | 'face' | 'face_jpeg';
@@ -51,8 +55,8 @@ export interface SessionTables {
   /** The key of a session, wrapped by the server's key. Without it nobody can read the sealed data. */
   session_keys: { session_id: number; wrapped_key: Buffer };
   /**
-   * Data that is sealed under the session's key. `evidence` is kept from COMPLETED to the verdict, the rest until it is redacted.
-   * `proof` is what `session.proof` says of the document beyond the identity.
+   * Data that is sealed under the session's key. `chip_authentication` is kept until the submission and `evidence` from then to the
+   * verdict, the rest until it is redacted. `proof` is what `session.proof` says of the document beyond the identity.
    */
   session_sealed: { session_id: number; kind: SealedKind; sealed: Buffer };
   /** Challenges that were handed out and not used yet, as SHA-256. */

@@ -82,6 +82,7 @@ function viewCommon(session: Session) {
     expires: session.expires,
     face_verification: session.face_verification === 1,
     passport_only: session.passport_only === 1,
+    require_clone_protection: session.require_clone_protection === 1,
     specimen: session.specimen === 1,
     ...(session.reference !== null && { reference: session.reference }),
     ...(session.initiated !== null && { initiated: session.initiated }),

@@ -5,6 +5,8 @@ import { subjectPublicKeyInfo } from './specimen-keys.ts';
 
 const DATA_GROUP_TAGS: Record<number, number> = { 1: 0x61, 2: 0x75, 11: 0x6b, 12: 0x6c, 14: 0x6e, 15: 0x6f };
 const ACTIVE_AUTHENTICATION_INFO = '2.23.136.1.1.5';
+const CHIP_AUTHENTICATION = '0.4.0.127.0.7.2.2.3.2.2';
+const CHIP_AUTHENTICATION_KEY = '0.4.0.127.0.7.2.2.1.2';
 const ECDSA_PLAIN_SHA_256 = '0.4.0.127.0.7.1.1.4.1.3';
 
 export interface FaceImage {
@@ -88,6 +90,16 @@ export const writeDg14 = (): Uint8Array =>
   der.tlv(
     0x6e,
     der.setOf(der.sequence(der.oid(ACTIVE_AUTHENTICATION_INFO), der.integer(1), der.oid(ECDSA_PLAIN_SHA_256))),
+  );
+
+/** Chip Authentication with ECDH and AES-128, and the chip's key for it (9303-11, 9.2.5 and 9.2.6). */
+export const writeDg14WithKey = (chipKey: KeyObject): Uint8Array =>
+  der.tlv(
+    0x6e,
+    der.setOf(
+      der.sequence(der.oid(CHIP_AUTHENTICATION), der.integer(1)),
+      der.sequence(der.oid(CHIP_AUTHENTICATION_KEY), subjectPublicKeyInfo(chipKey, 'explicit')),
+    ),
   );
 
 export const writeDg15 = (chipKey: KeyObject): Uint8Array => der.tlv(0x6f, subjectPublicKeyInfo(chipKey, 'explicit'));

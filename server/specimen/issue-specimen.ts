@@ -9,6 +9,7 @@ import {
   writeDg11,
   writeDg12,
   writeDg14,
+  writeDg14WithKey,
   writeDg15,
 } from './data-groups.ts';
 import { type MrzFields, writeTd1, writeTd3 } from './mrz-writer.ts';
@@ -19,12 +20,14 @@ import { ecPrivateKey, rsaPrivateKey } from './specimen-keys.ts';
 
 export interface IssuedSpecimen {
   files: SpecimenFiles;
-  /** The key with which the chip signs. That of a clone is not the one in its DG15. */
-  aa_private_key: KeyObject;
+  /** The key with which the chip proves itself. That of a clone is not the one in its DG14 or DG15. */
+  chip_key: { for: ChipProof; private_key: KeyObject };
   /** A JPEG of the person who presents the document. */
   face: Uint8Array;
   behaviour: SpecimenBehaviour;
 }
+
+type ChipProof = 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION';
 
 export interface SpecimenFiles {
   com: Uint8Array;
@@ -34,7 +37,7 @@ export interface SpecimenFiles {
   dg11: Uint8Array;
   dg12: Uint8Array;
   dg14?: Uint8Array;
-  dg15: Uint8Array;
+  dg15?: Uint8Array;
 }
 
 export type SpecimenBehaviour =
@@ -99,6 +102,7 @@ interface Design {
   /** Files that replace signed ones afterwards. */
   afterwards: (files: SpecimenFiles, design: Design, at: Date) => Partial<SpecimenFiles>;
   chip: 'genuine' | 'clone';
+  proof: ChipProof;
   behaviour: SpecimenBehaviour['action'] | 'OMIT' | 'REPLAY';
 }
 
@@ -115,6 +119,7 @@ const GENUINE: Design = {
   face: PERSONS.alma,
   afterwards: () => ({}),
   chip: 'genuine',
+  proof: 'ACTIVE_AUTHENTICATION',
   behaviour: 'SUBMIT',
 };
 
@@ -137,6 +142,8 @@ const DESIGNS: Record<SpecimenName, Partial<Design>> = {
   'unreadable-portrait': { portrait: damaged(photograph('iris', 'jpeg2000')) },
   'nfc-failure': { behaviour: 'FAIL' },
   'user-abort': { behaviour: 'ABORT' },
+  'genuine-ca': { proof: 'CHIP_AUTHENTICATION' },
+  'cloned-ca': { proof: 'CHIP_AUTHENTICATION', chip: 'clone' },
 };
 
 /**
@@ -157,7 +164,10 @@ export function issueSpecimen(
   const files = signedFiles(design, chipKey, SPECIMEN_NAMES.indexOf(name) + 1, at);
   return {
     files: { ...files, ...design.afterwards(files, design, at) },
-    aa_private_key: design.chip === 'genuine' ? chipKey : ecPrivateKey('P-256', 'clone'),
+    chip_key: {
+      for: design.proof,
+      private_key: design.chip === 'genuine' ? chipKey : ecPrivateKey('P-256', 'clone'),
+    },
     face: portraitFile(`${design.face.portrait}-live.jpg`),
     behaviour: behaviourOf(design, chipKey),
   };
@@ -170,8 +180,7 @@ function signedFiles(design: Design, chipKey: KeyObject, serial: number, at: Dat
     [2, writeDg2(design.portrait)],
     [11, writeDg11(person)],
     [12, writeDg12({ issuing_authority: 'Specimen Office', issue_date: day(at, years.issued, '01-15') })],
-    ...(keys === 'rsa' ? [] : [[14, writeDg14()] as const]),
-    [15, writeDg15(chipKey)],
+    ...chipKeyGroups(design, chipKey),
   ]);
   const not_before = new Date(`${day(at, years.signer_from, '01-01')}T00:00:00Z`);
   const not_after = new Date(`${day(at, years.signer_to, '12-31')}T23:59:59Z`);
@@ -183,7 +192,7 @@ function signedFiles(design: Design, chipKey: KeyObject, serial: number, at: Dat
     signedAt,
   );
   const file = (number: number) => groups.get(number)!;
-  const dg14 = groups.get(14);
+  const [dg14, dg15] = [groups.get(14), groups.get(15)];
   return {
     com: writeCom(groups.keys()),
     sod,
@@ -192,8 +201,13 @@ function signedFiles(design: Design, chipKey: KeyObject, serial: number, at: Dat
     dg11: file(11),
     dg12: file(12),
     ...(dg14 && { dg14 }),
-    dg15: file(15),
+    ...(dg15 && { dg15 }),
   };
+}
+
+function chipKeyGroups({ keys, proof }: Design, chipKey: KeyObject): [number, Uint8Array][] {
+  if (proof === 'CHIP_AUTHENTICATION') return [[14, writeDg14WithKey(chipKey)]];
+  return [...(keys === 'rsa' ? [] : [[14, writeDg14()] as [number, Uint8Array]]), [15, writeDg15(chipKey)]];
 }
 
 function dg1Of({ person, layout, issuing_state, document_number, years }: Design, at: Date): Uint8Array {

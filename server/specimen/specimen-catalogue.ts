@@ -18,6 +18,8 @@ export const SPECIMEN_NAMES = [
   'unreadable-portrait',
   'nfc-failure',
   'user-abort',
+  'genuine-ca',
+  'cloned-ca',
 ] as const;
 
 export type SpecimenName = (typeof SPECIMEN_NAMES)[number];
@@ -126,6 +128,17 @@ const DESCRIPTIONS: Record<SpecimenName, Omit<Specimen, 'name'>> = {
     title: 'Cancelled',
     description: 'The end user gives up.',
     outcome: { state: 'ABORTED' },
+  },
+  'genuine-ca': {
+    title: 'Genuine passport, Chip Authentication',
+    description: 'A passport without DG15, whose chip proves itself by Chip Authentication with the key of its DG14.',
+    outcome: APPROVED,
+  },
+  'cloned-ca': {
+    title: 'Cloned chip, Chip Authentication',
+    description:
+      'All files are copied from a passport with Chip Authentication; the chip does not have the private key.',
+    outcome: rejected('chip_auth_failed'),
   },
 };
 

@@ -1,4 +1,12 @@
-import { createTrustStore, type DocumentFiles, type Policy, type Verification, verifyDocument } from '@sigill/emrtd';
+import {
+  beginChipAuthentication,
+  type ChipAuthenticationSecret,
+  createTrustStore,
+  type DocumentFiles,
+  type Policy,
+  type Verification,
+  verifyDocument,
+} from '@sigill/emrtd';
 import { describe, expect, test } from 'vitest';
 import { type ReaderCall, type ReaderCalls, type ReaderEnd, runReader } from '../../sdk/src/reader/reader.ts';
 import { failureReasons } from '../generated/operations.gen.ts';
@@ -16,10 +24,13 @@ const LATER_CODES = ['portrait_unreadable', 'face_mismatch'];
 /** Reads a specimen with the reference reader and lets the engine decide, as the service does between the two. */
 async function read(name: SpecimenName, policy: Partial<Policy> = {}) {
   let verification: Verification | undefined;
-  const decide = ({ files, aa_signature }: ReaderCalls['reader.submit']['params']): ReaderEnd => {
+  let secret: ChipAuthenticationSecret | undefined;
+  const decide = ({ files, aa_signature, ca_response }: ReaderCalls['reader.submit']['params']): ReaderEnd => {
     const bytes = Object.fromEntries(Object.entries(files).map(([file, text]) => [file, bytesOf(text)]));
     const signature = aa_signature === undefined ? {} : { aa_signature: bytesOf(aa_signature) };
-    const evidence = { files: bytes as unknown as DocumentFiles, challenge, ...signature };
+    const chip_authentication = secret && ca_response && { secret, response: bytesOf(ca_response) };
+    const proofs = { challenge, ...signature, ...(chip_authentication && { chip_authentication }) };
+    const evidence = { files: bytes as unknown as DocumentFiles, ...proofs };
     verification = verifyDocument(evidence, { at, trust, passport_only: false, ...policy });
     const { verdict, reason } = verification;
     return { state: verdict, ...(reason && { failure: { code: reason, ...failureReasons[reason] } }) };
@@ -48,6 +59,14 @@ async function read(name: SpecimenName, policy: Partial<Policy> = {}) {
         },
       }),
       'reader.challenge': () => ({ challenge: Buffer.from(challenge).toString('base64'), expires: at.toISOString() }),
+      'reader.chip_authentication'({ dg14 }) {
+        const begun = beginChipAuthentication(bytesOf(dg14))!;
+        secret = begun.secret;
+        const { ephemeral_public_key, probe_apdu, ...request } = begun.request;
+        const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+        const keys = { ephemeral_public_key: base64(ephemeral_public_key), probe_apdu: base64(probe_apdu) };
+        return { ...request, ...keys, expires: at.toISOString() };
+      },
       'reader.submit': decide,
       'reader.fail': ({ code, message }) => ({ state: 'FAILED', failure: { code, message, retryable: true } }),
       'reader.abort': () => ({ state: 'ABORTED' }),
@@ -103,6 +122,8 @@ test('a genuine chip proves itself and carries the whole identity', async () => 
     expect(verification!.clone_protection).toBe('ACTIVE_AUTHENTICATION');
     expect(verification!.weak_algorithms).toEqual([]);
   }
+  const { verification: ca } = await read('genuine-ca', { require_clone_protection: true });
+  expect(ca).toMatchObject({ clone_protection: 'CHIP_AUTHENTICATION', data_groups: [1, 2, 11, 12, 14] });
   expect(ec.verification!.data_groups).toEqual([1, 2, 11, 12, 14, 15]);
   expect(rsa.verification!.data_groups).toEqual([1, 2, 11, 12, 15]);
   expect(ec.verification!.data).toMatchObject({

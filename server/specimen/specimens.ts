@@ -1,7 +1,7 @@
 /** What the rest of the service uses of the specimens: their list, their issuer, and each as JSON for the reference reader. */
 import type { JsonWebKey } from 'node:crypto';
 import type { FaceImage } from './data-groups.ts';
-import { issueSpecimen, type SpecimenBehaviour, type SpecimenFiles } from './issue-specimen.ts';
+import { type IssuedSpecimen, issueSpecimen, type SpecimenBehaviour, type SpecimenFiles } from './issue-specimen.ts';
 import { isSpecimenName, SPECIMENS, type SpecimenName, type SpecimenOutcome } from './specimen-catalogue.ts';
 
 export { specimenAuthority } from './specimen-authority.ts';
@@ -12,7 +12,10 @@ export interface SpecimenBundle {
   /** The end that the specimen is made for; `expectedOutcome` knows it for every kind of session. */
   outcome: SpecimenOutcome;
   files: { [File in keyof SpecimenFiles]: string };
-  aa: { algorithm: 'ECDSA_P256_SHA256' | 'RSA_ISO9796_2_SHA256'; private_key_jwk: JsonWebKey };
+  /** What answers Active Authentication, where the chip has a key for it. */
+  aa?: { algorithm: 'ECDSA_P256_SHA256' | 'RSA_ISO9796_2_SHA256'; private_key_jwk: JsonWebKey };
+  /** What answers Chip Authentication. */
+  ca?: { algorithm: 'ECDH_P256_AES_128'; private_key_jwk: JsonWebKey };
   face: string;
   behaviour:
     | Exclude<SpecimenBehaviour, { active_authentication: 'REPLAY' }>
@@ -22,23 +25,27 @@ export interface SpecimenBundle {
 /** The named specimen as of `at`, with another portrait where one is given. Ask SPECIMENS first whether there is one. */
 export function specimenBundle(name: string, at: Date, portrait?: FaceImage): SpecimenBundle {
   if (!isSpecimenName(name)) throw new RangeError(`There is no specimen named ${name}`);
-  const { files, aa_private_key, face, behaviour } = issueSpecimen(name, { at, portrait });
+  const { files, chip_key, face, behaviour } = issueSpecimen(name, { at, portrait });
   return {
     name,
     outcome: SPECIMENS.find((specimen) => specimen.name === name)!.outcome,
     files: Object.fromEntries(
       Object.entries(files).map(([file, bytes]) => [file, base64(bytes)]),
     ) as SpecimenBundle['files'],
-    aa: {
-      algorithm: aa_private_key.asymmetricKeyType === 'ec' ? 'ECDSA_P256_SHA256' : 'RSA_ISO9796_2_SHA256',
-      private_key_jwk: aa_private_key.export({ format: 'jwk' }),
-    },
+    ...keysOf(chip_key),
     face: base64(face),
     behaviour:
       'recorded_signature' in behaviour
         ? { ...behaviour, recorded_signature: base64(behaviour.recorded_signature) }
         : behaviour,
   };
+}
+
+function keysOf({ for: proof, private_key }: IssuedSpecimen['chip_key']): Pick<SpecimenBundle, 'aa' | 'ca'> {
+  const private_key_jwk = private_key.export({ format: 'jwk' });
+  if (proof === 'CHIP_AUTHENTICATION') return { ca: { algorithm: 'ECDH_P256_AES_128', private_key_jwk } };
+  const algorithm = private_key.asymmetricKeyType === 'ec' ? 'ECDSA_P256_SHA256' : 'RSA_ISO9796_2_SHA256';
+  return { aa: { algorithm, private_key_jwk } };
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');

@@ -145,6 +145,7 @@ describe('the log', () => {
     'callback.resend',
     'reader.start',
     'reader.challenge',
+    'reader.chip_authentication',
     'reader.submit',
     'reader.fail',
     'reader.abort',

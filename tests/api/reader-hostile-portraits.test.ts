@@ -32,7 +32,7 @@ async function reading(kind: 'live' | 'demo', side: number) {
   const { challenge } = await world.succeed('reader.challenge', { token, reader_key });
   const portrait = { format: 'jpeg2000', width: 240, height: 320, bytes: await jpeg2000(side) } as const;
   const { files, aa } = specimenBundle('genuine', server.deps.clock.now(), portrait);
-  const signature = await activeAuthentication(aa, new Uint8Array(Buffer.from(challenge, 'base64')));
+  const signature = await activeAuthentication(aa!, new Uint8Array(Buffer.from(challenge, 'base64')));
   const body = { challenge, files, aa_signature: Buffer.from(signature).toString('base64') };
   return { token, submit: () => server.call('reader.submit', body, {}, submitter({ token, reader_key })) };
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { addCard, CARDS, cardSetup, verifyEmail } from './billing.ts';
 import type { Result } from './call.ts';
+import { dg14WithChipAuthentication } from './documents/virtual-chip.ts';
 import { production } from './production.ts';
 import { createTestServer, eventually } from './test-server.ts';
 import { createWorld, type World } from './world.ts';
@@ -199,6 +200,15 @@ export const refusals: Record<string, Refusal> = {
     return call('reader.start', { token, ...reader });
   },
   'reader.challenge session_not_open': afterTheEnd('reader.challenge'),
+  'reader.chip_authentication session_not_open': afterTheEnd('reader.chip_authentication', {
+    dg14: dg14WithChipAuthentication(),
+  }),
+  'reader.chip_authentication challenge_limit': async ({ started, succeed, call }) => {
+    const { token, reader_key } = await started();
+    const body = { token, reader_key, dg14: dg14WithChipAuthentication() };
+    for (let given = 0; given < 5; given++) await succeed('reader.chip_authentication', body);
+    return call('reader.chip_authentication', body);
+  },
   'reader.challenge challenge_limit': async ({ started, succeed, call }) => {
     const { token, reader_key } = await started();
     for (let given = 0; given < 5; given++) await succeed('reader.challenge', { token, reader_key });

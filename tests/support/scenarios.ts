@@ -6,6 +6,7 @@ import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { addCard, billedAccount, cardSetup, verifyEmail } from './billing.ts';
 import type { Call, Credentials } from './call.ts';
 import { schemesOf } from './contract.ts';
+import { dg14WithChipAuthentication } from './documents/virtual-chip.ts';
 import type { Account, World } from './world.ts';
 
 export interface Scenario {
@@ -76,6 +77,10 @@ export const scenarios: Record<OperationId, Prepare> = {
   'reader.challenge': asAnyone(async ({ started }) => {
     const { token, reader_key } = await started();
     return { token, reader_key };
+  }),
+  'reader.chip_authentication': asAnyone(async ({ started }) => {
+    const { token, reader_key } = await started();
+    return { token, reader_key, dg14: dg14WithChipAuthentication() };
   }),
   'reader.submit': async (world) => {
     const { headers, body } = await world.submission();
@@ -229,6 +234,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'reader.open': { callers: 'anyone', names: { token: 'session token' } },
   'reader.start': { callers: 'anyone', names: { token: 'session token' } },
   'reader.challenge': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
+  'reader.chip_authentication': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
   'reader.submit': { callers: 'anyone' },
   'reader.fail': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },
   'reader.abort': { callers: 'anyone', names: { token: 'session token', reader_key: 'proof' } },

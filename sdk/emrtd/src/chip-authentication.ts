@@ -40,9 +40,9 @@ export interface ChipAuthenticationBegun {
   secret: ChipAuthenticationSecret;
 }
 
-/** Begins with the strongest cipher that DG14 offers. Undefined when it offers none that is known. Throws Malformed. */
+/** Begins with the strongest cipher that DG14 offers. Undefined when it offers none that is known, or cannot be understood. */
 export function beginChipAuthentication(dg14: Uint8Array): ChipAuthenticationBegun | undefined {
-  for (const key of readChipAuthenticationKeys(dg14).usable) {
+  for (const key of usableKeys(dg14)) {
     const begun = begin(key, sha256(dg14));
     if (begun) return begun;
   }
@@ -66,6 +66,15 @@ function begin(key: ChipAuthenticationKey, dg14_sha256: string): ChipAuthenticat
   };
 }
 
+function usableKeys(dg14: Uint8Array): ChipAuthenticationKey[] {
+  try {
+    return readChipAuthenticationKeys(dg14).usable;
+  } catch (error) {
+    if (error instanceof Malformed) return [];
+    throw error;
+  }
+}
+
 export interface ChipAuthentication {
   dg14: Uint8Array;
   secret: ChipAuthenticationSecret;
@@ -81,8 +90,9 @@ export interface ChipAuthentication {
 export function verifyChipAuthentication({ dg14, secret, response }: ChipAuthentication): boolean {
   if (sha256(dg14) !== secret.dg14_sha256) return false;
   try {
-    const { usable } = readChipAuthenticationKeys(dg14);
-    const key = usable.find(({ protocol, key_id }) => protocol === secret.protocol && key_id === secret.key_id);
+    const key = usableKeys(dg14).find(
+      ({ protocol, key_id }) => protocol === secret.protocol && key_id === secret.key_id,
+    );
     const keys = key && sessionKeys(key, Buffer.from(secret.private_key, 'hex'));
     return keys !== undefined && isAnswerUnder(keys, ANSWER_COUNTER, response);
   } catch (error) {

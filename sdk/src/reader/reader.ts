@@ -8,6 +8,8 @@ import type {
   ReaderAbortResponse,
   ReaderChallengeParams,
   ReaderChallengeResponse,
+  ReaderChipAuthenticationParams,
+  ReaderChipAuthenticationResponse,
   ReaderFailCode,
   ReaderFailParams,
   ReaderFailResponse,
@@ -20,6 +22,7 @@ import type {
   ReaderSubmitResponse,
   SessionState,
 } from '../generated/reader/types.gen.ts';
+import { chipAuthentication } from './chip-authentication.ts';
 import { signRecoverable } from './iso-9796-2.ts';
 
 /** A specimen document as the service issues it: files and images in base64. */
@@ -27,6 +30,8 @@ export interface ReaderBundle {
   files: DocumentFiles;
   /** The private key that answers Active Authentication, as a real chip would keep inside. */
   aa?: { algorithm: 'ECDSA_P256_SHA256' | 'RSA_ISO9796_2_SHA256'; private_key_jwk: ChipKey };
+  /** The private key of DG14, with which the chip answers Chip Authentication. */
+  ca?: { algorithm: 'ECDH_P256_AES_128'; private_key_jwk: ChipKey };
   /** An image of the holder, sent when the session asks for face verification. */
   face?: string;
   /** Further images of the holder, a moment apart, sent with it. */
@@ -57,6 +62,7 @@ export interface ReaderCalls {
   'reader.open': { params: ReaderOpenParams; answer: ReaderOpenResponse };
   'reader.start': { params: ReaderStartParams; answer: ReaderStartResponse };
   'reader.challenge': { params: ReaderChallengeParams; answer: ReaderChallengeResponse };
+  'reader.chip_authentication': { params: ReaderChipAuthenticationParams; answer: ReaderChipAuthenticationResponse };
   'reader.submit': { params: ReaderSubmitParams; answer: ReaderSubmitResponse };
   'reader.fail': { params: ReaderFailParams; answer: ReaderFailResponse };
   'reader.abort': { params: ReaderAbortParams; answer: ReaderAbortResponse };
@@ -82,6 +88,7 @@ export type ReaderStep =
   | { step: 'READ'; file_bytes: Record<string, number> }
   | { step: 'CHALLENGED'; expires: string }
   | { step: 'ANSWERED'; active_authentication: 'SIGN' | 'OMIT' | 'REPLAY' | 'NOT_SUPPORTED' }
+  | { step: 'PROBED'; protocol: string }
   | ({ step: 'ENDED' } & ReaderEnd);
 
 export interface ReaderOptions {
@@ -124,11 +131,17 @@ export async function runReader({
   report({ step: 'CHALLENGED', expires });
   const aa_signature = await answerOf(bundle, fromBase64(challenge));
   report({ step: 'ANSWERED', active_authentication: bundle.aa ? behaviour.active_authentication : 'NOT_SUPPORTED' });
+  const ca_response = await probeAnswer(bundle, async (dg14) => {
+    const request = await call('reader.chip_authentication', { token, reader_key, dg14 });
+    report({ step: 'PROBED', protocol: request.protocol });
+    return request;
+  });
   const { face, face_frames } = face_verification ? bundle : {};
   const submission = {
     challenge,
     files,
     ...(aa_signature && { aa_signature }),
+    ...(ca_response && { ca_response }),
     ...(face && { face }),
     ...(face_frames && { face_frames }),
   };
@@ -140,6 +153,15 @@ async function answerOf({ aa, behaviour }: ReaderBundle, challenge: Uint8Array):
   if (!aa || behaviour.action !== 'SUBMIT' || behaviour.active_authentication === 'OMIT') return undefined;
   if (behaviour.active_authentication === 'REPLAY') return behaviour.recorded_signature;
   return toBase64(await activeAuthentication(aa, challenge));
+}
+
+/** What the chip answers to the probe of Chip Authentication. It is last, because the reader does not have the new keys. */
+async function probeAnswer(
+  { ca, files }: ReaderBundle,
+  begin: (dg14: string) => Promise<ReaderChipAuthenticationResponse>,
+): Promise<string | undefined> {
+  if (!ca || !files.dg14) return undefined;
+  return toBase64(await chipAuthentication(ca.private_key_jwk, await begin(files.dg14)));
 }
 
 /** Signs a challenge with the chip's key: plain ECDSA (r‖s), or RSA with message recovery. */

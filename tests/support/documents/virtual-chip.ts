@@ -65,6 +65,11 @@ export const protocolInfo = (kind: ChipKey['kind'], cipher: ChipCipher, key: { k
 /** DG14 with these SecurityInfos. */
 export const dg14With = (...infos: Buffer[]) => der(0x6e, der(0x31, ...infos));
 
+/** In base64, of a chip of its own. */
+export function dg14WithChipAuthentication(): string {
+  return dg14With(protocolInfo('ECDH', 'AES-128'), keyInfo(ecdhChipKey())).toString('base64');
+}
+
 /** What a reader sends the chip, and gets from it: MSE:Set AT or KAT with the public key, and then the command. */
 export function answerOfChip(
   key: ChipKey,

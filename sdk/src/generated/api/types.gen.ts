@@ -211,6 +211,10 @@ export type SessionSummary = {
      */
     passport_only: boolean;
     /**
+     * Whether documents are refused whose chip did not prove that it is the original.
+     */
+    require_clone_protection?: boolean;
+    /**
      * True when specimen documents count. Never proof of a real identity.
      */
     specimen: boolean;
@@ -500,9 +504,13 @@ export type ChipVerification = {
         face: ChipCheck;
     };
     /**
-     * How the chip proved that it is the original. NONE when it did not.
+     * How the chip proved that it is the original. NONE when it did not; `checks.clone` then says why not.
      */
     clone_protection: 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION' | 'NONE' | (string & {});
+    /**
+     * How the chip can prove it, as far as the submitted files tell.
+     */
+    clone_protection_offered?: Array<'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION' | (string & {})>;
     /**
      * Numbers of the data groups that the Document Security Object lists.
      */
@@ -992,6 +1000,10 @@ export type SessionCreateParams = {
      * Accept passports and refuse ID cards.
      */
     passport_only?: boolean;
+    /**
+     * Refuse every document whose chip did not prove that it is the original, also when the chip cannot. Without it, the default of the account is taken, which is false until it is changed.
+     */
+    require_clone_protection?: boolean;
     /**
      * Your own name for the session, such as an order number.
      */

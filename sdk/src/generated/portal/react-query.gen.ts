@@ -95,6 +95,8 @@ import type {
   ReaderAbortResponse,
   ReaderChallengeParams,
   ReaderChallengeResponse,
+  ReaderChipAuthenticationParams,
+  ReaderChipAuthenticationResponse,
   ReaderFailParams,
   ReaderFailResponse,
   ReaderOpenParams,
@@ -302,6 +304,15 @@ export const readerStartMutation = (options?: CallOptions): UseMutationOptions<R
  */
 export const readerChallengeMutation = (options?: CallOptions): UseMutationOptions<ReaderChallengeResponse, SigillError, ReaderChallengeParams> => ({
   mutationFn: (params) => portal().reader.challenge(params, options),
+});
+
+/**
+ * Begin Chip Authentication
+ *
+ * Takes DG14 and returns what the reader does with a chip that offers Chip Authentication, after it has read everything: give the public key to the chip, send it the probe as it is, and put its answer into `ca_response` of `reader.submit`. The private key stays with the service, so only the chip can answer. Each call replaces the one before; its result is good for one submission within 120 seconds, and a session gets at most 5. A DG14 without Chip Authentication that is supported here is refused with 400. Called by the device that started the session.
+ */
+export const readerChipAuthenticationMutation = (options?: CallOptions): UseMutationOptions<ReaderChipAuthenticationResponse, SigillError, ReaderChipAuthenticationParams> => ({
+  mutationFn: (params) => portal().reader.chipAuthentication(params, options),
 });
 
 /**

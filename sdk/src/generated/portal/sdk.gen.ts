@@ -93,6 +93,8 @@ import type {
   ReaderAbortResponse,
   ReaderChallengeParams,
   ReaderChallengeResponse,
+  ReaderChipAuthenticationParams,
+  ReaderChipAuthenticationResponse,
   ReaderFailParams,
   ReaderFailResponse,
   ReaderOpenParams,
@@ -287,6 +289,15 @@ export class Reader extends Resource {
    */
   challenge(params: ReaderChallengeParams, options?: CallOptions): Result<ReaderChallengeResponse> {
     return this.client.call({ name: 'reader.challenge', isPublic: true, answer: ['challenge', 'expires'] }, params, options);
+  }
+
+  /**
+   * Begin Chip Authentication
+   *
+   * Takes DG14 and returns what the reader does with a chip that offers Chip Authentication, after it has read everything: give the public key to the chip, send it the probe as it is, and put its answer into `ca_response` of `reader.submit`. The private key stays with the service, so only the chip can answer. Each call replaces the one before; its result is good for one submission within 120 seconds, and a session gets at most 5. A DG14 without Chip Authentication that is supported here is refused with 400. Called by the device that started the session.
+   */
+  chipAuthentication(params: ReaderChipAuthenticationParams, options?: CallOptions): Result<ReaderChipAuthenticationResponse> {
+    return this.client.call({ name: 'reader.chip_authentication', isPublic: true, answer: ['protocol', 'ephemeral_public_key', 'probe_apdu', 'expires'] }, params, options);
   }
 
   /**

@@ -233,6 +233,10 @@ export type SessionSummary = {
      */
     passport_only: boolean;
     /**
+     * Whether documents are refused whose chip did not prove that it is the original.
+     */
+    require_clone_protection?: boolean;
+    /**
      * True when specimen documents count. Never proof of a real identity.
      */
     specimen: boolean;
@@ -517,9 +521,13 @@ export type ChipVerification = {
         face: ChipCheck;
     };
     /**
-     * How the chip proved that it is the original. NONE when it did not.
+     * How the chip proved that it is the original. NONE when it did not; `checks.clone` then says why not.
      */
     clone_protection: 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION' | 'NONE';
+    /**
+     * How the chip can prove it, as far as the submitted files tell.
+     */
+    clone_protection_offered?: Array<'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION'>;
     /**
      * Numbers of the data groups that the Document Security Object lists.
      */
@@ -902,6 +910,10 @@ export type ReaderSession = {
      */
     passport_only: boolean;
     /**
+     * Whether a document is refused whose chip did not prove that it is the original.
+     */
+    require_clone_protection?: boolean;
+    /**
      * When the session becomes FAILED.
      */
     expires: Timestamp;
@@ -957,6 +969,32 @@ export type ReaderLimits = {
  * 8 bytes in base64.
  */
 export type Challenge = string;
+
+/**
+ * What a reader does with a chip for Chip Authentication (ICAO Doc 9303-11, 6.2).
+ */
+export type ChipAuthenticationRequest = {
+    /**
+     * Object identifier for MSE:Set AT, which GENERAL AUTHENTICATE follows. One that ends in `.1`, which is 3DES, takes MSE:Set KAT instead.
+     */
+    protocol: string;
+    /**
+     * Number of the key of the chip, where DG14 numbers its keys.
+     */
+    key_id?: number;
+    /**
+     * Public key of the service, to be given to the chip as it is.
+     */
+    ephemeral_public_key: string;
+    /**
+     * Command to be sent to the chip next, as it is. It is already secured under the new keys.
+     */
+    probe_apdu: string;
+    /**
+     * When an answer stops being accepted.
+     */
+    expires: Timestamp;
+};
 
 /**
  * The files of the chip in base64, byte for byte as read. At most 64 KB each, DG2 256 KB. Without DG1 or DG2 a document is rejected with `dg_missing`.
@@ -1680,6 +1718,10 @@ export type SessionCreateParams = {
      */
     passport_only?: boolean;
     /**
+     * Refuse every document whose chip did not prove that it is the original, also when the chip cannot. Without it, the default of the account is taken, which is false until it is changed.
+     */
+    require_clone_protection?: boolean;
+    /**
      * Your own name for the session, such as an order number.
      */
     reference?: string;
@@ -1972,6 +2014,29 @@ export type ReaderChallengeResponse = {
 };
 
 /**
+ * The session, the key of the device and DG14.
+ */
+export type ReaderChipAuthenticationParams = {
+    /**
+     * Token of the session.
+     */
+    token: OpaqueToken;
+    /**
+     * Key from `reader.start`.
+     */
+    reader_key: OpaqueToken;
+    /**
+     * DG14 as read. The same must be submitted later.
+     */
+    dg14: string;
+};
+
+/**
+ * What the chip is given.
+ */
+export type ReaderChipAuthenticationResponse = ChipAuthenticationRequest;
+
+/**
  * The files of the chip and what proves it genuine.
  */
 export type ReaderSubmitParams = {
@@ -1984,6 +2049,10 @@ export type ReaderSubmitParams = {
      * The answer of the chip to INTERNAL AUTHENTICATE, when it has DG15.
      */
     aa_signature?: string;
+    /**
+     * The answer of the chip to the probe of `reader.chip_authentication`, as received, with its status.
+     */
+    ca_response?: string;
     /**
      * A JPEG or PNG of the end user, when face verification is on. At most 2 MB and 4 megapixels.
      */

@@ -252,6 +252,7 @@ export const vSessionSummary = v.object({
     reference: v.optional(vSessionReference),
     face_verification: v.boolean(),
     passport_only: v.boolean(),
+    require_clone_protection: v.optional(v.boolean()),
     specimen: v.boolean()
 });
 
@@ -448,6 +449,7 @@ export const vChipVerification = v.object({
         'CHIP_AUTHENTICATION',
         'NONE'
     ]),
+    clone_protection_offered: v.optional(v.pipe(v.array(v.picklist(['ACTIVE_AUTHENTICATION', 'CHIP_AUTHENTICATION'])), v.maxLength(2))),
     data_groups: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16))), v.maxLength(16)),
     data_groups_read: v.optional(v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16))), v.maxLength(16))),
     digest_algorithm: v.optional(v.pipe(v.string(), v.maxLength(64))),
@@ -666,6 +668,7 @@ export const vReaderSession = v.object({
     merchant_name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
     face_verification: v.boolean(),
     passport_only: v.boolean(),
+    require_clone_protection: v.optional(v.boolean()),
     expires: vTimestamp,
     app_link: v.pipe(v.string(), v.maxLength(2048), v.regex(/^[a-z][a-z0-9+.-]*:\/\/[^\s]+$/)),
     specimen: v.boolean(),
@@ -689,6 +692,17 @@ export const vReaderLimits = v.object({
  * 8 bytes in base64.
  */
 export const vChallenge = v.pipe(v.string(), v.length(12), v.regex(/^[A-Za-z0-9+\/]{11}=$/));
+
+/**
+ * What a reader does with a chip for Chip Authentication (ICAO Doc 9303-11, 6.2).
+ */
+export const vChipAuthenticationRequest = v.object({
+    protocol: v.pipe(v.string(), v.minLength(3), v.maxLength(64), v.regex(/^[0-9]+(\.[0-9]+){1,20}$/)),
+    key_id: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2147483647))),
+    ephemeral_public_key: v.pipe(v.string(), v.minLength(4), v.maxLength(1368), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/)),
+    probe_apdu: v.pipe(v.string(), v.minLength(4), v.maxLength(348), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/)),
+    expires: vTimestamp
+});
 
 /**
  * The files of the chip in base64, byte for byte as read. At most 64 KB each, DG2 256 KB. Without DG1 or DG2 a document is rejected with `dg_missing`.
@@ -1080,6 +1094,7 @@ export const vAnyPage = v.strictObject({
 export const vSessionCreateParams = v.strictObject({
     face_verification: v.optional(v.boolean(), false),
     passport_only: v.optional(v.boolean(), false),
+    require_clone_protection: v.optional(v.boolean()),
     reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))),
     callback_url: v.optional(vCallbackUrl),
     specimen: v.optional(v.boolean(), false)
@@ -1190,12 +1205,22 @@ export const vReaderChallengeParams = v.strictObject({
 });
 
 /**
+ * The session, the key of the device and DG14.
+ */
+export const vReaderChipAuthenticationParams = v.strictObject({
+    token: vOpaqueToken,
+    reader_key: vOpaqueToken,
+    dg14: v.pipe(v.string(), v.minLength(4), v.maxLength(21848), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))
+});
+
+/**
  * The files of the chip and what proves it genuine.
  */
 export const vReaderSubmitParams = v.strictObject({
     challenge: vChallenge,
     files: vDocumentFiles,
     aa_signature: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(2732), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
+    ca_response: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(1368), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
     face: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(2796204), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
     face_frames: v.optional(v.pipe(v.array(v.pipe(v.string(), v.minLength(4), v.maxLength(349528), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))), v.maxLength(4)))
 });

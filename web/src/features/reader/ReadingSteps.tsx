@@ -55,6 +55,12 @@ function Sentence({ step }: { step: ReaderStep }) {
           <Answer kind={step.active_authentication} />
         </Line>
       );
+    case 'PROBED':
+      return (
+        <Line call="reader.chip_authentication">
+          <Trans>The chip answered a command of the service under keys that the reader does not have.</Trans>
+        </Line>
+      );
     case 'ENDED':
       return (
         <Line call={ending(step.state)}>

@@ -73,4 +73,12 @@ export const specimenTexts: Record<string, Text> = {
     title: msg`Cancelled`,
     proves: msg`The end user gives up.`,
   },
+  'genuine-ca': {
+    title: msg`Genuine passport, Chip Authentication`,
+    proves: msg`Its chip agrees on keys with the service and answers under them, as most European passports can.`,
+  },
+  'cloned-ca': {
+    title: msg`Cloned chip, Chip Authentication`,
+    proves: msg`Every file is copied, also the public key. Without the private one, the copy cannot answer.`,
+  },
 };

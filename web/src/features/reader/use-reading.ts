@@ -41,6 +41,7 @@ const callsWith = (headers: ReaderHeaders | undefined): Calls => ({
   'reader.open': (params) => sigill.reader.open(params),
   'reader.start': (params) => sigill.reader.start(params),
   'reader.challenge': (params) => sigill.reader.challenge(params),
+  'reader.chip_authentication': (params) => sigill.reader.chipAuthentication(params),
   'reader.submit': (params) => sigill.reader.submit(params, { headers: headers! }),
   'reader.fail': (params) => sigill.reader.fail(params),
   'reader.abort': (params) => sigill.reader.abort(params),

@@ -110,6 +110,9 @@ function Facts({ session }: { session: VerificationSession }) {
         {session.face_verification ? <Trans>Yes</Trans> : <Trans>No</Trans>}
       </Fact>
       <Fact name={<Trans>Passports only</Trans>}>{session.passport_only ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Fact>
+      <Fact name={<Trans>Proof of the chip required</Trans>}>
+        {session.require_clone_protection ? <Trans>Yes</Trans> : <Trans>No</Trans>}
+      </Fact>
       {session.callback_url && (
         <Fact name={<Trans>Callback</Trans>} mono>
           {session.callback_url}

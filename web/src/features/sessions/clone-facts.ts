@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ChipVerification } from '@sigill/sdk/portal';
+
+/** How the chip proved that it is no copy; or what it offers, and why there is no proof. */
+export function useCloneFact(chip: ChipVerification | undefined): string | undefined {
+  const { t } = useLingui();
+  // Altered data cannot be trusted to tell which protection the chip has.
+  if (chip?.checks.data.result !== 'PASSED') return undefined;
+  const { clone_protection, clone_protection_offered: offered = [], data_groups, checks } = chip;
+  if (clone_protection === 'ACTIVE_AUTHENTICATION') return t`Active Authentication`;
+  if (clone_protection === 'CHIP_AUTHENTICATION') return t`Chip Authentication`;
+  if (checks.clone.code === 'chip_auth_failed') return t`The chip gave a wrong answer`;
+  if (offered.includes('ACTIVE_AUTHENTICATION')) return t`Active Authentication is offered, but was not done`;
+  if (offered.includes('CHIP_AUTHENTICATION')) return t`Chip Authentication is offered, but was not done`;
+  if (data_groups.includes(14)) return t`DG14 offers no protection, or was not read`;
+  return t`The document has no protection`;
+}
