@@ -10,18 +10,22 @@ import { captured, spawned } from '../tests/support/script.ts';
 import { operate } from './operator.ts';
 
 let folder: string;
+let data: string;
 beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'operator-data-'));
   folder = mkdtempSync(join(tmpdir(), 'operator-'));
   for (const name of ['roots', 'csca']) mkdirSync(join(folder, name));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  for (const path of [folder, data]) rmSync(path, { recursive: true });
+});
 
 const write = (name: string, content: Uint8Array | string) => writeFileSync(join(folder, name), content);
 const remove = (name: string) => rmSync(join(folder, name));
 
 async function trust(environment: Record<string, string> = {}) {
-  const terminal = { environment: { MASTER_LISTS_DIR: folder, ...environment } };
-  const { code, out, err } = await captured((output) => operate(['trust'], { ...output, ...terminal }));
+  const terminal = { environment: { MASTER_LISTS_DIR: folder, DATA_DIR: data, ...environment } };
+  const { code, out, err } = await captured((output) => operate(['trust', 'status'], { ...output, ...terminal }));
   return { code, lines: out.trimEnd().split('\n'), err };
 }
 
@@ -53,6 +57,8 @@ describe('operator trust', { timeout: 120_000 }, () => {
       '  1 refused: not the certificate of a CA',
       '    C=NO, CN=DS, serial 07',
       'roots/DE.der: 1 root of master lists',
+      'Trust anchors of 2 States:',
+      '  DE 1   FI 1',
       'Together 2 trust anchors.',
     ]);
     expect(code).toBe(0);
@@ -68,6 +74,8 @@ describe('operator trust', { timeout: 120_000 }, () => {
         `csca/${name}: trusted as it is`,
         '  1 certificate, 1 usable as trust anchor',
       ]),
+      'Trust anchors of 1 State:',
+      '  AT 4',
       'Together 4 trust anchors.',
     ]);
     expect(code).toBe(0);
@@ -95,6 +103,8 @@ describe('operator trust', { timeout: 120_000 }, () => {
       'csca/sweden.p7b: not read: this folder takes certificates: .cer, .crt, .der or .pem',
       'roots/DE.cer: 1 root of master lists',
       'roots/text.cer: NOT USED. No certificate: neither DER nor PEM',
+      'Trust anchors of 1 State:',
+      '  DE 1',
       'Together 1 trust anchor; 5 files of no use.',
     ]);
     expect(code).toBe(1);
@@ -138,9 +148,9 @@ describe('operator trust', { timeout: 120_000 }, () => {
     const none = { MASTER_LISTS_DIR: join(folder, 'none') };
     const said = { code: 1, err: `MASTER_LISTS_DIR names ${join(folder, 'none')}, which is no folder.\n` };
     expect(await trust(none)).toMatchObject(said);
-    expect(await spawned('operator', ['trust'], none), 'as a command of its own').toMatchObject(said);
+    expect(await spawned('operator', ['trust', 'status'], none), 'as a command of its own').toMatchObject(said);
     expect((await trust({ MASTER_LISTS_DIR: '' })).lines).toEqual([
-      'MASTER_LISTS_DIR is not set: no live document can be verified.',
+      'Nothing is imported and MASTER_LISTS_DIR is not set: no live document can be verified.',
     ]);
   });
 
@@ -150,6 +160,7 @@ describe('operator trust', { timeout: 120_000 }, () => {
     const { code, lines } = await trust();
     expect(lines[1]).toMatch(/^ {2}588 certificates, 568 usable as trust anchors/);
     expect(lines.filter((line) => line.startsWith('    '))).toHaveLength(20);
+    expect(lines.at(-1)).toBe('Together 568 trust anchors.');
     expect(code).toBe(0);
   });
 });

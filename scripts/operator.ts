@@ -16,7 +16,7 @@ import {
 } from '../server/billing/operator.service.ts';
 import { PLANS, type Terms } from '../server/billing/plans.ts';
 import { createService } from '../server/compose.ts';
-import { type Config, ConfigError, readConfig } from '../server/core/config.ts';
+import { ConfigError, readConfig } from '../server/core/config.ts';
 import type { OutsideContext } from '../server/core/context.ts';
 import { createLog } from '../server/core/log.ts';
 import { StartError } from '../server/core/start-error.ts';
@@ -24,14 +24,12 @@ import { inTransaction } from '../server/database/transaction.ts';
 import { listProofKeys, rotateProofKeys } from '../server/proofs/proof-key.service.ts';
 import { sealedColumns } from '../server/sealed-columns.ts';
 import { reseal } from '../server/secrets/reseal.service.ts';
-import { readTrustFolder } from '../server/trust/trust-folder.ts';
-import { reportTrust } from '../server/trust/trust-report.ts';
+import { checkTrustLog } from '../server/trust/trust-log.service.ts';
+import { TRUST_USAGE, trustTask } from './operator-trust.ts';
 import { standardOutput, type Terminal } from './terminal.ts';
 
 const usage = (command: string) => `${command} COMMAND
-  trust                               names every file in MASTER_LISTS_DIR, what of it is a trust anchor, what is refused and why;
-                                      exit 1 when a file is of no use or nothing is trusted
-  accounts                            lists the accounts, newest first
+${TRUST_USAGE}  accounts                            lists the accounts, newest first
   bills ACCOUNT                       lists the bills of an account, newest first
   plan ACCOUNT starter|standard       changes the plan at the next cycle; --unit-price 0.05 --fee 49.00 for terms of its own
   cancel ACCOUNT                      ends billing with the open cycle; --undo takes it back
@@ -63,6 +61,9 @@ const OPTIONS = {
   state: TEXT,
   country: TEXT,
   reference: TEXT,
+  root: { type: 'string', multiple: true },
+  by: TEXT,
+  sod: TEXT,
 } as const;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
@@ -101,7 +102,6 @@ export async function operate(args: string[], terminal: Terminal): Promise<numbe
 
 async function perform([command = '', ...words]: string[], values: Values, terminal: Terminal): Promise<number> {
   const config = () => readConfig(terminal.environment);
-  if (command === 'trust') return trust(config(), terminal);
   const lists: Record<string, (ctx: OutsideContext) => Promise<string[]>> = {
     accounts: describeAccounts,
     bills: (ctx) => describeBills(ctx, idOf(words[0], 'ACCOUNT')),
@@ -118,7 +118,7 @@ async function perform([command = '', ...words]: string[], values: Values, termi
   };
   const name = command === 'proof-keys' ? `${command} ${words[0]}` : command;
   const [list, change] = [lists[name], changes[name]];
-  const task = TASKS[command];
+  const task = command === 'trust' ? ofTrust(words, values) : TASKS[command];
   if (!list && !change && !task) {
     terminal.writeError(usage(terminal.command ?? 'npm run operator --'));
     return 2;
@@ -143,7 +143,19 @@ async function audit(ctx: OutsideContext, terminal: Terminal): Promise<number> {
     [...tampered].map(([account, entry]) => `Account ${account}: entry ${entry} is not as it was written.`),
   );
   print(terminal, [`${checked} audit logs checked, ${checked - tampered.size} intact.`]);
-  return tampered.size > 0 ? 1 : 0;
+  return Math.max(tampered.size > 0 ? 1 : 0, await auditTrust(ctx, terminal));
+}
+
+/** What is trusted belongs to no account, and has a log of its own. */
+async function auditTrust(ctx: OutsideContext, terminal: Terminal): Promise<number> {
+  const { entries, tampered, unlogged } = await checkTrustLog(ctx);
+  if (tampered !== undefined) print(terminal, [`Trust: entry ${tampered} of the log is not as it was written.`]);
+  print(
+    terminal,
+    unlogged.map((name) => `Trust: ${name} is trusted, and the log does not say who imported it.`),
+  );
+  if (entries > 0) print(terminal, [`Trust: ${entries} ${entries === 1 ? 'change' : 'changes'} in the log.`]);
+  return tampered !== undefined || unlogged.length > 0 ? 1 : 0;
 }
 
 async function rekey(ctx: OutsideContext, terminal: Terminal): Promise<number> {
@@ -246,14 +258,14 @@ function addressOf(values: Values) {
   };
 }
 
-function trust({ master_lists_dir }: Config, terminal: Terminal): number {
-  if (!master_lists_dir) {
-    print(terminal, ['MASTER_LISTS_DIR is not set: no live document can be verified.']);
-    return 0;
-  }
-  const { lines, sound } = reportTrust(readTrustFolder(master_lists_dir), new Date(Date.now()));
-  print(terminal, lines);
-  return sound ? 0 : 1;
+function ofTrust([word = 'status', ...words]: string[], values: Values) {
+  const task = trustTask(word);
+  const refuse = (reason: string) => new CommandRefused(reason);
+  return (
+    task &&
+    ((ctx: OutsideContext, terminal: Terminal) =>
+      task(ctx, words, values, { ...terminal, refuse, agrees: () => agrees(terminal) }))
+  );
 }
 
 function print(terminal: Terminal, lines: string[], otherwise?: string): void {

@@ -60,6 +60,7 @@ const ON_POSTGRESQL = [
     'session-proof',
     'session-specimen',
     'stripe',
+    'trust-import',
     'user',
   ].map((name) => `tests/api/${name}.`),
   ...['billing-charges', 'billing-cycles', 'billing-migration', 'callback.worker', 'failure-code-migration'].map(

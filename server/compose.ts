@@ -19,7 +19,7 @@ import type { Deps } from './core/deps.ts';
 import type { FaceMatcherConfig } from './core/face-config.ts';
 import type { Logger } from './core/log.ts';
 import { startWorkers, type Workers } from './core/workers.ts';
-import type { OpenDatabase } from './database/database.ts';
+import type { Db, OpenDatabase } from './database/database.ts';
 import { openData } from './database/open-data.ts';
 import type { FaceMatcher } from './face/face-matcher.ts';
 import { createHttpFaceMatcher } from './face/http-face-matcher.ts';
@@ -43,7 +43,9 @@ import { createServerSealer, localServerKey, openServerKey, type ServerKeys } fr
 import { createExpiryWorker } from './sessions/expiry.worker.ts';
 import { createPurgeWorker } from './sessions/purge.worker.ts';
 import { createCallCountWorker } from './throttling/call-count.worker.ts';
+import { readImported } from './trust/imported.service.ts';
 import { createTrust } from './trust/trust.ts';
+import { createTrustWorker } from './trust/trust.worker.ts';
 
 const DRAIN_MS = 8_000;
 
@@ -133,7 +135,7 @@ const createDeps = async ({ config, db, log, root, sealer, clock, local, wake }:
   log,
   sealer,
   deriveKey: (purpose) => deriveKey(root, purpose),
-  trust: await loadTrust(config, log),
+  trust: await loadTrust(config, db, log),
   portraits: createPortraitConverter(),
   faces: await createFaceMatchers(config),
   sign_in: createSignInProviders({ config, log }),
@@ -167,10 +169,10 @@ async function loadLocalMode(options: LocalModeOptions): Promise<LocalMode | und
   return startLocalMode(options);
 }
 
-async function loadTrust({ master_lists_dir, mode }: Config, log: Logger) {
-  const trust = await createTrust(master_lists_dir, specimenCertificates, mode);
+async function loadTrust({ master_lists_dir, mode }: Config, db: Db, log: Logger) {
+  const trust = await createTrust(master_lists_dir, specimenCertificates, mode, await readImported(db));
   for (const refused of trust.refused)
-    log.warn(refused, 'not used from MASTER_LISTS_DIR; see npm run operator -- trust');
+    log.warn(refused, 'not used from MASTER_LISTS_DIR; see npm run operator -- trust status');
   return trust;
 }
 
@@ -233,6 +235,7 @@ const createWorkers = ({ ctx, database, api, limiter }: WorkersOptions) => ({
   recovery: createVerificationRecoveryWorker(ctx),
   idempotency: { run: api.idempotency.purge },
   calls: createCallCountWorker(ctx, limiter.counters),
+  trust: createTrustWorker(ctx),
 });
 
 const serversOf = (config: Config, listener: RequestListener) =>

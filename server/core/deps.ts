@@ -1,6 +1,5 @@
 /** What the parts of the service are given instead of making it themselves. Put together in `compose.ts`. */
 
-import type { TrustStore } from '@sigill/emrtd';
 import type { GuessAlarm } from '../auth/guess-alarm.ts';
 import type { SignInProvider, SignInProviderName } from '../auth/openid-client.ts';
 import type { VatNumberCheck } from '../billing/vat.ts';
@@ -9,6 +8,7 @@ import type { FaceMatcher } from '../face/face-matcher.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { PortraitConverter } from '../portrait/portrait-converter.ts';
 import type { Sealer } from '../secrets/sealing.ts';
+import type { Trust } from '../trust/trust.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
@@ -22,7 +22,7 @@ export interface Deps {
   /** Keys for one purpose each: 32 bytes. They stay the same when the server's key is changed. */
   deriveKey(purpose: string): Buffer;
   /** The trust anchors for live, demo and specimen sessions (in local mode live ones hold the specimen issuer too). */
-  trust: { live: TrustStore; demo(): Promise<TrustStore>; specimens(): Promise<TrustStore> };
+  trust: Trust;
   portraits: PortraitConverter;
   /** What compares faces in live and in demo sessions. Absent when nothing does: then face verification is refused. */
   faces: { live?: FaceMatcher | undefined; demo?: FaceMatcher | undefined };

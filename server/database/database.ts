@@ -20,6 +20,7 @@ import type { ProofKeyTables } from '../proofs/proof-key.table.ts';
 import type { SessionTables } from '../sessions/session.table.ts';
 import type { UsageTables } from '../sessions/usage.table.ts';
 import type { ThrottleTables } from '../throttling/throttle.table.ts';
+import type { TrustTables } from '../trust/trust.table.ts';
 import type { UserTables } from '../users/user.table.ts';
 import type { ServerStateTables } from './server-state.table.ts';
 import { type SqliteHandles, sharedSqliteDialect } from './sqlite-dialect.ts';
@@ -46,6 +47,7 @@ export interface Database
     SessionTables,
     SignInProviderTables,
     ThrottleTables,
+    TrustTables,
     UsageTables,
     UserTables {}
 

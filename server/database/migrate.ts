@@ -17,6 +17,7 @@ import { specimenSessions } from './migrations/0014-specimen-sessions.ts';
 import { callbackListeners } from './migrations/0015-callback-listeners.ts';
 import { proofKeys } from './migrations/0016-proof-keys.ts';
 import { cloneProtection } from './migrations/0017-clone-protection.ts';
+import { trust } from './migrations/0018-trust.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0015-callback-listeners': callbackListeners,
   '0016-proof-keys': proofKeys,
   '0017-clone-protection': cloneProtection,
+  '0018-trust': trust,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

@@ -31,6 +31,7 @@ import { type ProofEvidence, proofEvidence } from '../sessions/proof-evidence.ts
 import { changeState, notOpen, reread, type Session } from '../sessions/session.service.ts';
 import { failureOf } from '../sessions/session-failure.ts';
 import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/session-vault.ts';
+import { withPublishedSigners } from '../trust/imported.service.ts';
 import { boundedData, chipResult, withCheck } from './chip-result.ts';
 import { compareFaces } from './compare-faces.ts';
 import { challengeInvalid } from './reader-errors.ts';
@@ -77,7 +78,7 @@ interface OutcomeContext extends OutsideContext {
 export async function submitDocument(ctx: OutcomeContext, session: Session, submission: Submission): Promise<Outcome> {
   const { deps } = ctx;
   const { files, challenge, aa_signature, chip_authentication, face, face_frames = [] } = submission;
-  const trust = await trustFor(deps, session);
+  const trust = await withPublishedSigners(ctx, await trustFor(deps, session), files.sod);
   const policy = {
     at: deps.clock.now(),
     trust,

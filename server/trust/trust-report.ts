@@ -1,4 +1,4 @@
-/** Tells an operator about each file in the folder of trust anchors: what can be used of it, what cannot, and why. */
+/** Tells an operator about each file in the folder, and about what is imported: what can be used of it, what cannot, and why. */
 
 import {
   createTrustStore,
@@ -6,14 +6,21 @@ import {
   isValidAt,
   type KnownRevocationList,
   type RevocationList,
+  type TrustStore,
   type TrustVerdict,
 } from '@sigill/emrtd';
-import { type TrustFile, trustSources } from './trust-folder.ts';
+import { type ImportedSource, sourceOf } from './imported.service.ts';
+import { agesOf, ageWarnings, daysBetween } from './trust-age.ts';
+import type { TrustFile } from './trust-folder.ts';
+import { type StateTrust, statesOf } from './trust-states.ts';
 
-const DAY_MS = 86_400_000;
+/** So many States stand in one line. */
+const STATES_A_LINE = 12;
 
 export interface TrustReport {
   lines: string[];
+  /** What an operator should renew. */
+  warnings: string[];
   /** False when a file cannot be used at all, or when nothing is trusted. */
   sound: boolean;
 }
@@ -31,19 +38,78 @@ interface Refusal {
   reason: string;
 }
 
-export function reportTrust(files: TrustFile[], at: Date): TrustReport {
-  // All files are read together, as the server does, because a certificate may have signed a link certificate in another file.
-  const store = createTrustStore(trustSources(files));
+export function reportTrust(files: TrustFile[], imported: ImportedSource[], at: Date): TrustReport {
+  // All is read together, as the server does, because a certificate may have signed a link certificate in another file.
+  const folder = files.flatMap((file) => ('source' in file ? [{ ...file.source, name: inFolder(file.file) }] : []));
+  const sources = [...folder, ...imported.map((source) => ({ ...sourceOf(source), name: inDatabase(source) }))];
+  const store = createTrustStore(sources);
+  const reviewOf = reviewer(store);
+  const reviewed = [
+    ...files.map((file) => {
+      const review = 'source' in file ? reviewOf(inFolder(file.file)) : undefined;
+      return { lines: describe(file, review, at), isUseless: file.kind === 'REFUSED' || (review && !isOfUse(review)) };
+    }),
+    ...imported.map((source) => {
+      const review = reviewOf(inDatabase(source));
+      return { lines: describeImported(source, review, at), isUseless: source.signers === 0 && !isOfUse(review) };
+    }),
+  ];
+  const names = new Map(imported.map((source) => [inDatabase(source), source.name]));
+  const states = withNames(statesOf(store, sources), (name) => names.get(name) ?? name.replace(/^folder /, ''));
+  const anchors = states.reduce((sum, state) => sum + state.anchors.length, 0);
+  const useless = reviewed.filter(({ isUseless }) => isUseless).length;
+  return {
+    lines: [
+      ...reviewed.flatMap(({ lines }) => lines),
+      ...statesTable(states),
+      `Together ${count(anchors, 'trust anchor')}${useless > 0 ? `; ${count(useless, 'file')} of no use` : ''}.`,
+    ],
+    warnings: ageWarnings(agesOf({ files, imported }, at), states, at),
+    sound: anchors > 0 && useless === 0,
+  };
+}
+
+/** In both places there may be a file of one name. */
+const inFolder = (file: string) => `folder ${file}`;
+const inDatabase = ({ id }: ImportedSource) => `import ${id}`;
+
+const withNames = (states: StateTrust[], nameOf: (source: string) => string): StateTrust[] =>
+  states.map(({ lists, ...state }) => ({
+    ...state,
+    lists: lists.map((list) => ({ ...list, source: nameOf(list.source) })),
+  }));
+
+/** How many trust anchors each State has. One whose revocation list is known is marked. */
+function statesTable(states: StateTrust[]): string[] {
+  if (states.length === 0) return [];
+  const cells = states.map(
+    ({ country, anchors, lists }) => `${country ?? 'without country'} ${anchors.length}${lists.length > 0 ? '*' : ''}`,
+  );
+  const rows = cells.flatMap((_, at) => (at % STATES_A_LINE === 0 ? [cells.slice(at, at + STATES_A_LINE)] : []));
+  const marked = states.some(({ lists }) => lists.length > 0) ? ' (* with a revocation list)' : '';
+  return [
+    `Trust anchors of ${count(states.length, 'State')}${marked}:`,
+    ...rows.map(
+      (row) =>
+        `  ${row
+          .map((cell) => cell.padEnd(6))
+          .join(' ')
+          .trimEnd()}`,
+    ),
+  ];
+}
+
+function reviewer(store: TrustStore): (source: string) => Review {
   const verdicts = store.review();
   const revocationLists = store.revocationLists();
-  const reviewOf = (file: string): Review => {
-    const own = verdicts.filter(({ source }) => source === file);
-    const unreadable = store.skipped.filter(({ source }) => source === file);
-    const lists = revocationLists.filter(({ source }) => source === file);
+  return (name) => {
+    const own = verdicts.filter(({ source }) => source === name);
+    const unreadable = store.skipped.filter(({ source }) => source === name);
+    const lists = revocationLists.filter(({ source }) => source === name);
     return {
       certificates: own.length + unreadable.length,
       lists,
-      deviations: store.deviations.filter(({ source }) => source === file),
+      deviations: store.deviations.filter(({ source }) => source === name),
       usable: own.filter(({ refused }) => refused === undefined),
       refused: [
         ...own.flatMap(({ certificate: { subject, serial_number }, refused }) =>
@@ -56,17 +122,29 @@ export function reportTrust(files: TrustFile[], at: Date): TrustReport {
       ],
     };
   };
+}
 
-  const reviewed = files.map((file) => ({ file, review: 'source' in file ? reviewOf(file.file) : undefined }));
-  const anchors = verdicts.filter(({ refused }) => refused === undefined).length;
-  const useless = reviewed.filter(({ file, review }) => file.kind === 'REFUSED' || (review && !isOfUse(review))).length;
-  return {
-    lines: [
-      ...reviewed.flatMap(({ file, review }) => describe(file, review, at)),
-      `Together ${count(anchors, 'trust anchor')}${useless > 0 ? `; ${count(useless, 'file')} of no use` : ''}.`,
-    ],
-    sound: anchors > 0 && useless === 0,
-  };
+function describeImported(source: ImportedSource, review: Review, at: Date): string[] {
+  const { kind, name, dated, signer, signers, imported, imported_by } = source;
+  const by = `  imported ${imported.slice(0, 10)} by ${imported_by}, SHA-256 ${source.sha256}`;
+  switch (kind) {
+    case 'MASTER_LIST':
+      return [`${name}: master list ${ageOf(dated ?? undefined, at)}, signed by ${signer}`, by, ...summary(review, at)];
+    case 'CERTIFICATES':
+      return [`${name}: trusted as ${review.certificates === 1 ? 'it is' : 'they are'}`, by, ...summary(review, at)];
+    case 'PUBLISHED':
+      return [
+        `${name}: ${[
+          ...(review.certificates > 0 ? [count(review.certificates, 'link certificate')] : []),
+          ...(signers > 0 ? [count(signers, 'document signer')] : []),
+          ...(review.lists.length > 0 ? [count(review.lists.length, 'revocation list')] : []),
+        ].join(', ')}`,
+        by,
+        ...revocations(review, at),
+      ];
+    default:
+      return kind satisfies never;
+  }
 }
 
 const isOfUse = ({ usable, lists, deviations }: Review) =>
@@ -136,10 +214,10 @@ function refusals(refused: Refusal[]): string[] {
 
 const byText = (a: Refusal, b: Refusal) => (`${a.reason}\n${a.name}` < `${b.reason}\n${b.name}` ? -1 : 1);
 
-function ageOf(date: string | undefined, at: Date): string {
+export function ageOf(date: string | undefined, at: Date): string {
   if (!date) return 'without a date';
-  return `of ${date} (${count(Math.floor((at.getTime() - Date.parse(date)) / DAY_MS), 'day')} old)`;
+  return `of ${date} (${count(daysBetween(date, at), 'day')} old)`;
 }
 
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
+export const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+export const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;

@@ -1,15 +1,37 @@
-/** The certificates in a file, as operators keep them: one in DER, or any number in PEM (RFC 7468). */
+/** Certificates, revocation lists and master lists in files, as operators keep them: one in DER, or any number in PEM (RFC 7468). */
+import { readBer } from '../asn1/ber.ts';
 
 const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \1-----/g;
 
 const CERTIFICATE = /^(X509 )?CERTIFICATE$/;
 const REVOCATION_LIST = /^X509 CRL$/;
+const ANY = /^((X509 )?CERTIFICATE|X509 CRL|CMS|PKCS7)$/;
 
 /** @throws when the bytes are neither. Whether they are certificates shows when they are parsed. */
 export const readCertificateFile = (bytes: Uint8Array): Uint8Array[] => readBlocks(bytes, CERTIFICATE, 'certificate');
 
 export const readRevocationListFile = (bytes: Uint8Array): Uint8Array[] =>
   readBlocks(bytes, REVOCATION_LIST, 'revocation list');
+
+export interface FileEntry {
+  kind: 'MASTER_LIST' | 'CERTIFICATE' | 'CRL';
+  bytes: Uint8Array;
+}
+
+/** Everything in a file that can be trusted. Throws when there is nothing. */
+export const readTrustFile = (bytes: Uint8Array): FileEntry[] =>
+  readBlocks(bytes, ANY, 'certificate, revocation list or master list').map((entry) => ({
+    kind: kindOf(entry),
+    bytes: entry,
+  }));
+
+/** A master list begins with the type of its content. A revocation list has a time where a certificate has none (RFC 5280, 4.1 and 5.1). */
+function kindOf(bytes: Uint8Array): FileEntry['kind'] {
+  const [first] = readBer(bytes, 'The file').as(0x30, 'The file').children();
+  if (first?.tag === 0x06) return 'MASTER_LIST';
+  const fields = first?.constructed ? first.children() : [];
+  return fields.slice(2, 4).some(({ tag }) => tag === 0x17 || tag === 0x18) ? 'CRL' : 'CERTIFICATE';
+}
 
 function readBlocks(bytes: Uint8Array, label: RegExp, what: string): Uint8Array[] {
   if (bytes.length === 0) throw new Error('The file is empty');

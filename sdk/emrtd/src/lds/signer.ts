@@ -1,6 +1,6 @@
-import { readSod } from './lds/sod.ts';
-import type { Certificate } from './pki/certificate.ts';
-import { findSigners } from './pki/cms.ts';
+import type { Certificate } from '../pki/certificate.ts';
+import { findSigners } from '../pki/cms.ts';
+import { readSod } from './sod.ts';
 
 /** Who says to have signed a security object. Nothing of it is verified. */
 export interface NamedSigner {

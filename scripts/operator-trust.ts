@@ -1,0 +1,134 @@
+/** `npm run operator -- trust …`: what the installation trusts. */
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { basename } from 'node:path';
+import { readCertificateFile } from '@sigill/emrtd';
+import type { OutsideContext } from '../server/core/context.ts';
+import { inTransaction } from '../server/database/transaction.ts';
+import { describeImport } from '../server/trust/import-report.ts';
+import { withPublishedSigners } from '../server/trust/imported.service.ts';
+import { askForReload, findSources, removeSource } from '../server/trust/trust-change.service.ts';
+import { checkIssuer } from '../server/trust/trust-check.ts';
+import { planImport, runImport } from '../server/trust/trust-import.service.ts';
+import { reportTrust } from '../server/trust/trust-report.ts';
+import type { Terminal } from './terminal.ts';
+
+export const TRUST_USAGE = `  trust status                        names what is in MASTER_LISTS_DIR and what is imported, what of it is a trust anchor, what is refused
+                                      and why, how old it is, and each State; exit 1 when a file is of no use or nothing is trusted
+  trust import FILE… [--root FILE]…   imports master lists, certificates and revocation lists, in DER, PEM or LDIF of the PKD;
+                                      --root vouches for the signer of a master list, --by "Alma Vinter" says who imports
+  trust check --sod FILE              explains whether the issuer of a document is known, and why not
+  trust remove NAME                   takes back what was imported under this name
+  trust reload                        lets every running process read the folder and what is imported again
+`;
+
+export interface TrustValues {
+  root?: string[] | undefined;
+  by?: string | undefined;
+  sod?: string | undefined;
+  yes: boolean;
+}
+
+export interface TrustTerminal extends Terminal {
+  /** Asks whether to go on. Throws when nobody is there to answer. */
+  agrees(): Promise<boolean>;
+  refuse(reason: string): Error;
+}
+
+type Task = (ctx: OutsideContext, words: string[], values: TrustValues, terminal: TrustTerminal) => Promise<number>;
+
+const TASKS: Record<string, Task> = { status, import: importFiles, check, remove, reload };
+
+export const trustTask = (word: string): Task | undefined => TASKS[word];
+
+async function status({ deps }: OutsideContext, _words: string[], _values: TrustValues, terminal: TrustTerminal) {
+  const { trust, clock, config } = deps;
+  if (!config.master_lists_dir && trust.imported.length === 0) {
+    print(terminal, ['Nothing is imported and MASTER_LISTS_DIR is not set: no live document can be verified.']);
+    return 0;
+  }
+  const { lines, warnings, sound } = reportTrust(trust.files, trust.imported, clock.now());
+  print(terminal, lines);
+  for (const warning of warnings) terminal.writeError(`Warning: ${warning}.\n`);
+  return sound ? 0 : 1;
+}
+
+async function importFiles(ctx: OutsideContext, words: string[], values: TrustValues, terminal: TrustTerminal) {
+  if (words.length === 0) throw terminal.refuse('Name the files to import.');
+  const files = words.map((path) => ({ name: basename(path), bytes: read(path, terminal) }));
+  const roots = (values.root ?? []).flatMap((path) => {
+    try {
+      return readCertificateFile(read(path, terminal));
+    } catch (error) {
+      throw terminal.refuse(`${path}: ${error instanceof Error ? error.message : error}`);
+    }
+  });
+  const plan = await planImport(ctx, { files, roots });
+  print(terminal, describeImport(plan, ctx.deps.clock.now()));
+  if (plan.sources.length + plan.deleted.length === 0) {
+    print(terminal, ['Nothing was imported.']);
+    return 1;
+  }
+  if (!values.yes && !(await terminal.agrees())) {
+    print(terminal, ['Nothing was changed.']);
+    return 1;
+  }
+  await runImport(ctx, plan, actorOf(values, terminal));
+  print(terminal, ['Done. Running processes go over to it within seconds.']);
+  return plan.useless.length > 0 ? 1 : 0;
+}
+
+async function check(ctx: OutsideContext, _words: string[], { sod }: TrustValues, terminal: TrustTerminal) {
+  if (!sod) throw terminal.refuse('Name the security object: --sod FILE');
+  const bytes = read(sod, terminal);
+  const { trust, clock } = ctx.deps;
+  try {
+    const { lines, known } = checkIssuer(bytes, await withPublishedSigners(ctx, trust.live, bytes), clock.now());
+    print(terminal, lines);
+    return known ? 0 : 1;
+  } catch (error) {
+    throw terminal.refuse(`${sod}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function remove(ctx: OutsideContext, [name]: string[], values: TrustValues, terminal: TrustTerminal) {
+  if (name === undefined) throw terminal.refuse('Say which: trust remove NAME, as trust status names it.');
+  const sources = findSources(ctx, name);
+  if (sources.length === 0) throw terminal.refuse(`Nothing was imported as ${name}.`);
+  print(
+    terminal,
+    sources.map(
+      ({ kind, objects, signers, imported, imported_by }) =>
+        `${name} (${kind.toLowerCase().replace('_', ' ')}, ${objects.length + signers} entries, imported ${imported.slice(0, 10)} by ${imported_by}) is no longer trusted.`,
+    ),
+  );
+  if (!values.yes && !(await terminal.agrees())) {
+    print(terminal, ['Nothing was changed.']);
+    return 1;
+  }
+  await inTransaction(ctx, async (ctx) => {
+    for (const source of sources) await removeSource(ctx, source, actorOf(values, terminal));
+  });
+  print(terminal, ['Done. Running processes go over to it within seconds.']);
+  return 0;
+}
+
+async function reload(ctx: OutsideContext, _words: string[], values: TrustValues, terminal: TrustTerminal) {
+  await inTransaction(ctx, (ctx) => askForReload(ctx, actorOf(values, terminal)));
+  print(terminal, ['Every running process reads the folder and what is imported again within seconds.']);
+  return 0;
+}
+
+/** Who works at the terminal, also behind sudo. */
+const actorOf = ({ by }: TrustValues, { environment }: TrustTerminal) =>
+  by ?? environment['SUDO_USER'] ?? userInfo().username;
+
+function read(path: string, terminal: TrustTerminal): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    throw terminal.refuse(`${path} cannot be read.`);
+  }
+}
+
+const print = (terminal: Terminal, lines: string[]) => terminal.write(lines.map((line) => `${line}\n`).join(''));

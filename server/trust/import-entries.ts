@@ -1,0 +1,89 @@
+/** What stands in the files that an operator imports: certificates, lists and revocation lists, in DER, PEM or LDIF of the PKD. */
+import { createHash } from 'node:crypto';
+import { isLdif, readCertificate, readLdif, readTrustFile } from '@sigill/emrtd';
+
+export interface ImportFile {
+  /** Without its folder. */
+  name: string;
+  bytes: Uint8Array;
+}
+
+export interface ImportEntry {
+  file: string;
+  /** For the operator, to find it. */
+  place: string;
+  kind: 'MASTER_LIST' | 'CSCA' | 'SIGNER' | 'CRL';
+  bytes: Uint8Array;
+  /** The name of its entry in the PKD. Nobody vouches for what stands in such a file but its own signature. */
+  dn?: string;
+}
+
+export interface RefusedEntry {
+  file: string;
+  place: string;
+  reason: string;
+}
+
+/** An entry of the PKD that is there no more. */
+export interface DeletedEntry {
+  dn: string;
+  kinds?: ('CSCA' | 'SIGNER' | 'CRL')[];
+}
+
+export interface ImportEntries {
+  entries: ImportEntry[];
+  deleted: DeletedEntry[];
+  refused: RefusedEntry[];
+}
+
+export function readImportFile(file: ImportFile): ImportEntries {
+  try {
+    return isLdif(file.bytes) ? readDirectory(file) : readPlain(file);
+  } catch (error) {
+    return { entries: [], deleted: [], refused: [{ file: file.name, place: 'the file', reason: messageOf(error) }] };
+  }
+}
+
+function readPlain({ name: file, bytes }: ImportFile): ImportEntries {
+  const found: ImportEntries = { entries: [], deleted: [], refused: [] };
+  const blocks = readTrustFile(bytes);
+  for (const [index, { kind, bytes }] of blocks.entries()) {
+    const place = blocks.length === 1 ? 'the file' : `entry ${index + 1}`;
+    try {
+      found.entries.push({ file, place, kind: kind === 'CERTIFICATE' ? certificateKind(bytes) : kind, bytes });
+    } catch (error) {
+      found.refused.push({ file, place, reason: messageOf(error) });
+    }
+  }
+  return found;
+}
+
+/** In one file a later record prevails. */
+function readDirectory({ name: file, bytes }: ImportFile): ImportEntries {
+  const found: ImportEntries = { entries: [], deleted: [], refused: [] };
+  for (const record of readLdif(bytes)) {
+    const { dn, line } = record;
+    const place = `line ${line}, ${dn}`;
+    if (record.change === 'refused') found.refused.push({ file, place, reason: record.reason });
+    else if (record.change === 'delete') {
+      const kinds = record.kinds?.filter((kind) => kind !== 'MASTER_LIST');
+      found.entries = found.entries.filter(
+        (entry) => entry.dn !== dn || (kinds && !kinds.some((kind) => kind === entry.kind)),
+      );
+      found.deleted.push({ dn, ...(kinds && { kinds }) });
+    } else for (const { kind, bytes } of record.objects) found.entries.push({ file, place, kind, bytes, dn });
+  }
+  if (found.entries.length + found.deleted.length + found.refused.length === 0)
+    throw new Error('The file has no certificates and no lists');
+  return found;
+}
+
+/** A document signer is no CA. Whatever else an operator chooses is to be trusted. */
+function certificateKind(bytes: Uint8Array): 'CSCA' | 'SIGNER' {
+  const { is_ca, subject, issuer } = readCertificate(bytes);
+  return is_ca || subject.key === issuer.key ? 'CSCA' : 'SIGNER';
+}
+
+export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

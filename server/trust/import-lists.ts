@@ -1,0 +1,98 @@
+/** Master lists in what an operator imports. Each is proved with a root of its own. */
+import { masterListSource, readCertificate, readMasterList, type TrustSource } from '@sigill/emrtd';
+import { type ImportEntry, messageOf, type RefusedEntry, sha256Of } from './import-entries.ts';
+import type { ImportedSource } from './imported.service.ts';
+
+export interface ProvedList {
+  file: string;
+  name: string;
+  sha256: string;
+  signer: string;
+  country?: string;
+  dated?: string;
+  root: Uint8Array;
+  source: TrustSource;
+  /** The earlier list of the publisher, which this one replaces. */
+  replaces?: ImportedSource;
+}
+
+export interface ListsContext {
+  /** Chosen by the operator for this import. */
+  roots: Uint8Array[];
+  imported: ImportedSource[];
+}
+
+/** Where a file has several lists of one publisher, the newest counts. */
+export function proveLists(entries: ImportEntry[], context: ListsContext) {
+  const proved = entries.filter(({ kind }) => kind === 'MASTER_LIST').map((entry) => proveList(entry, context));
+  const lists: ProvedList[] = [];
+  for (const list of proved) {
+    if ('reason' in list) continue;
+    const other = lists.findIndex(({ name }) => name === list.name);
+    if (other === -1) lists.push(list);
+    else if ((lists[other]?.dated ?? '') < (list.dated ?? '')) lists[other] = list;
+  }
+  return { lists, refused: proved.filter((list) => 'reason' in list) };
+}
+
+/** @returns the list, or why it is refused. */
+function proveList(entry: ImportEntry, { roots, imported }: ListsContext): ProvedList | RefusedEntry {
+  const { file, place, bytes, dn } = entry;
+  const sha256 = sha256Of(bytes);
+  const lists = imported.filter(({ kind }) => kind === 'MASTER_LIST');
+  try {
+    const same = lists.find((list) => list.sha256 === sha256);
+    if (same)
+      throw new Error(`Imported already as ${same.name}, on ${same.imported.slice(0, 10)} by ${same.imported_by}`);
+    // Roots of earlier lists stay pinned, so that a publisher's next list needs none.
+    const known = [...roots, ...lists.flatMap(({ root }) => root ?? [])];
+    const { list, root } = readWithRoot(bytes, known);
+    const { country } = list.signer;
+    const replaces = country === undefined ? undefined : lists.find((other) => other.country === country);
+    const dated = list.signed_at?.slice(0, 10);
+    if (replaces?.dated && (dated ?? '') < replaces.dated)
+      throw new Error(
+        `Signed ${dated ? `on ${dated}` : 'on no day that it names'}, before ${replaces.name} of ${replaces.dated}, which is imported: remove that first`,
+      );
+    const name = dn === undefined ? file : `${file}: ${country ?? dn}`;
+    return {
+      file,
+      name,
+      sha256,
+      signer: list.signer.subject,
+      root,
+      source: masterListSource(name, list),
+      ...(country && { country }),
+      ...(dated && { dated }),
+      ...(replaces && { replaces }),
+    };
+  } catch (error) {
+    return { file, place, reason: messageOf(error) };
+  }
+}
+
+function readWithRoot(bytes: Uint8Array, roots: Uint8Array[]) {
+  for (const root of roots) {
+    try {
+      return { list: readMasterList(bytes, [root]), root };
+    } catch {
+      // All of them together say below what is missing.
+    }
+  }
+  throw reasonOfAll(bytes, roots);
+}
+
+function reasonOfAll(bytes: Uint8Array, roots: Uint8Array[]): unknown {
+  try {
+    readMasterList(bytes, roots);
+    return new Error('The list cannot be proved with one root alone');
+  } catch (error) {
+    const text = messageOf(error);
+    return text.startsWith('None of the given roots') ? new Error(`${text}. Give the root with --root FILE`) : error;
+  }
+}
+
+export const rootText = (root: Uint8Array) => `${readCertificate(root).subject.text}, SHA-256 ${fingerprint(root)}`;
+
+/** As publishers print it. */
+export const fingerprint = (bytes: Uint8Array) => sha256Of(bytes).toUpperCase().match(/../g)?.join(':') ?? '';

@@ -1,0 +1,72 @@
+/** Says what an import would do, so that an operator can compare fingerprints before anything counts. */
+import { readCertificate } from '@sigill/emrtd';
+import type { RefusedEntry } from './import-entries.ts';
+import { fingerprint, rootText } from './import-lists.ts';
+import type { ImportPlan, NewSource } from './trust-import.service.ts';
+import { ageOf, count, describeList } from './trust-report.ts';
+
+/** So many refused entries of one reason are named. A file of the PKD may have thousands. */
+const NAMED_AT_MOST = 50;
+
+export function describeImport({ sources, refused, replaced, deleted }: ImportPlan, at: Date): string[] {
+  return [
+    ...sources.flatMap((source) => describeSource(source, at)),
+    ...replaced.map(
+      ({ name, imported, dated }) =>
+        `Replaces ${name}${dated ? ` of ${dated}` : ''}, imported ${imported.slice(0, 10)}.`,
+    ),
+    ...(deleted.length > 0
+      ? [`Takes back what earlier files of the PKD said, ${count(deleted.length, 'record')}.`]
+      : []),
+    ...describeRefused(refused),
+  ];
+}
+
+function describeSource(source: NewSource, at: Date): string[] {
+  const { name, kind, objects, list, published } = source;
+  const certificates = objects.map(({ content }) => content);
+  switch (kind) {
+    case 'MASTER_LIST':
+      return [
+        `${name}: master list ${ageOf(list?.dated, at)}, signed by ${list?.signer}`,
+        `  root ${list ? rootText(list.root) : ''}`,
+        `  ${count(objects.length, 'trust anchor')} of ${count(statesIn(certificates), 'State')}`,
+      ];
+    case 'CERTIFICATES':
+      return [
+        `${name}: ${count(objects.length, 'certificate')}, trusted as ${objects.length === 1 ? 'it is' : 'they are'}`,
+        ...certificates.map((certificate) => `  ${certificateText(certificate)}`),
+      ];
+    case 'PUBLISHED': {
+      const kinds = Map.groupBy(objects, (object) => object.kind);
+      const [links, signers, lists] = (['CSCA', 'SIGNER', 'CRL'] as const).map((kind) => kinds.get(kind)?.length ?? 0);
+      return [
+        `${name}: ${[
+          ...(links ? [count(links, 'link certificate')] : []),
+          ...(signers ? [count(signers, 'document signer')] : []),
+          ...(lists ? [count(lists, 'revocation list')] : []),
+        ].join(', ')}`,
+        ...(published?.lists ?? []).map((list) => `  ${describeList(list, at)}`),
+      ];
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+function certificateText(bytes: Uint8Array): string {
+  const { subject, serial_number } = readCertificate(bytes);
+  return `${subject.text}, serial ${serial_number}, SHA-256 ${fingerprint(bytes)}`;
+}
+
+const statesIn = (certificates: Uint8Array[]) =>
+  new Set(certificates.map((certificate) => readCertificate(certificate).subject.country)).size;
+
+export function describeRefused(refused: RefusedEntry[]): string[] {
+  const byReason = Map.groupBy(refused, ({ file, reason }) => `${file}: ${reason}`);
+  return [...byReason].flatMap(([reason, entries]) => [
+    `Refused, ${count(entries.length, 'entry').replace(/entrys$/, 'entries')} of ${reason}`,
+    ...entries.slice(0, NAMED_AT_MOST).map(({ place }) => `  ${place}`),
+    ...(entries.length > NAMED_AT_MOST ? [`  and ${entries.length - NAMED_AT_MOST} more`] : []),
+  ]);
+}

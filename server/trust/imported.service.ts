@@ -1,0 +1,73 @@
+/** What operators have imported, as the service and its commands use it. */
+import { createTrustStore, readSigner, type TrustSource, type TrustStore } from '@sigill/emrtd';
+import type { Context } from '../core/context.ts';
+import type { Db } from '../database/database.ts';
+import { countSigners, findSigners, listAnchorsAndLists, listSources, readVersion } from './trust.repository.ts';
+import type { TrustObjectTable, TrustSourceTable } from './trust.table.ts';
+
+export interface ImportedSource extends Omit<TrustSourceTable, 'root'> {
+  root?: Uint8Array;
+  objects: Pick<TrustObjectTable, 'kind' | 'dn' | 'content'>[];
+  /** Document signers stay in the database until a document needs one. */
+  signers: number;
+}
+
+export interface Imported {
+  /** Changes with what was imported, and when an operator asks for a reload. */
+  version: number;
+  sources: ImportedSource[];
+}
+
+export const NOTHING_IMPORTED: Imported = { version: 0, sources: [] };
+
+export async function readImported(db: Db): Promise<Imported> {
+  const version = await readVersion(db);
+  const sources = await listSources(db);
+  if (sources.length === 0) return { version, sources: [] };
+  const objects = Map.groupBy(await listAnchorsAndLists(db), ({ source_id }) => source_id);
+  const signers = new Map((await countSigners(db)).map(({ source_id, signers }) => [source_id, signers]));
+  return {
+    version,
+    sources: sources.map(({ root, ...source }) => ({
+      ...source,
+      ...(root && { root }),
+      objects: objects.get(source.id) ?? [],
+      signers: signers.get(source.id) ?? 0,
+    })),
+  };
+}
+
+export const readTrustVersion = (db: Db) => readVersion(db);
+
+/** A master list was proved when it was imported. Its certificates are anchors by the same rules as those of a list in the folder. */
+export const sourceOf = ({ kind, name, dated, objects }: ImportedSource): TrustSource => ({
+  name,
+  ...(dated !== null && { date: dated }),
+  certificates: objects.filter((object) => object.kind === 'CSCA').map(({ content }) => content),
+  crls: objects.filter((object) => object.kind === 'CRL').map(({ content }) => content),
+  ...(kind === 'CERTIFICATES' && { pinned: true }),
+});
+
+/** Some States publish their document signers apart. Those are looked up when a document holds no certificate. */
+export async function withPublishedSigners(
+  { db, deps }: Context,
+  trust: TrustStore,
+  sod: Uint8Array,
+): Promise<TrustStore> {
+  if (!deps.trust.imported.some(({ signers }) => signers > 0)) return trust;
+  const signer = signerOf(sod);
+  if (!signer || signer.certificate) return trust;
+  const found = await findSigners(db, { serial_number: signer.serial_number, key_id: signer.subject_key_id });
+  if (found.length === 0) return trust;
+  const { signers } = createTrustStore([{ name: 'Published signers', certificates: [], signers: found }]);
+  return { ...trust, signers: [...trust.signers, ...signers] };
+}
+
+/** Undefined for what is no security object, which the verification says by itself. */
+function signerOf(sod: Uint8Array) {
+  try {
+    return readSigner(sod);
+  } catch {
+    return undefined;
+  }
+}

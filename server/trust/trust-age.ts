@@ -1,0 +1,53 @@
+/** How old trust is. States make new keys and revoke old ones, so that what nobody renews becomes wrong in silence. */
+import type { ImportedSource } from './imported.service.ts';
+import type { TrustFile } from './trust-folder.ts';
+import type { StateTrust } from './trust-states.ts';
+
+const DAY_MS = 86_400_000;
+/** Publishers renew their lists about once a month. After three months keys are missing from them. */
+export const AGED_DAYS = 30;
+export const OLD_DAYS = 90;
+
+export interface TrustAge {
+  source: string;
+  /** The day on which the list was signed, or imported when it does not say. */
+  date: string;
+  days: number;
+}
+
+/** The master lists, oldest first. */
+export function agesOf({ files, imported }: { files: TrustFile[]; imported: ImportedSource[] }, at: Date): TrustAge[] {
+  const dated = [
+    ...files.flatMap((file) => (file.kind === 'MASTER_LIST' ? [{ source: file.file, date: file.source.date }] : [])),
+    ...imported.flatMap(({ kind, name, dated, imported }) =>
+      kind === 'MASTER_LIST' ? [{ source: name, date: dated ?? imported.slice(0, 10) }] : [],
+    ),
+  ];
+  return dated
+    .flatMap(({ source, date }) => (date ? [{ source, date, days: daysBetween(date, at) }] : []))
+    .sort((a, b) => b.days - a.days);
+}
+
+/** One sentence for each source that an operator should renew. */
+export function ageWarnings(ages: TrustAge[], states: StateTrust[], at: Date): string[] {
+  const old = ages.filter(({ days }) => days > AGED_DAYS);
+  return [
+    ...old.map(
+      ({ source, date, days }) =>
+        `${source} of ${date} is ${days > OLD_DAYS ? `older than ${OLD_DAYS}` : `older than ${AGED_DAYS}`} days`,
+    ),
+    ...staleLists(states, at).map(
+      ({ source, issuer, next_update }) =>
+        `the revocation list of ${issuer} in ${source} should have been renewed by ${next_update?.slice(0, 10)}`,
+    ),
+  ];
+}
+
+/** Revocation lists after the day by which the next one was due. They still count. */
+export const staleLists = (states: StateTrust[], at: Date) =>
+  states
+    .flatMap(({ lists }) => lists)
+    .filter(({ next_update }) => next_update !== undefined && next_update < at.toISOString());
+
+export const daysBetween = (date: string, at: Date) =>
+  Math.max(0, Math.floor((at.getTime() - Date.parse(date)) / DAY_MS));

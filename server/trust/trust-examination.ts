@@ -1,0 +1,72 @@
+/**
+ * Reads the folder and proves every certificate and list. It takes most of a second for all States, so that a running service
+ * leaves it to a thread. What comes out of it can be sent from there.
+ */
+import { createTrustStore, type TrustSource, type TrustStore } from '@sigill/emrtd';
+import { type ImportedSource, sourceOf } from './imported.service.ts';
+import { readTrustFolder, type TrustFile, trustSources } from './trust-folder.ts';
+import { type StateTrust, statesOf } from './trust-states.ts';
+
+export interface TrustMaterial {
+  folder: string | undefined;
+  imported: ImportedSource[];
+}
+
+export interface ReadTrust {
+  files: TrustFile[];
+  sources: TrustSource[];
+}
+
+export interface Examination extends ReadTrust {
+  /** What cannot be used, one entry for each file. */
+  refused: RefusedFile[];
+  states: StateTrust[];
+}
+
+export interface RefusedFile {
+  file: string;
+  reason: string;
+}
+
+const EMPTY = { file: '.', reason: 'Nothing in the folder is a trust anchor: no real document will be approved' };
+
+export function readMaterial({ folder, imported }: TrustMaterial): ReadTrust {
+  const files = folder ? readTrustFolder(folder) : [];
+  return { files, sources: [...trustSources(files), ...imported.map(sourceOf)] };
+}
+
+export function examine(material: TrustMaterial): Examination {
+  const read = readMaterial(material);
+  const store = createTrustStore(read.sources);
+  return { ...read, refused: refusedFiles(material, read, store), states: statesOf(store, read.sources) };
+}
+
+/** For the log. Proves no certificate. */
+export function refusedFiles(
+  { folder }: TrustMaterial,
+  { files, sources }: ReadTrust,
+  store: TrustStore,
+): RefusedFile[] {
+  const refused = files.flatMap((file) => (file.kind === 'REFUSED' ? [{ file: file.file, reason: file.reason }] : []));
+  const own = new Set(files.map(({ file }) => file));
+  const inFolder = [...unreadable(store), ...unsigned(store)].filter(({ file }) => own.has(file));
+  return [...refused, ...inFolder, ...(folder && sources.length === 0 ? [EMPTY] : [])];
+}
+
+/** Files of which some entries can be read and others cannot. */
+function unreadable({ skipped }: TrustStore): RefusedFile[] {
+  const files = Map.groupBy(skipped, ({ source }) => source);
+  return [...files].map(([file, entries]) => ({
+    file,
+    reason: `${entries.length} of its entries cannot be read: ${entries[0]?.message}`,
+  }));
+}
+
+/** Files with revocation lists that are nobody's word. */
+function unsigned(store: TrustStore): RefusedFile[] {
+  const lists = store.revocationLists().filter(({ issuers }) => issuers.length === 0);
+  return [...Map.groupBy(lists, ({ source }) => source)].map(([file, [first, ...more]]) => ({
+    file,
+    reason: `${more.length + 1} of its revocation lists ${more.length === 0 ? 'was' : 'were'} signed by no trusted CSCA: ${first?.list.issuer.text}`,
+  }));
+}

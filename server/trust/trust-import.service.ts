@@ -1,0 +1,232 @@
+/** What an operator imports to trust. It is proved here, once: what is refused never comes into the database. */
+import { createTrustStore, type TrustSource, type TrustStore, type TrustVerdict } from '@sigill/emrtd';
+import { timestamp } from '../core/clock.ts';
+import type { OutsideContext } from '../core/context.ts';
+import { randomId } from '../database/random-id.ts';
+import { inTransaction } from '../database/transaction.ts';
+import {
+  type DeletedEntry,
+  type ImportEntries,
+  type ImportFile,
+  type RefusedEntry,
+  readImportFile,
+  sha256Of,
+} from './import-entries.ts';
+import { type ProvedList, proveLists } from './import-lists.ts';
+import { type NewObject, type Published, readPublished } from './import-published.ts';
+import { type ImportedSource, readImported, sourceOf } from './imported.service.ts';
+import {
+  deleteEmptySources,
+  deleteObject,
+  deleteObjects,
+  deleteRests,
+  deleteSource,
+  insertObjects,
+  insertSource,
+  listNames,
+} from './trust.repository.ts';
+import type { TrustSourceTable } from './trust.table.ts';
+import { readTrustFolder, trustSources } from './trust-folder.ts';
+import { logTrustChange } from './trust-log.service.ts';
+
+/** So many objects are written in one transaction, because SQLite has one writer at a time. */
+const OBJECTS_AT_ONCE = 2000;
+
+export interface NewSource extends Pick<TrustSourceTable, 'kind' | 'name' | 'sha256'> {
+  file: string;
+  objects: NewObject[];
+  /** Of a master list. */
+  list?: ProvedList;
+  /** Of what proves itself. */
+  published?: Published;
+  refused: RefusedEntry[];
+}
+
+export interface ImportPlan {
+  sources: NewSource[];
+  refused: RefusedEntry[];
+  /** Files of which nothing can be used. */
+  useless: string[];
+  replaced: ImportedSource[];
+  /** Entries of the PKD that are there no more. */
+  deleted: DeletedEntry[];
+}
+
+export interface ImportRequest {
+  files: ImportFile[];
+  /** Certificates that vouch for the signers of master lists. */
+  roots: Uint8Array[];
+}
+
+interface ReadFile extends ImportEntries {
+  file: ImportFile;
+}
+
+/** Reads and proves everything, and changes nothing. */
+export async function planImport(ctx: OutsideContext, { files, roots }: ImportRequest): Promise<ImportPlan> {
+  const { sources: imported } = await readImported(ctx.db);
+  const read = files.map((file) => ({ file, ...readImportFile(file) }));
+  const { lists, refused } = proveLists(
+    read.flatMap(({ entries }) => entries),
+    { roots, imported },
+  );
+  const [again, chosen] = divide(read.flatMap(chosenCertificates), (source) =>
+    imported.some((old) => isNamesake(old, source) && old.sha256 === source.sha256),
+  );
+  const replaced = imported.filter(
+    (old) =>
+      lists.some(({ replaces }) => replaces === old) ||
+      [...chosen, ...lists.map(toSource)].some((source) => isNamesake(old, source)),
+  );
+  const kept = imported.filter((old) => !replaced.includes(old)).map(sourceOf);
+  const { master_lists_dir } = ctx.deps.config;
+  const folder = master_lists_dir ? trustSources(readTrustFolder(master_lists_dir)) : [];
+  const fresh = [...lists.map(toSource), ...chosen];
+  const sources = [...folder, ...kept, ...fresh.map(asTrust)];
+  const store = createTrustStore(sources);
+  const judged = judge(fresh, store);
+  const published = read.flatMap(({ file, entries }): NewSource[] => {
+    const found = readPublished(entries, { sources, store, imported, at: ctx.deps.clock.now() });
+    const { objects, refused } = found;
+    const source = { file: file.name, kind: 'PUBLISHED' as const, name: file.name, sha256: sha256Of(file.bytes) };
+    return objects.length + refused.length > 0 ? [{ ...source, objects, published: found, refused }] : [];
+  });
+  const all = [...judged, ...published];
+  const used = all.filter(({ objects }) => objects.length > 0);
+  const deleted = read.flatMap(({ deleted }) => deleted);
+  return {
+    sources: used,
+    refused: [
+      ...read.flatMap(({ refused }) => refused),
+      ...refused,
+      ...again.map(({ file }) => ({ file, place: 'the file', reason: 'Imported already' })),
+      ...all.flatMap(({ refused }) => refused),
+    ],
+    useless: read
+      .filter(({ file, deleted }) => deleted.length === 0 && !used.some((source) => source.file === file.name))
+      .map(({ file }) => file.name),
+    replaced: imported.filter((old) => replaced.includes(old) || published.some((source) => isNamesake(old, source))),
+    deleted,
+  };
+}
+
+/** Certificates in a file of their own, each of which the operator chose. */
+function chosenCertificates({ file, entries }: ReadFile): NewSource[] {
+  const objects = entries
+    .filter(({ kind, dn }) => kind === 'CSCA' && dn === undefined)
+    .map(({ bytes }) => newObject(bytes));
+  if (objects.length === 0) return [];
+  const source = { file: file.name, kind: 'CERTIFICATES' as const, name: file.name, sha256: sha256Of(file.bytes) };
+  return [{ ...source, objects, refused: [] }];
+}
+
+const toSource = (list: ProvedList): NewSource => ({
+  file: list.file,
+  kind: 'MASTER_LIST',
+  name: list.name,
+  sha256: list.sha256,
+  objects: list.source.certificates.map(newObject),
+  list,
+  refused: [],
+});
+
+const newObject = (bytes: Uint8Array): NewObject => ({
+  kind: 'CSCA',
+  dn: null,
+  serial_number: null,
+  key_id: null,
+  content: Buffer.from(bytes),
+});
+
+/** Named by its place, because a file of the folder may have the same name. */
+const asTrust = ({ kind, objects }: NewSource, index: number): TrustSource => ({
+  name: placeOf(index),
+  certificates: objects.map(({ content }) => content),
+  ...(kind === 'CERTIFICATES' && { pinned: true }),
+});
+
+const placeOf = (index: number) => `new source ${index}`;
+
+const isNamesake = (old: ImportedSource, { kind, name }: NewSource) => old.kind === kind && old.name === name;
+
+/** Those of which it is true, and the others. */
+const divide = <T>(items: T[], isOne: (item: T) => boolean): [T[], T[]] => [
+  items.filter(isOne),
+  items.filter((item) => !isOne(item)),
+];
+
+/** Leaves of each source what is a trust anchor. */
+function judge(sources: NewSource[], store: TrustStore): NewSource[] {
+  const verdicts = Map.groupBy(store.review(), ({ source }) => source);
+  return sources.map((source, index) => {
+    const { file } = source;
+    const own = verdicts.get(placeOf(index)) ?? [];
+    const unreadable = store.skipped.filter(({ source }) => source === placeOf(index));
+    return {
+      ...source,
+      objects: own.filter(({ refused }) => refused === undefined).map(({ certificate }) => newObject(certificate.raw)),
+      refused: [
+        ...own.flatMap((verdict) => refusalOf(file, verdict)),
+        ...unreadable.map(({ index, message }) => ({ file, place: `certificate ${index + 1}`, reason: message })),
+      ],
+    };
+  });
+}
+
+const refusalOf = (file: string, { certificate: { subject, serial_number }, refused }: TrustVerdict): RefusedEntry[] =>
+  refused === undefined ? [] : [{ file, place: `${subject.text}, serial ${serial_number}`, reason: refused }];
+
+/** Writes what was planned. The last transaction makes it count, with the entries of the log. */
+export async function runImport(ctx: OutsideContext, plan: ImportPlan, actor: string): Promise<void> {
+  const sources = plan.sources.map((source) => ({ id: randomId(), source }));
+  await inTransaction(ctx, ({ db }) => deleteRests(db));
+  const known = new Set(await listNames(ctx.db));
+  for (const { id, source } of sources) {
+    const objects = source.objects.map((object, position) => ({ source_id: id, position, ...object }));
+    for (let at = 0; at < objects.length; at += OBJECTS_AT_ONCE)
+      await inTransaction(ctx, ({ db }) => insertObjects(db, objects.slice(at, at + OBJECTS_AT_ONCE)));
+  }
+  await inTransaction(ctx, async (ctx) => {
+    const { db } = ctx;
+    const ids = sources.map(({ id }) => id);
+    for (const { id } of plan.replaced) await deleteSource(db, id);
+    for (const { dn, kinds } of plan.deleted) await deleteObjects(db, { dn, kinds, but: ids });
+    for (const { id, source } of sources) {
+      for (const { dn, kind } of source.objects)
+        if (dn !== null && known.has(dn)) await deleteObjects(db, { dn, kinds: [kind], but: ids });
+      for (const { source_id, content } of source.published?.superseded ?? [])
+        await deleteObject(db, source_id, content);
+      await insertSource(db, rowOf(id, source, timestamp(ctx.deps.clock.now()), actor));
+      await logTrustChange(ctx, { action: 'import', actor, source, details: detailsOf(source) });
+    }
+    await deleteEmptySources(db);
+    if (sources.length === 0)
+      await logTrustChange(ctx, { action: 'import', actor, details: { deleted: plan.deleted.length } });
+  });
+}
+
+function rowOf(
+  id: number,
+  { kind, name, sha256, list }: NewSource,
+  imported: string,
+  imported_by: string,
+): TrustSourceTable {
+  return {
+    id,
+    kind,
+    name,
+    sha256,
+    country: list?.country ?? null,
+    dated: list?.dated ?? null,
+    signer: list?.signer ?? null,
+    root: list ? Buffer.from(list.root) : null,
+    imported,
+    imported_by,
+  };
+}
+
+const detailsOf = ({ objects, refused, list }: NewSource) => ({
+  accepted: objects.length,
+  refused: refused.length,
+  ...(list && { root_sha256: sha256Of(list.root) }),
+});

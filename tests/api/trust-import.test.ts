@@ -1,0 +1,398 @@
+/** What an operator imports with `npm run operator -- trust`, and what becomes of documents then, without a restart. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ecKeys, type Issued, issueCertificate, nameOf } from '../support/documents/documents.ts';
+import { ldifFile, ldifRecord, pkdName } from '../support/documents/ldif.ts';
+import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
+import { documentOf, submitFiles } from '../support/documents/national-documents.ts';
+import { hasTestData, readTestData } from '../support/documents/real-documents.ts';
+import { issueRevocationList } from '../support/documents/revocation-lists.ts';
+import { runOperator } from '../support/script.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+
+const keys = { next: ecKeys(), signer: ecKeys() };
+const cscaOf = (C: string, keys = ecKeys()) =>
+  issueCertificate({ subject: nameOf({ C, CN: 'CSCA' }), keys, serial: Buffer.of(0x1a), ca: true });
+const [sweden, norway, finland, iceland] = [cscaOf('SE'), cscaOf('NO'), cscaOf('FI'), cscaOf('IS')];
+const [publisher, other] = [issueListAuthority('DE'), issueListAuthority('NL')];
+const portrait = readFileSync(new URL('../../server/specimen/portraits/alma.jpg', import.meta.url));
+
+let server: TestServer;
+/** Another process on the same database. */
+let second: TestServer;
+let basic: { public_key: string; secret: string };
+let files: string;
+
+beforeAll(async () => {
+  files = mkdtempSync(join(tmpdir(), 'sigill-import-'));
+  server = await createTestServer();
+  const { data_dir, database_url } = server.deps.config;
+  second = await createTestServer({
+    environment: { DATA_DIR: data_dir, ...(database_url && { DATABASE_URL: database_url }) },
+  });
+  ({ basic } = await server.account());
+});
+afterAll(async () => {
+  await second.stop();
+  await server.stop();
+  rmSync(files, { recursive: true });
+});
+
+function write(name: string, content: Uint8Array | string): string {
+  writeFileSync(join(files, name), content);
+  return join(files, name);
+}
+
+async function trust(...args: string[]) {
+  const { code, out, err } = await runOperator(server, 'trust', ...args);
+  return { code, lines: out.trimEnd().split('\n'), err };
+}
+
+const importing = (...args: string[]) => trust('import', '--yes', '--by', 'Alma Vinter', ...args);
+
+/** The clock wakes the workers, which look at the database every few seconds by themselves. */
+async function noticed(): Promise<void> {
+  for (const one of [server, second]) {
+    await one.advance('PT1S');
+    const version = async () => (await one.ctx.db.selectFrom('trust_log').select('sequence').execute()).length;
+    await eventually(async () => one.deps.trust.version === (await version()), 'the trust to be renewed');
+  }
+}
+
+interface Reading {
+  state: string;
+  issuer: Issued;
+  serial?: number;
+  at?: TestServer;
+  without_certificate?: boolean;
+}
+
+async function read({ state, issuer, serial = 0x51, at = server, ...options }: Reading) {
+  const country = { SWE: 'SE', NOR: 'NO', FIN: 'FI', ISL: 'IS' }[state] ?? state;
+  const subject = nameOf({ C: country, CN: 'Document Signer' });
+  const signer = issueCertificate({ subject, keys: keys.signer, issuer, serial });
+  const session = await submitFiles(at, basic, documentOf({ state, signer, issuer, portrait, ...options }));
+  return [session.state, 'failure' in session ? session.failure?.code : session.chip.trust_anchor?.source];
+}
+
+const signerOf = (C: string, issuer: Issued, serial: number) =>
+  issueCertificate({ subject: nameOf({ C, CN: 'Document Signer' }), keys: keys.signer, issuer, serial });
+
+const UNKNOWN = ['REJECTED', 'issuer_unknown'];
+const REVOKED = ['REJECTED', 'certificate_revoked'];
+
+describe('a certificate in a file of its own', () => {
+  test('is trusted as it is, in every process without a restart, until it is removed', async () => {
+    const document = { state: 'SWE', issuer: sweden };
+    expect(await read(document)).toEqual(UNKNOWN);
+    const path = write(
+      'SE.pem',
+      `-----BEGIN CERTIFICATE-----\n${sweden.certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,
+    );
+    const { code, lines } = await importing(path);
+    expect(lines).toEqual([
+      'SE.pem: 1 certificate, trusted as it is',
+      expect.stringMatching(/^ {2}C=SE, CN=CSCA, serial 1a, SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}$/),
+      'Done. Running processes go over to it within seconds.',
+    ]);
+    expect(code).toBe(0);
+    await noticed();
+    for (const at of [server, second]) expect(await read({ ...document, at })).toEqual(['APPROVED', 'SE.pem']);
+    expect((await importing(path)).lines[0]).toBe('Refused, 1 entry of SE.pem: Imported already');
+
+    expect((await trust('remove', 'SE.pem', '--yes')).lines[0]).toMatch(
+      /^SE\.pem \(certificates, 1 entries, imported .* by Alma Vinter\) is no longer trusted\.$/,
+    );
+    await noticed();
+    for (const at of [server, second]) expect(await read({ ...document, at })).toEqual(UNKNOWN);
+  });
+});
+
+describe('a master list', () => {
+  const listOf = (day: string, authority = publisher, ...more: Issued[]) =>
+    issueMasterList(
+      [norway, ...more].map(({ certificate }) => certificate),
+      authority,
+      new Date(day),
+    );
+
+  test('is refused without the root of its own publisher, and says whose it is', async () => {
+    const list = write('DE.ml', listOf('2026-05-28'));
+    const refused =
+      /^Refused, 1 entry of DE\.ml: None of the given roots issued .*; the issuer is C=DE, O=Publisher, CN=Root of lists\. Give the root with --root FILE$/;
+    for (const roots of [[], ['--root', write('NL.cer', other.root.certificate)]]) {
+      const { code, lines } = await importing(list, ...roots);
+      expect(lines).toEqual([expect.stringMatching(refused), '  the file', 'Nothing was imported.']);
+      expect(code).toBe(1);
+    }
+    await noticed();
+    expect(await read({ state: 'NOR', issuer: norway })).toEqual(UNKNOWN);
+  });
+
+  test('is imported with its root, and names each entry that is refused', async () => {
+    const lonely = issueCertificate({
+      subject: nameOf({ C: 'DK', CN: 'CSCA' }),
+      keys: keys.next,
+      issuer: { subject: nameOf({ C: 'DK', CN: 'CSCA' }), keys: ecKeys() },
+      ca: true,
+    });
+    const { code, lines } = await importing(
+      write('DE.ml', listOf('2026-05-28', publisher, lonely)),
+      write('NL.ml', issueMasterList([finland.certificate], other, new Date('2026-05-01'))),
+      ...['--root', write('DE.cer', publisher.root.certificate), '--root', write('NL.cer', other.root.certificate)],
+    );
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^DE\.ml: master list of 2026-05-28 \(\d+ days old\), signed by C=DE, O=Publisher, CN=Signer of lists$/,
+      ),
+      expect.stringMatching(/^ {2}root C=DE, O=Publisher, CN=Root of lists, SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}$/),
+      '  1 trust anchor of 1 State',
+      expect.stringMatching(/^NL\.ml: /),
+      expect.stringMatching(/^ {2}root C=NL/),
+      '  1 trust anchor of 1 State',
+      'Refused, 1 entry of DE.ml: link certificate that no trusted CSCA signed',
+      '  C=DK, CN=CSCA, serial 07',
+      'Done. Running processes go over to it within seconds.',
+    ]);
+    expect(code).toBe(0);
+    await noticed();
+    expect(await read({ state: 'NOR', issuer: norway })).toEqual(['APPROVED', 'DE.ml']);
+    expect(await read({ state: 'FIN', issuer: finland })).toEqual(['APPROVED', 'NL.ml']);
+  });
+
+  test('replaces the earlier one of its publisher, without the root again, and no later one', async () => {
+    const { lines } = await importing(write('DE-june.ml', listOf('2026-06-28', publisher, iceland)));
+    expect(lines.at(-2)).toMatch(/^Replaces DE\.ml of 2026-05-28, imported /);
+    await noticed();
+    expect(await read({ state: 'ISL', issuer: iceland })).toEqual(['APPROVED', 'DE-june.ml']);
+    const older = await importing(write('DE-april.ml', listOf('2026-04-28')));
+    expect(older.lines[0]).toBe(
+      'Refused, 1 entry of DE-april.ml: Signed on 2026-04-28, before DE-june.ml of 2026-06-28, which is imported: remove that first',
+    );
+    expect(older.code).toBe(1);
+  });
+
+  test('that is damaged or altered is refused', async () => {
+    const list = listOf('2026-07-28');
+    const altered = Buffer.from(list);
+    altered[altered.indexOf(norway.certificate) + 200]! ^= 1;
+    const { code, lines } = await importing(
+      write('altered.ml', altered),
+      write('cut.ml', list.subarray(0, 400)),
+      write('note.txt', 'a list, one day'),
+    );
+    expect(lines.filter((line) => line.startsWith('Refused'))).toEqual([
+      expect.stringMatching(/^Refused, 1 entry of cut\.ml: Length \d+ exceeds the data/),
+      'Refused, 1 entry of note.txt: No certificate, revocation list or master list: neither DER nor PEM',
+      'Refused, 1 entry of altered.ml: The master list was altered after it was signed',
+    ]);
+    expect(code).toBe(1);
+  });
+});
+
+describe('a file of the PKD', () => {
+  const crl = issueRevocationList(norway, { serials: [0x66], this_update: '2026-05-01', next_update: '2026-08-01' });
+  const forged = [
+    issueRevocationList(norway, { serials: [0x51], keys: ecKeys() }),
+    issueRevocationList(norway, { serials: [0x51], keys: keys.next }),
+  ];
+
+  test('brings revocation lists, published signers and lists of several States, and names what is refused', async () => {
+    expect(await read({ state: 'NOR', issuer: norway, serial: 0x66 })).toEqual(['APPROVED', 'DE-june.ml']);
+    expect(await read({ state: 'NOR', issuer: norway, serial: 0x77, without_certificate: true })).toEqual(UNKNOWN);
+    const path = write(
+      'icaopkd-001.ldif',
+      ldifFile(
+        ldifRecord(pkdName('crl', 'NO', 'genuine'), ['certificateRevocationList;binary', crl]),
+        ldifRecord(pkdName('crl', 'NO', 'forged'), ['certificateRevocationList;binary', forged[0]!]),
+        ldifRecord(pkdName('dsc', 'NO', 'signer'), [
+          'userCertificate;binary',
+          signerOf('NO', norway, 0x77).certificate,
+        ]),
+        ldifRecord(pkdName('dsc', 'XX', 'damaged'), ['userCertificate;binary', Buffer.from('3003020101', 'hex')]),
+        ldifRecord(pkdName('ml', 'SE', 'self-made'), ['cACertificate;binary', sweden.certificate]),
+      ),
+    );
+    const { code, lines } = await importing(path);
+    expect(lines).toEqual([
+      'icaopkd-001.ldif: 1 document signer, 1 revocation list',
+      expect.stringMatching(/^ {2}C=NO, CN=CSCA, of 2026-05-01(, STALE since 2026-08-01)?, revokes 1 certificate$/),
+      'Refused, 1 entry of icaopkd-001.ldif: No trusted CSCA signed it: import its master list, or the certificate in a file of its own',
+      expect.stringMatching(/^ {2}line \d+, cn=self-made,o=ml,c=SE/),
+      expect.stringMatching(/^Refused, 1 entry of icaopkd-001\.ldif: Certificate: .* at offset \d+$/),
+      expect.stringMatching(/^ {2}line \d+, cn=damaged/),
+      'Refused, 1 entry of icaopkd-001.ldif: No trusted CSCA signed it, C=NO, CN=CSCA: import the certificate of that CSCA first',
+      expect.stringMatching(/^ {2}line \d+, cn=forged/),
+      'Done. Running processes go over to it within seconds.',
+    ]);
+    expect(code).toBe(0);
+    await noticed();
+    for (const at of [server, second])
+      expect(await read({ state: 'NOR', issuer: norway, serial: 0x66, at })).toEqual(REVOKED);
+    expect(await read({ state: 'NOR', issuer: norway })).toEqual(['APPROVED', 'DE-june.ml']);
+    expect(await read({ state: 'NOR', issuer: norway, serial: 0x77, without_certificate: true })).toEqual([
+      'APPROVED',
+      'DE-june.ml',
+    ]);
+    expect(await read({ state: 'SWE', issuer: sweden })).toEqual(UNKNOWN);
+  });
+
+  test('an older or forged list takes the place of no genuine one, and a newer one does', async () => {
+    const older = issueRevocationList(norway, { serials: [], this_update: '2026-04-01' });
+    const { lines } = await importing(write('older.crl', older), write('forged.crl', forged[1]!));
+    expect(lines.filter((line) => line.startsWith('Refused'))).toEqual([
+      'Refused, 1 entry of older.crl: It is older than the list of 2026-05-01, which is imported',
+      expect.stringContaining('forged.crl: No trusted CSCA signed it'),
+    ]);
+    await importing(
+      write('newer.crl', issueRevocationList(norway, { serials: [0x51, 0x66], this_update: '2026-06-01' })),
+    );
+    await noticed();
+    expect(await read({ state: 'NOR', issuer: norway })).toEqual(REVOKED);
+    await trust('remove', 'newer.crl', '--yes');
+  });
+
+  test('takes back what an earlier one said', async () => {
+    await importing(
+      write(
+        'again.ldif',
+        ldifFile(ldifRecord(pkdName('crl', 'NO', 'genuine'), ['certificateRevocationList;binary', crl])),
+      ),
+    );
+    await noticed();
+    expect(await read({ state: 'NOR', issuer: norway, serial: 0x66 })).toEqual(REVOKED);
+    const { lines } = await importing(
+      write('delta.ldif', ldifFile(ldifRecord(pkdName('crl', 'NO', 'genuine'), ['changetype', 'delete']))),
+    );
+    expect(lines[0]).toBe('Takes back what earlier files of the PKD said, 1 record.');
+    await noticed();
+    expect(await read({ state: 'NOR', issuer: norway, serial: 0x66 })).toEqual(['APPROVED', 'DE-june.ml']);
+  });
+
+  test.each([
+    ['its own', publisher.root],
+    ['no', undefined],
+  ])('brings a master list that %s root vouches for', async (_, root) => {
+    await trust('remove', 'DE-june.ml', '--yes');
+    const list = issueMasterList([iceland.certificate], publisher, new Date('2026-07-28'));
+    const path = write(
+      'icaopkd-002.ldif',
+      ldifFile(ldifRecord(pkdName('ml', 'DE', '002'), ['pkdMasterListContent', list])),
+    );
+    const { lines } = await importing(path, ...(root ? ['--root', write('DE.cer', root.certificate)] : []));
+    expect(lines[0]).toMatch(
+      root
+        ? /^icaopkd-002\.ldif: DE: master list of 2026-07-28/
+        : /^Refused, 1 entry of icaopkd-002\.ldif: None of the given/,
+    );
+    await trust('remove', 'icaopkd-002.ldif: DE', '--yes');
+  });
+});
+
+describe('trust status', () => {
+  test('names each source with its age and who imported it, the States, and what is stale', async () => {
+    const crl = issueRevocationList(finland, { serials: [1, 2], this_update: '2025-01-01', next_update: '2025-02-01' });
+    await importing(write('FI.crl', crl));
+    const { code, lines, err } = await trust('status');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^NL\.ml: master list of 2026-05-01 \(\d+ days old\), signed by C=NL/),
+        expect.stringMatching(/^ {2}imported \d{4}-\d\d-\d\d by Alma Vinter, SHA-256 [0-9a-f]{64}$/),
+        'FI.crl: 1 revocation list',
+        '  C=FI, CN=CSCA, of 2025-01-01, STALE since 2025-02-01, revokes 2 certificates',
+        'Trust anchors of 1 State (* with a revocation list):',
+        '  FI 1*',
+        'Together 1 trust anchor.',
+      ]),
+    );
+    expect(err).toContain(
+      'Warning: the revocation list of C=FI, CN=CSCA in FI.crl should have been renewed by 2025-02-01.\n',
+    );
+    expect(err).toContain('Warning: NL.ml of 2026-05-01 is older than 90 days.\n');
+    expect(code).toBe(0);
+  });
+});
+
+describe('trust check', () => {
+  const check = (issuer: Issued, C: string, options = {}) => {
+    const signer = signerOf(C, issuer, 0x51);
+    return trust(
+      'check',
+      '--sod',
+      write('sod.bin', documentOf({ state: 'FIN', signer, issuer, portrait, ...options }).sod),
+    );
+  };
+
+  test('says which CSCA signed the signer, or why none of the State did', async () => {
+    const known = await check(finland, 'FI');
+    expect(known.lines.at(-1)).toMatch(
+      /^KNOWN: C=FI, CN=CSCA, serial 1a, key [0-9a-f]{40}, from NL\.ml of 2026-05-01\.$/,
+    );
+    expect(known.code).toBe(0);
+    const unknown = await check(cscaOf('FI'), 'FI');
+    expect(unknown.lines).toEqual([
+      'The security object names as its signer serial 51 of C=FI, CN=CSCA.',
+      expect.stringMatching(/^Signer {2}C=FI, CN=Document Signer, serial 51, valid from 2020-01-01 to 2035-01-01$/),
+      'State   FI',
+      'Issuer  C=FI, CN=CSCA',
+      expect.stringMatching(/^AKI {5}[0-9a-f]{40}$/),
+      'UNKNOWN: none of the 1 CSCA certificate of FI fits:',
+      expect.stringMatching(/^ {2}C=FI, CN=CSCA, serial 1a, key .*, valid from .* to .*, from NL\.ml$/),
+      '    The name is the same, and the key another: a newer or older CSCA is missing',
+    ]);
+    expect(unknown.code).toBe(1);
+    expect((await check(iceland, 'IS')).lines.at(-1)).toBe(
+      'UNKNOWN: no CSCA certificate of IS is known. Import one, or a master list that has it.',
+    );
+    expect((await check(finland, 'FI', { without_certificate: true })).lines.at(-1)).toMatch(
+      /^UNKNOWN: its certificate stands neither/,
+    );
+    expect((await trust('check', '--sod', write('none.bin', 'no'))).err).toMatch(/none\.bin: /);
+  });
+});
+
+test('the log of trust tells who changed what, and whether somebody has changed the log', async () => {
+  const audit = () => runOperator(server, 'audit');
+  expect((await trust('reload', '--by', 'Bo Ek')).code).toBe(0);
+  await noticed();
+  const { db } = server.ctx;
+  const entries = await db.selectFrom('trust_log').selectAll().orderBy('sequence').execute();
+  expect(entries[0]).toMatchObject({ action: 'import', actor: 'Alma Vinter', name: 'SE.pem', kind: 'CERTIFICATES' });
+  expect(entries.at(-1)).toMatchObject({ action: 'reload', actor: 'Bo Ek' });
+  expect(await audit()).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`Trust: ${entries.length} changes in the log.`),
+  });
+  const secret = { source_id: 7, position: 0, kind: 'CSCA' as const, dn: null, serial_number: null, key_id: null };
+  await db
+    .insertInto('trust_objects')
+    .values({ ...secret, content: sweden.certificate })
+    .execute();
+  const source = { id: 7, kind: 'CERTIFICATES' as const, name: 'secret.cer', sha256: 'ab', country: null, dated: null };
+  await db
+    .insertInto('trust_sources')
+    .values({ ...source, signer: null, root: null, imported: '2026-01-01T00:00:00.000Z', imported_by: 'Alma Vinter' })
+    .execute();
+  expect(await audit()).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('secret.cer is trusted, and the log does not say who imported it'),
+  });
+  await db.updateTable('trust_log').set({ actor: 'Somebody' }).where('sequence', '=', 2).execute();
+  expect((await audit()).out).toContain('Trust: entry 2 of the log is not as it was written.');
+});
+
+test.skipIf(!hasTestData)(
+  'the real German list is imported with its root, and 20 of its entries are refused by name',
+  async () => {
+    const list = write('DE_ML.ml', readTestData('master-lists/DE_ML_2026-05-28-08-28-45.ml'));
+    const root = write('DE_ROOT.cer', readTestData('master-lists/DE_ROOT_CA_CSCA07.cer'));
+    const { code, lines } = await importing(list, '--root', root);
+    expect(lines[2]).toMatch(/^ {2}568 trust anchors of \d+ States$/);
+    expect(lines.slice(3).filter((line) => line.startsWith('  '))).toHaveLength(20);
+    expect(code).toBe(0);
+    const checked = await trust('check', '--sod', write('AT.bin', readTestData('real-sods/AT_1.sod.bin')));
+    expect(checked.lines.at(-1)).toMatch(/^KNOWN: C=AT, .* from DE_ML\.ml of 2026-05-28\.$/);
+  },
+);
