@@ -61,7 +61,12 @@ export function createApp({
   const app: Express = express();
   app.disable('x-powered-by');
   app.use(siteHeaders({ publicUrl: config.public_url, stripe: config.stripe !== undefined }));
-  app.use(createHealthChecks(createReadiness({ db, config, log }), draining));
+  app.use(
+    createHealthChecks(
+      createReadiness({ db, config, log, warnings: () => deps.trust.warnings.map((text) => `trust: ${text}`) }),
+      draining,
+    ),
+  );
   app.use(createSpecimenFiles(clock));
   app.use(createProofKeyFiles(ctx));
   app.use(createAppLinks(config.app_links));

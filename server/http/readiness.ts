@@ -16,9 +16,18 @@ export interface Readiness {
   database: boolean;
   /** Whether the disk has enough space. Absent when the database is on another machine. */
   disk?: boolean;
+  /** What an operator should see to, though calls are answered. */
+  warnings?: string[];
 }
 
-export function createReadiness({ db, config, log }: { db: Db; config: Config; log: Logger }) {
+interface ReadinessOptions {
+  db: Db;
+  config: Config;
+  log: Logger;
+  warnings(): string[];
+}
+
+export function createReadiness({ db, config, log, warnings }: ReadinessOptions) {
   let asked = Number.NEGATIVE_INFINITY;
   let answer: Promise<Readiness> | undefined;
   let before: Readiness['status'] = 'ok';
@@ -38,7 +47,8 @@ export function createReadiness({ db, config, log }: { db: Db; config: Config; l
       else log.error({ err: database ? undefined : written.reason, free_bytes: free }, 'not ready');
     }
     before = status;
-    return { status, database, ...(!config.database_url && { disk }) };
+    const found = warnings();
+    return { status, database, ...(!config.database_url && { disk }), ...(found.length > 0 && { warnings: found }) };
   }
 
   return {

@@ -27,11 +27,13 @@ export interface Trust {
   readonly version: number;
   /** What every certificate and list is good for. The first who asks waits for a thread, and nobody else does. */
   examination(): Promise<Examination>;
+  /** What an operator should renew, as the worker found it last. */
+  warnings: string[];
   /** Reads the folder again, and goes over to what is imported now. Verifications go on with the earlier trust until then. */
   renew(imported: Imported): Promise<void>;
 }
 
-type Current = Omit<Trust, 'renew'>;
+type Current = Omit<Trust, 'renew' | 'warnings'>;
 
 /**
  * Specimen issuers are trusted for demo and specimen sessions, and for live ones in local mode only. In production nothing asks for
@@ -76,6 +78,7 @@ export async function createTrust(
 
   let current = await assemble(imported);
   return {
+    warnings: [],
     get live() {
       return current.live;
     },

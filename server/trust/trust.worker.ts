@@ -22,11 +22,12 @@ export function createTrustWorker(ctx: OutsideContext) {
 
   async function warn(): Promise<void> {
     const now = clock.now();
+    const { states } = await trust.examination();
+    trust.warnings = ageWarnings(agesOf(trust, now), states, now);
     const day = now.toISOString().slice(0, 10);
     if (day === warned) return;
     warned = day;
-    const { states } = await trust.examination();
-    for (const warning of ageWarnings(agesOf(trust, now), states, now)) log.warn(`trust: ${warning}`);
+    for (const warning of trust.warnings) log.warn(`trust: ${warning}`);
   }
 
   return {

@@ -24,10 +24,11 @@ let server: TestServer;
 let second: TestServer;
 let basic: { public_key: string; secret: string };
 let files: string;
+const log: string[] = [];
 
 beforeAll(async () => {
   files = mkdtempSync(join(tmpdir(), 'sigill-import-'));
-  server = await createTestServer();
+  server = await createTestServer({ log: (line) => log.push(line) });
   const { data_dir, database_url } = server.deps.config;
   second = await createTestServer({
     environment: { DATA_DIR: data_dir, ...(database_url && { DATABASE_URL: database_url }) },
@@ -312,6 +313,31 @@ describe('trust status', () => {
     );
     expect(err).toContain('Warning: NL.ml of 2026-05-01 is older than 90 days.\n');
     expect(code).toBe(0);
+  });
+
+  test('is warned of by the log, once a day, and by /readyz, which stays ready', async () => {
+    await noticed();
+    const ready = async () => {
+      const response = await fetch(`${server.base}/readyz`);
+      return [response.status, ((await response.json()) as { warnings?: string[] }).warnings] as const;
+    };
+    const warnings = [
+      'trust: NL.ml of 2026-05-01 is older than 90 days',
+      'trust: the revocation list of C=FI, CN=CSCA in FI.crl should have been renewed by 2025-02-01',
+    ];
+    await eventually(async () => (await ready())[1]?.length === 2, 'the warnings');
+    expect(await ready()).toEqual([200, warnings]);
+    const logged = () => log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === warnings[0]).length;
+    const before = logged();
+    expect(before).toBeGreaterThan(0);
+    await server.advance('PT1S');
+    await server.advance('P1D');
+    await eventually(async () => logged() === before + 1, 'the warning of the next day');
+    await trust('remove', 'NL.ml', '--yes');
+    await trust('remove', 'FI.crl', '--yes');
+    await noticed();
+    await eventually(async () => (await ready())[1] === undefined, 'the warnings to end');
+    await importing(join(files, 'NL.ml'), '--root', join(files, 'NL.cer'));
   });
 });
 
