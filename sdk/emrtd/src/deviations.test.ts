@@ -24,8 +24,10 @@ import {
   issueListAuthority,
   issueMasterList,
   type ListAuthority,
+  signList,
 } from '../../../tests/support/documents/master-lists.ts';
 import { issueRevocationList } from '../../../tests/support/documents/revocation-lists.ts';
+import { der, derInteger } from './asn1/der-values.ts';
 import { createTrustStore, type TrustStore } from './pki/trust-store.ts';
 import { verifyDocument } from './verify-document.ts';
 
@@ -147,6 +149,14 @@ describe('a deviation list is left out, with the reason on record', () => {
     [
       'it was signed before its signer was certified',
       () => issueDeviationList([deviation], authority, new Date('2012-01-01')),
+    ],
+    [
+      'somebody else signed it',
+      () => listed(deviation, { root: csca, signer: { ...authority.signer, keys: ecKeys() } }),
+    ],
+    [
+      'it says that it is a master list',
+      () => signList('2.23.136.1.1.2', der(0x30, derInteger(0), der(0x31)), authority, signedAt),
     ],
     ['it is a master list', () => issueMasterList([], issueListAuthority(), signedAt)],
     ['it is nothing', () => Buffer.of(0x30, 0)],

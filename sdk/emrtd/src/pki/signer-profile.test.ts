@@ -14,7 +14,7 @@ import {
 } from '../../../../tests/support/documents/documents.ts';
 import { der, derInteger } from '../asn1/der-values.ts';
 import { FLAG_CODES, type FlagCode } from '../flags.ts';
-import { verifyDocument } from '../verify-document.ts';
+import { verifyDocument, verifyMaterial } from '../verify-document.ts';
 import { ANCHOR_RULES, LINK_RULES } from './anchor-profile.ts';
 import { SIGNER_RULES } from './signer-profile.ts';
 import { createTrustStore } from './trust-store.ts';
@@ -44,7 +44,7 @@ interface Case {
   renamed?: Buffer;
 }
 
-function verify({ signer = {}, csca = {}, direct, signed_at, renamed }: Case) {
+function issue({ signer = {}, csca = {}, direct, signed_at, renamed }: Case) {
   const issuer = issueCertificate({ subject: renamed ?? subject, keys: cscaKeys, serial: 1, ca: true, ...csca });
   const own = issueCertificate({
     subject: nameOf({ C: 'UT', CN: 'DS' }),
@@ -60,7 +60,11 @@ function verify({ signer = {}, csca = {}, direct, signed_at, renamed }: Case) {
   const by: Issued = direct ? issuer : own;
   const sod = issueSod({ signer: by, issuerSubject: subject, groups, ...(signed_at && { signed_at }) });
   const trust = createTrustStore([{ name: 'list', certificates: [issuer.certificate] }]);
-  const files = { sod, dg1: groups.get(1)!, dg2: groups.get(2)! };
+  return { trust, sod, dg1: groups.get(1)!, dg2: groups.get(2)! };
+}
+
+function verify(given: Case) {
+  const { trust, ...files } = issue(given);
   const { verdict, reason, checks, flags } = verifyDocument({ files }, { at, trust, passport_only: false });
   return { verdict, reason, message: checks.issuer.detail, flags: flags.map(({ code }) => code) };
 }
@@ -162,6 +166,13 @@ describe.each(SIGNER_RULES)('the rule $code', ({ code, effect, text }) => {
   test('stands alone where nothing else is wrong', () => {
     expect(cases.map(verify).some(({ flags }) => flags.length === 1 || code === 'signer_version')).toBe(true);
   });
+});
+
+test('a signer that is refused is so for its security object alone, too', () => {
+  const [{ signer } = {}] = BROKEN.signer_critical_extension ?? [];
+  const { trust, sod } = issue({ ...(signer && { signer }) });
+  const result = verifyMaterial({ files: { sod } }, { at, trust, passport_only: false });
+  expect(result).toMatchObject({ verdict: 'REJECTED', reason: 'issuer_unknown' });
 });
 
 test('every flag is a rule’s, or of a deviation list', () => {
