@@ -4,9 +4,12 @@ import type { DocumentData } from '@sigill/emrtd';
 import type { ChipVerification } from '../generated/operations.gen.ts';
 import { ageFacts } from './age-facts.ts';
 import type { ProofEvidence } from './proof-evidence.ts';
+import type { SealedKind } from './session.table.ts';
 
 /** Specimens have a type of their own, so that even a verifier who looks at nothing else does not take one for a person. */
 export const PROOF_TYPE = { document: 'urn:sigill:document:1', specimen: 'urn:sigill:specimen:1' } as const;
+
+type ImageName = Exclude<SealedKind, 'identity' | 'evidence' | 'proof'>;
 
 export interface ProofSubject {
   session_id: number;
@@ -15,9 +18,8 @@ export interface ProofSubject {
   chip: ChipVerification;
   identity: DocumentData;
   evidence: ProofEvidence;
-  /** The images as `session.get` gives them. */
-  portrait?: Uint8Array;
-  face?: Uint8Array;
+  /** As `session.get` gives them. */
+  images: Partial<Record<ImageName, Uint8Array>>;
 }
 
 /** Nothing here may lead to the person or the document: it is in every presentation. */
@@ -38,16 +40,19 @@ export function openClaims({ ended, chip }: ProofSubject, { issuer, now }: { iss
 export function disclosableClaims(subject: ProofSubject, now: Date): Record<string, unknown> {
   const { session_id, identity, evidence, chip } = subject;
   const { sod_sha256, chip_answer } = evidence;
-  const { mrz: _, sources: __, ...facts } = identity;
+  const { mrz, sources: _, ...facts } = identity;
   const fields = Object.entries(facts).map(([name, value]) => [
     name,
     { value, ...sourceOf(identity, name as keyof typeof facts) },
   ]);
-  const { data_groups, digest_algorithm, signature_algorithm, signer, trust_anchor } = chip;
+  const { data_groups, digest_algorithm, signature_algorithm, signer, trust_anchor, flags = [] } = chip;
   return {
     ...Object.fromEntries(fields),
+    // What ISO 3166 has no code for, such as a stateless person, is only there.
+    mrz_nationality: { value: mrz.nationality, source: 'DG1' },
+    mrz_issuing_state: { value: mrz.issuing_state, source: 'DG1' },
     ...ages(subject, now),
-    ...images(subject),
+    ...imageHashes(subject),
     security_object: {
       sha256: sod_sha256,
       data_groups,
@@ -56,6 +61,7 @@ export function disclosableClaims(subject: ProofSubject, now: Date): Record<stri
     },
     ...(signer && { signer }),
     ...(trust_anchor && { trust_anchor }),
+    flags: flags.map(({ code }) => code),
     ...(chip_answer && { chip_answer: { protocol: 'ACTIVE_AUTHENTICATION', ...chip_answer } }),
     session: { id: session_id },
   };
@@ -64,7 +70,7 @@ export function disclosableClaims(subject: ProofSubject, now: Date): Record<stri
 /** The data group that a field was taken from. */
 function sourceOf({ sources }: DocumentData, field: keyof DocumentData['sources']): { source?: string } {
   const source = sources[field];
-  return source ? { source: source.toLowerCase() } : {};
+  return source ? { source } : {};
 }
 
 function ages({ identity }: ProofSubject, now: Date): Record<string, unknown> {
@@ -75,10 +81,21 @@ function ages({ identity }: ProofSubject, now: Date): Record<string, unknown> {
   return Object.fromEntries(facts.map(([name, fact]) => [name, { ...fact, ...sourceOf(identity, field) }]));
 }
 
+const IMAGE_SOURCES: Record<ImageName, 'DG2' | 'DG7' | undefined> = {
+  portrait: 'DG2',
+  portrait_jpeg: 'DG2',
+  face: undefined,
+  face_jpeg: undefined,
+  signature_image: 'DG7',
+};
+
 /** By their hashes: whoever has the image can tell that it belongs to the proof, and nobody has to carry it. */
-const images = ({ portrait, face }: ProofSubject) => ({
-  ...(portrait && { portrait_sha256: { value: sha256(portrait), source: 'dg2' } }),
-  ...(face && { face_sha256: { value: sha256(face) } }),
-});
+const imageHashes = ({ images }: ProofSubject) =>
+  Object.fromEntries(
+    Object.entries(images).map(([name, bytes]) => {
+      const source = IMAGE_SOURCES[name as ImageName];
+      return [`${name}_sha256`, { value: sha256(bytes), ...(source && { source }) }];
+    }),
+  );
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

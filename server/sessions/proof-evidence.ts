@@ -10,11 +10,12 @@ export interface ProofEvidence {
 }
 
 export function proofEvidence(
-  { clone_protection }: Verification,
+  { clone_protection_offered }: Verification,
   { files, challenge, aa_signature }: { files: DocumentFiles; challenge: Uint8Array; aa_signature?: Uint8Array },
 ): ProofEvidence {
   const { sod, dg15 } = files;
-  const isSigned = clone_protection === 'ACTIVE_AUTHENTICATION' && aa_signature && dg15;
+  // It was verified: a document is not approved with an answer that is wrong. What is signed without the key of DG15 is nothing.
+  const isSigned = clone_protection_offered.includes('ACTIVE_AUTHENTICATION') && aa_signature && dg15;
   return {
     sod_sha256: createHash('sha256').update(sod).digest('hex'),
     ...(isSigned && {

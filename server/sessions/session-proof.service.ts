@@ -14,7 +14,7 @@ import { openPieces } from './session-vault.ts';
 const TYPE = 'dc+sd-jwt';
 
 /** More than a proof has claims, so that all proofs have the same number of digests. */
-const DIGESTS = 32;
+const DIGESTS = 48;
 
 export interface IssuedProof {
   proof: string;
@@ -40,7 +40,7 @@ async function subjectOf(ctx: OutsideContext, session: Session): Promise<ProofSu
   if (state !== 'APPROVED' || ended === null || chip === null)
     throw noProof(`The session is ${state}: only an APPROVED one has a proof`);
   if (redacted !== null) throw isGone();
-  const { identity, proof, portrait, face } = await openPieces(ctx, session);
+  const { identity, proof, evidence: _, ...images } = await openPieces(ctx, session);
   // The data may have been deleted since the session was read, or the session approved before there were proofs.
   if (!identity || !proof) throw isGone();
   return {
@@ -49,8 +49,7 @@ async function subjectOf(ctx: OutsideContext, session: Session): Promise<ProofSu
     chip: JSON.parse(chip) as ChipVerification,
     identity: JSON.parse(identity.toString('utf8')) as DocumentData,
     evidence: JSON.parse(proof.toString('utf8')) as ProofEvidence,
-    ...(portrait && { portrait }),
-    ...(face && { face }),
+    images,
   };
 }
 

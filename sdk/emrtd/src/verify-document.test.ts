@@ -1,4 +1,4 @@
-import { sign } from 'node:crypto';
+import { sign, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   dg1Of,
@@ -41,6 +41,10 @@ const specimens: TrustSource = {
   certificates: [csca.certificate],
   specimen: true,
 };
+
+/** As OpenSSL computes it. */
+const fingerprintOf = ({ certificate }: Issued) =>
+  new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase();
 
 const dg1 = dg1Of(TD3_MRZ);
 const dg2 = dg2Of(IMAGE);
@@ -112,14 +116,14 @@ describe('a genuine document', () => {
         serial_number: '15',
         not_before: '2020-01-01T00:00:00.000Z',
         not_after: '2035-01-01T00:00:00.000Z',
-        fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+        fingerprint: fingerprintOf(signer),
       },
       trust_anchor: {
         subject: 'C=UT, O=Utopia, CN=CSCA',
         country: 'UT',
         source: 'specimens',
         source_date: '2026-01-01',
-        fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+        fingerprint: fingerprintOf(csca),
       },
       weak_algorithms: [],
       weaknesses: [],

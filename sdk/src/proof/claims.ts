@@ -1,7 +1,7 @@
 /** What a proof says. The service may add claims; those that are not known here are read as `unknown`. */
 
 /** The data group of the chip that a value was taken from. */
-export type ProofSource = 'dg1' | 'dg2' | 'dg11' | 'dg12' | (string & {});
+export type ProofSource = 'DG1' | 'DG2' | 'DG11' | 'DG12' | (string & {});
 
 /** A value of the document. */
 export interface ProofField<T = string> {
@@ -22,12 +22,20 @@ export interface ProofClaims {
   sex?: ProofField<'MALE' | 'FEMALE' | 'UNSPECIFIED' | (string & {})>;
   /** YYYY-MM-DD. */
   date_of_birth?: ProofField;
+  /** YYYY-MM or YYYY, when the document says no more. */
+  partial_date_of_birth?: ProofField;
+  /** The last day that the document leaves open. */
+  latest_date_of_birth?: ProofField;
   personal_number?: ProofField;
   document_type?: ProofField<'PASSPORT' | 'ID_CARD' | 'OTHER' | (string & {})>;
   document_number?: ProofField;
+  issue_date?: ProofField;
   expiry_date?: ProofField;
   issuing_country?: ProofField;
   issuer?: ProofField;
+  /** The codes as in the MRZ: `D`, `XXA` for stateless. */
+  mrz_nationality?: ProofField;
+  mrz_issuing_state?: ProofField;
   age_over_12?: ProofAge;
   age_over_14?: ProofAge;
   age_over_16?: ProofAge;
@@ -35,9 +43,12 @@ export interface ProofClaims {
   age_over_21?: ProofAge;
   age_over_25?: ProofAge;
   age_over_65?: ProofAge;
-  /** SHA-256 of the images that `session.get` gives, hexadecimal. */
+  /** SHA-256 of the images that `session.get` gives, hexadecimal: PNG, and JPEG where that is asked for. */
   portrait_sha256?: ProofField;
+  portrait_jpeg_sha256?: ProofField;
   face_sha256?: ProofField;
+  face_jpeg_sha256?: ProofField;
+  signature_image_sha256?: ProofField;
   /** EF.SOD of the chip, with which the State has signed the document. */
   security_object?: {
     sha256: string;
@@ -56,6 +67,8 @@ export interface ProofClaims {
   };
   /** The country signing certificate that was trusted, and the list that it was taken from. */
   trust_anchor?: { subject: string; country?: string; source: string; source_date?: string; fingerprint?: string };
+  /** What is unusual about the document signer, or known to the issuing State: codes of `chip.flags`. */
+  flags?: string[];
   /** What the chip has signed of a challenge, with the file of its key, in base64. Anybody can verify it again. */
   chip_answer?: { protocol: string; challenge: string; signature: string; dg15: string };
   /** The session of the service. */

@@ -14,9 +14,9 @@ const CLAIMS = {
   checks: { issuer: 'PASSED', signature: 'PASSED' },
   clone_protection: 'NONE',
   weak_algorithms: [],
-  surname: { value: 'ERIKSSON', source: 'dg1' },
-  date_of_birth: { value: '1990-08-12', source: 'dg1' },
-  age_over_18: { value: true, on: '2026-03-02', source: 'dg1' },
+  surname: { value: 'ERIKSSON', source: 'DG1' },
+  date_of_birth: { value: '1990-08-12', source: 'DG1' },
+  age_over_18: { value: true, on: '2026-03-02', source: 'DG1' },
 };
 const HIDDEN = ['surname', 'date_of_birth', 'age_over_18'] as const;
 
