@@ -4,7 +4,7 @@
  * excludes it.
  */
 export interface BuildStep {
-  name: 'generate' | 'sdk' | 'cli' | 'site' | 'artefact';
+  name: 'generate' | 'sdk' | 'cli' | 'site' | 'artefact' | 'emrtd';
   title: string;
   script: string;
   /** What it does not read, as patterns of a .gitignore. */
@@ -92,6 +92,13 @@ export const steps: BuildStep[] = [
     ],
     // Not what is installed there, nor the code that a start has compiled.
     writes: ['dist/*', 'dist/sdk/**', 'dist/server/**', 'dist/web/**'],
+  },
+  {
+    name: 'emrtd',
+    title: 'Building the package of the chip engine',
+    script: 'sdk/emrtd/scripts/build.ts',
+    ignores: ['*.test.ts', '/*', '!/sdk/', '!/tsconfig.json', '/sdk/*', '!/sdk/emrtd/', '/sdk/emrtd/dist/'],
+    writes: ['sdk/emrtd/*.tgz'],
   },
 ];
 

@@ -9,7 +9,7 @@ import type { SealedKind } from './session.table.ts';
 /** Specimens have a type of their own, so that even a verifier who looks at nothing else does not take one for a person. */
 export const PROOF_TYPE = { document: 'urn:sigill:document:1', specimen: 'urn:sigill:specimen:1' } as const;
 
-type ImageName = Exclude<SealedKind, 'identity' | 'evidence' | 'proof'>;
+type ImageName = Exclude<SealedKind, 'identity' | 'evidence' | 'proof' | 'chip_authentication'>;
 
 export interface ProofSubject {
   session_id: number;

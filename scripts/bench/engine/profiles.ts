@@ -1,7 +1,6 @@
 /** Documents to verify, by the algorithms that States sign with. */
 import { randomBytes, sign } from 'node:crypto';
 import type { DocumentFiles } from '@sigill/emrtd';
-import { der } from '../../../sdk/emrtd/src/asn1/der-values.ts';
 import {
   dg1Of,
   dg2Of,
@@ -76,8 +75,8 @@ export function issueDocuments(profile: Profile, signers: number): Issued {
     const groups = new Map<number, Uint8Array>([
       [1, dg1Of(TD3_MRZ)],
       [2, dg2Of(PORTRAIT)],
-      [11, der(0x6b, Buffer.from('5f1003313233', 'hex'))],
-      [14, der(0x6e, der(0x31))],
+      [11, Buffer.from('6b065f1003313233', 'hex')],
+      [14, Buffer.from('6e023100', 'hex')],
       [15, dg15Of(chipKeys.publicKey)],
     ]);
     const challenge = randomBytes(8);

@@ -7,6 +7,7 @@ import { type EcPublicKey, type PublicKey, type RsaPublicKey, toKeyObject } from
 import { digestOfSignatureOid, verifyEcdsa as verifyEcdsaSignature } from './pki/signature.ts';
 import { type Weakness, weakDigest, weakKey } from './weaknesses.ts';
 
+/** What a chip was asked and what it answered (Doc 9303-11, 6.1). DG14 names the algorithm where the key is one of ECDSA. */
 export interface ActiveAuthentication {
   dg15: Uint8Array;
   dg14?: Uint8Array;
@@ -69,7 +70,7 @@ function answerDigest(key: PublicKey, dg14: Uint8Array | undefined, signature: U
 /** The second byte of a two-byte trailer `xx CC` names the digest (ISO/IEC 10118-3); `BC` alone is SHA-1. */
 const TRAILERS: Record<number, Digest['id']> = { 51: 'sha1', 52: 'sha256', 53: 'sha512', 54: 'sha384', 56: 'sha224' };
 
-/** ISO/IEC 9796-2, scheme 1 with partial recovery: `6A | M1 | H(M1 ‖ challenge) | trailer`. */
+/** ISO/IEC 9796-2, digital signature scheme 1 with partial recovery (Doc 9303-11, 6.1): `6A | M1 | H(M1 ‖ challenge) | trailer`. */
 function verifyRsa(key: RsaPublicKey, challenge: Uint8Array, signature: Uint8Array): boolean {
   const length = Math.ceil(key.bits / 8);
   if (signature.length !== length) return false;
@@ -85,7 +86,8 @@ function verifyRsa(key: RsaPublicKey, challenge: Uint8Array, signature: Uint8Arr
 
 function openBlock(key: RsaPublicKey, signature: Uint8Array): Buffer {
   const opened = publicDecrypt({ key: toKeyObject(key), padding: constants.RSA_NO_PADDING }, signature);
-  // The signer may take the smaller of s and n − s; the last nibble tells which it was.
+  // The signer may take the smaller of s and n − s (ISO/IEC 9796-2, annex B). What was signed
+  // ends in the nibble C, which tells the two apart.
   return ((opened.at(-1) ?? 0) & 0x0f) === 0x0c ? opened : complement(key.modulus, opened);
 }
 
@@ -95,7 +97,7 @@ function readTrailer(block: Buffer): { digest: Digest; bytes: number } | undefin
   return id && { digest: digestById(id), bytes: 2 };
 }
 
-/** The header: `01`, more data follows, then padding nibbles `B` up to the border nibble `A`. */
+/** The header `01`, a bit that tells partial recovery, then padding nibbles `B` up to the border nibble `A` (ISO/IEC 9796-2, 8). */
 function messageStart(block: Buffer): number | undefined {
   if (block[0] === 0x6a) return 1;
   if (block[0] !== 0x6b) return undefined;

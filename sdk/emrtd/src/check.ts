@@ -2,7 +2,10 @@ import { Malformed } from './asn1/ber.ts';
 import { UnsupportedAlgorithm } from './pki/algorithms.ts';
 import type { ReasonCode } from './reason-codes.ts';
 
-/** The outcome of one check. `detail` is what an integrator needs beside the code. */
+/**
+ * The outcome of one check of the inspection procedure (Doc 9303-11, 4 to 6). `detail` is what an integrator needs beside
+ * the code.
+ */
 export interface Check {
   result: 'PASSED' | 'FAILED' | 'NOT_PRESENT';
   code?: ReasonCode;

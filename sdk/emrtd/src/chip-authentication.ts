@@ -15,7 +15,10 @@ const PROBE = { ins: 0xa4, p1: 0x02, p2: 0x0c, data: Buffer.of(0x01, 0x1e) };
 const PROBE_COUNTER = 1n;
 const ANSWER_COUNTER = 2n;
 
-/** What the reader does with the chip: MSE:Set AT and GENERAL AUTHENTICATE, or MSE:Set KAT for 3DES; then the probe. */
+/**
+ * What the reader does with the chip: MSE:Set AT and GENERAL AUTHENTICATE, or MSE:Set KAT for 3DES (Doc 9303-11, 6.2); then the
+ * probe.
+ */
 export interface ChipAuthenticationRequest {
   /** Object identifier of the protocol and its cipher. */
   protocol: string;
@@ -26,7 +29,7 @@ export interface ChipAuthenticationRequest {
   probe_apdu: Uint8Array;
 }
 
-/** What is kept until the chip has answered. It never leaves the server, and serves for one answer. */
+/** What is kept until the chip has answered (Doc 9303-11, 6.2). It never leaves the server, and serves for one answer. */
 export interface ChipAuthenticationSecret {
   dg14_sha256: string;
   protocol: string;
@@ -35,12 +38,16 @@ export interface ChipAuthenticationSecret {
   private_key: string;
 }
 
+/** What is sent to the reader, and what is kept (Doc 9303-11, 6.2). */
 export interface ChipAuthenticationBegun {
   request: ChipAuthenticationRequest;
   secret: ChipAuthenticationSecret;
 }
 
-/** Begins with the strongest cipher that DG14 offers. Undefined when it offers none that is known, or cannot be understood. */
+/**
+ * Begins Chip Authentication (Doc 9303-11, 6.2) with the strongest cipher that DG14 offers. Undefined when it offers none that is
+ * known, or cannot be understood.
+ */
 export function beginChipAuthentication(dg14: Uint8Array): ChipAuthenticationBegun | undefined {
   for (const key of usableKeys(dg14)) {
     const begun = begin(key, sha256(dg14));

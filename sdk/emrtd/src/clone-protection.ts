@@ -7,9 +7,10 @@ import { type ChipAuthenticationSecret, verifyChipAuthentication } from './chip-
 import { readChipAuthenticationKeys } from './lds/chip-authentication-keys.ts';
 import type { SecurityObject } from './lds/sod.ts';
 
+/** The two ways in which a chip proves that it is no copy (Doc 9303-11, 6.1 and 6.2). */
 export type CloneProof = 'ACTIVE_AUTHENTICATION' | 'CHIP_AUTHENTICATION';
 
-/** What the reader brought from the chip. */
+/** What the reader brought from the chip beside its files (Doc 9303-11, 6). */
 export interface ChipProofs {
   challenge?: Uint8Array;
   aa_signature?: Uint8Array;

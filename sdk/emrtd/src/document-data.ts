@@ -6,9 +6,13 @@ import type { Mrz } from './mrz/mrz.ts';
 import { namesOf } from './mrz/names.ts';
 import { countryOf } from './pki/certificate-countries.ts';
 
+/** A data group that fields are taken from. */
 export type DataGroup = 'DG1' | 'DG11' | 'DG12';
 
-/** What a verified document says about its holder, under the names that it has on the wire. */
+/**
+ * What a verified document says about its holder in DG1, DG11 and DG12 (Doc 9303-10, 4.7), under the names that it has on
+ * the wire.
+ */
 export interface DocumentData {
   /** In the spelling of DG11 where it is the same name, else as the MRZ has it. */
   given_names: string;

@@ -1,9 +1,16 @@
-/** What is unusual about a document. Most flags leave the verdict as it is; those of a rule that refuses explain it. */
+/**
+ * What is unusual about a document (Doc 9303-12, 7.1 and 10). Most flags leave the verdict as it is; those of a rule that refuses
+ * explain it.
+ */
 export interface Flag {
   code: FlagCode;
   message: string;
 }
 
+/**
+ * Every flag: rules for certificates (Doc 9303-12, 7.1), then what a State published about its own documents (Doc 9303-12,
+ * 10).
+ */
 export const FLAG_CODES = [
   'signer_is_ca',
   'signer_key_usage',
@@ -28,4 +35,5 @@ export const FLAG_CODES = [
   'deviation_other',
 ] as const;
 
+/** One of the flags (Doc 9303-12, 7.1 and 10). */
 export type FlagCode = (typeof FLAG_CODES)[number];

@@ -1,5 +1,12 @@
-/** Verifies what the chip of a passport or identity card holds (ICAO Doc 9303, parts 3 to 6 and 10 to 12). */
+/**
+ * Verifies what the chip of a passport or identity card holds (ICAO Doc 9303, parts 3 to 6 and 10 to 12). Nothing else of
+ * the package is promised to anybody. Fields of results are spelled with underscores, as they go over the wire and into
+ * columns; functions and their options are not.
+ */
 
+export { type ActiveAuthentication, verifyActiveAuthentication } from './active-authentication.ts';
+export { Malformed } from './asn1/ber.ts';
+export type { Check } from './check.ts';
 export {
   beginChipAuthentication,
   type ChipAuthenticationBegun,
@@ -7,24 +14,40 @@ export {
   type ChipAuthenticationSecret,
 } from './chip-authentication.ts';
 export type { ChipProofs, CloneProof } from './clone-protection.ts';
+export type { DocumentData } from './document-data.ts';
 export { FLAG_CODES, type Flag, type FlagCode } from './flags.ts';
+export { readDg1 } from './lds/dg1.ts';
 export { readDg2 } from './lds/dg2.ts';
+export { type AdditionalPersonalDetails, readDg11 } from './lds/dg11.ts';
+export { type AdditionalDocumentDetails, readDg12 } from './lds/dg12.ts';
+export { readDg14, type SecurityInfos } from './lds/dg14.ts';
+export { readDg15 } from './lds/dg15.ts';
 export type { ChipImage } from './lds/image.ts';
 export { type NamedSigner, readSigner } from './lds/signer.ts';
+export type { SecurityObject } from './lds/sod.ts';
+export { type Mrz, parseMrz } from './mrz/mrz.ts';
+export { MrzInvalid } from './mrz/mrz-invalid.ts';
+export { type PassiveAuthentication, verifyPassiveAuthentication } from './passive-authentication.ts';
+export { UnsupportedAlgorithm } from './pki/algorithms.ts';
 export { type Certificate, isValidAt, readCertificate } from './pki/certificate.ts';
 export { certificateCountry } from './pki/certificate-countries.ts';
 export { type FileEntry, readCertificateFile, readRevocationListFile, readTrustFile } from './pki/certificate-file.ts';
 export { type DeviationList, readDeviationList } from './pki/deviation-list.ts';
 export { isLdif, type LdifRecord, type PublishedKind, readLdif } from './pki/ldif.ts';
 export { type MasterList, masterListSource, readMasterList } from './pki/master-list.ts';
+export type { PublicKey } from './pki/public-key.ts';
 export { type RevocationList, readRevocationList } from './pki/revocation.ts';
 export type { KnownRevocationList } from './pki/revocations.ts';
-export { createTrustStore, type TrustSource, type TrustStore, type TrustVerdict } from './pki/trust-store.ts';
-export type { ReasonCode } from './reason-codes.ts';
 export {
-  type Check,
+  createTrustStore,
+  type TrustAnchor,
+  type TrustSource,
+  type TrustStore,
+  type TrustVerdict,
+} from './pki/trust-store.ts';
+export { REASON_CODES, type ReasonCode } from './reason-codes.ts';
+export {
   type CheckName,
-  type DocumentData,
   type DocumentFiles,
   type Evidence,
   type Policy,

@@ -10,6 +10,7 @@ import { examineSigner } from './pki/signer-profile.ts';
 import type { TrustAnchor, TrustStore } from './pki/trust-store.ts';
 import { type Weakness, weakDigest, weakKey, weakScheme } from './weaknesses.ts';
 
+/** What Passive Authentication found out (Doc 9303-11, 5.1). The data groups are another matter: see the hashes. */
 export interface PassiveAuthentication {
   signature: Check;
   issuer: Check;

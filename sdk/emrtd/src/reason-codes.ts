@@ -1,4 +1,7 @@
-/** Every reason for refusing a document, in the order of precedence. The first that applies is the reason of the session. */
+/**
+ * Every reason for refusing a document (checks of Doc 9303-11, 5 and 6, and of 9303-12, 7), in the order of precedence. The first
+ * that applies is the reason.
+ */
 export const REASON_CODES = [
   'malformed',
   'unsupported_algorithm',
@@ -21,6 +24,10 @@ export const REASON_CODES = [
   'liveness_failed',
 ] as const;
 
+/**
+ * One of the reasons (Doc 9303-11, 5 and 6; 9303-12, 7). A new one comes with a new minor version, and none changes its
+ * meaning.
+ */
 export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** The reason that comes first in the order of precedence. */

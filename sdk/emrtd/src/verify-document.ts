@@ -29,8 +29,8 @@ import { type Weakness, weakNames } from './weaknesses.ts';
 export type { Check, DocumentData };
 
 /**
- * The files of the chip, as far as they were read. EF.COM is kept for the record only: it is not signed, so it is never believed.
- * A document without DG1 or DG2 can be examined, but not accepted.
+ * The files of the chip as far as they were read (Doc 9303-10, 4.6 and 4.7). EF.COM is kept for the record only: it is not
+ * signed, so it is never believed. A document without DG1 or DG2 can be examined, but not accepted.
  */
 export interface DocumentFiles {
   com?: Uint8Array;
@@ -44,10 +44,15 @@ export interface DocumentFiles {
   dg15?: Uint8Array;
 }
 
+/** The files, and what the chip did to prove that it is no copy (Doc 9303-11, 5 and 6). */
 export interface Evidence extends ChipProofs {
   files: DocumentFiles;
 }
 
+/**
+ * When, by whom and how strictly a document is judged (Doc 9303-11, 5.1; RFC 5280, 6.1.1). The engine has no clock of its
+ * own.
+ */
 export interface Policy {
   at: Date;
   trust: TrustStore;
@@ -56,8 +61,13 @@ export interface Policy {
   require_clone_protection?: boolean;
 }
 
+/** The checks of a verification (Doc 9303-11, 4 to 6), and `face`, which is made outside of the engine. */
 export type CheckName = 'issuer' | 'signature' | 'data' | 'document' | 'clone' | 'portrait' | 'face';
 
+/**
+ * The verdict, every check that led to it (Doc 9303-11, 5 and 6), and what the document says. Nothing of it is to be believed unless the
+ * verdict is APPROVED.
+ */
 export interface Verification {
   verdict: 'APPROVED' | 'REJECTED';
   reason?: ReasonCode;
@@ -108,14 +118,17 @@ const DOCUMENT: Demands = {
 const MATERIAL: Demands = { data_groups: [], checks: ['issuer', 'signature'], clone_proof: false };
 
 /**
- * Decides about a document from the bytes of its chip. Never throws on what an untrusted reader may send. Every check
- * that can be made is made; the first failure in the order of the reason codes is the reason.
+ * Decides about a document from the bytes of its chip (Doc 9303-11, 5 and 6). Never throws on what an untrusted reader may send. Every
+ * check that can be made is made; the first failure in the order of the reason codes is the reason.
  */
 export function verifyDocument(evidence: Evidence, policy: Policy): Verification {
   return examine(evidence, policy, DOCUMENT);
 }
 
-/** Verifies the files that are there; only EF.SOD is required. For examination by hand, never for a session. */
+/**
+ * Verifies the files that are there (Doc 9303-11, 5.1); only EF.SOD is required. For examination by hand, never for a decision about a
+ * person.
+ */
 export function verifyMaterial(evidence: Evidence, policy: Policy): Verification {
   return examine(evidence, policy, MATERIAL);
 }

@@ -3,11 +3,13 @@ import type { Digest } from './pki/algorithms.ts';
 import type { PublicKey } from './pki/public-key.ts';
 import type { SignatureScheme } from './pki/signature.ts';
 
+/** A weak algorithm or key, and where it was met (BSI TR-03116-2; Doc 9303-12, 4). */
 export interface Weakness {
   where: WeakPlace;
   algorithm: string;
 }
 
+/** Where weak algorithms are looked for (Doc 9303-11, 5 and 6). */
 export const WEAK_PLACES = [
   'DATA_GROUPS',
   'SECURITY_OBJECT',

@@ -3,6 +3,7 @@
 const MAX_DEPTH = 32;
 const MAX_ELEMENTS = 20_000;
 
+/** Bytes that are not encoded as ITU-T X.690 and Doc 9303-10 have it. The message names the offset and never the contents. */
 export class Malformed extends Error {
   readonly offset: number;
 

@@ -1,6 +1,7 @@
 import { readBer } from '../asn1/ber.ts';
 import { readDate, readLdsText } from './text.ts';
 
+/** What DG11 may say about the holder (Doc 9303-10, 4.7.11). */
 export interface AdditionalPersonalDetails {
   /** Primary and secondary identifier with `<<` between them, in full and in the national script. */
   full_name?: string;

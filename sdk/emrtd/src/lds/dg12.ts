@@ -1,6 +1,7 @@
 import { readBer } from '../asn1/ber.ts';
 import { readDate, readLdsText } from './text.ts';
 
+/** What DG12 may say about the document (Doc 9303-10, 4.7.12). */
 export interface AdditionalDocumentDetails {
   issuing_authority?: string;
   date_of_issue?: string;

@@ -14,6 +14,7 @@ const ACTIVE_AUTHENTICATION = '2.23.136.1.1.5';
 const CHIP_AUTHENTICATION_KEY = /^0\.4\.0\.127\.0\.7\.2\.2\.1\.[12]$/;
 const CHIP_AUTHENTICATION = /^0\.4\.0\.127\.0\.7\.2\.2\.3\.[12]\.[1-4]$/;
 
+/** Reads the protocols and keys of DG14 (Doc 9303-10, 4.7.14). Throws Malformed. */
 export function readDg14(bytes: Uint8Array): SecurityInfos {
   const group = readBer(bytes, 'DG14', { trailing: true }).fields(0x6e, 'DG14');
   const infos: SecurityInfos = { chip_authentication: [], chip_authentication_keys: [], protocols: [] };

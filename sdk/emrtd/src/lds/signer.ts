@@ -2,7 +2,7 @@ import type { Certificate } from '../pki/certificate.ts';
 import { findSigners } from '../pki/cms.ts';
 import { readSod } from './sod.ts';
 
-/** Who says to have signed a security object. Nothing of it is verified. */
+/** Who says to have signed a security object (RFC 5652, 5.3). Nothing of it is verified. */
 export interface NamedSigner {
   /** For the certificate that is looked for: its issuer and serial number, or its subject key identifier. */
   issuer?: string;

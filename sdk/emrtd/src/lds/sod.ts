@@ -8,6 +8,7 @@ import { readSignedData, type SignedData } from '../pki/cms.ts';
  */
 const CONTENT_TYPES = new Set(['2.23.136.1.1.1', '1.2.840.113549.1.7.1', '1.3.27.1.1.1', '1.2.528.1.1006.1.20.1']);
 
+/** The signed list of hashes (Doc 9303-10, 4.6.2.3). */
 export interface SecurityObject {
   digest: Digest;
   /** Hash by number of the data group. What is not here does not belong to the document. */

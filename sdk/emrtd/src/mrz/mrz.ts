@@ -6,6 +6,7 @@ import { TD1 } from './td1.ts';
 import { TD2 } from './td2.ts';
 import { TD3 } from './td3.ts';
 
+/** The fields of a machine readable zone (Doc 9303-3, 4; 9303-4 to -6, 4.2.2). */
 export interface Mrz {
   format: Layout['format'];
   document_code: string;
@@ -28,7 +29,10 @@ export interface Mrz {
 
 const LAYOUTS = [TD1, TD2, TD3];
 
-/** Reads an MRZ and verifies every check digit. Two-digit years are understood as of `at`. */
+/**
+ * Reads an MRZ of size TD1, TD2 or TD3, without line ends, and verifies every check digit (Doc 9303-3, 4.9). Two-digit years are
+ * understood as of `at`. Throws MrzInvalid.
+ */
 export function parseMrz(text: string, at: Date): Mrz {
   const layout = LAYOUTS.find(({ length }) => length === text.length);
   if (!layout) throw new MrzInvalid(`length ${text.length}`);

@@ -38,7 +38,15 @@ const alpha2ByCode = new Map(
 export const SPECIMEN_STATE = 'UTO';
 const SPECIMEN_COUNTRY = 'UT';
 
-/** States whose documents certificates of another code sign: territories with a CSCA of their own, or without one. */
+/**
+ * States whose documents certificates of another code sign. Doc 9303-12, 7.1 wants the country of the issuer in certificates, and
+ * Doc 9303-3, 5 gives territories codes of their own; where the two meet, this follows who issues:
+ * - China: the CSCAs of Hong Kong and Macao name C=CN with the region in O (master list of the German BSI, 2026-05-28).
+ * - Denmark and the Netherlands: one passport act for the whole realm (Pasloven; Paspoortwet, a Rijkswet), and no CSCA of
+ *   a territory in that list.
+ * - United Kingdom: His Majesty's Passport Office makes the passports of the territories; Bermuda has its own CSCA, which
+ *   the British one certifies (same list, C=BM).
+ */
 const ALSO_SIGNED_BY: Record<string, string[]> = {
   CHN: ['HK', 'MO'],
   HKG: ['CN'],
@@ -76,13 +84,16 @@ export function isOneFamily(a: string, b: string): boolean {
 const isTerritory = (country: string, sovereign: string) =>
   Object.entries(ALSO_SIGNED_BY).some(([code, by]) => alpha2ByCode.get(code) === country && by.includes(sovereign));
 
-/** The two letters of the country that a certificate names, if that can be told. */
+/** The two letters of the country that a certificate names (Doc 9303-12, 7.1 asks for ISO 3166-1), if that can be told. */
 export function certificateCountry(named: string): string | undefined {
   const code = OWN_CODES[named] ?? (named.length === 3 ? alpha2ByCode.get(named) : named);
   return code && /^[A-Z]{2}$/.test(code) ? code : undefined;
 }
 
-/** Codes that certificates use instead of those of ISO 3166. */
+/**
+ * Codes that certificates use instead of those of ISO 3166: Kosovo has none there (KS in the list named above), and the European
+ * Union writes UK and EL for two of its codes (Interinstitutional Style Guide, annex A5).
+ */
 const OWN_CODES: Record<string, string> = { KS: 'XK', UK: 'GB', EL: 'GR' };
 
 /** Certificates write countries in either case, with three letters, or with a code of their own. */

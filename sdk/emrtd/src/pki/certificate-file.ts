@@ -7,9 +7,16 @@ const CERTIFICATE = /^(X509 )?CERTIFICATE$/;
 const REVOCATION_LIST = /^X509 CRL$/;
 const ANY = /^((X509 )?CERTIFICATE|X509 CRL|CMS|PKCS7)$/;
 
-/** @throws when the bytes are neither. Whether they are certificates shows when they are parsed. */
+/**
+ * The certificates of a file, in DER or PEM (RFC 7468, 5). Whether they are certificates shows when they are read.
+ * @throws when the bytes are neither.
+ */
 export const readCertificateFile = (bytes: Uint8Array): Uint8Array[] => readBlocks(bytes, CERTIFICATE, 'certificate');
 
+/**
+ * The revocation lists of a file, in DER or PEM (RFC 7468, 6).
+ * @throws when the bytes are neither.
+ */
 export const readRevocationListFile = (bytes: Uint8Array): Uint8Array[] =>
   readBlocks(bytes, REVOCATION_LIST, 'revocation list');
 

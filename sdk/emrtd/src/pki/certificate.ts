@@ -49,6 +49,7 @@ const MAX_SERIAL_BYTES = 40;
 
 export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, cRLSign: 0x02 } as const;
 
+/** Reads an X.509 certificate in DER (Doc 9303-12, 7.1; RFC 5280, 4). Throws Malformed. */
 export function readCertificate(bytes: Uint8Array): Certificate {
   return readCertificateElement(readBer(bytes, 'Certificate'));
 }

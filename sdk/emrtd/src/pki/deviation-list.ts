@@ -12,6 +12,7 @@ const DEVIATION_LIST_SIGNER = '2.23.136.1.1.8';
 const MAX_ELEMENTS = 2_000_000;
 const LONGEST_DESCRIPTION = 300;
 
+/** What a State publishes about faults in its own documents (Doc 9303-12, 10). */
 export interface DeviationList {
   /** The State that published the list, as its signer's certificate names it. It speaks of its own documents only. */
   country: string;

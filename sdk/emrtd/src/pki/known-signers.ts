@@ -8,7 +8,7 @@ export interface KnownSigners<T> {
 }
 
 /**
- * A document signer signs documents for months (Doc 9303-12, 4.3), so that most documents come with a certificate that
+ * A document signer signs documents for months (Doc 9303-12, 4), so that most documents come with a certificate that
  * came before. It is known by all of its bytes. Those that were met last stay.
  */
 export function createKnownSigners<T>(capacity: number): KnownSigners<T> {

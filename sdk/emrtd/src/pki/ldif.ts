@@ -1,5 +1,6 @@
 /** Certificates, revocation lists and master lists as the ICAO PKD publishes them: LDIF (RFC 2849). */
 
+/** What the Public Key Directory publishes (Doc 9303-12, 8). */
 export type PublishedKind = 'MASTER_LIST' | 'CSCA' | 'SIGNER' | 'CRL';
 
 export interface PublishedObject {
@@ -7,7 +8,7 @@ export interface PublishedObject {
   bytes: Uint8Array;
 }
 
-/** What a file says of one entry of the directory. */
+/** What a file says of one entry of the directory (RFC 2849). */
 export type LdifRecord = { dn: string; line: number } & (
   | { change: 'put'; objects: PublishedObject[] }
   /** Of these kinds, or of all. */
@@ -29,11 +30,11 @@ interface Attribute {
   value: Buffer;
 }
 
-/** Whether the bytes are a text that begins as LDIF does. */
+/** Whether the bytes are a text that begins as LDIF does (RFC 2849). */
 export const isLdif = (bytes: Uint8Array): boolean =>
   /^\uFEFF?(\s*(#[^\n]*)?\n)*(version|dn)::?/i.test(Buffer.from(bytes.subarray(0, 4096)).toString('utf8'));
 
-/** Reads one record at a time. A record that cannot be read is refused by itself, with the reason. */
+/** Reads one record of a text (RFC 2849) at a time. A record that cannot be read is refused by itself, with the reason. */
 export function* readLdif(bytes: Uint8Array): Generator<LdifRecord> {
   for (const { line, lines } of recordsOf(bytes)) {
     let dn = '';

@@ -6,6 +6,7 @@ import { createTrustStore, type TrustSource } from './trust-store.ts';
 const CSCA_MASTER_LIST = '2.23.136.1.1.2';
 const MASTER_LIST_SIGNER = '2.23.136.1.1.3';
 
+/** A list of CSCA certificates, whose signature was verified (Doc 9303-12, 9). */
 export interface MasterList {
   certificates: Uint8Array[];
   signed_at?: string;
@@ -44,7 +45,7 @@ export function readMasterList(bytes: Uint8Array, rootCertificates: Uint8Array[]
   };
 }
 
-/** The list as a source of trust: it counts from the day on which it was signed. */
+/** The list as a source of trust (Doc 9303-12, 9): it counts from the day on which it was signed. */
 export const masterListSource = (name: string, { certificates, signed_at }: MasterList): TrustSource => ({
   name,
   certificates,

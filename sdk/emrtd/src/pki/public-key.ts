@@ -23,6 +23,7 @@ export interface EcPublicKey {
   point: Uint8Array;
 }
 
+/** A key of a certificate or of a chip, on a known curve or with a bounded modulus (Doc 9303-12, 4). */
 export type PublicKey = RsaPublicKey | EcPublicKey;
 
 /** Reads a SubjectPublicKeyInfo without OpenSSL, which would accept curves that somebody else made up. */

@@ -17,6 +17,7 @@ export interface RevocationList {
   isSignedBy(issuer: Certificate): boolean;
 }
 
+/** Reads a revocation list (Doc 9303-12, 7.2; RFC 5280, 5). Throws Malformed. Its signature is verified by `isSignedBy`. */
 export function readRevocationList(bytes: Uint8Array): RevocationList {
   const fields = readBer(bytes, 'CRL').fields(0x30, 'CRL');
   const tbs = fields.next(0x30, 'content');

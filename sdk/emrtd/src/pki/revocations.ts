@@ -1,7 +1,7 @@
 import type { Certificate } from './certificate.ts';
 import type { RevocationList } from './revocation.ts';
 
-/** A revocation list and the trusted CSCA certificates that signed it; a list without one is nobody's word. */
+/** A revocation list and the trusted CSCA certificates that signed it (RFC 5280, 6.3.3); a list without one is nobody's word. */
 export interface KnownRevocationList {
   source: string;
   list: RevocationList;

@@ -6,6 +6,7 @@ import { keyText } from './public-key.ts';
 import { type RevocationList, readRevocationList } from './revocation.ts';
 import { isRevokedBy, type KnownRevocationList } from './revocations.ts';
 
+/** Certificates and lists from one place: a master list, a directory, a folder (Doc 9303-12, 6, 8 and 9). */
 export interface TrustSource {
   name: string;
   /** The day on which the source was issued, YYYY-MM-DD; shown with every result, because lists age. */
@@ -22,11 +23,13 @@ export interface TrustSource {
   specimen?: boolean;
 }
 
+/** A CSCA certificate that chains may end in (Doc 9303-12, 4.1; RFC 5280, 6.1.1 d). */
 export interface TrustAnchor {
   certificate: Certificate;
   source: { name: string; date?: string; specimen: boolean };
 }
 
+/** Whom a verifier trusts (Doc 9303-12, 6). Made by createTrustStore, never changed afterwards. */
 export interface TrustStore {
   readonly size: number;
   /** Certificates, CRLs and deviation lists that could not be read, for the operator. */
@@ -50,6 +53,7 @@ export interface TrustStore {
   review(): TrustVerdict[];
 }
 
+/** Whether a certificate is a trust anchor (Doc 9303-12, 4.1), and if not, why. */
 export interface TrustVerdict {
   source: string;
   certificate: Certificate;
@@ -67,6 +71,10 @@ interface Entry extends TrustAnchor {
 /** About ten megabytes of certificates, and as many signers as all States together use in a month. */
 const MAX_KNOWN_SIGNERS = 1000;
 
+/**
+ * Makes one store of all sources of trust (Doc 9303-12, 6 and 9; RFC 5280, 6). Certificates that cannot be read are left out, and named
+ * in `skipped`.
+ */
 export function createTrustStore(sources: TrustSource[]): TrustStore {
   const { entries, signers, revocationLists, skipped, readAll } = readSources(sources);
   const { findSigning, isAnchor } = createChains(entries);
