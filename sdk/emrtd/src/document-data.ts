@@ -6,7 +6,6 @@ import type { Mrz } from './mrz/mrz.ts';
 import { namesOf } from './mrz/names.ts';
 import { countryOf } from './pki/certificate-countries.ts';
 
-/** A data group that fields are taken from. */
 export type DataGroup = 'DG1' | 'DG11' | 'DG12';
 
 /**

@@ -29,8 +29,8 @@ import { type Weakness, weakNames } from './weaknesses.ts';
 export type { Check, DocumentData };
 
 /**
- * The files of the chip as far as they were read (Doc 9303-10, 4.6 and 4.7). EF.COM is kept for the record only: it is not
- * signed, so it is never believed. A document without DG1 or DG2 can be examined, but not accepted.
+ * The files of the chip, as far as they were read (Doc 9303-10, 4.6 and 4.7). EF.COM is kept for the record only: it is not signed, so
+ * it is never believed. A document without DG1 or DG2 can be examined, but not accepted.
  */
 export interface DocumentFiles {
   com?: Uint8Array;

@@ -1,4 +1,4 @@
-/** An image of a data group: of a face in DG2, of a signature in DG7. */
+/** An image as it stands in DG2 or DG7, not decoded (Doc 9303-10, 4.7.2 and 4.7.7). */
 export interface ChipImage {
   format: 'jpeg' | 'jp2';
   bytes: Uint8Array;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Element, type Fields, readBer, readOid } from '../asn1/ber.ts';
 
 /**
- * The encoding is correct, but the algorithm is too weak or not known, or the structure is not one that is supported. Its issuer
+ * The encoding is correct, but the algorithm is none of Doc 9303-12, 4, or too weak, or the structure is not supported. Its issuer
  * wrote it so: reading it again gives the same.
  */
 export class UnsupportedAlgorithm extends Error {}

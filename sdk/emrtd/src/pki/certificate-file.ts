@@ -20,12 +20,13 @@ export const readCertificateFile = (bytes: Uint8Array): Uint8Array[] => readBloc
 export const readRevocationListFile = (bytes: Uint8Array): Uint8Array[] =>
   readBlocks(bytes, REVOCATION_LIST, 'revocation list');
 
+/** One certificate, list or other thing of a file of trust (RFC 7468; Doc 9303-12, 8). */
 export interface FileEntry {
   kind: 'MASTER_LIST' | 'CERTIFICATE' | 'CRL';
   bytes: Uint8Array;
 }
 
-/** Everything in a file that can be trusted. Throws when there is nothing. */
+/** Everything in a file that can be trusted (RFC 7468; Doc 9303-12, 9). Throws when there is nothing. */
 export const readTrustFile = (bytes: Uint8Array): FileEntry[] =>
   readBlocks(bytes, ANY, 'certificate, revocation list or master list').map((entry) => ({
     kind: kindOf(entry),
