@@ -65,7 +65,7 @@ describe('chip verify', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^issuer +PASSED$/m);
     expect(out).toMatch(/^data +NOT_PRESENT/m);
-    expect(out).toMatch(/^VERIFIED$/m);
+    expect(out).toMatch(/^VERIFIED: security object only\. The document is not: dg_missing$/m);
   });
 
   test('takes several certificates in one PEM file, and refuses a file without any', async () => {
@@ -96,6 +96,7 @@ describe('chip verify', () => {
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
       verified: true,
+      scope: 'document',
       clone_protection: 'ACTIVE_AUTHENTICATION',
       data: { document_number: 'L898902C3' },
       portrait: { format: 'jpeg', bytes: IMAGE.length },
@@ -114,6 +115,18 @@ describe('chip verify', () => {
     expect(out).toMatch(
       /^flag +deviation_chip: According to .* of UT of 2025-01-01, the chip may be unusable: Broken antenna$/m,
     );
+  });
+
+  test('tells a document from files of it', async () => {
+    const verify = (...args: string[]) => chip('verify', ...sod, ...dg1, ...args, ...csca, ...at);
+    expect(await verify()).toMatchObject({ code: 0 });
+    expect((await verify()).out).toMatch(/^VERIFIED: SOD, DG1 only\. The document is not: dg_missing$/m);
+    // The chip could have proved that it is no copy.
+    expect((await verify(...dg2, ...dg15)).out).toMatch(/DG2, DG15 only\. The document is not: chip_auth_missing$/m);
+    const challenge = Buffer.from('0011223344556677', 'hex');
+    const answer = ['--aa-signature', write('answer.bin', signWith(key, challenge))];
+    const { out } = await verify(...dg2, ...dg15, '--challenge', challenge.toString('hex'), ...answer);
+    expect(out).toMatch(/^DOCUMENT VERIFIED$/m);
   });
 
   test.each<[string, string[], string]>([

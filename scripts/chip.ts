@@ -6,11 +6,13 @@ import {
   createTrustStore,
   type DocumentFiles,
   masterListSource,
+  type Policy,
   readCertificateFile,
   readMasterList,
   readRevocationListFile,
   type TrustSource,
   type Verification,
+  verifyDocument,
   verifyMaterial,
 } from '@sigill/emrtd';
 import { checkText } from '../server/reader/check-text.ts';
@@ -21,6 +23,7 @@ const USAGE = `Usage: chip verify --sod FILE [--dg1 FILE] [--dg2 FILE] [--dg7 FI
                    [--signer FILE]… [--crl FILE]… [--deviation-list FILE]… [--at YYYY-MM-DD] [--passport-only]
                    [--challenge HEX --aa-signature FILE] [--json]
 
+The last line is DOCUMENT VERIFIED when a service could approve the person by it, and else names what was verified.
 Exit code 0 when all given material verifies, 1 when something is refused, 2 when the call is wrong.`;
 
 const GROUPS = ['dg1', 'dg2', 'dg7', 'dg11', 'dg12', 'dg14', 'dg15'] as const;
@@ -118,29 +121,57 @@ function run(args: string[], output: Output): number {
     output.writeError(`Skipped entry ${index} of ${source}: ${message}\n`);
   const challenge = options.challenge === undefined ? undefined : readChallenge(options.challenge);
   const signature = options['aa-signature'] === undefined ? undefined : readFile(options['aa-signature']);
-  const result = verifyMaterial(
-    { files: material, ...(challenge && { challenge }), ...(signature && { aa_signature: signature }) },
-    { at: readMoment(options.at), trust, passport_only: options['passport-only'] === true },
-  );
+  const evidence = { files: material, ...(challenge && { challenge }), ...(signature && { aa_signature: signature }) };
+  const policy = { at: readMoment(options.at), trust, passport_only: options['passport-only'] === true };
+  const result = verifyMaterial(evidence, policy);
   const unlisted =
     result.data_groups.length === 0
       ? []
       : groups.map(([group]) => group).filter((group) => !result.data_groups.includes(Number(group.slice(2))));
   const verified = result.verdict === 'APPROVED' && unlisted.length === 0;
-  const text = options.json ? jsonOf(result, verified, unlisted) : linesOf(result, verified, unlisted).join('\n');
+  const outcome = verified ? scopeOf(evidence, policy) : { verified };
+  const text = options.json ? jsonOf(result, outcome, unlisted) : linesOf(result, outcome, unlisted).join('\n');
   output.write(`${text}\n`);
   return verified ? 0 : 1;
 }
 
-function jsonOf({ portrait, checks: given, ...result }: Verification, verified: boolean, unlisted: string[]): string {
+/** What was verified, and why it is no more than that. */
+type Outcome =
+  | { verified: false }
+  | { verified: true; scope: 'document' }
+  | { verified: true; scope: 'security_object' | 'files'; files: string[]; document_refused?: string };
+
+/** All that is given may be genuine, and still be too little to accept a person by it. */
+function scopeOf(evidence: Parameters<typeof verifyMaterial>[0], policy: Policy): Outcome {
+  const { sod: _, ...groups } = evidence.files;
+  const { dg1 } = groups;
+  const document = dg1 && verifyDocument({ ...evidence, files: { ...evidence.files, dg1 } }, policy);
+  if (document?.verdict === 'APPROVED') return { verified: true, scope: 'document' };
+  const files = Object.keys(groups).map((name) => name.toUpperCase());
+  return {
+    verified: true,
+    scope: files.length === 0 ? 'security_object' : 'files',
+    files: ['SOD', ...files],
+    document_refused: document?.reason ?? 'dg_missing',
+  };
+}
+
+function sentenceOf(outcome: Outcome, reason: string | undefined): string {
+  if (!outcome.verified) return `REFUSED ${reason ?? ''}`.trimEnd();
+  if (outcome.scope === 'document') return 'DOCUMENT VERIFIED';
+  const what = outcome.scope === 'files' ? `${outcome.files.join(', ')} only` : 'security object only';
+  return `VERIFIED: ${what}. The document is not: ${outcome.document_refused}`;
+}
+
+function jsonOf({ portrait, checks: given, ...result }: Verification, outcome: Outcome, unlisted: string[]): string {
   const checks = Object.fromEntries(
     Object.entries(given).map(([name, check]) => [name, { ...check, detail: undefined, message: checkText(check) }]),
   );
   const image = portrait && { portrait: { format: portrait.format, bytes: portrait.bytes.length } };
-  return JSON.stringify({ verified, ...result, checks, ...(unlisted.length > 0 && { unlisted }), ...image }, null, 2);
+  return JSON.stringify({ ...outcome, ...result, checks, ...(unlisted.length > 0 && { unlisted }), ...image }, null, 2);
 }
 
-function linesOf(result: Verification, verified: boolean, unlisted: string[]): string[] {
+function linesOf(result: Verification, outcome: Outcome, unlisted: string[]): string[] {
   const { signer, trust_anchor, weaknesses, flags } = result;
   return [
     ...Object.entries(result.checks).map(([name, check]) =>
@@ -157,7 +188,7 @@ function linesOf(result: Verification, verified: boolean, unlisted: string[]): s
     ...weaknesses.map(({ where, algorithm }) => `weak       ${where.toLowerCase().replace('_', ' ')}: ${algorithm}`),
     ...flags.map(({ code, message }) => `flag       ${code}: ${message}`),
     ...(unlisted.length > 0 ? [`unlisted   ${unlisted.join(', ')}: given, but not in the security object`] : []),
-    verified ? 'VERIFIED' : `REFUSED ${result.reason ?? ''}`.trimEnd(),
+    sentenceOf(outcome, result.reason),
   ];
 }
 
