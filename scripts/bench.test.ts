@@ -34,6 +34,7 @@ test.each([
   [['--only', 'nobody'], 'There is no server "nobody": raw, sigill'],
   [['sdk', '--only', 'nobody'], 'There is no client "nobody": sigill, sigill-whole, openapi-fetch'],
   [['profile'], 'profile needs a case'],
+  [['chip', '--only', 'nobody'], 'There is no part "nobody": engine, service'],
   [['growth', '--engine', 'paper'], 'There is no engine "paper": sqlite, postgresql'],
   [['--rounds', 'none'], '--rounds must be a number above 0'],
   [['--loud'], "Unknown option '--loud'"],

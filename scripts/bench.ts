@@ -19,7 +19,7 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   (nothing)            the service beside others: server CPU per request, throughput and latencies, as ratios
   profile CASE         where the service spends its time in a case, by function, folder and package
   start                how long until a server answers, and its memory; --memory also after many requests
-  chip                 many submit documents while somebody asks for a state
+  chip                 the chip engine beside its signatures and PKI.js; then many submit documents while somebody asks for a state
   sdk                  the SDK beside others: bytes in a bundle, time to import, cost of a call
   growth               what many sessions do to the calls that everybody makes, and to every list
 
@@ -28,6 +28,7 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   --case A,B           only these cases: ${names(CASES)}
   --only A,B           only these servers: ${names(CONTESTANTS)}
                        sdk: only these clients: ${names(CLIENTS)}
+                       chip: only engine or service
   --json FILE          also writes the figures as JSON
   --answers FILE       the right answers of the service; scripts/bench/answers.json if not given
   --accept             makes the answers of the service the right ones, for the check before the timing
@@ -105,7 +106,7 @@ async function perform(args: string[]): Promise<string> {
       });
     }
     case 'chip':
-      return chip();
+      return chip({ rounds, scale, only: list(values.only) });
     case 'sdk':
       return sdk({ rounds, scale, only: list(values.only) });
     case 'growth':

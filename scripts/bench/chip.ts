@@ -1,9 +1,10 @@
-/** `npm run bench -- chip`: genuine documents are submitted by many at once, while somebody asks for a state. */
+/** `npm run bench -- chip`: the engine by itself; then genuine documents are submitted by many at once, while somebody asks for a state. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { activeAuthentication, type ReaderBundle } from '../../sdk/src/reader/reader.ts';
 import { freePort } from '../../tests/support/free-port.ts';
 import { type Api, basic, createApi, type Key } from './api.ts';
+import { engine } from './engine/engine.ts';
 import { type LoadProcess, startLoadProcess } from './load.ts';
 import { machine } from './machine.ts';
 import { here } from './paths.ts';
@@ -16,6 +17,7 @@ import type { ServerProcess } from './server-process.ts';
 import { serviceKind, startService } from './service.ts';
 import { quantile } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { UsageError } from './usage-error.ts';
 
 const GOALS = { slower: 2, efficiency: 0.7 };
 /** Its portrait is JPEG 2000, as those of most passports are. */
@@ -40,7 +42,24 @@ interface Measured {
   per_second: number;
 }
 
-export async function chip(): Promise<string> {
+interface Options {
+  rounds: number;
+  scale: number;
+  only: string[] | undefined;
+}
+
+const PARTS = ['engine', 'service'];
+
+export async function chip({ only = PARTS, ...options }: Options): Promise<string> {
+  const unknown = only.find((part) => !PARTS.includes(part));
+  if (unknown !== undefined) throw new UsageError(`There is no part "${unknown}": ${PARTS.join(', ')}`);
+  const texts = [machine()];
+  if (only.includes('engine')) texts.push(await engine(options));
+  if (only.includes('service')) texts.push(await service());
+  return texts.join('\n');
+}
+
+async function service(): Promise<string> {
   const folder = temporaryFolder();
   const data = newServiceData(folder.path);
   const load = startLoadProcess();
@@ -172,5 +191,5 @@ function textOf({ idle_p95_ms, loaded_p95_ms, cpu_ms, raw, per_second }: Measure
       `≥ ${GOALS.efficiency} ${efficiency >= GOALS.efficiency ? 'met' : 'MISSED'}`,
     ],
   ];
-  return `${machine()}\nservice: ${serviceKind()}; specimen ${SPECIMEN}\n\n${columns([['chip', '', 'goal'], ...rows], 1)}`;
+  return `service: ${serviceKind()}; specimen ${SPECIMEN}\n\n${columns([['chip', '', 'goal'], ...rows], 1)}`;
 }

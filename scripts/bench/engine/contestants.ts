@@ -7,25 +7,25 @@ import { type Keys, signWith } from '../../../tests/support/documents/documents.
 import type { Document, Issued } from './profiles.ts';
 
 /** Verifies documents. Making it is not measured. @throws when one of them does not verify. */
-type Contestant = (issued: Issued) => (documents: readonly Document[]) => void | Promise<void>;
+export type Contestant = (issued: Issued) => (documents: readonly Document[]) => void | Promise<void>;
 
 const AT = new Date('2026-06-01');
 
-/** Everything: five files, the chain, the MRZ, the portrait's place, the chip's answer. */
-const engine: Contestant = ({ csca }) => {
+/** Everything: five files, the chain, the MRZ, the portrait's place, the chip's answer. No signer was met before. */
+const first: Contestant = ({ csca }) => {
   const trust = createTrustStore([{ name: 'bench', certificates: [csca] }]);
   trust.review();
   return (documents) => verifyAll(documents, trust);
 };
 
-/** The same, where the signers have signed other documents before. */
-const again: Contestant = ({ csca, documents }) => {
-  const trust = createTrustStore([{ name: 'bench', certificates: [csca] }]);
-  // The first time a signer is proved, the second time its certificate is read for keeping.
-  verifyAll(documents, trust);
-  verifyAll(documents, trust);
+/** The same, where the signers have signed other documents before, as in nearly all documents of a day. */
+const again: Contestant = (issued) => {
+  const trust = warm.get(issued) ?? createTrustStore([{ name: 'bench', certificates: [issued.csca] }]);
+  warm.set(issued, trust);
   return (documents) => verifyAll(documents, trust);
 };
+
+const warm = new WeakMap<Issued, TrustStore>();
 
 function verifyAll(documents: readonly Document[], trust: TrustStore): void {
   for (const { files, challenge, aa_signature } of documents) {
@@ -73,4 +73,4 @@ const pki: Contestant = ({ csca }) => {
   };
 };
 
-export const CONTESTANTS = { engine, again, raw, pkijs: pki } satisfies Record<string, Contestant>;
+export const CONTESTANTS: Record<'first' | 'again' | 'raw' | 'pkijs', Contestant> = { first, again, raw, pkijs: pki };
