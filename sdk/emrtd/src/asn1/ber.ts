@@ -163,9 +163,14 @@ export function readInteger(element: Element, what: string): bigint {
 }
 
 export function readSmallInteger(element: Element, what: string): number {
-  const value = readInteger(element, what);
-  if (value < 0n || value > 0x7fffffffn) throw element.malformed(`${what}: integer out of range`);
-  return Number(value);
+  const { content } = element.as(0x02, what);
+  const [first] = content;
+  if (first === undefined) throw element.malformed(`${what}: integer of 0 bytes`);
+  // Leading zeros are allowed in BER, and without them four bytes are enough.
+  const digits = content[0] === 0 ? content.subarray(content.findIndex((byte) => byte !== 0)) : content;
+  if (first >= 0x80 || digits.length > 4 || (digits.length === 4 && (digits[0] ?? 0) >= 0x80))
+    throw element.malformed(`${what}: integer out of range`);
+  return digits.reduce((value, byte) => value * 256 + byte, 0);
 }
 
 export function readBoolean(element: Element, what: string): boolean {

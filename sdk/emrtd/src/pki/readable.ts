@@ -1,4 +1,6 @@
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+/** Nearly all text is: letters, digits and signs of ASCII. */
+const PLAIN = /^[ -~]*$/;
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
@@ -6,4 +8,4 @@ const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
  * redraw a terminal or turn the rest of a line around. Names are compared as they are written, not by this.
  */
 export const readable = (text: string): string =>
-  text.toWellFormed().replace(CONTROLS, ' ').replace(DIRECTIONS, '').trim();
+  PLAIN.test(text) ? text.trim() : text.toWellFormed().replace(CONTROLS, ' ').replace(DIRECTIONS, '').trim();
