@@ -13,6 +13,7 @@ export {
   type ChipAuthenticationRequest,
   type ChipAuthenticationSecret,
 } from './chip-authentication.ts';
+export { type ChipAuthenticationMapping, verifyChipAuthenticationMapping } from './chip-authentication-mapping.ts';
 export type { ChipProofs, CloneProof } from './clone-protection.ts';
 export type { DocumentData } from './document-data.ts';
 export { FLAG_CODES, type Flag, type FlagCode } from './flags.ts';

@@ -15,6 +15,8 @@ const MODULUS_BITS = { least: 1024, most: 3072 };
 
 export interface AgreementKey {
   kind: 'ECDH' | 'DH';
+  /** The name of the curve, for ECDH. */
+  curve?: string;
   generate(): { private_key: Buffer; public_key: Buffer };
   /** The shared secret, as long as a coordinate or the modulus (BSI TR-03110-3, A.2.3). Throws for a key outside of its group. */
   agree(private_key: Uint8Array): Buffer;
@@ -44,6 +46,7 @@ function ecdh(name: string, point: Uint8Array): AgreementKey {
   const curve = OPENSSL_NAMES[name] ?? name;
   return {
     kind: 'ECDH',
+    curve: name,
     generate: () => {
       const pair = createECDH(curve);
       const public_key = pair.generateKeys();
