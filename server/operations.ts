@@ -16,6 +16,7 @@ import type { Handlers } from './http/handlers.ts';
 import { merchantOperations } from './merchants/merchant.operations.ts';
 import { readerOperations } from './reader/reader.operations.ts';
 import { sessionOperations } from './sessions/session.operations.ts';
+import { trustOperations } from './trust/trust.operations.ts';
 import { inviteOperations } from './users/invite.operations.ts';
 import { userOperations } from './users/user.operations.ts';
 
@@ -24,6 +25,7 @@ export const operations = {
   ...callbackOperations,
   ...readerOperations,
   ...demoOperations,
+  ...trustOperations,
   ...userOperations,
   ...inviteOperations,
   ...passwordOperations,

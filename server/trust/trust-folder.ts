@@ -13,7 +13,7 @@ import {
 
 /** What a file of the folder contains. Its name is the path in the folder. */
 export type TrustFile = { file: string } & (
-  | { kind: 'MASTER_LIST'; source: TrustSource; signer: string; root: string }
+  | { kind: 'MASTER_LIST'; source: TrustSource; signer: string; country?: string | undefined }
   | { kind: 'CERTIFICATES'; source: TrustSource }
   | { kind: 'CRLS'; source: TrustSource }
   | { kind: 'DEVIATIONS'; source: TrustSource }
@@ -58,8 +58,8 @@ export function readTrustFolder(folder: string): TrustFile[] {
   const pinned = roots.flatMap((root) => (root.kind === 'ROOTS' ? root.certificates : []));
   const lists = readPlace(folder, LISTS, (file, bytes) => {
     const list = readMasterList(bytes, pinned);
-    const { subject, issuer } = list.signer;
-    return { file, kind: 'MASTER_LIST', source: masterListSource(file, list), signer: subject, root: issuer };
+    const { subject, country } = list.signer;
+    return { file, kind: 'MASTER_LIST', source: masterListSource(file, list), signer: subject, country };
   });
   const single = readPlace(folder, SINGLE, (file, bytes) => {
     readableCertificates(bytes);

@@ -104,6 +104,8 @@ export const scenarios: Record<OperationId, Prepare> = {
   }),
   'demo.state': asAnyone(async ({ succeed }) => ({ token: (await succeed('demo.create', {})).token })),
 
+  'trust.get': asAnyone(() => ({})),
+
   'user.self': asAccount(() => ({})),
   'user.list': asAccount(() => ({})),
   'user.get': asAccount(({ account }) => ({ id: account.key_id })),
@@ -242,6 +244,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'demo.create': { callers: 'anyone' },
   'demo.get': { callers: 'anyone', names: { token: 'demo token' } },
   'demo.state': { callers: 'anyone', names: { token: 'demo token' } },
+  'trust.get': { callers: 'anyone' },
   'user.self': { callers: 'user' },
   'user.list': { callers: 'user', names: { cursor: 'position' } },
   'user.get': { callers: 'user', names: { id: 'user' } },

@@ -128,6 +128,8 @@ import type {
   StripeStartResponse,
   TransactionListParams,
   TransactionListResponse,
+  TrustGetParams,
+  TrustGetResponse,
   UserCreateServiceUserParams,
   UserCreateServiceUserResponse,
   UserDeleteParams,
@@ -383,6 +385,17 @@ export const demoStateQueryKey = (params?: DemoStateParams): QueryKey<DemoStateP
  */
 export const demoStateOptions = (params: DemoStateParams, options?: CallOptions): Query<DemoStateResponse, DemoStateParams> =>
   query(demoStateQueryKey(params), ({ signal }) => portal().demo.state(params, { ...options, signal }));
+
+/** The key of `trustGetOptions`. Without parameters it is the beginning of all keys of this call. */
+export const trustGetQueryKey = (params?: TrustGetParams): QueryKey<TrustGetParams> => queryKey('trust.get', params);
+
+/**
+ * Get the States whose documents can be verified
+ *
+ * Returns each State with a signing certificate (CSCA) that is trusted and valid now, and how old that knowledge is. Documents of other States are rejected as `issuer_unknown`. Anyone may call it.
+ */
+export const trustGetOptions = (params?: TrustGetParams, options?: CallOptions): Query<TrustGetResponse, TrustGetParams> =>
+  query(trustGetQueryKey(params), ({ signal }) => portal().trust.get(params, { ...options, signal }));
 
 /** The key of `userSelfOptions`. Without parameters it is the beginning of all keys of this call. */
 export const userSelfQueryKey = (params?: UserSelfParams): QueryKey<UserSelfParams> => queryKey('user.self', params);

@@ -126,6 +126,8 @@ import type {
   StripeStartResponse,
   TransactionListParams,
   TransactionListResponse,
+  TrustGetParams,
+  TrustGetResponse,
   UserCreateServiceUserParams,
   UserCreateServiceUserResponse,
   UserDeleteParams,
@@ -363,6 +365,17 @@ export class Demo extends Resource {
    */
   state(params: DemoStateParams, options?: CallOptions): Result<DemoStateResponse> {
     return this.client.call({ name: 'demo.state', reads: true, isPublic: true, answer: ['state'] }, params, options);
+  }
+}
+
+export class Trust extends Resource {
+  /**
+   * Get the States whose documents can be verified
+   *
+   * Returns each State with a signing certificate (CSCA) that is trusted and valid now, and how old that knowledge is. Documents of other States are rejected as `issuer_unknown`. Anyone may call it.
+   */
+  get(params?: TrustGetParams, options?: CallOptions): Result<TrustGetResponse> {
+    return this.client.call({ name: 'trust.get', reads: true, isPublic: true, answer: ['as_of', 'specimens', 'lists', 'states'] }, params, options);
   }
 }
 
@@ -796,6 +809,7 @@ export class PortalOperations {
   readonly callback: Callback;
   readonly reader: Reader;
   readonly demo: Demo;
+  readonly trust: Trust;
   readonly user: User;
   readonly invite: Invite;
   readonly password: Password;
@@ -816,6 +830,7 @@ export class PortalOperations {
     this.callback = new Callback(client);
     this.reader = new Reader(client);
     this.demo = new Demo(client);
+    this.trust = new Trust(client);
     this.user = new User(client);
     this.invite = new Invite(client);
     this.password = new Password(client);

@@ -1215,6 +1215,79 @@ export type MerchantProfile = {
 };
 
 /**
+ * Which States' documents can be verified, and how old that knowledge is.
+ */
+export type TrustOverview = {
+    /**
+     * The moment of the answer.
+     */
+    as_of: Timestamp;
+    /**
+     * Specimen documents of the fictional State UTO are approved in every session, as in local mode.
+     */
+    specimens: boolean;
+    /**
+     * The master lists, newest first.
+     */
+    lists: Array<TrustedList>;
+    /**
+     * The States, in the order of their codes.
+     */
+    states: Array<TrustedState>;
+};
+
+/**
+ * A master list, by which a State vouches for the signing certificates of others.
+ */
+export type TrustedList = {
+    /**
+     * The State that publishes the list.
+     */
+    publisher?: CountryCode;
+    /**
+     * The day on which it was signed.
+     */
+    date?: CalendarDate;
+    /**
+     * How many valid signing certificates come from it.
+     */
+    anchors: number;
+};
+
+/**
+ * A State whose documents can be verified.
+ */
+export type TrustedState = {
+    /**
+     * The State.
+     */
+    country: CountryCode;
+    /**
+     * How many of its signing certificates are trusted and valid now.
+     */
+    anchors: number;
+    /**
+     * The day on which the newest list with one of them was signed.
+     */
+    list_date?: CalendarDate;
+    revocations?: TrustedRevocations;
+};
+
+/**
+ * The newest list of certificates that the State has revoked. Absent when none is known.
+ */
+export type TrustedRevocations = {
+    /**
+     * The day on which the list was published.
+     */
+    date: CalendarDate;
+    /**
+     * The next list was due before now. This one still counts.
+     */
+    overdue: boolean;
+};
+
+/**
  * The four steps of getting started.
  */
 export type GetStarted = {
@@ -2184,6 +2257,16 @@ export type DemoStateParams = SessionByToken;
  * The state.
  */
 export type DemoStateResponse = StateOnly;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type TrustGetParams = NoInput;
+
+/**
+ * The States, in the order of their codes.
+ */
+export type TrustGetResponse = TrustOverview;
 
 /**
  * Nothing. An empty body is the same as `{}`.

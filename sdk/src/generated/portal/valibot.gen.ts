@@ -817,6 +817,43 @@ export const vMerchantProfile = v.object({
 });
 
 /**
+ * A master list, by which a State vouches for the signing certificates of others.
+ */
+export const vTrustedList = v.object({
+    publisher: v.optional(vCountryCode),
+    date: v.optional(vCalendarDate),
+    anchors: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000000))
+});
+
+/**
+ * The newest list of certificates that the State has revoked. Absent when none is known.
+ */
+export const vTrustedRevocations = v.object({
+    date: vCalendarDate,
+    overdue: v.boolean()
+});
+
+/**
+ * A State whose documents can be verified.
+ */
+export const vTrustedState = v.object({
+    country: vCountryCode,
+    anchors: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000000)),
+    list_date: v.optional(vCalendarDate),
+    revocations: v.optional(vTrustedRevocations)
+});
+
+/**
+ * Which States' documents can be verified, and how old that knowledge is.
+ */
+export const vTrustOverview = v.object({
+    as_of: vTimestamp,
+    specimens: v.boolean(),
+    lists: v.pipe(v.array(vTrustedList), v.maxLength(1000)),
+    states: v.pipe(v.array(vTrustedState), v.maxLength(1000))
+});
+
+/**
  * The four steps of getting started.
  */
 export const vGetStarted = v.object({
@@ -1269,6 +1306,11 @@ export const vDemoGetParams = vSessionByToken;
  * The token of the session.
  */
 export const vDemoStateParams = vSessionByToken;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vTrustGetParams = vNoInput;
 
 /**
  * Nothing. An empty body is the same as `{}`.

@@ -1,0 +1,64 @@
+/** Which States' documents this installation can verify. Names of files and of operators stay inside. */
+import { timestamp } from '../core/clock.ts';
+import type { Context } from '../core/context.ts';
+import type { TrustedList, TrustedState, TrustOverview } from '../generated/operations.gen.ts';
+import type { Trust } from './trust.ts';
+import type { StateTrust } from './trust-states.ts';
+
+export async function describeTrust({ deps }: Context): Promise<TrustOverview> {
+  const { trust, clock, config } = deps;
+  const now = timestamp(clock.now());
+  const { states } = await trust.examination();
+  const valid = states
+    .map((state) => ({ ...state, anchors: state.anchors.filter(({ from, until }) => from <= now && now <= until) }))
+    .filter(({ anchors }) => anchors.length > 0);
+  return {
+    as_of: now,
+    specimens: config.mode === 'local',
+    lists: listsOf(trust, valid),
+    states: valid.flatMap((state) => stateOf(state, now)),
+  };
+}
+
+function listsOf({ files, imported }: Trust, states: StateTrust[]): TrustedList[] {
+  const anchors = Map.groupBy(
+    states.flatMap(({ anchors }) => anchors),
+    ({ source }) => source,
+  );
+  const lists = [
+    ...files.flatMap((file) =>
+      file.kind === 'MASTER_LIST' ? [{ name: file.file, publisher: file.country, date: file.source.date }] : [],
+    ),
+    ...imported.flatMap(({ kind, name, country, dated }) =>
+      kind === 'MASTER_LIST' ? [{ name, publisher: country ?? undefined, date: dated ?? undefined }] : [],
+    ),
+  ];
+  return lists
+    .map(({ name, publisher, date }) => ({
+      ...(publisher && /^[A-Z]{2}$/.test(publisher) && { publisher }),
+      ...(date && { date }),
+      anchors: anchors.get(name)?.length ?? 0,
+    }))
+    .sort((a, b) => ((a.date ?? '') > (b.date ?? '') ? -1 : 1));
+}
+
+/** Certificates that name no country stand for no State. */
+function stateOf({ country, anchors, lists }: StateTrust, now: string): TrustedState[] {
+  if (country === undefined) return [];
+  const list_date = anchors
+    .flatMap(({ date }) => date ?? [])
+    .sort()
+    .at(-1);
+  const newest = lists.toSorted((a, b) => (a.this_update < b.this_update ? -1 : 1)).at(-1);
+  const { this_update, next_update } = newest ?? {};
+  return [
+    {
+      country,
+      anchors: anchors.length,
+      ...(list_date && { list_date }),
+      ...(this_update && {
+        revocations: { date: this_update.slice(0, 10), overdue: next_update !== undefined && next_update < now },
+      }),
+    },
+  ];
+}

@@ -1,0 +1,7 @@
+/** What the public may know of trust. */
+import type { HandlersOf } from '../http/handlers.ts';
+import { describeTrust } from './trust-overview.service.ts';
+
+export const trustOperations = {
+  'trust.get': (ctx) => describeTrust(ctx),
+} satisfies HandlersOf<'trust'>;
