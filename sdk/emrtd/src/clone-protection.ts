@@ -31,6 +31,8 @@ interface Examined {
   proofs: ChipProofs;
   /** Whether Passive Authentication succeeded. No proof is worth anything without it. */
   isAuthentic: boolean;
+  /** A deviation list of the State says that the key of DG15 should not be relied upon (Doc 9303-3, 7.3.5). */
+  isActiveKeyCompromised: boolean;
   /** A chip with DG15 must answer. */
   isAnswerExpected: boolean;
   /** Without a proof the document is refused, also when the chip offers none. */
@@ -43,7 +45,7 @@ const NAMES: Record<CloneProof, string> = {
 };
 
 export function verifyCloneProtection(examined: Examined): CloneProtection {
-  const { securityObject, groups, isAuthentic } = examined;
+  const { securityObject, groups, isAuthentic, isActiveKeyCompromised, isProofRequired } = examined;
   const chipAuthentication = whatDg14Offers(securityObject, groups.get(14));
   const clone_protection_offered: CloneProof[] = [
     ...(securityObject?.hashes.has(15) ? ['ACTIVE_AUTHENTICATION' as const] : []),
@@ -54,7 +56,7 @@ export function verifyCloneProtection(examined: Examined): CloneProtection {
   const failure = [active, chip].find((check) => check?.result === 'FAILED');
   const proved: CloneProof[] = [
     ...(chip?.result === 'PASSED' ? ['CHIP_AUTHENTICATION' as const] : []),
-    ...(active?.result === 'PASSED' ? ['ACTIVE_AUTHENTICATION' as const] : []),
+    ...(active?.result === 'PASSED' && !isActiveKeyCompromised ? ['ACTIVE_AUTHENTICATION' as const] : []),
   ];
   const without = (check: Check): CloneProtection => ({
     check,
@@ -68,16 +70,19 @@ export function verifyCloneProtection(examined: Examined): CloneProtection {
     const detail = `By ${proved.map((proof) => NAMES[proof]).join(' and ')}`;
     return { check: { ...passed, detail }, clone_protection: strongest, clone_protection_offered };
   }
-  return without(withoutProof(clone_protection_offered, chipAuthentication.why, examined.isProofRequired));
+  const reason =
+    active && isActiveKeyCompromised
+      ? `its State says that the key of ${NAMES.ACTIVE_AUTHENTICATION} may be compromised`
+      : whyNoProof(clone_protection_offered, chipAuthentication.why);
+  return without(isProofRequired ? failed('chip_auth_missing', reason) : notPresent(sentence(reason)));
 }
 
-function withoutProof(offered: readonly CloneProof[], why: string | undefined, isRequired: boolean): Check {
+function whyNoProof(offered: readonly CloneProof[], why: string | undefined): string {
   const [only] = offered;
   const offer = only
     ? `the chip offers ${offered.map((proof) => NAMES[proof]).join(' and ')}, which ${offered.length > 1 ? 'were' : 'was'} not done`
     : (why ?? 'the chip offers neither Active Authentication nor Chip Authentication');
-  const reason = only && why ? `${offer}: ${why}` : offer;
-  return isRequired ? failed('chip_auth_missing', reason) : notPresent(sentence(reason));
+  return only && why ? `${offer}: ${why}` : offer;
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

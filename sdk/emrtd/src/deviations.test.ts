@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   type IssuedDeviation,
@@ -11,6 +11,7 @@ import {
 import {
   dg1Of,
   dg2Of,
+  dg15Of,
   ecKeys,
   IMAGE,
   type Issued,
@@ -133,6 +134,43 @@ describe('a document that its State lists as deviating', () => {
   test('is found among tens of thousands of numbers', () => {
     const many = Array.from({ length: 50_000 }, (_, index) => `CA${index}`);
     expect(flags({ type: '2.2', parameter: 12, document_numbers: [...many, 'L898902C3'] })).toHaveLength(1);
+  });
+});
+
+describe('a chip whose key its State calls compromised', () => {
+  const chip = ecKeys('prime256v1');
+  const challenge = Buffer.from('a0a1a2a3a4a5a6a7', 'hex');
+  const dg15 = dg15Of(chip.publicKey);
+  const listing = (type: string) => trusting(listed({ type }));
+  const prove = (trust: TrustStore, more: { by?: typeof chip; require_clone_protection?: boolean } = {}) => {
+    const { by = chip, ...policy } = more;
+    const files = {
+      ...document,
+      dg15,
+      sod: issueSod({ signer, issuerSubject: subject, groups: new Map([...groups, [15, dg15]]) }),
+    };
+    const aa_signature = sign('sha256', challenge, by.privateKey);
+    return verifyDocument({ files, challenge, aa_signature }, { at, trust, passport_only: false, ...policy });
+  };
+
+  test('proves nothing by it, and is approved where no proof is asked for', () => {
+    expect(prove(listing('1.4'))).toMatchObject({
+      verdict: 'APPROVED',
+      clone_protection: 'NONE',
+      checks: { clone: { result: 'NOT_PRESENT', detail: expect.stringContaining('may be compromised') } },
+    });
+    expect(prove(listing('1.2'))).toMatchObject({ verdict: 'APPROVED', clone_protection: 'ACTIVE_AUTHENTICATION' });
+  });
+
+  test('is refused where a proof is asked for', () => {
+    const asked = { require_clone_protection: true };
+    expect(prove(listing('1.4'), asked)).toMatchObject({ verdict: 'REJECTED', reason: 'chip_auth_missing' });
+    expect(prove(listing('1.2'), asked).verdict).toBe('APPROVED');
+  });
+
+  test('is refused for a wrong answer as every chip is', () => {
+    const stranger = ecKeys('prime256v1');
+    expect(prove(listing('1.4'), { by: stranger })).toMatchObject({ verdict: 'REJECTED', reason: 'chip_auth_failed' });
   });
 });
 

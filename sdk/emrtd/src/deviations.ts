@@ -20,7 +20,7 @@ export interface DescribedDocument {
   document_number?: string;
 }
 
-/** One flag for each deviation of the lists that this document has. It explains a verdict and never changes one. */
+/** One flag for each deviation of the lists that this document has. It explains a verdict and never makes one better. */
 export function deviationFlags(lists: readonly DeviationList[], document: DescribedDocument): Flag[] {
   const flags = lists
     .filter((list) => isOwn(list, document))

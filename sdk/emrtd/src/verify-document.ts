@@ -145,11 +145,13 @@ function examine({ files, ...proof }: Evidence, policy: Policy, demands: Demands
   const { image: signature_image } = readOptional(trusted.get(7), (bytes) => ({ image: readDg7(bytes) }));
   const listed = [...(pa.securityObject?.hashes.keys() ?? [])].sort((a, b) => a - b);
   const isAuthentic = [pa.signature, pa.issuer, data].every(({ result }) => result === 'PASSED');
+  const deviations = deviationFlags(policy.trust.deviations, describedDocument(pa, document.mrz));
   const { check: clone, ...protection } = verifyCloneProtection({
     securityObject: pa.securityObject,
     groups: trusted,
     proofs: proof,
     isAuthentic,
+    isActiveKeyCompromised: deviations.some(({ code }) => code === 'deviation_active_authentication_key'),
     isAnswerExpected: demands.clone_proof,
     isProofRequired: policy.require_clone_protection === true,
   });
@@ -173,7 +175,7 @@ function examine({ files, ...proof }: Evidence, policy: Policy, demands: Demands
     ...describe(pa),
     weak_algorithms: weakNames(weaknesses),
     weaknesses,
-    flags: [...profile.flags, ...deviationFlags(policy.trust.deviations, describedDocument(pa, document.mrz))],
+    flags: [...profile.flags, ...deviations],
     specimen: isSpecimen(pa, document.mrz),
     ...(document.data && { data: document.data }),
     ...(portrait.image && { portrait: portrait.image }),
@@ -283,7 +285,7 @@ function withState({ issuer, signer, anchor }: PassiveAuthentication, state: str
 /** The chip's own key, and the digest of its answer where that was accepted. */
 function weakActiveAuthentication(groups: Groups, { aa_signature }: Omit<Evidence, 'files'>, clone: Check): Weakness[] {
   const dg15 = groups.get(15);
-  if (!dg15 || clone.code === 'unsupported_algorithm' || clone.code === 'malformed') return [];
+  if (!dg15) return [];
   const dg14 = groups.get(14);
   const isProven = clone.result === 'PASSED' && aa_signature;
   return activeAuthenticationWeaknesses({ dg15, ...(dg14 && { dg14 }), ...(isProven && { signature: aa_signature }) });

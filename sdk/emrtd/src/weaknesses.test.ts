@@ -41,7 +41,7 @@ function verify({ signer = strong, csca = ecKeys('prime256v1'), digest, more = n
   const sod = issueSod({ signer: own, issuerSubject: subject, groups, ...(digest && { digest }) });
   const trust = createTrustStore([{ name: 'list', certificates: [issuer.certificate] }]);
   const named = Object.fromEntries([...groups].map(([number, bytes]) => [`dg${number}`, bytes]));
-  const files = { sod, ...named } as Parameters<typeof verifyDocument>[0]['files'];
+  const files = { sod, ...named } as unknown as Parameters<typeof verifyDocument>[0]['files'];
   return verifyDocument(
     { files, challenge, ...(aa_signature && { aa_signature }) },
     { at, trust, passport_only: false },
