@@ -3,6 +3,7 @@ import { dg2Of, IMAGE } from '../../../../tests/support/documents/documents.ts';
 import { hasTestData, readTestData, readVectors } from '../../../../tests/support/documents/real-documents.ts';
 import { Malformed } from '../asn1/ber.ts';
 import { der } from '../asn1/der-values.ts';
+import { readDg1 } from './dg1.ts';
 import { readDg2 } from './dg2.ts';
 import { readDg11 } from './dg11.ts';
 import { readDg12 } from './dg12.ts';
@@ -11,6 +12,19 @@ import { readDg15 } from './dg15.ts';
 
 const tlv = (tag: string, content: Uint8Array) =>
   Buffer.concat([Buffer.from(tag, 'hex'), Buffer.of(content.length), content]);
+
+describe('DG1', () => {
+  const mrz = tlv('5f1f', Buffer.from('P<UTO'));
+
+  test('holds one MRZ, and may be padded', () => {
+    expect(readDg1(Buffer.concat([der(0x61, mrz), Buffer.alloc(4)]))).toBe('P<UTO');
+  });
+
+  test('is malformed with two, or with none', () => {
+    expect(() => readDg1(der(0x61, mrz, mrz))).toThrow('DG1: unexpected element');
+    expect(() => readDg1(der(0x61))).toThrow('MRZ is missing');
+  });
+});
 
 describe('DG2', () => {
   test('holds the image of an ISO 19794-5 record', () => {

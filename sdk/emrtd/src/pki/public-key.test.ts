@@ -28,6 +28,12 @@ const NODE_NAMES = [
   'brainpoolP320r1',
   'brainpoolP384r1',
   'brainpoolP512r1',
+  'brainpoolP192t1',
+  'brainpoolP224t1',
+  'brainpoolP256t1',
+  'brainpoolP320t1',
+  'brainpoolP384t1',
+  'brainpoolP512t1',
 ];
 
 describe('EC keys', () => {
@@ -149,6 +155,24 @@ describe('RSA keys', () => {
       digest: { id: 'sha256' },
       mgfDigest: { id: 'sha1' },
       saltLength: 32,
+    });
+  });
+
+  describe('that are for RSASSA-PSS alone', () => {
+    const keys = rsaKeys(2048, { scheme: 'pss' });
+    const encoded = keys.publicKey.export({ format: 'der', type: 'pkcs1' });
+    const bound = read(der(0x30, signatureAlgorithm(keys), derBitString(encoded)));
+    const unbound = read(der(0x30, der(0x30, derOid('1.2.840.113549.1.1.10')), derBitString(encoded)));
+    const verifies = (key: typeof bound, by: typeof keys) =>
+      verifySignature(scheme(by), key, Buffer.from('x'), signWith(by, Buffer.from('x')));
+
+    test('verify signatures with the parameters that they are bound to', () => {
+      expect([bound, unbound].map((key) => verifies(key, keys))).toEqual([true, true]);
+    });
+
+    test('do not verify with PKCS #1, nor with other parameters where they name them', () => {
+      expect([bound, unbound].map((key) => verifies(key, { ...keys, scheme: 'rsa' }))).toEqual([false, false]);
+      expect([bound, unbound].map((key) => verifies(key, { ...keys, digest: 'sha512' }))).toEqual([false, true]);
     });
   });
 

@@ -1,11 +1,11 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type Element, readBer, readBitString, readInteger, readOctets, readOid } from '../asn1/ber.ts';
 import { der, derBitString, derOid } from '../asn1/der-values.ts';
-import { readAlgorithm, UnsupportedAlgorithm } from './algorithms.ts';
+import { isNull, readAlgorithm, UnsupportedAlgorithm } from './algorithms.ts';
 import { CURVES, type Curve, curveByOid } from './curves.ts';
+import { type PssParameters, RSA_PSS, readPssParameters } from './pss-parameters.ts';
 
 const RSA = '1.2.840.113549.1.1.1';
-const RSA_PSS = '1.2.840.113549.1.1.10';
 const EC = '1.2.840.10045.2.1';
 const PRIME_FIELD = '1.2.840.10045.1.1';
 
@@ -15,6 +15,8 @@ export interface RsaPublicKey {
   bits: number;
   /** RSAPublicKey, as it stands in the subjectPublicKey. */
   encoded: Uint8Array;
+  /** A key for RSASSA-PSS alone, and the parameters that it is bound to (RFC 4055, 3.1). */
+  pss?: PssParameters | 'ANY';
 }
 
 export interface EcPublicKey {
@@ -32,17 +34,24 @@ export function readPublicKey(element: Element, what: string): PublicKey {
   const algorithm = readAlgorithm(fields.any('algorithm'), what);
   const key = readBitString(fields.next(0x03, 'key'), what);
   fields.end();
-  if (algorithm.oid === RSA || algorithm.oid === RSA_PSS) return readRsaKey(key, what);
+  if (algorithm.oid === RSA) return readRsaKey(key, what);
+  if (algorithm.oid === RSA_PSS) return { ...readRsaKey(key, what), pss: readPssBound(algorithm.parameters, what) };
   if (algorithm.oid !== EC) throw new UnsupportedAlgorithm(`${what} of type ${algorithm.oid}`);
   if (!algorithm.parameters) throw element.malformed(`${what}: curve is missing`);
   return { kind: 'ec', curve: readCurve(algorithm.parameters, what), point: key };
 }
 
+const readPssBound = (parameters: Element | undefined, what: string): PssParameters | 'ANY' =>
+  parameters && !isNull(parameters) ? readPssParameters(parameters, what) : 'ANY';
+
 export const readPublicKeyBytes = (bytes: Uint8Array, what: string) => readPublicKey(readBer(bytes, what), what);
 
 /** Equal for equal keys. */
 export const keyText = (key: PublicKey): string =>
-  key.kind === 'rsa' ? latin1(key.encoded) : `${key.curve.oid} ${latin1(key.point)}`;
+  key.kind === 'rsa' ? `${latin1(key.encoded)} ${pssText(key)}` : `${key.curve.oid} ${latin1(key.point)}`;
+
+const pssText = ({ pss }: RsaPublicKey): string =>
+  pss && pss !== 'ANY' ? `${pss.digest.id} ${pss.mgfDigest.id} ${pss.saltLength}` : (pss ?? '');
 
 const latin1 = (bytes: Uint8Array) => bufferOf(bytes).toString('latin1');
 
@@ -118,8 +127,9 @@ export function readCurve(parameters: Element, what: string): Curve {
   const cofactor = fields.optional(0x02);
   if (cofactor && readInteger(cofactor, what) !== 1n) throw new UnsupportedAlgorithm(`${what}: cofactor is not 1`);
 
-  const curve = CURVES.find((known) => known.p === p);
-  const isKnown = curve && curve.a === a && curve.b === b && curve.n === n && isGenerator(curve, generator);
+  // A Brainpool curve and its twist share their field.
+  const curve = CURVES.find((known) => known.p === p && known.a === a);
+  const isKnown = curve && curve.b === b && curve.n === n && isGenerator(curve, generator);
   if (!isKnown) throw new UnsupportedAlgorithm(`${what} on an unknown curve`);
   return curve;
 }

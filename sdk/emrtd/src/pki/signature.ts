@@ -1,24 +1,13 @@
 import { constants, type VerifyKeyObjectInput, verify } from 'node:crypto';
-import { type Element, readSmallInteger } from '../asn1/ber.ts';
-import { der, derInteger, derNull, derOid, derUnsigned } from '../asn1/der-values.ts';
-import {
-  type AlgorithmIdentifier,
-  type Digest,
-  digestById,
-  isNull,
-  readAlgorithm,
-  readDigest,
-  UnsupportedAlgorithm,
-} from './algorithms.ts';
+import { der, derUnsigned } from '../asn1/der-values.ts';
+import { type AlgorithmIdentifier, type Digest, digestById, isNull, UnsupportedAlgorithm } from './algorithms.ts';
+import { isWithin, type PssParameters, pssAlgorithm, RSA_PSS, readPssParameters } from './pss-parameters.ts';
 import { type EcPublicKey, type PublicKey, type RsaPublicKey, toKeyObject, toRsaKeyObject } from './public-key.ts';
 
 export type SignatureScheme =
   | { kind: 'rsa'; digest: Digest }
-  | { kind: 'rsa-pss'; digest: Digest; mgfDigest: Digest; saltLength: number }
+  | ({ kind: 'rsa-pss' } & PssParameters)
   | { kind: 'ecdsa'; digest: Digest; encoding: 'der' | 'ieee-p1363' };
-
-const RSA_PSS = '1.2.840.113549.1.1.10';
-const MGF1 = '1.2.840.113549.1.1.8';
 
 /** Algorithms that do not name the digest. Then the digestAlgorithm beside them does, as in some real security objects. */
 const WITHOUT_DIGEST: Record<string, 'rsa' | 'ecdsa'> = {
@@ -49,7 +38,7 @@ const WITH_DIGEST: Record<string, [kind: 'rsa' | 'ecdsa' | 'ecdsa-plain', digest
 /** `besides` is the digest algorithm that stands beside the signature algorithm in a SignerInfo. */
 export function readSignatureScheme(algorithm: AlgorithmIdentifier, what: string, besides?: Digest): SignatureScheme {
   const { oid, parameters } = algorithm;
-  if (oid === RSA_PSS) return readPssParameters(parameters, what);
+  if (oid === RSA_PSS) return { kind: 'rsa-pss', ...readPssParameters(parameters, what) };
   // Real certificates have NULL, nothing, or for ECDSA the curve here.
   if (parameters && !isNull(parameters) && !(parameters.tag === 0x30 || parameters.tag === 0x06))
     throw parameters.malformed(`${what}: unexpected parameters`);
@@ -78,9 +67,14 @@ export function verifySignature(
   try {
     switch (scheme.kind) {
       case 'rsa':
-        return key.kind === 'rsa' && verify(scheme.digest.id, data, toKeyObject(key), signature);
+        // A key for RSASSA-PSS must not sign otherwise, nor with parameters that it does not allow (RFC 4055, 3.1).
+        return key.kind === 'rsa' && !key.pss && verify(scheme.digest.id, data, toKeyObject(key), signature);
       case 'rsa-pss':
-        return key.kind === 'rsa' && verify(scheme.digest.id, data, pssKey(scheme, key), signature);
+        return (
+          key.kind === 'rsa' &&
+          (!key.pss || key.pss === 'ANY' || isWithin(scheme, key.pss)) &&
+          verify(scheme.digest.id, data, pssKey(scheme, key), signature)
+        );
       case 'ecdsa':
         return key.kind === 'ec' && verifyEcdsa(scheme.digest, scheme.encoding, key, data, signature);
       default:
@@ -109,37 +103,6 @@ export function verifyEcdsa(
   return r !== undefined && s !== undefined && verify(id, data, toKeyObject(key), der(0x30, r, s));
 }
 
-/** RSASSA-PSS-params (RFC 4055, 3.1); what is left out means SHA-1, MGF1 with SHA-1 and 20 bytes of salt. */
-function readPssParameters(parameters: Element | undefined, what: string): SignatureScheme {
-  const sha1 = digestById('sha1');
-  const scheme = { kind: 'rsa-pss' as const, digest: sha1, mgfDigest: sha1, saltLength: 20 };
-  if (!parameters || isNull(parameters)) return scheme;
-  const fields = parameters.fields(0x30, `${what}: PSS parameters`);
-  const digest = only(fields.optional(0xa0), what);
-  const mgf = only(fields.optional(0xa1), what);
-  const salt = only(fields.optional(0xa2), what);
-  const trailer = only(fields.optional(0xa3), what);
-  fields.end();
-  if (digest) scheme.digest = readDigest(digest, `${what}: PSS digest`);
-  if (mgf) {
-    const { oid, parameters: mgfDigest } = readAlgorithm(mgf, `${what}: mask generation`);
-    if (oid !== MGF1 || !mgfDigest) throw new UnsupportedAlgorithm(`${what}: mask generation ${oid}`);
-    scheme.mgfDigest = readDigest(mgfDigest, `${what}: mask generation digest`);
-  }
-  if (salt) scheme.saltLength = readSmallInteger(salt, `${what}: salt length`);
-  if (trailer && readSmallInteger(trailer, `${what}: trailer`) !== 1)
-    throw new UnsupportedAlgorithm(`${what}: PSS trailer`);
-  if (scheme.saltLength > 512) throw new UnsupportedAlgorithm(`${what}: PSS salt of ${scheme.saltLength} bytes`);
-  return scheme;
-}
-
-function only(wrapper: Element | undefined, what: string): Element | undefined {
-  if (!wrapper) return undefined;
-  const [value, ...more] = wrapper.children();
-  if (!value || more.length > 0) throw wrapper.malformed(`${what}: one value was expected`);
-  return value;
-}
-
 type Pss = Extract<SignatureScheme, { kind: 'rsa-pss' }>;
 
 /** crypto.verify has no option for the digest of MGF1: it takes that of the signature, or that of the key's own parameters. */
@@ -149,16 +112,6 @@ function pssKey(scheme: Pss, key: RsaPublicKey): VerifyKeyObjectInput {
     padding: constants.RSA_PKCS1_PSS_PADDING,
     saltLength: scheme.saltLength,
   };
-}
-
-function pssAlgorithm(scheme: Pss): Uint8Array {
-  const digest = der(0x30, derOid(scheme.digest.oid), derNull);
-  const mgf = der(0x30, derOid(MGF1), der(0x30, derOid(scheme.mgfDigest.oid), derNull));
-  return der(
-    0x30,
-    derOid(RSA_PSS),
-    der(0x30, der(0xa0, digest), der(0xa1, mgf), der(0xa2, derInteger(scheme.saltLength))),
-  );
 }
 
 /** The digest that an ECDSA or RSA signature algorithm names; absent when it names none. */
