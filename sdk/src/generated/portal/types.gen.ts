@@ -601,7 +601,7 @@ export type ChipVerification = {
      */
     weaknesses?: Array<ChipWeakness>;
     /**
-     * What is unusual about the signer of the document, or known to its State. A flag does not change the verdict, but one whose rule refuses explains a failed check `issuer`. Absent in sessions that were verified before flags were given.
+     * What is unusual about the signer of the document, or known to its State. Flags change no verdict for the better: some explain a failed check, `issuer` or `clone`, and the others leave the decision to you. Absent in sessions that were verified before flags were given.
      */
     flags?: Array<ChipFlag>;
     /**
