@@ -5,6 +5,7 @@
 import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { readDg2 } from '@sigill/emrtd';
 import sharp from 'sharp';
+import { encodePortrait } from '../../../server/portrait/encode-portrait.ts';
 import { decodeJpeg2000 } from '../../../server/portrait/jpeg2000.ts';
 
 /** User and system time of all threads, for one document. */
@@ -44,11 +45,7 @@ function verifier(files: Buffer[]): () => void {
 
 async function convert(bytes: Uint8Array): Promise<void> {
   const { data, width, height, channels } = await decodeJpeg2000(bytes);
-  await sharp(data, { raw: { width, height, channels } })
-    .resize({ width: SIZE, height: SIZE, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .png()
-    .toBuffer();
+  await encodePortrait(sharp(data, { raw: { width, height, channels } }), SIZE);
 }
 
 async function cpuMs(work: () => void | Promise<void>): Promise<number> {
