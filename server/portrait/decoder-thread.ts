@@ -1,4 +1,4 @@
-/** Runs in a thread of its own: turns one image at a time into a PNG and a JPEG. */
+/** Runs in a thread of its own: turns one image at a time into PNG and JPEG. */
 import { parentPort } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
 import { encodePortrait } from './encode-portrait.ts';
@@ -17,9 +17,9 @@ parentPort?.on('message', async (request: PortraitRequest) => {
   parentPort?.postMessage(await reply(request));
 });
 
-async function reply({ bytes, size }: PortraitRequest): Promise<PortraitReply> {
+async function reply({ bytes, size, use }: PortraitRequest): Promise<PortraitReply> {
   try {
-    return await encodePortrait(await open(Buffer.from(bytes)), size);
+    return await encodePortrait(await open(Buffer.from(bytes)), size, use);
   } catch (error) {
     return { error: error instanceof Error ? error.message : 'The image cannot be decoded' };
   }

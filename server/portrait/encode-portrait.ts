@@ -1,14 +1,28 @@
-/** The two forms in which an image is kept: a PNG, which everything reads, and a JPEG with all of its colours. */
+/** The forms of an image: small ones to keep and to answer with, and one that has lost nothing, for whoever compares it. */
 import sharp, { type Raw, type Sharp } from 'sharp';
 import { FULL_COLOUR_PIXELS, MAX_IMAGE_BYTES, PALETTE_PIXELS } from './image-limits.ts';
 
-export interface EncodedPortrait {
+export interface KeptImage {
   png: Uint8Array;
   jpeg: Uint8Array;
 }
 
+export interface ComparedImage {
+  /** A PNG with every pixel and all colours. */
+  exact: Uint8Array;
+}
+
+/** What an image is for. */
+export type ImageUse = keyof ImageForms;
+
+export interface ImageForms {
+  KEEP: KeptImage;
+  COMPARE: ComparedImage;
+  BOTH: KeptImage & ComparedImage;
+}
+
 /** In sRGB, without metadata, no side longer than `size`. */
-export async function encodePortrait(image: Sharp, size: number): Promise<EncodedPortrait> {
+export async function encodePortrait<U extends ImageUse>(image: Sharp, size: number, use: U): Promise<ImageForms[U]> {
   const { data, info } = await image
     .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
     // What is transparent is paper.
@@ -18,7 +32,13 @@ export async function encodePortrait(image: Sharp, size: number): Promise<Encode
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const pixels = { data, raw: { width, height, channels: channels as Raw['channels'] } };
-  return { png: await smallPng(pixels), jpeg: await smallJpeg(pixels) };
+  const exact =
+    use !== 'KEEP' || width * height <= FULL_COLOUR_PIXELS
+      ? // Filters make photographs a third smaller, and writing them takes no longer.
+        await opened(pixels).png({ adaptiveFiltering: true }).toBuffer()
+      : undefined;
+  const kept = use === 'COMPARE' ? undefined : { png: await smallPng(pixels, exact), jpeg: await smallJpeg(pixels) };
+  return { ...kept, ...(use !== 'KEEP' && { exact }) } as ImageForms[U];
 }
 
 interface Pixels {
@@ -29,13 +49,9 @@ interface Pixels {
 const opened = ({ data, raw }: Pixels) => sharp(data, { raw });
 
 /** With all colours where that is small, else with 256 of them, and with fewer pixels where that is too much. */
-async function smallPng(pixels: Pixels): Promise<Uint8Array> {
+async function smallPng(pixels: Pixels, exact: Uint8Array | undefined): Promise<Uint8Array> {
+  if (exact && exact.length <= MAX_IMAGE_BYTES) return exact;
   const { width, height } = pixels.raw;
-  if (width * height <= FULL_COLOUR_PIXELS) {
-    // Filters make photographs a third smaller, and writing them takes no longer.
-    const png = await opened(pixels).png({ adaptiveFiltering: true }).toBuffer();
-    if (png.length <= MAX_IMAGE_BYTES) return png;
-  }
   let scale = Math.min(1, Math.sqrt(PALETTE_PIXELS / (width * height)));
   for (;;) {
     const png = await opened(pixels)

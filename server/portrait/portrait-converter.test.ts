@@ -15,7 +15,7 @@ afterAll(() => portraits.close());
 const converterOf = (from: PortraitConverter) => ({
   async toPng(image: PortraitImage) {
     using place = from.reserve(1, 'live');
-    return (await place.portrait(image)).png;
+    return (await place.portrait(image, 'KEEP')).png;
   },
 });
 const converter = converterOf(portraits);
@@ -40,7 +40,7 @@ describe('a portrait is small enough for every answer', () => {
 
   async function converted(bytes: Uint8Array) {
     using place = usual.reserve(1, 'live');
-    const { png, jpeg } = await place.portrait({ bytes });
+    const { png, jpeg } = await place.portrait({ bytes }, 'KEEP');
     const [{ width, height }, { format, ...size }] = [await sharp(png).metadata(), await sharp(jpeg).metadata()];
     expect([png.length <= MOST_BYTES, jpeg.length <= MOST_BYTES, format]).toEqual([true, true, 'jpeg']);
     return { png, jpeg, width, height, jpeg_size: [size.width, size.height] };
@@ -81,6 +81,23 @@ describe('a portrait is small enough for every answer', () => {
     const { width, height } = await converted(await jpeg(4000, 2));
     expect([width, height]).toEqual([640, 1]);
   });
+});
+
+test('an image that is compared has lost nothing, however large it is', async () => {
+  const [width, height] = [600, 500];
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const source = await sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
+    .png()
+    .toBuffer();
+  const exactly = createPortraitConverter();
+  using place = exactly.reserve(1, 'live');
+  const { exact, png } = await place.face({ bytes: source }, 'BOTH');
+  const compared = await place.face({ bytes: source }, 'COMPARE');
+  await exactly.close();
+  expect(Object.keys(compared)).toEqual(['exact']);
+  const pixels = await sharp(source).raw().toBuffer();
+  for (const one of [exact, compared.exact]) expect(pixels.equals(await sharp(one).raw().toBuffer())).toBe(true);
+  expect(png.length).toBeLessThanOrEqual(MOST_BYTES);
 });
 
 describe('portraits', () => {

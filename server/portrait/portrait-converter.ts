@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createDecoderPool } from './decoder-pool.ts';
-import type { EncodedPortrait } from './encode-portrait.ts';
+import type { ImageForms, ImageUse } from './encode-portrait.ts';
 import { type PortraitImage, PortraitUnreadable } from './portrait-image.ts';
 
 /** Demo sessions have their own threads and places, so that they never delay live ones. */
@@ -17,8 +17,8 @@ export interface PortraitConverter {
 /** Both throw PortraitUnreadable. */
 export interface PortraitPlace extends Disposable {
   /** Also for the other images of the chip. */
-  portrait(image: PortraitImage): Promise<EncodedPortrait>;
-  face(image: PortraitImage): Promise<EncodedPortrait>;
+  portrait<U extends ImageUse>(image: PortraitImage, use: U): Promise<ImageForms[U]>;
+  face<U extends ImageUse>(image: PortraitImage, use: U): Promise<ImageForms[U]>;
 }
 
 /** The queue is so long that another image would wait too long. */
@@ -54,19 +54,24 @@ export function createPortraitConverter({
   const places = { live: PLACES_FOR_EACH_THREAD * threads, demo: PLACES_FOR_EACH_THREAD };
   const taken = { live: new Map<object, number>(), demo: new Map<object, number>() };
 
-  const convert = async (pool: keyof typeof pools, image: PortraitImage): Promise<EncodedPortrait> => {
+  async function convert<U extends ImageUse>(
+    pool: keyof typeof pools,
+    image: PortraitImage,
+    use: U,
+  ): Promise<ImageForms[U]> {
     if (image.bytes.length > MAX_BYTES) throw new PortraitUnreadable(`Image of ${image.bytes.length} bytes`);
-    const reply = await pools[pool].decode({ ...image, size });
+    const reply = await pools[pool].decode({ ...image, size, use });
     if ('error' in reply) throw new PortraitUnreadable(reply.error);
-    return reply;
-  };
+    // The thread makes what it is asked for.
+    return reply as ImageForms[U];
+  }
 
   return {
     reserve(session_id, lane, { always } = { always: false }) {
       if (!always && taken[lane].size >= places[lane]) throw new PortraitsBusy();
       const place: PortraitPlace = {
-        portrait: (image) => convert(lane, image),
-        face: (image) => convert(lane === 'live' ? 'faces' : lane, image),
+        portrait: (image, use) => convert(lane, image, use),
+        face: (image, use) => convert(lane === 'live' ? 'faces' : lane, image, use),
         [Symbol.dispose]: () => void taken[lane].delete(place),
       };
       taken[lane].set(place, session_id);

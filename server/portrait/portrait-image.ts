@@ -1,6 +1,6 @@
 /** An image from outside, and the messages by which it goes to a thread and back. */
 
-import type { EncodedPortrait } from './encode-portrait.ts';
+import type { ImageForms, ImageUse } from './encode-portrait.ts';
 
 export interface PortraitImage {
   /** The format that the document declares. The bytes decide. */
@@ -11,12 +11,13 @@ export interface PortraitImage {
 export interface PortraitRequest extends PortraitImage {
   /** No side of the result is longer. */
   size: number;
+  use: ImageUse;
 }
 
 /** The message of a thread that has received an image. Its reply follows. */
 export const BEGUN = 'begun';
 
-export type PortraitReply = EncodedPortrait | { error: string };
+export type PortraitReply = ImageForms[ImageUse] | { error: string };
 
 /** The image cannot be decoded, is too large or takes too long. */
 export class PortraitUnreadable extends Error {}

@@ -22,7 +22,7 @@ import { ServiceUnavailable } from '../core/errors.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type FaceMatcher, FaceMatcherUnavailable } from '../face/face-matcher.ts';
 import type { ChipVerification, FailureCode, SessionFailure, SessionState } from '../generated/operations.gen.ts';
-import type { EncodedPortrait } from '../portrait/encode-portrait.ts';
+import type { KeptImage } from '../portrait/encode-portrait.ts';
 import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converter.ts';
 import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-image.ts';
 import { useChallenge } from '../sessions/challenge.service.ts';
@@ -171,42 +171,49 @@ async function lookAtImages(
     failure_code,
     chip: JSON.stringify(withCheck(shown, name, failedCheck(failure_code))),
   });
-  const portrait = await readable(place.portrait(imageOf(evidence.portrait)));
-  if (!portrait) return refused('portrait', 'portrait_unreadable');
-  // Nothing rests on the signature. If it cannot be read, it is left out.
-  const signature = evidence.signature_image && (await readable(place.portrait(imageOf(evidence.signature_image))));
-  const chipPieces: SealedPieces = {
-    identity: Buffer.from(JSON.stringify(evidence.data)),
-    proof: Buffer.from(JSON.stringify(evidence.proof)),
-    portrait: portrait.png,
-    portrait_jpeg: portrait.jpeg,
-    ...(signature && { signature_image: signature.png }),
-  };
-  if (evidence.face === undefined) return { to: 'APPROVED', pieces: chipPieces };
+  const picture = imageOf(evidence.portrait);
+  if (evidence.face === undefined) {
+    const portrait = await readable(place.portrait(picture, 'KEEP'));
+    if (!portrait) return refused('portrait', 'portrait_unreadable');
+    return { to: 'APPROVED', pieces: await piecesOfChip(evidence, portrait, place) };
+  }
 
-  const [face, ...frames] = await Promise.all(
-    [evidence.face, ...(evidence.frames ?? [])].map((base64) => readable(place.face(imageOf({ base64 })))),
-  );
+  const portrait = await readable(place.portrait(picture, 'BOTH'));
+  if (!portrait) return refused('portrait', 'portrait_unreadable');
+  const [face, ...frames] = await Promise.all([
+    readable(place.face(imageOf({ base64: evidence.face }), 'BOTH')),
+    ...(evidence.frames ?? []).map((base64) => readable(place.face(imageOf({ base64 }), 'COMPARE'))),
+  ]);
   if (!face || !frames.every((frame) => frame !== undefined)) return refused('face', 'face_missing');
   if (!faces) throw new FaceMatcherUnavailable('No face matcher is configured any more');
-  const compared = await compareFaces(
-    faces,
-    portrait.png,
-    [face, ...frames].map(({ png }) => png),
-  );
+  const live = [face, ...frames].map(({ exact }) => exact);
+  const compared = await compareFaces(faces, portrait.exact, live);
   const shown = { ...chip, face_match: compared.face_match };
   if (compared.refusal) return refused('face', compared.refusal, shown);
   return {
     to: 'APPROVED',
     chip: JSON.stringify(withCheck(shown, 'face', { result: 'PASSED', detail: `Compared by ${faces.name}` })),
-    pieces: { ...chipPieces, face: face.png, face_jpeg: face.jpeg },
+    pieces: { ...(await piecesOfChip(evidence, portrait, place)), face: face.png, face_jpeg: face.jpeg },
+  };
+}
+
+async function piecesOfChip(evidence: Evidence, portrait: KeptImage, place: PortraitPlace): Promise<SealedPieces> {
+  const { data, proof, signature_image } = evidence;
+  // Nothing rests on the signature. If it cannot be read, it is left out.
+  const signature = signature_image && (await readable(place.portrait(imageOf(signature_image), 'KEEP')));
+  return {
+    identity: Buffer.from(JSON.stringify(data)),
+    proof: Buffer.from(JSON.stringify(proof)),
+    portrait: portrait.png,
+    portrait_jpeg: portrait.jpeg,
+    ...(signature && { signature_image: signature.png }),
   };
 }
 
 const failedCheck = (code: ReasonCode) => ({ result: 'FAILED' as const, code });
 
 /** Undefined when the image cannot be read. */
-async function readable(image: Promise<EncodedPortrait>): Promise<EncodedPortrait | undefined> {
+async function readable<T>(image: Promise<T>): Promise<T | undefined> {
   try {
     return await image;
   } catch (error) {

@@ -87,7 +87,7 @@ describe('a session whose process died before the verdict', () => {
       surname: 'VINTERGLANS',
       portrait: IMAGES.png.toString('base64'),
     });
-    expect(await sealedKinds()).toEqual(['identity', 'portrait', 'portrait_jpeg']);
+    expect(await sealedKinds()).toEqual(['identity', 'portrait', 'portrait_jpeg', 'proof']);
     expect(await states()).toEqual(['INITIATED', 'COMPLETED', 'APPROVED']);
   });
 

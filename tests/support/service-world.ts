@@ -60,7 +60,7 @@ const HOLDER = {
 };
 
 export const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
-export const IMAGES = { png: PNG, jpeg: Buffer.from('ffd8ff', 'hex') };
+export const IMAGES = { png: PNG, jpeg: Buffer.from('ffd8ff', 'hex'), exact: PNG };
 
 const instantPortraits: PortraitConverter = {
   reserve: () => ({ portrait: async () => IMAGES, face: async () => IMAGES, [Symbol.dispose]() {} }),

@@ -45,7 +45,7 @@ function verifier(files: Buffer[]): () => void {
 
 async function convert(bytes: Uint8Array): Promise<void> {
   const { data, width, height, channels } = await decodeJpeg2000(bytes);
-  await encodePortrait(sharp(data, { raw: { width, height, channels } }), SIZE);
+  await encodePortrait(sharp(data, { raw: { width, height, channels } }), SIZE, 'KEEP');
 }
 
 async function cpuMs(work: () => void | Promise<void>): Promise<number> {
