@@ -16,6 +16,9 @@ const IDENTITY = [
   'document_number',
   'portrait',
   'date_of_birth',
+  'latest_date_of_birth',
+  'mrz',
+  'sources',
   'personal_number',
   'expiry_date',
 ];
@@ -385,7 +388,7 @@ test('identity data of an approved session is gone from every file 24 hours afte
   await runReader({ call, bundle: bundleOf('genuine'), token, platform: 'CLI', app_version: '1.0.0' });
   const session = await get(id);
   const sealed = await server.ctx.db.selectFrom('session_sealed').selectAll().where('session_id', '=', id).execute();
-  expect(sealed.map(({ kind }) => kind).sort()).toEqual(['identity', 'portrait', 'portrait_jpeg']);
+  expect(sealed.map(({ kind }) => kind).sort()).toEqual(['identity', 'portrait', 'portrait_jpeg', 'proof']);
   const wrapped = await server.ctx.db
     .selectFrom('session_keys')
     .selectAll()

@@ -213,6 +213,7 @@ describe('identity data', () => {
       'portrait',
       'document_number',
       'date_of_birth',
+      'mrz',
       'user_ip',
       'user_agent',
     ])

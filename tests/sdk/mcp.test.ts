@@ -93,7 +93,7 @@ describe('sigill mcp', () => {
     await server.ctx.db.updateTable('sessions').set({ specimen: 0 }).where('id', '=', id).execute();
     const shown = (await use('session_get', { id })).value();
     expect(shown).toMatchObject({ state: 'APPROVED', specimen: false, chip: expect.any(Object) });
-    for (const name of ['surname', 'given_names', 'document_number', 'date_of_birth', 'portrait', 'user_ip'])
+    for (const name of ['surname', 'given_names', 'document_number', 'date_of_birth', 'mrz', 'portrait', 'user_ip'])
       expect(shown).not.toHaveProperty(name);
     const told = await connect('--identity-data');
     const whole = (await use('session_get', { id }, told)).value();

@@ -4,7 +4,7 @@ const HARMLESS = [
   ...['face_verification', 'passport_only', 'specimen', 'failure', 'chip'],
 ];
 /** Images fill the context of an assistant, and it could not use them. */
-const IMAGES = ['portrait', 'face'];
+const IMAGES = ['portrait', 'signature_image', 'face'];
 
 /** What an assistant is shown of `session.get`. What it reads may be kept elsewhere, so that of real persons stays here. */
 export function withoutIdentity(session: unknown, showsIdentity: boolean): Record<string, unknown> {

@@ -4,11 +4,13 @@ import { shortened } from './use-demo';
 
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAPAAAAFA';
 
-test('cuts portrait and face to 20 characters, and nothing else', () => {
+test('cuts images to 20 characters, and nothing else', () => {
   const session = { id: 1, state: 'APPROVED', surname: 'A surname of more than twenty letters', portrait: picture };
-  expect(shortened({ ...session, face: picture } as VerificationSession)).toEqual({
+  const images = { signature_image: picture, face: picture };
+  expect(shortened({ ...session, ...images } as VerificationSession)).toEqual({
     ...session,
     portrait: 'iVBORw0KGgoAAAANSUhE',
+    signature_image: 'iVBORw0KGgoAAAANSUhE',
     face: 'iVBORw0KGgoAAAANSUhE',
   });
   expect(shortened(session as VerificationSession)).not.toHaveProperty('face');

@@ -65,10 +65,11 @@ const shown_characters = 20;
 /** The session with its images cut to their beginning, because they would fill the log. */
 export function shortened(session: VerificationSession): object {
   if (session.state !== 'APPROVED') return session;
-  const { portrait, face, ...rest } = session;
+  const { portrait, signature_image, face, ...rest } = session;
   return {
     ...rest,
     ...(portrait && { portrait: portrait.slice(0, shown_characters) }),
+    ...(signature_image && { signature_image: signature_image.slice(0, shown_characters) }),
     ...(face && { face: face.slice(0, shown_characters) }),
   };
 }
