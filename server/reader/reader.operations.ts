@@ -91,7 +91,7 @@ function submissionOf(body: Operations['reader.submit']['body'], challenge: Buff
     }),
     ...(face !== undefined && { face: decodeBase64(face, 'face', LIMITS.face_bytes) }),
     ...(face_frames && {
-      face_frames: face_frames.map((frame, at) => decodeBase64(frame, `face_frames[${at}]`, LIMITS.frame_bytes)),
+      face_frames: face_frames.map((frame, at) => decodeBase64(frame, `face_frames.${at}`, LIMITS.frame_bytes)),
     }),
   };
 }

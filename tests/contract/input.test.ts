@@ -68,6 +68,7 @@ const WRONG_TYPES: Record<string, unknown[]> = {
   integer: ['7', 1.5, false, [], {}, null],
   boolean: ['true', 1, [], {}, null],
   object: ['text', 7, [], null],
+  array: ['text', 7, true, {}, null],
 };
 
 interface Case {
@@ -98,6 +99,7 @@ function casesOf(id: OperationId): Case[] {
       cases.push(invalid('too long', tooLong(schema)));
     if (schema.minimum !== undefined) cases.push(invalid('below the minimum', schema.minimum - 1));
     if (schema.maximum !== undefined) cases.push(invalid('above the maximum', schema.maximum + 1));
+    if (schema.maxItems !== undefined) cases.push(invalid('too many', Array(schema.maxItems + 1).fill('AAAA')));
     if (schema.pattern) cases.push(invalid('against the pattern', unmatching(schema)));
     return cases;
   });

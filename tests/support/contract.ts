@@ -15,6 +15,7 @@ export interface Schema {
   pattern?: string;
   minLength?: number;
   maxLength?: number;
+  maxItems?: number;
   minimum?: number;
   maximum?: number;
 }

@@ -104,7 +104,7 @@ export function findSections(index: MiniSearch<Section & { text: string }>, text
 
 /** A guide says more about a word than a list in which it occurs. Who looks for an entry of a list gives its whole name. */
 function weightOf({ path, hash }: Section): number {
-  if (path === '/failure-guide') return 0.8;
+  if (path === '/failure-guide') return 0.6;
   if (path.endsWith('-guide')) return hash ? 2.4 : 1.4;
   if (path === '/terms') return 0.7;
   if (path === '/api-reference/errors' || path === '/api-reference/types') return 0.5;
