@@ -29,6 +29,7 @@ export interface Operations {
   'demo.create': { headers: object; body: types.DemoCreateParams; response: types.DemoCreateResponse; public: true };
   'demo.get': { headers: object; body: types.DemoGetParams; response: types.DemoGetResponse; public: true };
   'demo.state': { headers: object; body: types.DemoStateParams; response: types.DemoStateResponse; public: true };
+  'trust.get': { headers: object; body: types.TrustGetParams; response: types.TrustGetResponse; public: true };
   'user.self': { headers: object; body: types.UserSelfParams; response: types.UserSelfResponse; public: false };
   'user.create_service_user': { headers: object; body: types.UserCreateServiceUserParams; response: types.UserCreateServiceUserResponse; public: false };
   'user.get': { headers: object; body: types.UserGetParams; response: types.UserGetResponse; public: false };
@@ -78,7 +79,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = '649d73a64d69';
+export const contractHash = '832f61f5f1c1';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -146,6 +147,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'demo.create': {'face_verification':'boolean'},
   'demo.get': {'token':'a token of the service'},
   'demo.state': {'token':'a token of the service'},
+  'trust.get': {},
   'user.self': {},
   'user.create_service_user': {'name':'text on one line, without control characters'},
   'user.get': {'id':'an integer from 1 to 9007199254740991'},
@@ -217,6 +219,7 @@ export const routes = {
   'demo.create': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
   'demo.get': { security: [], headers: [], query: true, cors: false, encoded: ['portrait','signature_image','face'], statuses: [200,400,403,404,413,415,429,500,503] },
   'demo.state': { security: [], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,403,404,413,415,429,500,503] },
+  'trust.get': { security: [], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,403,413,415,429,500,503] },
   'user.self': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
   'user.create_service_user': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'user.get': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
