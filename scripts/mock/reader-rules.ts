@@ -17,7 +17,7 @@ const CHALLENGE_SECONDS = 60;
 
 export const readerRules: Rules = {
   'reader.open'(call, { token }) {
-    const { state, face_verification, passport_only, expires, specimen, account } = sessionOf(
+    const { state, face_verification, passport_only, require_clone_protection, expires, specimen, account } = sessionOf(
       call,
       'reader.open',
       token,
@@ -27,6 +27,7 @@ export const readerRules: Rules = {
       ...(account && { merchant_name: account.billing.company ?? account.merchant.name }),
       face_verification,
       passport_only,
+      require_clone_protection,
       expires,
       app_link: `${APP_LINK}${token}`,
       specimen,

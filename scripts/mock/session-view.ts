@@ -14,6 +14,7 @@ const COMMON = [
   'callback_url',
   'face_verification',
   'passport_only',
+  'require_clone_protection',
   'specimen',
   'user_ip',
   'user_agent',

@@ -20,6 +20,7 @@ export interface Session {
   callback_url?: string;
   face_verification: boolean;
   passport_only: boolean;
+  require_clone_protection: boolean;
   specimen: boolean;
   user_ip?: string;
   user_agent?: string;
@@ -36,7 +37,14 @@ export interface Session {
 
 type Options = Pick<
   Partial<Session>,
-  'reference' | 'callback_url' | 'specimen' | 'face_verification' | 'passport_only' | 'outcome' | 'account'
+  | 'reference'
+  | 'callback_url'
+  | 'specimen'
+  | 'face_verification'
+  | 'passport_only'
+  | 'require_clone_protection'
+  | 'outcome'
+  | 'account'
 >;
 
 export function newSession(
@@ -51,6 +59,7 @@ export function newSession(
     expires,
     face_verification,
     passport_only,
+    require_clone_protection: options.account?.merchant.require_clone_protection ?? false,
     // Those of the demo have no account, and take nothing else.
     specimen: options.account === undefined,
     challenges: [],

@@ -81,6 +81,11 @@ export const signInRules: Rules = {
 
   'merchant.self': ({ account: { merchant, billing } }) => ({ ...merchant, name: billing.company ?? merchant.name }),
 
+  'merchant.update'({ account: { merchant, billing } }, settings) {
+    Object.assign(merchant, settings);
+    return { ...merchant, name: billing.company ?? merchant.name };
+  },
+
   'merchant.delete'({ account, world }) {
     world.accounts.delete(account);
     return {};

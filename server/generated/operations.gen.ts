@@ -55,6 +55,7 @@ export interface Operations {
   'microsoft.uri': { headers: object; body: types.MicrosoftUriParams; response: types.MicrosoftUriResponse; public: true };
   'microsoft.authenticate': { headers: object; body: types.MicrosoftAuthenticateParams; response: types.MicrosoftAuthenticateResponse; public: true };
   'merchant.self': { headers: object; body: types.MerchantSelfParams; response: types.MerchantSelfResponse; public: false };
+  'merchant.update': { headers: object; body: types.MerchantUpdateParams; response: types.MerchantUpdateResponse; public: false };
   'merchant.delete': { headers: object; body: types.MerchantDeleteParams; response: types.MerchantDeleteResponse; public: false };
   'dashboard.get_started': { headers: object; body: types.DashboardGetStartedParams; response: types.DashboardGetStartedResponse; public: false };
   'dashboard.usage': { headers: object; body: types.DashboardUsageParams; response: types.DashboardUsageResponse; public: false };
@@ -79,7 +80,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = '832f61f5f1c1';
+export const contractHash = '56ede12f66b3';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -173,6 +174,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'microsoft.uri': {'state':'text of at most 2048 characters'},
   'microsoft.authenticate': {'code':'the code with which the provider returned','state':'the state with which the provider returned','reference':'text of 1 to 255 characters'},
   'merchant.self': {},
+  'merchant.update': {'require_clone_protection':'boolean'},
   'merchant.delete': {},
   'dashboard.get_started': {},
   'dashboard.usage': {},
@@ -245,6 +247,7 @@ export const routes = {
   'microsoft.uri': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
   'microsoft.authenticate': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
   'merchant.self': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
+  'merchant.update': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'merchant.delete': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'dashboard.get_started': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
   'dashboard.usage': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },

@@ -1,10 +1,15 @@
+import type { Context } from '../core/context.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { deleteMerchant, getMerchant, merchantDisplayName } from './merchant.service.ts';
+import type { Merchant } from './merchant.repository.ts';
+import { deleteMerchant, getMerchant, merchantDisplayName, updateMerchant } from './merchant.service.ts';
 
 export const merchantOperations = {
   async 'merchant.self'(ctx) {
-    const { id, created } = await getMerchant(ctx);
-    return { id, name: await merchantDisplayName(ctx, id), created };
+    return viewMerchant(ctx, await getMerchant(ctx));
+  },
+
+  async 'merchant.update'(ctx, body) {
+    return ctx.transaction(async (ctx) => viewMerchant(ctx, await updateMerchant(ctx, body)));
   },
 
   async 'merchant.delete'(ctx) {
@@ -14,3 +19,10 @@ export const merchantOperations = {
     });
   },
 } satisfies HandlersOf<'merchant'>;
+
+const viewMerchant = async (ctx: Context, { id, created, require_clone_protection }: Merchant) => ({
+  id,
+  name: await merchantDisplayName(ctx, id),
+  created,
+  require_clone_protection: require_clone_protection === 1,
+});

@@ -2,7 +2,10 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { MerchantTable } from './merchant.table.ts';
 
-export type Merchant = Pick<Selectable<MerchantTable>, 'id' | 'name' | 'billing_state' | 'created'>;
+export type Merchant = Pick<
+  Selectable<MerchantTable>,
+  'id' | 'name' | 'billing_state' | 'created' | 'require_clone_protection'
+>;
 
 export async function insertMerchant(db: Db, merchant: Insertable<MerchantTable>): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute();
@@ -12,10 +15,14 @@ export async function insertMerchant(db: Db, merchant: Insertable<MerchantTable>
 export function findMerchant(db: Db, id: number): Promise<Merchant | undefined> {
   return db
     .selectFrom('merchants')
-    .select(['id', 'name', 'billing_state', 'created'])
+    .select(['id', 'name', 'billing_state', 'created', 'require_clone_protection'])
     .where('id', '=', id)
     .where('deleted', 'is', null)
     .executeTakeFirst();
+}
+
+export async function updateCloneProtection(db: Db, id: number, require_clone_protection: number): Promise<void> {
+  await db.updateTable('merchants').set({ require_clone_protection }).where('id', '=', id).execute();
 }
 
 /** The address of the first user who has one. */

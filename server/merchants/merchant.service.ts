@@ -8,7 +8,13 @@ import { invariant } from '../core/errors.ts';
 import { destroySessions } from '../sessions/session.service.ts';
 import { deleteInvites } from '../users/invite.service.ts';
 import { listAllUsers, removeUser } from '../users/user.service.ts';
-import { findFirstEmail, findMerchant, type Merchant, markMerchantDeleted } from './merchant.repository.ts';
+import {
+  findFirstEmail,
+  findMerchant,
+  type Merchant,
+  markMerchantDeleted,
+  updateCloneProtection,
+} from './merchant.repository.ts';
 
 export async function getMerchant({ db, principal }: Context & Acting): Promise<Merchant> {
   const merchant = await findMerchant(db, principal.merchant_id);
@@ -22,6 +28,19 @@ export async function merchantDisplayName({ db }: Context, merchant_id: number):
   if (merchant?.name) return merchant.name;
   const email = await findFirstEmail(db, merchant_id);
   return email?.split('@')[1] ?? '';
+}
+
+/** Changes the settings that are given. @returns the account with them. */
+export async function updateMerchant(
+  ctx: TransactionContext & Caller,
+  { require_clone_protection }: { require_clone_protection?: boolean | undefined },
+): Promise<Merchant> {
+  const merchant = await getMerchant(ctx);
+  const wanted = Number(require_clone_protection ?? merchant.require_clone_protection);
+  if (wanted === merchant.require_clone_protection) return merchant;
+  await updateCloneProtection(ctx.db, merchant.id, wanted);
+  await audit(ctx, 'merchant.update');
+  return { ...merchant, require_clone_protection: wanted };
 }
 
 /** Deletes an account with its users and keys, and destroys its identity data. Bills and the audit log are kept. */

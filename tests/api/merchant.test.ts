@@ -11,9 +11,39 @@ const { db } = server.ctx;
 test('merchant.self names the account by its company, and before there is one by the domain of its first address', async () => {
   const { email, bearer } = await signUp();
   const own = (await call('merchant.self', {}, { bearer })).body;
-  expect(own).toEqual({ id: expect.any(Number), name: email.split('@')[1], created: expect.any(String) });
+  expect(own).toEqual({
+    id: expect.any(Number),
+    name: email.split('@')[1],
+    created: expect.any(String),
+    require_clone_protection: false,
+  });
   await call('billing.update', { company: 'Vinter AB', country: 'SE' }, { bearer });
   expect((await call('merchant.self', {}, { bearer })).body).toEqual({ ...own, name: 'Vinter AB' });
+});
+
+test('merchant.update sets what new sessions require, which a session may set aside, and writes it into the log once', async () => {
+  const { bearer, basic } = await account();
+  const required = async (options = {}) => {
+    const { id } = (await call('session.create', options, { basic })).body;
+    return (await call('session.get', { id }, { basic })).body.require_clone_protection;
+  };
+  expect(await required()).toBe(false);
+  for (let times = 0; times < 2; times++) {
+    const { body } = await call('merchant.update', { require_clone_protection: true }, { bearer });
+    expect(body).toMatchObject({ require_clone_protection: true });
+  }
+  expect((await call('merchant.self', {}, { bearer })).body).toMatchObject({ require_clone_protection: true });
+  expect(await required()).toBe(true);
+  expect(await required({ require_clone_protection: false })).toBe(false);
+  expect((await call('merchant.update', {}, { bearer })).body).toMatchObject({ require_clone_protection: true });
+  const { entries } = (await call('audit.list', {}, { bearer })).body;
+  expect(entries.filter(({ action }: { action: string }) => action === 'merchant.update')).toHaveLength(1);
+
+  const other = await account();
+  const { id } = (await call('session.create', {}, { basic: other.basic })).body;
+  expect((await call('session.get', { id }, { basic: other.basic })).body.require_clone_protection).toBe(false);
+  const { token } = (await call('demo.create', {})).body;
+  expect((await call('demo.get', { token })).body.require_clone_protection).toBe(false);
 });
 
 describe('merchant.delete', () => {

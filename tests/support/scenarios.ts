@@ -125,6 +125,7 @@ export const scenarios: Record<OperationId, Prepare> = {
     return { id: invites[0]!.id };
   }),
   'merchant.self': asAccount(() => ({})),
+  'merchant.update': asFreshAccount(() => ({ require_clone_protection: true })),
   'merchant.delete': asFreshAccount(() => ({})),
 
   'password.create': asAnyone(({ freshEmail }) => ({ email: freshEmail(), password: PASSWORD, reference: 'spring' })),
@@ -256,6 +257,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'invite.list': { callers: 'user', names: { cursor: 'position' } },
   'invite.revoke': { callers: 'user', names: { id: 'invitation' } },
   'merchant.self': { callers: 'user' },
+  'merchant.update': { callers: 'user' },
   'merchant.delete': { callers: 'user' },
   'password.create': { callers: 'anyone' },
   'password.authenticate': { callers: 'anyone' },

@@ -63,6 +63,8 @@ import type {
   MerchantDeleteResponse,
   MerchantSelfParams,
   MerchantSelfResponse,
+  MerchantUpdateParams,
+  MerchantUpdateResponse,
   MicrosoftAuthenticateParams,
   MicrosoftAuthenticateResponse,
   MicrosoftUriParams,
@@ -631,6 +633,15 @@ export const merchantSelfQueryKey = (params?: MerchantSelfParams): QueryKey<Merc
  */
 export const merchantSelfOptions = (params?: MerchantSelfParams, options?: CallOptions): Query<MerchantSelfResponse, MerchantSelfParams> =>
   query(merchantSelfQueryKey(params), ({ signal }) => portal().merchant.self(params, { ...options, signal }));
+
+/**
+ * Change the settings of the account
+ *
+ * Changes what is given and leaves the rest. New sessions take it as their default. Any signed-in user of the account may call it.
+ */
+export const merchantUpdateMutation = (options?: CallOptions): UseMutationOptions<MerchantUpdateResponse, SigillError, MerchantUpdateParams> => ({
+  mutationFn: (params) => portal().merchant.update(params, options),
+});
 
 /**
  * Delete the account

@@ -61,6 +61,8 @@ import type {
   MerchantDeleteResponse,
   MerchantSelfParams,
   MerchantSelfResponse,
+  MerchantUpdateParams,
+  MerchantUpdateResponse,
   MicrosoftAuthenticateParams,
   MicrosoftAuthenticateResponse,
   MicrosoftUriParams,
@@ -614,7 +616,16 @@ export class Merchant extends Resource {
    * Returns the account of the signed-in user, with the name that end users see when a session of it is opened.
    */
   self(params?: MerchantSelfParams, options?: CallOptions): Result<MerchantSelfResponse> {
-    return this.client.call({ name: 'merchant.self', reads: true, answer: ['id', 'name', 'created'] }, params, options);
+    return this.client.call({ name: 'merchant.self', reads: true, answer: ['id', 'name', 'created', 'require_clone_protection'] }, params, options);
+  }
+
+  /**
+   * Change the settings of the account
+   *
+   * Changes what is given and leaves the rest. New sessions take it as their default. Any signed-in user of the account may call it.
+   */
+  update(params: MerchantUpdateParams, options?: CallOptions): Result<MerchantUpdateResponse> {
+    return this.client.call({ name: 'merchant.update', answer: ['id', 'name', 'created', 'require_clone_protection'] }, params, options);
   }
 
   /**

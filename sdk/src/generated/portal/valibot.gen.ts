@@ -813,7 +813,8 @@ export const vSignInUri = v.object({
 export const vMerchantProfile = v.object({
     id: vId,
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
-    created: vTimestamp
+    created: vTimestamp,
+    require_clone_protection: v.boolean()
 });
 
 /**
@@ -904,6 +905,7 @@ export const vAuditAction = v.picklist([
     'user.delete',
     'callback.rotate_secret',
     'session.redact',
+    'merchant.update',
     'merchant.delete',
     'billing.update',
     'billing.change_vat_number',
@@ -1430,6 +1432,10 @@ export const vMicrosoftAuthenticateParams = v.strictObject({
  * Nothing. An empty body is the same as `{}`.
  */
 export const vMerchantSelfParams = vNoInput;
+
+export const vMerchantUpdateParams = v.strictObject({
+    require_clone_protection: v.optional(v.boolean())
+});
 
 /**
  * Nothing. An empty body is the same as `{}`.

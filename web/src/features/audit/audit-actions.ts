@@ -20,6 +20,7 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'user.delete': msg`Deleted a user or API key`,
   'callback.rotate_secret': msg`Rotated the signing secret`,
   'session.redact': msg`Deleted the identity data of a session`,
+  'merchant.update': msg`Changed the settings of the account`,
   'merchant.delete': msg`Deleted the account`,
   'billing.update': msg`Changed the billing details`,
   'billing.change_vat_number': msg`Changed the VAT number`,

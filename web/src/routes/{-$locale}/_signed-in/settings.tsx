@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
+import { CloneProtection } from '../../../features/settings/CloneProtection';
 import { useUserTypes } from '../../../features/users/user-types';
 import { StateMark } from '../../../ui/Badge';
 import { Button, buttonClass } from '../../../ui/Button';
@@ -113,6 +114,7 @@ function Account() {
           </Trans>
         </p>
       </div>
+      <CloneProtection />
       <div className="flex flex-wrap gap-3">
         <ActionLink to="/audit-log">
           <Trans>Audit log</Trans>
