@@ -127,6 +127,8 @@ describe('operator trust', { timeout: 120_000 }, () => {
       expect.stringMatching(/^deviations\/NO\.dvl: deviation list of NO of 2026-05-28 \(\d+ days old\), 1 deviation$/),
       'deviations/list.ml: not read: this folder takes deviation lists: .dl, .dvl or .der',
       'deviations/other.der: NOT USED. No trusted CSCA issued the certificate of its signer, C=FI, CN=Signer of deviations',
+      'Trust anchors of 1 State:',
+      '  NO 1',
       'Together 1 trust anchor; 1 file of no use.',
     ]);
     expect(code).toBe(1);
