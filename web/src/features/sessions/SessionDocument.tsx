@@ -3,14 +3,12 @@ import type { ApprovedSession } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge';
 import { Guilloche } from '../../ui/Guilloche';
+import { namesOfMrz, useDocumentWords } from './document-words';
 
 /** The data of the verified document, in the look of a document. */
 export function SessionDocument({ session }: { session: ApprovedSession }) {
-  const { t, i18n } = useLingui();
-  const date = (day: string | undefined) =>
-    day && i18n.date(`${day}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' });
-  const country = (code: string | undefined) =>
-    code && (new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(code) ?? code);
+  const { t } = useLingui();
+  const { date, country, nationality } = useDocumentWords();
   const sexes = { MALE: t`Male`, FEMALE: t`Female`, UNSPECIFIED: t`Unspecified` };
   const types = { PASSPORT: t`Passport`, ID_CARD: t`Identity card`, OTHER: t`Travel document` };
   if (session.redacted)
@@ -40,15 +38,21 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
         <div className="flex items-start gap-3 self-start sm:flex-col">
           {session.portrait && <Picture png={session.portrait} alt={t`Portrait from the chip`} />}
           {session.face && <Picture png={session.face} alt={t`Face compared with the portrait`} />}
+          {session.signature_image && <Signature png={session.signature_image} alt={t`Signature from the chip`} />}
         </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 self-start">
           <Entry name={<Trans>Surname</Trans>} value={session.surname} wide />
           <Entry name={<Trans>Given names</Trans>} value={session.given_names} wide />
-          <Entry name={<Trans>Nationality</Trans>} value={country(session.nationality)} />
-          <Entry name={<Trans>Date of birth</Trans>} value={date(session.date_of_birth)} />
+          <Entry name={<Trans>In the machine readable zone</Trans>} value={namesOfMrz(session)} mono wide="all" />
+          <Entry name={<Trans>Nationality</Trans>} value={nationality(session)} />
+          <Entry
+            name={<Trans>Date of birth</Trans>}
+            value={date(session.date_of_birth ?? session.partial_date_of_birth)}
+          />
           <Entry name={<Trans>Sex</Trans>} value={session.sex && sexes[session.sex]} />
           <Entry name={<Trans>Personal number</Trans>} value={session.personal_number} mono />
           <Entry name={<Trans>Document number</Trans>} value={session.document_number} mono />
+          <Entry name={<Trans>Issued</Trans>} value={date(session.issue_date)} />
           <Entry name={<Trans>Expires</Trans>} value={date(session.expiry_date)} />
           <Entry name={<Trans>Issued by</Trans>} value={session.issuer ?? country(session.issuing_country)} />
         </dl>
@@ -65,18 +69,27 @@ const Picture = ({ png, alt }: { png: string; alt: string }) => (
   />
 );
 
+/** Ink on paper, in both themes. */
+const Signature = ({ png, alt }: { png: string; alt: string }) => (
+  <img
+    src={`data:image/png;base64,${png}`}
+    alt={alt}
+    className="max-h-20 w-34 min-w-0 rounded-sm border border-hairline bg-white object-contain"
+  />
+);
+
 type EntryProps = {
   name: ReactNode;
   value: string | undefined;
   mono?: boolean;
-  /** Takes the whole width of a phone. */
-  wide?: boolean;
+  /** Takes the whole width of a phone, or of every screen. */
+  wide?: boolean | 'all';
 };
 
 function Entry({ name, value, mono = false, wide = false }: EntryProps) {
   if (!value) return null;
   return (
-    <div className={`min-w-0 ${wide ? 'max-sm:col-span-2' : ''}`}>
+    <div className={`min-w-0 ${wide === 'all' ? 'col-span-2' : wide ? 'max-sm:col-span-2' : ''}`}>
       <dt className="caps">{name}</dt>
       <dd className={mono ? 'font-mono text-sm leading-7 break-all' : 'break-words'}>{value}</dd>
     </div>

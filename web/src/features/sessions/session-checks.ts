@@ -13,11 +13,12 @@ export function useChecks(chip: ChipVerification | undefined): Check[] {
     liveness
       ? t`${matcher}: ${score}, from ${threshold} on; alive: ${liveness.score}, from ${liveness.threshold} on`
       : t`${matcher}: ${score}, from ${threshold} on`;
-  const groups = data_groups.map((group) => `DG${group}`).join(', ');
+  const names = (groups: number[]) => groups.map((group) => `DG${group}`).join(', ');
+  const unread = names(unreadGroups(chip));
   const facts: Record<Check['name'], string | undefined> = {
     issuer: trust_anchor && [trust_anchor.source, trust_anchor.source_date].filter(Boolean).join(', '),
     signature: signature_algorithm,
-    data: [digest_algorithm, groups].filter(Boolean).join(', '),
+    data: [digest_algorithm, names(data_groups), unread && t`not read: ${unread}`].filter(Boolean).join(', '),
     clone,
     face: face_match && faceWords(face_match),
   };
@@ -29,4 +30,12 @@ export function useChecks(chip: ChipVerification | undefined): Check[] {
     const fact = result === 'FAILED' ? failure : facts[name];
     return { name, status: result, ...(fact && { fact }) };
   });
+}
+
+/** Fingerprints and irises, which only States may read. */
+const NEVER_READ = [3, 4];
+
+function unreadGroups({ data_groups, data_groups_read }: ChipVerification): number[] {
+  if (!data_groups_read) return [];
+  return data_groups.filter((group) => !data_groups_read.includes(group) && !NEVER_READ.includes(group));
 }

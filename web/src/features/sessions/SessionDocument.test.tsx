@@ -1,0 +1,68 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import type { ApprovedSession } from '@sigill/sdk/portal';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { SessionDocument } from './SessionDocument';
+
+const session = {
+  id: 1,
+  state: 'APPROVED',
+  surname: 'Müller',
+  given_names: 'Jörg',
+  nationality: 'DE',
+  date_of_birth: '1964-08-12',
+  document_type: 'PASSPORT',
+  expiry_date: '2032-04-15',
+  mrz: {
+    document_code: 'P',
+    issuing_state: 'D',
+    nationality: 'D',
+    surname: 'MUELLER',
+    given_names: 'JOERG',
+    date_of_birth: '640812',
+  },
+} as unknown as ApprovedSession;
+
+function page(changes: Partial<ApprovedSession>): string {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <SessionDocument session={{ ...session, ...changes }} />
+    </I18nProvider>,
+  );
+}
+
+const text = (changes: Partial<ApprovedSession> = {}) => page(changes).replace(/(<[^>]*>)+/g, '|');
+
+test('names are shown as the holder spells them, and as the MRZ does', () => {
+  expect(text()).toContain('|Surname|Müller|Given names|Jörg|In the machine readable zone|MUELLER, JOERG|');
+  const spelledAlike = { surname: 'MUELLER', given_names: 'JOERG' };
+  expect(text(spelledAlike)).not.toContain('machine readable');
+});
+
+test.each([
+  [{ date_of_birth: '1964-08-12' }, 'Aug 12, 1964'],
+  [{ date_of_birth: undefined, partial_date_of_birth: '1964-08' }, 'August 1964'],
+  [{ date_of_birth: undefined, partial_date_of_birth: '1964' }, '1964'],
+])('a date of birth is shown as far as it is known: %o', (born, shown) => {
+  expect(text(born as Partial<ApprovedSession>)).toContain(`|Date of birth|${shown}|`);
+});
+
+test.each([
+  ['DE', 'D', 'Germany'],
+  [undefined, 'XXA', 'Stateless'],
+  [undefined, 'XXB', 'Refugee (1951 Convention)'],
+  [undefined, 'XOM', 'XOM'],
+])('the nationality %s, %s in the MRZ, is shown as %s', (nationality, code, shown) => {
+  const changes = { nationality, mrz: { ...session.mrz, nationality: code } } as unknown as Partial<ApprovedSession>;
+  expect(text(changes)).toContain(`|Nationality|${shown}|`);
+});
+
+test('the signature of the holder and the day of issue are shown where the chip has them', () => {
+  const shown = page({ signature_image: 'AAAA', issue_date: '2022-04-15' });
+  expect(shown).toContain('alt="Signature from the chip"');
+  expect(shown).toContain('data:image/png;base64,AAAA');
+  expect(shown).toContain('Apr 15, 2022');
+  expect(page({})).not.toContain('Signature');
+});
