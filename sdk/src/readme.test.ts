@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KEY, PROOF } from '../../tests/matrix/programs/proof.mjs';
 import { callbacks } from './index.ts';
 import { type Answer, complete, problem, serve } from './testing/server.ts';
 
@@ -77,6 +78,14 @@ test('the sample of options runs', async () => {
 
 test('the sample of lists runs', async () => {
   expect(await run(sampleUnder('Lists'), { body: { sessions: [{ id: 1, reference: 'a' }] } })).toBe('1 a\n');
+});
+
+test('the sample of proofs runs', async () => {
+  // The issuer that the sample names is not on this machine.
+  const keys = `data:application/json,${encodeURIComponent(JSON.stringify({ keys: [KEY] }))}`;
+  const code = sampleUnder('Proofs').replace(/`\S+jwks\.json`/, `'${keys}'`);
+  const output = await run(code, { body: { proof: PROOF, specimen: false } });
+  expect(output).toBe('ERIKSSON true 2026-03-02\n');
 });
 
 test('the sample of callbacks takes a callback and refuses another', async () => {

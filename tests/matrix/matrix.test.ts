@@ -8,6 +8,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { freePort } from '../support/free-port.ts';
 import { installPackedSdk, type PackedSdk } from '../support/packed-sdk.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { toldOfProof } from './programs/proof.mjs';
 import { told } from './programs/story.mjs';
 import { compilers, installTools, nodes, run, tool } from './tools.ts';
 
@@ -106,6 +107,19 @@ const worker :Workerd.Worker = (
       await browser.close();
     }
   });
+});
+
+test('a page in Chromium verifies a proof by itself', async () => {
+  const code = await bundle('proof-page.mjs', ['browser', 'import'], 'iife');
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    // WebCrypto is there on pages that nobody can have changed on their way.
+    await page.goto(`${server.base}/robots.txt`);
+    expect(await page.evaluate(`${code}\nworker.run()`)).toEqual(toldOfProof);
+  } finally {
+    await browser.close();
+  }
 });
 
 async function bundle(input: string, conditionNames: string[], format: 'esm' | 'iife' = 'esm'): Promise<string> {

@@ -59,9 +59,13 @@ function file(code: string): string {
 }
 
 /** Runs a program to its end. */
-async function node(name: string, more: Record<string, string> = {}): Promise<{ stdout: string; stderr: string }> {
+async function node(
+  name: string,
+  more: Record<string, string> = {},
+  change = (code: string) => code,
+): Promise<{ stdout: string; stderr: string }> {
   const env = { ...environment, ...more };
-  return promisify(execFile)(process.execPath, ['--conditions=source', file(sample(name))], { env });
+  return promisify(execFile)(process.execPath, ['--conditions=source', file(change(sample(name)))], { env });
 }
 
 /** Runs a program that listens, for as long as `use` takes. */
@@ -131,6 +135,24 @@ describe('integration guide', () => {
     const more = { SESSION_ID: String(id) };
     expect((await node('integration-guide fetch ts', more)).stdout).toMatch(/^\S.* \S+ \d{4}-\d{2}-\d{2}\n$/);
     expect(await curl('integration-guide fetch curl', more)).toMatchObject({ id, state: 'APPROVED' });
+  });
+
+  test('proof', async () => {
+    const { id } = await world.ended();
+    const more = { SESSION_ID: String(id) };
+    const { proof } = (await curl('integration-guide proof curl', more)) as { proof: string };
+    const shown = (await node('integration-guide proof ts', more)).stdout.trim();
+    expect(proof.length).toBeGreaterThan(shown.length);
+    // Here are specimens only, and the service is not the one that the sample names.
+    const onThisServer = (code: string) =>
+      code
+        .replace('https://sigill.example', server.base)
+        .replace('{ issuer, keys }', '{ issuer, keys, specimens: true }');
+    for (const PROOF of [shown, proof]) {
+      const { stdout } = await node('integration-guide verify-proof ts', { PROOF }, onThisServer);
+      expect(stdout).toMatch(/^true \d{4}-\d{2}-\d{2} PASSED\n$/);
+    }
+    await expect(node('integration-guide verify-proof ts', { PROOF: `${shown}x` }, onThisServer)).rejects.toThrow();
   });
 
   test('redirect', () =>

@@ -6,6 +6,7 @@ import { root } from '../../scripts/contract.ts';
 import { pack } from '../../sdk/scripts/pack.ts';
 import { installPackedSdk, type PackedSdk } from '../support/packed-sdk.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createWorld } from '../support/world.ts';
 
 let server: TestServer;
 let sdk: PackedSdk;
@@ -77,13 +78,36 @@ new sdk.Sigill().session
       'old-project.ts',
       `import { Sigill, type VerificationSession } from '@sigill/sdk';
 import { createPortalClient } from '@sigill/sdk/portal';
+import { verifyProof } from '@sigill/sdk/proof';
 import { runReader } from '@sigill/sdk/reader';
+export const verify = verifyProof;
 export const get = (id: number): Promise<VerificationSession> => new Sigill().session.get({ id });
 // @ts-expect-error The type is known: an id is a number.
 export const wrong = () => createPortalClient().session.get({ id: '1' });
 export const reader = runReader;
 `,
     ));
+
+  test('verifies a proof of the service, offline, and shows one claim of it', async () => {
+    const world = createWorld(server, await server.account());
+    const { id } = await world.ended('genuine');
+    const { proof } = await world.succeed('session.proof', { id }, world.account);
+    const keys = await (await fetch(`${server.base}/.well-known/jwks.json`)).text();
+    const output = await sdk.run(
+      'proof.ts',
+      `import { presentProof, type ProofAge, ProofVerificationError, verifyProof } from '@sigill/sdk/proof';
+const { PROOF: proof = '', ISSUER: issuer = '', KEYS = '' } = process.env;
+const options = { issuer, keys: JSON.parse(KEYS), specimens: true };
+const shown = presentProof(proof, ['age_over_18']);
+const { claims, specimen } = await verifyProof(shown, options);
+const age: ProofAge | undefined = claims.age_over_18;
+const refused = await verifyProof(shown, { ...options, specimens: false }).catch((error: unknown) => error);
+console.log(JSON.stringify({ names: Object.keys(claims), age: age?.value, specimen, refused: refused instanceof ProofVerificationError && refused.code }));
+`,
+      { PROOF: proof, ISSUER: server.base, KEYS: keys },
+    );
+    expect(JSON.parse(output)).toEqual({ names: ['age_over_18'], age: true, specimen: true, refused: 'specimen' });
+  });
 
   test('needs TanStack Query and Valibot for their entry points, and nothing that these need', async () => {
     for (const library of ['@tanstack/react-query', 'valibot']) sdk.bring(library);

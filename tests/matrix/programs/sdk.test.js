@@ -1,5 +1,6 @@
 // Jest as it is without any settings.
 const { Sigill, callbacks } = require('@sigill/sdk');
+const { presentProof, verifyProof } = require('@sigill/sdk/proof');
 const { runReader } = require('@sigill/sdk/reader');
 
 test('makes a session', async () => {
@@ -10,5 +11,6 @@ test('makes a session', async () => {
 test('tells a forged callback', async () => {
   const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AA==' };
   await expect(callbacks.unwrap('{}', headers, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).rejects.toThrow();
-  expect(typeof runReader).toBe('function');
+  expect([typeof runReader, typeof presentProof]).toEqual(['function', 'function']);
+  await expect(verifyProof('~', { issuer: '', keys: { keys: [] } })).rejects.toThrow();
 });

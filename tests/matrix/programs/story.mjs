@@ -1,5 +1,7 @@
-// What an integrator does, in JavaScript that every platform knows. `sdk` is the module, `environment` the keys and the address.
-export async function story(sdk, environment) {
+import { proofStory, toldOfProof } from './proof.mjs';
+
+// What an integrator does, in JavaScript that every platform knows. `sdk` is the module, `proof` that of `@sigill/sdk/proof`, `environment` the keys and the address.
+export async function story(sdk, proof, environment) {
   const { Sigill, NotFoundError, TimeoutError, callbacks } = sdk;
   const { SIGILL_PUBLIC_KEY: publicKey, SIGILL_SECRET: secret, SIGILL_BASE_URL: baseUrl } = environment;
   const sigill = new Sigill({ publicKey, secret, baseUrl });
@@ -33,6 +35,7 @@ export async function story(sdk, environment) {
     waited: waited instanceof TimeoutError && waited.code,
     aborted: aborted.message,
     unwrapped: unwrapped.data.state,
+    proof: await proofStory(proof),
   };
 }
 
@@ -45,4 +48,5 @@ export const told = {
   waited: 'wait_timeout',
   aborted: 'stopped',
   unwrapped: 'INITIATED',
+  proof: toldOfProof,
 };
