@@ -4,12 +4,20 @@ import type { DocumentData } from '@sigill/emrtd';
 import type { ChipVerification } from '../generated/operations.gen.ts';
 import { ageFacts } from './age-facts.ts';
 import type { ProofEvidence } from './proof-evidence.ts';
-import type { SealedKind } from './session.table.ts';
 
 /** Specimens have a type of their own, so that even a verifier who looks at nothing else does not take one for a person. */
 export const PROOF_TYPE = { document: 'urn:sigill:document:1', specimen: 'urn:sigill:specimen:1' } as const;
 
-type ImageName = Exclude<SealedKind, 'identity' | 'evidence' | 'proof' | 'chip_authentication'>;
+/** The images of a session, and the data groups that they were taken from. */
+const IMAGES = {
+  portrait: 'DG2',
+  portrait_jpeg: 'DG2',
+  face: undefined,
+  face_jpeg: undefined,
+  signature_image: 'DG7',
+} as const;
+
+type ImageName = keyof typeof IMAGES;
 
 export interface ProofSubject {
   session_id: number;
@@ -81,20 +89,12 @@ function ages({ identity }: ProofSubject, now: Date): Record<string, unknown> {
   return Object.fromEntries(facts.map(([name, fact]) => [name, { ...fact, ...sourceOf(identity, field) }]));
 }
 
-const IMAGE_SOURCES: Record<ImageName, 'DG2' | 'DG7' | undefined> = {
-  portrait: 'DG2',
-  portrait_jpeg: 'DG2',
-  face: undefined,
-  face_jpeg: undefined,
-  signature_image: 'DG7',
-};
-
 /** By their hashes: whoever has the image can tell that it belongs to the proof, and nobody has to carry it. */
 const imageHashes = ({ images }: ProofSubject) =>
   Object.fromEntries(
-    Object.entries(images).map(([name, bytes]) => {
-      const source = IMAGE_SOURCES[name as ImageName];
-      return [`${name}_sha256`, { value: sha256(bytes), ...(source && { source }) }];
+    Object.entries(IMAGES).flatMap(([name, source]) => {
+      const bytes = images[name as ImageName];
+      return bytes ? [[`${name}_sha256`, { value: sha256(bytes), ...(source && { source }) }]] : [];
     }),
   );
 

@@ -40,7 +40,7 @@ async function subjectOf(ctx: OutsideContext, session: Session): Promise<ProofSu
   if (state !== 'APPROVED' || ended === null || chip === null)
     throw noProof(`The session is ${state}: only an APPROVED one has a proof`);
   if (redacted !== null) throw isGone();
-  const { identity, proof, evidence: _, ...images } = await openPieces(ctx, session);
+  const { identity, proof, ...images } = await openPieces(ctx, session);
   // The data may have been deleted since the session was read, or the session approved before there were proofs.
   if (!identity || !proof) throw isGone();
   return {

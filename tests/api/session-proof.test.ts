@@ -1,4 +1,5 @@
 /** Proofs of approved sessions: what they say, who can verify them, and for how long. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,6 +97,19 @@ describe('the proof of an approved session', () => {
     const answer = { dg15: bytes(dg15), challenge: bytes(challenge), signature: bytes(signature) };
     expect(verifyActiveAuthentication(answer)).toBe(true);
     expect(verifyActiveAuthentication({ ...answer, challenge: Buffer.alloc(8) })).toBe(false);
+  });
+
+  test('says that the chip did Chip Authentication, for which nobody else has evidence', async () => {
+    const { id } = await world.ended('genuine-ca');
+    const { claims, clone_protection } = await verify(await prove(id));
+    expect(clone_protection).toBe('CHIP_AUTHENTICATION');
+    expect(claims).not.toHaveProperty('chip_answer');
+    // Nothing is hashed that session.get does not give.
+    const hashed = Object.keys(claims).filter((name) => name.endsWith('_sha256'));
+    expect(hashed).toEqual(['portrait_sha256', 'portrait_jpeg_sha256']);
+    const session = await world.succeed('session.get', { id, portrait_format: 'jpeg' }, world.account);
+    const jpeg = Buffer.from((session as { portrait: string }).portrait, 'base64');
+    expect(claims.portrait_jpeg_sha256?.value).toBe(createHash('sha256').update(jpeg).digest('hex'));
   });
 
   test('shows an age without the date of birth, made by our wallet or another', async () => {
