@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import {
   createTrustStore,
   type DocumentFiles,
+  type Evidence,
   masterListSource,
   type Policy,
   readCertificateFile,
@@ -142,17 +143,16 @@ type Outcome =
   | { verified: true; scope: 'security_object' | 'files'; files: string[]; document_refused?: string };
 
 /** All that is given may be genuine, and still be too little to accept a person by it. */
-function scopeOf(evidence: Parameters<typeof verifyMaterial>[0], policy: Policy): Outcome {
+function scopeOf(evidence: Evidence, policy: Policy): Outcome {
+  const { verdict, reason } = verifyDocument(evidence, policy);
+  if (verdict === 'APPROVED') return { verified: true, scope: 'document' };
   const { sod: _, ...groups } = evidence.files;
-  const { dg1 } = groups;
-  const document = dg1 && verifyDocument({ ...evidence, files: { ...evidence.files, dg1 } }, policy);
-  if (document?.verdict === 'APPROVED') return { verified: true, scope: 'document' };
   const files = Object.keys(groups).map((name) => name.toUpperCase());
   return {
     verified: true,
     scope: files.length === 0 ? 'security_object' : 'files',
     files: ['SOD', ...files],
-    document_refused: document?.reason ?? 'dg_missing',
+    ...(reason && { document_refused: reason }),
   };
 }
 
