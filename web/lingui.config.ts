@@ -10,7 +10,7 @@ const parts = {
     '<rootDir>/src/ui/{CodeField,PasswordField,Toast,Time}.tsx',
   ],
   home: ['<rootDir>/src/features/home/**', '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx'],
-  coverage: ['<rootDir>/src/features/coverage/**'],
+  coverage: ['<rootDir>/src/features/{coverage,trust}/**'],
   pricing: ['<rootDir>/src/features/pricing/**'],
   marketing: ['<rootDir>/src/features/marketing/**', '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx'],
   guides: ['<rootDir>/src/features/{changelog,guides}/**', '<rootDir>/src/ui/{CodeBlock,CopyButton}.tsx'],

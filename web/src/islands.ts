@@ -21,6 +21,11 @@ export const islands: Record<IslandName, IslandSource> = {
     source: 'src/features/coverage/CoverageSearch.tsx',
     words: 'coverage',
   },
+  trust: {
+    load: async () => (await import('./features/trust/TrustOverview')).TrustOverview,
+    source: 'src/features/trust/TrustOverview.tsx',
+    words: 'coverage',
+  },
   'nearest-pages': {
     load: async () => (await import('./features/page/NearestPages')).NearestPages,
     source: 'src/features/page/NearestPages.tsx',

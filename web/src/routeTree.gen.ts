@@ -29,6 +29,7 @@ import { Route as Char123LocaleChar125PrivacyRouteImport } from './routes/{-$loc
 import { Route as Char123LocaleChar125ReferenceRouteImport } from './routes/{-$locale}/reference';
 import { Route as Char123LocaleChar125SupportedDocumentsRouteImport } from './routes/{-$locale}/supported-documents';
 import { Route as Char123LocaleChar125TermsRouteImport } from './routes/{-$locale}/terms';
+import { Route as Char123LocaleChar125TrustRouteImport } from './routes/{-$locale}/trust';
 import { Route as Char123LocaleChar125WebIntegrationGuideRouteImport } from './routes/{-$locale}/web-integration-guide';
 import { Route as Char123LocaleChar125LiveDemoRouteImport } from './routes/{-$locale}/_live/demo';
 import { Route as Char123LocaleChar125LiveNew_demoRouteImport } from './routes/{-$locale}/_live/new_demo';
@@ -186,6 +187,12 @@ const Char123LocaleChar125TermsRoute =
   Char123LocaleChar125TermsRouteImport.update({
     id: '/terms',
     path: '/terms',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
+const Char123LocaleChar125TrustRoute =
+  Char123LocaleChar125TrustRouteImport.update({
+    id: '/trust',
+    path: '/trust',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
 const Char123LocaleChar125WebIntegrationGuideRoute =
@@ -452,6 +459,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
+  '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
   '/{-$locale}/web-integration-guide': typeof Char123LocaleChar125WebIntegrationGuideRoute;
   '/{-$locale}/': typeof Char123LocaleChar125IndexRoute;
   '/{-$locale}/demo': typeof Char123LocaleChar125LiveDemoRoute;
@@ -512,6 +520,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
+  '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
   '/{-$locale}/web-integration-guide': typeof Char123LocaleChar125WebIntegrationGuideRoute;
   '/{-$locale}/demo': typeof Char123LocaleChar125LiveDemoRoute;
   '/{-$locale}/new_demo': typeof Char123LocaleChar125LiveNew_demoRoute;
@@ -575,6 +584,7 @@ export interface FileRoutesById {
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
+  '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
   '/{-$locale}/web-integration-guide': typeof Char123LocaleChar125WebIntegrationGuideRoute;
   '/{-$locale}/': typeof Char123LocaleChar125IndexRoute;
   '/{-$locale}/_live/demo': typeof Char123LocaleChar125LiveDemoRoute;
@@ -637,6 +647,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/reference'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
+    | '/{-$locale}/trust'
     | '/{-$locale}/web-integration-guide'
     | '/{-$locale}/'
     | '/{-$locale}/demo'
@@ -697,6 +708,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/reference'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
+    | '/{-$locale}/trust'
     | '/{-$locale}/web-integration-guide'
     | '/{-$locale}/demo'
     | '/{-$locale}/new_demo'
@@ -759,6 +771,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/reference'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
+    | '/{-$locale}/trust'
     | '/{-$locale}/web-integration-guide'
     | '/{-$locale}/'
     | '/{-$locale}/_live/demo'
@@ -947,6 +960,13 @@ declare module '@tanstack/react-router' {
       path: '/terms';
       fullPath: '/{-$locale}/terms';
       preLoaderRoute: typeof Char123LocaleChar125TermsRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
+    '/{-$locale}/trust': {
+      id: '/{-$locale}/trust';
+      path: '/trust';
+      fullPath: '/{-$locale}/trust';
+      preLoaderRoute: typeof Char123LocaleChar125TrustRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
     '/{-$locale}/web-integration-guide': {
@@ -1396,6 +1416,7 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125ReferenceRoute: typeof Char123LocaleChar125ReferenceRoute;
   Char123LocaleChar125SupportedDocumentsRoute: typeof Char123LocaleChar125SupportedDocumentsRoute;
   Char123LocaleChar125TermsRoute: typeof Char123LocaleChar125TermsRoute;
+  Char123LocaleChar125TrustRoute: typeof Char123LocaleChar125TrustRoute;
   Char123LocaleChar125WebIntegrationGuideRoute: typeof Char123LocaleChar125WebIntegrationGuideRoute;
   Char123LocaleChar125IndexRoute: typeof Char123LocaleChar125IndexRoute;
   Char123LocaleChar125ApiReferenceResourceRoute: typeof Char123LocaleChar125ApiReferenceResourceRoute;
@@ -1432,6 +1453,7 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
     Char123LocaleChar125SupportedDocumentsRoute:
       Char123LocaleChar125SupportedDocumentsRoute,
     Char123LocaleChar125TermsRoute: Char123LocaleChar125TermsRoute,
+    Char123LocaleChar125TrustRoute: Char123LocaleChar125TrustRoute,
     Char123LocaleChar125WebIntegrationGuideRoute:
       Char123LocaleChar125WebIntegrationGuideRoute,
     Char123LocaleChar125IndexRoute: Char123LocaleChar125IndexRoute,

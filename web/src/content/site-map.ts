@@ -50,6 +50,7 @@ export const allPages: Page[] = [
   { path: '/changelog', title: msg`Changelog` },
   { path: '/supported-documents', title: msg`Supported documents` },
   { path: '/failure-guide', title: msg`Failure guide` },
+  { path: '/trust', title: msg`Trust` },
   { path: '/web-integration-guide', title: msg`Web integration guide` },
   { path: '/ios-integration-guide', title: msg`iOS integration guide` },
   { path: '/android-integration-guide', title: msg`Android integration guide` },

@@ -88,6 +88,12 @@ function Persons({ persons }: { persons: string }) {
             rejected.
           </Trans>
         </p>
+        <p>
+          <LocaleLink to="/trust" className="link inline-flex min-h-9 items-center gap-2">
+            <Trans>Whose documents can be verified here today</Trans>
+            <Icon name="arrow" className="size-4" />
+          </LocaleLink>
+        </p>
       </div>
     </section>
   );

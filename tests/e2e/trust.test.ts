@@ -1,0 +1,96 @@
+/** The page that tells the public whose documents can be verified here. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ecKeys, issueCertificate, nameOf } from '../support/documents/documents.ts';
+import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
+import { issueRevocationList } from '../support/documents/revocation-lists.ts';
+import { runOperator } from '../support/script.ts';
+import { eventually } from '../support/test-server.ts';
+import { createSite, expectNoComplaints, openLive, type Site, type Visitor } from '../support/visitor.ts';
+
+const cscaOf = (C: string) =>
+  issueCertificate({ subject: nameOf({ C, CN: 'CSCA' }), keys: ecKeys(), ca: true, not_after: '2090-01-01' });
+const sweden = cscaOf('SE');
+const publisher = issueListAuthority('DE');
+const day = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+let site: Site;
+let visitor: Visitor;
+let folder: string;
+
+beforeAll(async () => {
+  site = await createSite();
+  folder = mkdtempSync(join(tmpdir(), 'sigill-trust-page-'));
+  mkdirSync(folder, { recursive: true });
+  visitor = await site.visit();
+});
+afterAll(async () => {
+  await site?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const text = async () => (await visitor.page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
+
+test('says before any list is loaded that specimens alone are approved', async () => {
+  await openLive(visitor.page, '/trust');
+  await visitor.page.getByText('Specimens only').waitFor();
+  expect(await text()).toContain('A real document is read and rejected, because nothing proves its origin.');
+  expect(await visitor.page.getByRole('heading', { level: 1 }).innerText()).toBe(
+    'Whose documents can be verified here',
+  );
+});
+
+test('shows the States and the age of what is known, in both languages', async () => {
+  const write = (name: string, content: Uint8Array) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const certificates = [sweden, cscaOf('NO'), cscaOf('NO'), cscaOf('EU')].map(({ certificate }) => certificate);
+  const { out } = await runOperator(
+    site.server,
+    ...['trust', 'import', '--yes', write('DE.ml', issueMasterList(certificates, publisher, day(40)))],
+    ...['--root', write('DE.cer', publisher.root.certificate)],
+  );
+  expect(out).toContain('4 trust anchors of 3 States');
+  const overdue = issueRevocationList(sweden, { serials: [1], this_update: '2026-01-01', next_update: '2026-02-01' });
+  await runOperator(site.server, 'trust', 'import', '--yes', write('SE.crl', overdue));
+  await eventually(async () => {
+    const { body } = await site.server.call('trust.get', {});
+    return body.states.length === 3 && body.states.some(({ revocations }) => revocations);
+  }, 'the trust to be renewed');
+
+  await openLive(visitor.page, '/trust');
+  await visitor.page.getByText('40 days old: due for renewal').waitFor();
+  const shown = await text();
+  for (const part of ['States 3', 'signing certificates 4', 'State with a revocation list 1', 'Germany Signed on'])
+    expect(shown).toContain(part);
+  const states = await visitor.page.locator('[data-state]').allInnerTexts();
+  expect(states.map((state) => state.replaceAll(/\s+/g, ' '))).toEqual([
+    'EU European Union 1 signing certificate',
+    'NO Norway 2 signing certificates',
+    'SE Sweden Revocation list of 2026-01-01, overdue 1 signing certificate',
+  ]);
+  await openLive(visitor.page, '/es/trust');
+  await visitor.page.getByText('40 días: toca renovarla').waitFor();
+  expect(await text()).toContain('NO Noruega');
+  expectNoComplaints(visitor);
+});
+
+test('fits a phone of 320 pixels, says when the service does not answer, and asks again', async () => {
+  await using phone = await site.visit({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
+  await phone.page.route('**/api/v1/trust.get', (route) => route.fulfill({ status: 400, body: '{}' }));
+  await openLive(phone.page, '/trust');
+  await phone.page.getByText('This could not be loaded.').waitFor();
+  await phone.page.unroute('**/api/v1/trust.get');
+  await phone.page.getByRole('button', { name: 'Try again' }).click();
+  await phone.page.getByText('40 days old').waitFor();
+  expect(await phone.page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+});
+
+test('is linked from the country coverage', async () => {
+  await openLive(visitor.page, '/coverage');
+  await visitor.page.getByRole('link', { name: 'Whose documents can be verified here today' }).click();
+  await visitor.at('/trust');
+});

@@ -1,0 +1,84 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { TrustOverview } from '@sigill/sdk/portal';
+import { usePageLocale } from '../coverage/use-page-locale';
+import { aged_days, ageInDays, type Freshness, freshnessOf, old_days } from './age';
+import { stateName } from './state-name';
+
+type List = TrustOverview['lists'][number];
+
+const looks: Record<Freshness, string> = { fresh: 'text-accent', aged: 'text-warning', old: 'text-danger' };
+
+/** Each list on a scale of its age. */
+export function ListAge({ lists, as_of }: { lists: List[]; as_of: string }) {
+  return (
+    <section aria-labelledby="master-lists" className="mt-16">
+      <h2 id="master-lists" className="display text-2xl">
+        <Trans>Master lists</Trans>
+      </h2>
+      <p className="mt-2 measure text-muted">
+        <Trans>
+          States make new keys all the time. A list is fresh for {aged_days} days; after {old_days} days new documents
+          of some States are missing from it.
+        </Trans>
+      </p>
+      <ul className="mt-6 border-t border-hairline">
+        {lists.map((list, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lists may be alike in everything.
+          <Row key={index} list={list} as_of={as_of} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ list: { publisher, date, anchors }, as_of }: { list: List; as_of: string }) {
+  const locale = usePageLocale();
+  const { t } = useLingui();
+  const days = date === undefined ? undefined : ageInDays(date, as_of);
+  return (
+    <li className="grid gap-x-8 gap-y-2 border-b border-hairline py-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:items-center">
+      <p>
+        <span className="font-medium">{publisher ? stateName(publisher, locale) : t`Unknown publisher`}</span>
+        <span className="block text-sm text-muted">
+          {date && <SignedDay date={date} />}{' '}
+          <Plural value={anchors} one="# signing certificate" other="# signing certificates" />
+        </span>
+      </p>
+      {days !== undefined && <Scale days={days} />}
+    </li>
+  );
+}
+
+function SignedDay({ date }: { date: string }) {
+  const locale = usePageLocale();
+  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+  return <Trans>Signed on {shown}.</Trans>;
+}
+
+/** The scale reaches a third beyond the age at which a list is old. */
+function Scale({ days }: { days: number }) {
+  const whole = old_days * (4 / 3);
+  const at = (value: number) => `${(Math.min(value, whole) / whole) * 100}%`;
+  return (
+    <div className={looks[freshnessOf(days)]}>
+      <p className="text-sm">
+        <AgeText days={days} />
+      </p>
+      <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className="mt-2 h-1.5 w-full">
+        <rect width="100%" height="4" className="fill-hairline" />
+        <rect width={at(Math.max(days, 1))} height="4" fill="currentColor" />
+        {[aged_days, old_days].map((mark) => (
+          <rect key={mark} x={at(mark)} width="0.4" height="4" className="fill-paper" />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function AgeText({ days }: { days: number }) {
+  const kind = freshnessOf(days);
+  if (kind === 'fresh') return <Plural value={days} one="# day old: fresh" other="# days old: fresh" />;
+  if (kind === 'aged')
+    return <Plural value={days} one="# day old: due for renewal" other="# days old: due for renewal" />;
+  return <Plural value={days} one="# day old: too old" other="# days old: too old" />;
+}

@@ -1,0 +1,105 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '../../ui/Button';
+import { Skeleton } from '../../ui/Skeleton';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { ListAge } from './ListAge';
+import { StateIndex } from './StateIndex';
+import { TrustFigures } from './TrustFigures';
+import { useTrust } from './use-trust';
+
+/** The numbers come first, then what they mean, which is there before them, and last the States. */
+export function TrustOverview() {
+  const { found, failed, tryAgain } = useTrust();
+  return (
+    <>
+      <div className="min-h-64 sm:min-h-40">
+        {found && (found.states.length > 0 ? <TrustFigures {...found} /> : <NoState specimens={found.specimens} />)}
+        {failed && <NotLoaded tryAgain={tryAgain} />}
+        {!found && !failed && <Skeleton lines={3} />}
+      </div>
+      <Meaning />
+      {found && found.lists.length > 0 && <ListAge as_of={found.as_of} lists={found.lists} />}
+      {found && found.states.length > 0 && <StateIndex states={found.states} />}
+    </>
+  );
+}
+
+function NoState({ specimens }: { specimens: boolean }) {
+  return (
+    <div className="max-w-2xl rounded-md border border-dashed border-edge px-6 py-8">
+      <p className="display text-xl">{specimens ? <Trans>Specimens only</Trans> : <Trans>No State yet</Trans>}</p>
+      <p className="mt-3 text-muted">
+        {specimens ? (
+          <Trans>
+            No list of certificates has been loaded, as in local mode after its first start. The specimens of the
+            fictional State UTO are approved. A real document is read and rejected, because nothing proves its origin.
+          </Trans>
+        ) : (
+          <Trans>
+            No list of certificates has been loaded. Every document is read and rejected, because nothing proves its
+            origin. The demo takes specimens.
+          </Trans>
+        )}
+      </p>
+      <p className="mt-4">
+        <LocaleLink to="/demo" className="link">
+          <Trans>Try it with a specimen</Trans>
+        </LocaleLink>
+      </p>
+    </div>
+  );
+}
+
+function NotLoaded({ tryAgain }: { tryAgain: () => void }) {
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+      <Trans>This could not be loaded.</Trans>
+      <Button variant="secondary" size="small" onClick={tryAgain}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function Meaning() {
+  const items = [
+    {
+      term: <Trans>Signing certificate</Trans>,
+      text: (
+        <Trans>
+          Each State has a certificate (CSCA) that vouches for the keys with which it signs passports and ID cards.
+          Without it a document is rejected.
+        </Trans>
+      ),
+    },
+    {
+      term: <Trans>Master list</Trans>,
+      text: (
+        <Trans>
+          States collect the certificates of others, sign the list and publish it. It is taken only when its own
+          publisher’s certificate was compared by hand.
+        </Trans>
+      ),
+    },
+    {
+      term: <Trans>Revocation list</Trans>,
+      text: (
+        <Trans>
+          When a signing key was lost or misused, its State says so in a list. Documents signed with it are rejected
+          from then on.
+        </Trans>
+      ),
+    },
+  ];
+  return (
+    <dl className="mt-14 grid gap-x-12 gap-y-8 border-t border-hairline pt-10 sm:grid-cols-3">
+      {items.map(({ term, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the three never change.
+        <div key={index}>
+          <dt className="font-medium">{term}</dt>
+          <dd className="mt-1 text-sm text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

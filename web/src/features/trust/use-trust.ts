@@ -1,0 +1,26 @@
+import type { TrustOverview } from '@sigill/sdk/portal';
+import { useCallback, useEffect, useState } from 'react';
+import { sigill } from '../../api/client';
+
+export type Trust = { found?: TrustOverview; failed?: true };
+
+/** What the service trusts, as it says when the page is opened. */
+export function useTrust(): Trust & { tryAgain: () => void } {
+  const [trust, setTrust] = useState<Trust>({});
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    setTrust({});
+    sigill.trust.get({}, { signal }).then(
+      (found) => !signal.aborted && setTrust({ found }),
+      () => !signal.aborted && setTrust({ failed: true }),
+    );
+    return () => controller.abort();
+  }, [attempt]);
+
+  const tryAgain = useCallback(() => setAttempt((attempt) => attempt + 1), []);
+  return { ...trust, tryAgain };
+}
