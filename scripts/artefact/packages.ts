@@ -11,6 +11,8 @@ interface Locked {
   [other: string]: unknown;
 }
 
+type Peers = 'peerDependencies' | 'peerDependenciesMeta';
+
 interface Lock {
   lockfileVersion: number;
   packages: Record<string, Locked>;
@@ -21,12 +23,15 @@ const json = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), '
 /** Files of the artefact by their names. `npm ci` in its folder installs what the tests of the repository ran with. */
 export function packageFiles(): Record<string, string> {
   const { name, version } = json<{ name: string; version: string }>('package.json');
-  const { engines } = json<{ engines: object }>('server/package.json');
+  // What only some operators use they install themselves, in the version that is named here.
+  const { engines, peerDependencies, peerDependenciesMeta } =
+    json<Record<'engines' | Peers, object>>('server/package.json');
   const { lockfileVersion, packages } = json<Lock>('package-lock.json');
   const dependencies = Object.fromEntries(INSTALLED.map((name) => [name, packages[`node_modules/${name}`]!.version]));
-  const manifest = { name, version, private: true, type: 'module', engines, dependencies };
+  const needs = { engines, dependencies, peerDependencies, peerDependenciesMeta };
+  const manifest = { name, version, private: true, type: 'module', ...needs };
   const scripts = { start: 'node server.mjs', migrate: 'node migrate.mjs', operator: 'node operator.mjs' };
-  const own = { name, version, engines, dependencies };
+  const own = { name, version, ...needs };
   const lock = { name, version, lockfileVersion, requires: true, packages: { '': own, ...lockedBelow(packages) } };
   return {
     'package.json': text({ ...manifest, scripts }),

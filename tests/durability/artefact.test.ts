@@ -63,13 +63,14 @@ function importsOf(code: string): string[] {
 
 describe('before its packages are installed', () => {
   test('its code is JavaScript that imports its own files, Node and the packages that it names', () => {
-    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object };
+    const { dependencies, peerDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
+    const named = Object.keys({ ...dependencies, ...peerDependencies });
     const files = globSync(['*.mjs', 'server/*.mjs'], { cwd: folder });
     expect(files.length).toBeGreaterThan(10);
     const strange = files.flatMap((file) =>
       importsOf(read(file)).filter((name) => {
         if (name.startsWith('.')) return !statSync(join(folder, dirname(file), name), { throwIfNoEntry: false });
-        return !isBuiltin(name) && !Object.keys(dependencies).some((own) => name === own || name.startsWith(`${own}/`));
+        return !isBuiltin(name) && !named.some((own) => name === own || name.startsWith(`${own}/`));
       }),
     );
     expect(strange).toEqual([]);
