@@ -19,7 +19,7 @@ export const failureTexts: Record<FailureCode, MessageDescriptor> = {
   mrz_invalid: msg`The machine readable zone of the document is not valid.`,
   document_expired: msg`The document has expired.`,
   document_type_not_allowed: msg`A document of this type is not accepted; a passport is needed.`,
-  chip_auth_missing: msg`The chip can prove that it is genuine, but the proof was not read.`,
+  chip_auth_missing: msg`The chip did not prove that it is the one that was issued.`,
   chip_auth_failed: msg`The chip could not prove that it is the one that was issued.`,
   portrait_unreadable: msg`The portrait on the chip cannot be read as an image.`,
   face_missing: msg`No image of the holder’s face was taken.`,

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
-import { CloneProtection } from '../../../features/settings/CloneProtection';
+import { CloneProtection } from '../../../features/sessions/CloneProtection';
 import { useUserTypes } from '../../../features/users/user-types';
 import { StateMark } from '../../../ui/Badge';
 import { Button, buttonClass } from '../../../ui/Button';
