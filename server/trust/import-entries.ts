@@ -12,7 +12,7 @@ export interface ImportEntry {
   file: string;
   /** For the operator, to find it. */
   place: string;
-  kind: 'MASTER_LIST' | 'CSCA' | 'SIGNER' | 'CRL';
+  kind: 'MASTER_LIST' | 'CSCA' | 'SIGNER' | 'CRL' | 'DEVIATION_LIST';
   bytes: Uint8Array;
   /** The name of its entry in the PKD. Nobody vouches for what stands in such a file but its own signature. */
   dn?: string;

@@ -1,8 +1,10 @@
-/** What proves itself by its signature: link certificates in LDIF, document signers and revocation lists. */
+/** What proves itself by its signature: link certificates in LDIF, document signers, revocation lists and deviation lists. */
 import {
   createTrustStore,
+  type DeviationList,
   type RevocationList,
   readCertificate,
+  readDeviationList,
   readRevocationList,
   type TrustSource,
   type TrustStore,
@@ -24,14 +26,15 @@ export interface PublishedContext {
 export interface Published {
   objects: NewObject[];
   refused: RefusedEntry[];
-  /** Earlier revocation lists of the same issuers. */
+  /** Earlier revocation lists of the same issuers, and deviation lists of the same States. */
   superseded: { source_id: number; content: Buffer }[];
   /** The revocation lists among the objects. */
   lists: RevocationList[];
+  deviations: DeviationList[];
 }
 
 export function readPublished(entries: ImportEntry[], context: PublishedContext): Published {
-  const published: Published = { objects: [], refused: [], superseded: [], lists: [] };
+  const published: Published = { objects: [], refused: [], superseded: [], lists: [], deviations: [] };
   const links = entries.filter(({ kind, dn }) => kind === 'CSCA' && dn !== undefined);
   const accept = (entry: ImportEntry, read: () => Partial<NewObject>) => {
     const { kind, bytes, dn, file, place } = entry;
@@ -49,6 +52,8 @@ export function readPublished(entries: ImportEntry[], context: PublishedContext)
   const crls = entries.filter(({ kind }) => kind === 'CRL');
   const signed = signedLists(crls, [...context.sources, linked]);
   for (const entry of crls) accept(entry, () => provedList(entry.bytes, signed, context, published));
+  for (const entry of entries.filter(({ kind }) => kind === 'DEVIATION_LIST'))
+    accept(entry, () => provedDeviations(entry.bytes, context, published));
   return published;
 }
 
@@ -97,4 +102,33 @@ function provedList(
   }
   published.lists.push(list);
   return {};
+}
+
+/** A State's newest list says all that it knows, so it replaces the earlier one. */
+function provedDeviations(
+  bytes: Uint8Array,
+  { imported, store }: PublishedContext,
+  published: Published,
+): Partial<NewObject> {
+  const list = readDeviationList(bytes, store);
+  for (const { id, objects } of imported)
+    for (const { kind, content } of objects) {
+      const earlier = kind === 'DEVIATION_LIST' ? readAgain(content, store) : undefined;
+      if (earlier?.country !== list.country) continue;
+      if (content.equals(bytes)) throw new Error('Imported already');
+      if ((earlier.signed_at ?? '') > (list.signed_at ?? ''))
+        throw new Error(`It is older than the list of ${earlier.signed_at?.slice(0, 10)}, which is imported`);
+      published.superseded.push({ source_id: id, content });
+    }
+  published.deviations.push(list);
+  return {};
+}
+
+/** Undefined for a list that counts no more, such as one whose signer was revoked since. */
+function readAgain(bytes: Uint8Array, store: TrustStore): DeviationList | undefined {
+  try {
+    return readDeviationList(bytes, store);
+  } catch {
+    return undefined;
+  }
 }

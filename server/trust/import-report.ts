@@ -3,7 +3,7 @@ import { readCertificate } from '@sigill/emrtd';
 import type { RefusedEntry } from './import-entries.ts';
 import { fingerprint, rootText } from './import-lists.ts';
 import type { ImportPlan, NewSource } from './trust-import.service.ts';
-import { ageOf, count, describeList } from './trust-report.ts';
+import { ageOf, count, describeDeviations, describeList } from './trust-report.ts';
 
 /** So many refused entries of one reason are named. A file of the PKD may have thousands. */
 const NAMED_AT_MOST = 50;
@@ -39,14 +39,18 @@ function describeSource(source: NewSource, at: Date): string[] {
       ];
     case 'PUBLISHED': {
       const kinds = Map.groupBy(objects, (object) => object.kind);
-      const [links, signers, lists] = (['CSCA', 'SIGNER', 'CRL'] as const).map((kind) => kinds.get(kind)?.length ?? 0);
+      const [links, signers, lists, deviations] = (['CSCA', 'SIGNER', 'CRL', 'DEVIATION_LIST'] as const).map(
+        (kind) => kinds.get(kind)?.length ?? 0,
+      );
       return [
         `${name}: ${[
           ...(links ? [count(links, 'link certificate')] : []),
           ...(signers ? [count(signers, 'document signer')] : []),
           ...(lists ? [count(lists, 'revocation list')] : []),
+          ...(deviations ? [count(deviations, 'deviation list')] : []),
         ].join(', ')}`,
         ...(published?.lists ?? []).map((list) => `  ${describeList(list, at)}`),
+        ...(published?.deviations ?? []).map((list) => `  ${describeDeviations(list, at)}`),
       ];
     }
     default:

@@ -45,6 +45,7 @@ export const sourceOf = ({ kind, name, dated, objects }: ImportedSource): TrustS
   ...(dated !== null && { date: dated }),
   certificates: objects.filter((object) => object.kind === 'CSCA').map(({ content }) => content),
   crls: objects.filter((object) => object.kind === 'CRL').map(({ content }) => content),
+  deviation_lists: objects.filter((object) => object.kind === 'DEVIATION_LIST').map(({ content }) => content),
   ...(kind === 'CERTIFICATES' && { pinned: true }),
 });
 

@@ -138,9 +138,11 @@ function describeImported(source: ImportedSource, review: Review, at: Date): str
           ...(review.certificates > 0 ? [count(review.certificates, 'link certificate')] : []),
           ...(signers > 0 ? [count(signers, 'document signer')] : []),
           ...(review.lists.length > 0 ? [count(review.lists.length, 'revocation list')] : []),
+          ...(review.deviations.length > 0 ? [count(review.deviations.length, 'deviation list')] : []),
         ].join(', ')}`,
         by,
         ...revocations(review, at),
+        ...review.deviations.map((list) => `  ${describeDeviations(list, at)}`),
       ];
     default:
       return kind satisfies never;
@@ -194,9 +196,11 @@ function revocations(review: Review | undefined, at: Date): string[] {
 function deviations(name: string, review: Review | undefined, at: Date): string[] {
   const [list] = review?.deviations ?? [];
   if (!list) return [`${name} NOT USED. ${review?.refused[0]?.reason}`];
-  const age = ageOf(list.signed_at?.slice(0, 10), at);
-  return [`${name} deviation list of ${list.country} ${age}, ${count(list.deviations.length, 'deviation')}`];
+  return [`${name} ${describeDeviations(list, at)}`];
 }
+
+export const describeDeviations = ({ country, signed_at, deviations }: DeviationList, at: Date): string =>
+  `deviation list of ${country} ${ageOf(signed_at?.slice(0, 10), at)}, ${count(deviations.length, 'deviation')}`;
 
 /** A stale list still counts, because a revoked certificate stays revoked. But later revocations are missing from it. */
 export function describeList({ issuer, this_update, next_update, size }: RevocationList, at: Date): string {

@@ -7,7 +7,7 @@ export interface TrustTables {
 /** A file, or a list in a file, that an operator has imported. */
 export interface TrustSourceTable {
   id: number;
-  /** PUBLISHED is what proves itself by its signature: revocation lists, document signers and link certificates. */
+  /** PUBLISHED is what proves itself by its signature: revocation lists, deviation lists, document signers and link certificates. */
   kind: 'MASTER_LIST' | 'CERTIFICATES' | 'PUBLISHED';
   name: string;
   /** Of the file, or of the list in it, in hexadecimal. */
@@ -26,7 +26,7 @@ export interface TrustSourceTable {
 export interface TrustObjectTable {
   source_id: number;
   position: number;
-  kind: 'CSCA' | 'SIGNER' | 'CRL';
+  kind: 'CSCA' | 'SIGNER' | 'CRL' | 'DEVIATION_LIST';
   /** The name of its entry in the PKD, by which later files replace or delete it. */
   dn: string | null;
   /** Of a document signer, to find it. */

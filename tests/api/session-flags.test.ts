@@ -7,7 +7,8 @@ import { der, derInteger } from '../../sdk/emrtd/src/asn1/der-values.ts';
 import { issueDeviationList, issueDeviationSigner } from '../support/documents/deviation-lists.ts';
 import { type CertificateOptions, ecKeys, issueCertificate, nameOf, rsaKeys } from '../support/documents/documents.ts';
 import { documentOf, submitFiles } from '../support/documents/national-documents.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { runOperator } from '../support/script.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 
 const keys = { signer: ecKeys(), small: rsaKeys(1024) };
 const cscaOf = (C: string) =>
@@ -30,7 +31,7 @@ const log: string[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sigill-flags-'));
-  for (const name of ['csca', 'deviations']) mkdirSync(join(folder, name));
+  for (const name of ['csca', 'deviations', 'imports']) mkdirSync(join(folder, name));
   const write = (name: string, content: Uint8Array) => writeFileSync(join(folder, name), content);
   for (const [name, { certificate }] of Object.entries(cscas)) write(`csca/${name}.cer`, certificate);
   const stranger = issueDeviationSigner({ ...cscas.SE, keys: ecKeys() }, 'SE');
@@ -118,8 +119,49 @@ test('a document that its State lists as deviating says so, in the State’s wor
   });
 });
 
-test('a deviation list that nobody trusted signed is left out, and the operator learns of it', () => {
-  expect(log.filter((line) => line.includes('forged.der'))).toEqual([
-    expect.stringContaining('No trusted CSCA issued'),
+test('a deviation list that is imported counts without a restart, until a newer one of its State comes', async () => {
+  const trust = async (name: string, list: Buffer) => {
+    writeFileSync(join(folder, 'imports', name), list);
+    const { out } = await runOperator(
+      server,
+      'trust',
+      'import',
+      '--yes',
+      '--by',
+      'Alma Vinter',
+      join(folder, 'imports', name),
+    );
+    await server.advance('PT1S');
+    return out.split('\n');
+  };
+  const version = async () => (await server.ctx.db.selectFrom('trust_log').select('sequence').execute()).length;
+  const noticed = () => eventually(async () => server.deps.trust.version === (await version()), 'the new list');
+  const signer = issueDeviationSigner(cscas.SE, 'SE');
+  const first = issueDeviationList([listed('L898902C3', 'Of 2018')], signer, new Date('2026-02-01'));
+  expect((await trust('first.dvl', first)).slice(0, 2)).toEqual([
+    'first.dvl: 1 deviation list',
+    expect.stringMatching(/^ {2}deviation list of SE of 2026-02-01 \(\d+ days old\), 1 deviation$/),
   ]);
+  await noticed();
+  expect((await read()).chip.flags).toMatchObject([
+    { code: 'deviation_mrz', message: expect.stringContaining('Of 2018') },
+  ]);
+
+  const stranger = issueDeviationSigner({ ...cscas.SE, keys: ecKeys() }, 'SE');
+  const forged = issueDeviationList([listed('L898902C3', 'Trust me')], stranger, new Date('2026-04-01'));
+  expect((await trust('forged.dvl', forged))[0]).toMatch(/^Refused, 1 entry of forged\.dvl: No trusted CSCA issued/);
+  const older = issueDeviationList([listed('L898902C3', 'Of 2016')], signer, new Date('2026-01-20'));
+  expect((await trust('older.dvl', older))[0]).toMatch(/older than the list of 2026-02-01, which is imported$/);
+  expect((await trust('again.dvl', first))[0]).toMatch(/Imported already$/);
+
+  await trust('next.dvl', issueDeviationList([listed('A1', 'Another')], signer, new Date('2026-03-01')));
+  await noticed();
+  expect((await read()).chip.flags).toEqual([]);
+  const { out } = await runOperator(server, 'trust', 'status');
+  expect(out).toMatch(/^next\.dvl: 1 deviation list$/m);
+  expect(out).not.toContain('first.dvl');
+});
+
+test('a deviation list that nobody trusted signed is left out, and the operator learns of it', () => {
+  expect(log.find((line) => line.includes('forged.der'))).toContain('No trusted CSCA issued');
 });

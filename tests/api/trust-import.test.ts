@@ -186,7 +186,7 @@ describe('a master list', () => {
     );
     expect(lines.filter((line) => line.startsWith('Refused'))).toEqual([
       expect.stringMatching(/^Refused, 1 entry of cut\.ml: Length \d+ exceeds the data/),
-      'Refused, 1 entry of note.txt: No certificate, revocation list or master list: neither DER nor PEM',
+      'Refused, 1 entry of note.txt: No certificate, revocation list, master list or deviation list: neither DER nor PEM',
       'Refused, 1 entry of altered.ml: The master list was altered after it was signed',
     ]);
     expect(code).toBe(1);

@@ -53,4 +53,5 @@ const environmentOf = ({ deps: { config } }: Beside) => ({
   DATA_DIR: config.data_dir,
   PORT: String(config.port),
   ...(config.database_url && { DATABASE_URL: config.database_url }),
+  ...(config.master_lists_dir && { MASTER_LISTS_DIR: config.master_lists_dir }),
 });

@@ -1,5 +1,7 @@
 /** Certificates, revocation lists and master lists in files, as operators keep them: one in DER, or any number in PEM (RFC 7468). */
 import { readBer } from '../asn1/ber.ts';
+import { readSignedDataBytes } from './cms.ts';
+import { DEVIATION_LIST } from './deviation-list.ts';
 
 const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \1-----/g;
 
@@ -22,23 +24,32 @@ export const readRevocationListFile = (bytes: Uint8Array): Uint8Array[] =>
 
 /** One certificate, list or other thing of a file of trust (RFC 7468; Doc 9303-12, 8). */
 export interface FileEntry {
-  kind: 'MASTER_LIST' | 'CERTIFICATE' | 'CRL';
+  kind: 'MASTER_LIST' | 'DEVIATION_LIST' | 'CERTIFICATE' | 'CRL';
   bytes: Uint8Array;
 }
 
 /** Everything in a file that can be trusted (RFC 7468; Doc 9303-12, 9). Throws when there is nothing. */
 export const readTrustFile = (bytes: Uint8Array): FileEntry[] =>
-  readBlocks(bytes, ANY, 'certificate, revocation list or master list').map((entry) => ({
+  readBlocks(bytes, ANY, 'certificate, revocation list, master list or deviation list').map((entry) => ({
     kind: kindOf(entry),
     bytes: entry,
   }));
 
-/** A master list begins with the type of its content. A revocation list has a time where a certificate has none (RFC 5280, 4.1 and 5.1). */
+/** A signed list begins with the type of its content. A revocation list has a time where a certificate has none (RFC 5280, 4.1 and 5.1). */
 function kindOf(bytes: Uint8Array): FileEntry['kind'] {
   const [first] = readBer(bytes, 'The file').as(0x30, 'The file').children();
-  if (first?.tag === 0x06) return 'MASTER_LIST';
+  if (first?.tag === 0x06) return isDeviationList(bytes) ? 'DEVIATION_LIST' : 'MASTER_LIST';
   const fields = first?.constructed ? first.children() : [];
   return fields.slice(2, 4).some(({ tag }) => tag === 0x17 || tag === 0x18) ? 'CRL' : 'CERTIFICATE';
+}
+
+/** Damaged lists are none, and whoever reads them as master lists says what is wrong with them. */
+function isDeviationList(bytes: Uint8Array): boolean {
+  try {
+    return readSignedDataBytes(bytes, 'The file').content_type === DEVIATION_LIST;
+  } catch {
+    return false;
+  }
 }
 
 function readBlocks(bytes: Uint8Array, label: RegExp, what: string): Uint8Array[] {

@@ -6,7 +6,7 @@ import { findSigners, isContentIntact, isSignedWith, readSignedDataBytes, readSi
 import { readName } from './name.ts';
 import { readable } from './readable.ts';
 
-const DEVIATION_LIST = '2.23.136.1.1.7';
+export const DEVIATION_LIST = '2.23.136.1.1.7';
 const DEVIATION_LIST_SIGNER = '2.23.136.1.1.8';
 /** Italy's list names 346,275 documents, so the limit for what a chip sends is too low. */
 const MAX_ELEMENTS = 2_000_000;
