@@ -15,7 +15,7 @@ import type { Terminal } from './terminal.ts';
 
 export const TRUST_USAGE = `  trust status                        names what is in MASTER_LISTS_DIR and what is imported, what of it is a trust anchor, what is refused
                                       and why, how old it is, and each State; exit 1 when a file is of no use or nothing is trusted
-  trust import FILE… [--root FILE]…   imports master lists, certificates and revocation lists, in DER, PEM or LDIF of the PKD;
+  trust import FILE… [--root FILE]…   imports certificates, and lists of them, of revocations and of deviations, in DER, PEM or LDIF of the PKD;
                                       --root vouches for the signer of a master list, --by "Alma Vinter" says who imports
   trust check --sod FILE              explains whether the issuer of a document is known, and why not
   trust remove NAME                   takes back what was imported under this name
