@@ -8,6 +8,7 @@ import { randomToken } from '../../server/secrets/random-secret.ts';
 import { failureOf } from '../../server/sessions/session-failure.ts';
 import { asksForExample, type Preferences } from './preferences.ts';
 import type { PublicCall, Rules, World } from './rules.ts';
+import type { Outcome } from './scenarios.ts';
 import { advance, begun, changed, notOpen, sessionOf } from './session-rules.ts';
 import { failureFor, type Session } from './sessions.ts';
 
@@ -65,13 +66,15 @@ export const readerRules: Rules = {
     return { ...(await call.world.examples.success('reader.chip_authentication')), expires };
   },
 
-  'reader.submit'(call, { challenge }) {
+  'reader.submit'(call, { challenge, files }) {
     const { 'Session-Token': token = '', 'Reader-Key': key = '' } = call.headers;
     const session = ofDevice(call, 'reader.submit', token, key);
     if (session.state !== 'INITIATED') throw notOpen(call, 'reader.submit', session);
     if (!session.challenges.includes(challenge))
       throw call.world.examples.refused('reader.submit', 'challenge_invalid');
-    const outcome = session.outcome ?? call.scenario.outcome ?? { state: 'APPROVED' };
+    const ordinary: Outcome =
+      files.dg1 && files.dg2 ? { state: 'APPROVED' } : { state: 'REJECTED', code: 'dg_missing' };
+    const outcome = session.outcome ?? call.scenario.outcome ?? ordinary;
     const to = outcome.state === 'REJECTED' ? 'REJECTED' : 'APPROVED';
     const failure = failureFor(call.world, to, outcome);
     advance(call, session, 'COMPLETED');

@@ -189,6 +189,15 @@ describe('a flow comes to its end', () => {
     expect(await sigill.session.waitFor(id)).toMatchObject({ id, ...end });
   });
 
+  test.each(['dg1', 'dg2'] as const)('a reading without %s is rejected, as at the service', async (name) => {
+    const { body, headers } = await world.submission();
+    const { [name]: _, ...files } = body.files;
+    expect(await world.succeed('reader.submit', { ...body, files }, {}, headers)).toMatchObject({
+      state: 'REJECTED',
+      failure: { code: 'dg_missing', retryable: true },
+    });
+  });
+
   test('a list ends, page by page', async () => {
     const { basic } = await world.freshAccount();
     for (const reference of ['a', 'b', 'c', 'd']) await world.succeed('session.create', { reference }, { basic });
