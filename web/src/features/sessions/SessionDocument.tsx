@@ -69,12 +69,12 @@ const Picture = ({ png, alt }: { png: string; alt: string }) => (
   />
 );
 
-/** Ink on paper, in both themes. */
+/** Always ink on white: what is transparent was filled. */
 const Signature = ({ png, alt }: { png: string; alt: string }) => (
   <img
     src={`data:image/png;base64,${png}`}
     alt={alt}
-    className="max-h-20 w-34 min-w-0 rounded-sm border border-hairline bg-white object-contain"
+    className="max-h-34 w-34 min-w-0 rounded-sm border border-hairline object-contain"
   />
 );
 
@@ -91,7 +91,7 @@ function Entry({ name, value, mono = false, wide = false }: EntryProps) {
   return (
     <div className={`min-w-0 ${wide === 'all' ? 'col-span-2' : wide ? 'max-sm:col-span-2' : ''}`}>
       <dt className="caps">{name}</dt>
-      <dd className={mono ? 'font-mono text-sm leading-7 break-all' : 'break-words'}>{value}</dd>
+      <dd className={mono ? 'font-mono text-sm leading-7 break-words' : 'break-words'}>{value}</dd>
     </div>
   );
 }
