@@ -9,6 +9,7 @@ import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { assertId, idParam } from '../../../features/navigation/id-param';
 import { Page } from '../../../features/page/Page';
+import { SessionProof } from '../../../features/sessions/SessionProof';
 import { SessionResult } from '../../../features/sessions/SessionResult';
 import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
 import { useStateSentences } from '../../../features/sessions/session-states';
@@ -65,6 +66,7 @@ function Details({ id }: { id: number }) {
           )}
         </div>
         <SessionResult session={session} />
+        {session.state === 'APPROVED' && !session.redacted && <SessionProof id={id} />}
         <Redaction session={session} />
       </section>
       <section className="min-w-0 space-y-10">

@@ -1,0 +1,58 @@
+/** The proof of a session in the portal: made, cut down to one claim, and verified by somebody else. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ProofKeys, verifyProof } from '../../sdk/src/proof/proof.ts';
+import { violationsOn } from '../support/axe.ts';
+import { createSite, expectNoComplaints, type Site, signedIn } from '../support/visitor.ts';
+import { createWorld } from '../support/world.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site?.stop());
+
+async function verified(proof: string) {
+  const { base } = site.server;
+  const keys = (await (await fetch(`${base}/.well-known/jwks.json`)).json()) as ProofKeys;
+  return verifyProof(proof, { issuer: base, keys, specimens: true });
+}
+
+test('shows what is chosen of it, and can be downloaded', async () => {
+  const account = await site.server.account();
+  const { id } = await createWorld(site.server, account).ended('genuine');
+  const visitor = await site.visit({ storage: signedIn(account.credentials) });
+  const { page } = visitor;
+  await page.goto(`/session/${id}`);
+  const panel = page.getByRole('region', { name: 'Proof' });
+  await panel.getByRole('button', { name: 'Make a proof' }).click();
+  const text = panel.getByRole('textbox', { name: 'Presentation' });
+  expect((await verified(await text.inputValue())).claims).toHaveProperty('date_of_birth');
+
+  for (const box of await panel.getByRole('checkbox').all())
+    if (!(await box.locator('xpath=..').innerText()).includes('age_over_18')) await box.uncheck();
+  const shown = await text.inputValue();
+  expect(Object.keys((await verified(shown)).claims)).toEqual(['age_over_18']);
+  expect(await violationsOn(page)).toEqual([]);
+
+  const saved = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Download' }).click();
+  expect(await readFile(await (await saved).path(), 'utf8')).toBe(shown);
+  expectNoComplaints(visitor);
+});
+
+test('is offered on a phone in Spanish, and no longer once the data is deleted', async () => {
+  const account = await site.server.account();
+  const world = createWorld(site.server, account);
+  const { id } = await world.ended('genuine');
+  const { page } = await site.visit({ storage: signedIn(account.credentials), viewport: { width: 320, height: 700 } });
+  await page.goto(`/es/session/${id}`);
+  const panel = page.getByRole('region', { name: 'Prueba' });
+  await panel.getByRole('button', { name: 'Hacer una prueba' }).click();
+  await panel.getByRole('textbox', { name: 'Presentación' }).waitFor();
+  expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(320);
+  await world.succeed('session.redact', { id }, account);
+  await page.reload();
+  await page.getByText('Los datos de identidad de esta sesión').first().waitFor();
+  expect(await panel.count()).toBe(0);
+});

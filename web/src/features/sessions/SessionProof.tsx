@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { sessionProofOptions } from '@sigill/sdk/portal/react-query';
+import { type ProofClaimName, presentProof, proofClaimNames } from '@sigill/sdk/proof';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { download } from '../files/download';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { LocaleLink } from '../navigation/LocaleLink';
+
+/** Makes a proof of an approved session, to hand on with all of its claims or with some. */
+export function SessionProof({ id }: { id: number }) {
+  const [isWanted, setWanted] = useState(false);
+  // It holds the identity data, so it is forgotten with the screen.
+  const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false };
+  const { data, error, isFetching, refetch } = useQuery({ ...sessionProofOptions({ id }), ...kept, enabled: isWanted });
+  return (
+    <section aria-labelledby="proof" className="space-y-4">
+      <h2 id="proof" className="display text-xl">
+        <Trans>Proof</Trans>
+      </h2>
+      <p>
+        <Trans>
+          A signed statement of this result, which others can verify without asking us. You choose what it shows.
+        </Trans>{' '}
+        <LocaleLink to="/integration-guide" hash="proof" className="link">
+          <Trans>How it is verified</Trans>
+        </LocaleLink>
+      </p>
+      {data ? (
+        <Presentation proof={data.proof} file={`proof-${id}.txt`} />
+      ) : (
+        <Button variant="secondary" loading={isFetching} onClick={() => (isWanted ? void refetch() : setWanted(true))}>
+          <Trans>Make a proof</Trans>
+        </Button>
+      )}
+      <div className="empty:hidden">
+        <ProblemAlert error={error} />
+      </div>
+    </section>
+  );
+}
+
+const EVIDENCE = new Set<string>(['security_object', 'signer', 'trust_anchor', 'flags', 'chip_answer', 'session']);
+
+function Presentation({ proof, file }: { proof: string; file: string }) {
+  const { t } = useLingui();
+  const all = proofClaimNames(proof);
+  const [shown, setShown] = useState<readonly ProofClaimName[]>(all);
+  const presentation = presentProof(proof, shown);
+  const isEvidence = (name: string) => EVIDENCE.has(name) || name.endsWith('_sha256');
+  const isAge = (name: string) => name.startsWith('age_over_');
+  const toggle = (name: ProofClaimName) =>
+    setShown(shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]);
+  const claims = (legend: ReactNode, names: ProofClaimName[]) => (
+    <Claims legend={legend} names={names} shown={shown} onToggle={toggle} />
+  );
+  return (
+    <div className="space-y-4">
+      {claims(
+        <Trans>Of the document</Trans>,
+        all.filter((name) => !isEvidence(name) && !isAge(name)),
+      )}
+      {claims(<Trans>Ages on this day</Trans>, all.filter(isAge))}
+      {claims(<Trans>Evidence</Trans>, all.filter(isEvidence))}
+      <textarea
+        readOnly
+        rows={4}
+        aria-label={t`Presentation`}
+        value={presentation}
+        className="block w-full rounded-md border border-edge bg-sunken p-3 font-mono text-xs break-all"
+      />
+      <p className="flex flex-wrap items-center gap-3">
+        <CopyButton text={presentation} />
+        <Button variant="quiet" size="small" onClick={() => download(btoa(presentation), file, 'text/plain')}>
+          <Trans>Download</Trans>
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+type ClaimsProps = {
+  legend: ReactNode;
+  names: readonly ProofClaimName[];
+  shown: readonly ProofClaimName[];
+  onToggle: (name: ProofClaimName) => void;
+};
+
+/** Named as a program reads them. */
+function Claims({ legend, names, shown, onToggle }: ClaimsProps) {
+  if (names.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="caps mb-1">{legend}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {names.map((name) => (
+          <label key={name} className="flex min-h-8 items-center gap-2 font-mono text-sm">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={shown.includes(name)}
+              onChange={() => onToggle(name)}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
