@@ -18,12 +18,10 @@ import {
 } from '../support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
 import { passportMrz } from '../support/documents/national-documents.ts';
-import { hasTestData, readTestData } from '../support/documents/real-documents.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { submitter } from '../support/world.ts';
 
 const READER = fileURLToPath(new URL('../../scripts/reader.ts', import.meta.url));
-const MASTER_LIST = 'DE_ML_2026-05-28-08-28-45.ml';
 
 const keys = { csca: ecKeys('brainpoolP384r1', { digest: 'sha384' }), signer: ecKeys(), link: rsaKeys(2048) };
 const germany = nameOf({ C: 'DE', O: 'bund', CN: 'csca-germany' });
@@ -197,7 +195,7 @@ test('a stranger’s document with an issuer of 600 characters is rejected, and 
 
 test('a link certificate alone in csca/, second in a PEM file, is trusted as it is', async () => {
   const { state, chip } = await verify(documentOf({ state: 'SWE', issuer: link }));
-  expect([state, chip.trust_anchor]).toEqual([
+  expect([state, chip.trust_anchor]).toMatchObject([
     'APPROVED',
     { subject: 'C=SE, O=Polismyndigheten, CN=CSCA', country: 'SE', source: 'csca/Nordic.CRT' },
   ]);
@@ -238,39 +236,4 @@ test('each file that cannot be used is named in the log, once, with its reason',
     ['csca/broken.der', expect.stringMatching(/exceeds the data at offset/)],
     ['roots/broken.cer', 'No certificate: neither DER nor PEM'],
   ]);
-});
-
-describe.skipIf(!hasTestData)('the real German master list', () => {
-  let real: TestServer;
-  let owner: typeof account;
-  let lists: string;
-
-  beforeAll(async () => {
-    lists = mkdtempSync(join(tmpdir(), 'sigill-real-'));
-    mkdirSync(join(lists, 'roots'));
-    writeFileSync(join(lists, MASTER_LIST), readTestData(`master-lists/${MASTER_LIST}`));
-    writeFileSync(join(lists, 'roots/DE.cer'), readTestData('master-lists/DE_ROOT_CA_CSCA07.cer'));
-    real = await createTestServer({ environment: { MASTER_LISTS_DIR: lists } });
-    const { basic } = await real.account();
-    owner = { basic };
-  });
-  afterAll(async () => {
-    await real.stop();
-    rmSync(lists, { recursive: true });
-  });
-
-  test.each(['DE', 'AU', 'FR', 'AT', 'FI', 'CN', 'NZ'])(
-    'vouches for a real security object of %s, whose session can be read',
-    async (country) => {
-      const { dg1, dg2 } = documentOf();
-      const sod = readTestData(`real-sods/${country}_1.sod.bin`);
-      const { state, chip, ...shown } = await verify({ sod, dg1, dg2 }, real, owner);
-      expect({ state, ...shown }).toMatchObject({ state: 'REJECTED', failure: { code: 'dg_hash_mismatch' } });
-      expect(chip).toMatchObject({
-        checks: { signature: { result: 'PASSED' }, data: { code: 'dg_hash_mismatch' } },
-        signer: { serial_number: expect.stringMatching(/^[0-9a-f]+$/) },
-        trust_anchor: { country, source: MASTER_LIST, source_date: '2026-05-28' },
-      });
-    },
-  );
 });

@@ -1,6 +1,7 @@
 /** A real server on a free port with a database of its own: SQLite in a temporary folder, or PostgreSQL when TEST_DATABASE_URL names one. */
 import { rmSync } from 'node:fs';
 import { createService } from '../../server/compose.ts';
+import type { Clock } from '../../server/core/clock.ts';
 import { type Config, readConfig } from '../../server/core/config.ts';
 import { createLog } from '../../server/core/log.ts';
 import type { RateLimits } from '../../server/http/rate-limits.ts';
@@ -26,6 +27,8 @@ export interface TestServerOptions {
   /** Lines of the log go here; nothing is printed. */
   log?: (line: string) => void;
   site?: string;
+  /** The time at which the server's clock starts; the system's if not given. */
+  starts_at?: string;
 }
 
 /** One object, because each limit object has counters of its own. */
@@ -48,6 +51,7 @@ export async function createTestServer(options: TestServerOptions = {}) {
     log,
     rate_limits: options.rate_limits ?? (() => UNLIMITED),
     ...(options.site && { site: options.site }),
+    ...(options.starts_at && { clock: clockFrom(options.starts_at) }),
   });
   await service.start(port);
   const base = `http://localhost:${port}`;
@@ -89,6 +93,12 @@ export async function createTestServer(options: TestServerOptions = {}) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A clock that runs as the system's does, from another time. */
+function clockFrom(start: string): Clock {
+  const offset = Date.parse(start) - Date.now();
+  return { now: () => new Date(Date.now() + offset) };
 }
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;

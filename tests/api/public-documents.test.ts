@@ -1,0 +1,204 @@
+/** Every document, list and file that is public, through the service, held against what is known about it. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dg1Of, dg2Of, ecKeys, issueCertificate, issueSod, nameOf, TD3_MRZ } from '../support/documents/documents.ts';
+import { submitFiles } from '../support/documents/national-documents.ts';
+import { hasTestData, readTestData, readVectors } from '../support/documents/real-documents.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+
+const MASTER_LIST = 'DE_ML_2026-05-28-08-28-45.ml';
+
+interface Truth {
+  file: string;
+  verdict: string;
+  digest: string;
+  ds_not_after?: string;
+  dg_numbers?: number[];
+}
+
+const truths: Truth[] = hasTestData ? JSON.parse(readTestData('ground-truth.json').toString()) : [];
+const real = truths.filter(({ file }) => file.startsWith('real-sods/'));
+const hashName = (digest: string) => digest.replace('sha', 'SHA-');
+
+/** The State of the specimens of ICAO, under which the files are put that come without a security object. */
+const subject = nameOf({ C: 'UT', CN: 'CSCA' });
+const csca = issueCertificate({ subject, keys: ecKeys(), ca: true, not_before: '2005-01-01' });
+const signer = issueCertificate({
+  subject: nameOf({ C: 'UT', CN: 'Signer' }),
+  keys: ecKeys(),
+  issuer: csca,
+  not_before: '2005-01-01',
+});
+const portrait = readFileSync(new URL('../../server/specimen/portraits/alma.jpg', import.meta.url));
+
+function signed(groups: Record<number, Uint8Array>): Record<string, Uint8Array> {
+  const all = new Map([1, 2, 11, 12, 14, 15].flatMap((number) => (groups[number] ? [[number, groups[number]]] : [])));
+  const sod = issueSod({ signer, issuerSubject: subject, groups: all });
+  return { sod, ...Object.fromEntries([...all].map(([number, bytes]) => [`dg${number}`, bytes])) };
+}
+
+const genuine = { 1: dg1Of(TD3_MRZ), 2: dg2Of(portrait) };
+
+describe.skipIf(!hasTestData)('public documents', () => {
+  let folder: string;
+  let server: TestServer;
+  let basic: { public_key: string; secret: string };
+
+  /** The service in another year, with an account of that time. */
+  async function startIn(year: number) {
+    await server?.stop();
+    const starts_at = `${year}-06-01T12:00:00Z`;
+    server = await createTestServer({ environment: { MASTER_LISTS_DIR: folder }, starts_at });
+    ({ basic } = await server.account());
+  }
+
+  const read = async (files: Record<string, Uint8Array>) => {
+    const session = await submitFiles(server, basic, files);
+    return { ...session, failure: 'failure' in session ? session.failure?.code : undefined };
+  };
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sigill-public-'));
+    for (const name of ['roots', 'csca']) mkdirSync(join(folder, name));
+    writeFileSync(join(folder, MASTER_LIST), readTestData(`master-lists/${MASTER_LIST}`));
+    writeFileSync(join(folder, 'roots/DE.cer'), readTestData('master-lists/DE_ROOT_CA_CSCA07.cer'));
+    writeFileSync(join(folder, 'csca/UT.cer'), csca.certificate);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  describe('in 2026, with the list of the German BSI', () => {
+    beforeAll(() => startIn(2026));
+
+    test('seven real security objects are known', () => expect(real).toHaveLength(7));
+
+    // Nobody's data are public: what is known is what the State signed.
+    test.each(real)('$file is vouched for, and refused without its data', async (truth) => {
+      const session = await read({ sod: readTestData(truth.file) });
+      expect(session).toMatchObject({ state: 'REJECTED', failure: 'dg_missing' });
+      expect(session.chip).toMatchObject({
+        checks: { issuer: { result: 'PASSED' }, signature: { result: 'PASSED' }, data: { code: 'dg_missing' } },
+        data_groups: truth.dg_numbers,
+        data_groups_read: [],
+        digest_algorithm: hashName(truth.digest),
+        signer: { not_after: new Date(truth.ds_not_after!).toISOString() },
+        trust_anchor: { country: truth.file.slice(10, 12), source: MASTER_LIST, source_date: '2026-05-28' },
+        weak_algorithms: [],
+      });
+    });
+
+    test.each(real)('$file is refused beside the data of somebody else', async ({ file }) => {
+      const session = await read({ sod: readTestData(file), dg1: genuine[1], dg2: genuine[2] });
+      expect([session.state, session.failure]).toEqual(['REJECTED', 'dg_hash_mismatch']);
+    });
+  });
+
+  describe('in 2010', () => {
+    beforeAll(() => startIn(2010));
+
+    test('Erika Mustermann of 2008 is intact, and of an issuer whose CSCA nobody has', async () => {
+      const truth = truths.find(({ file }) => file.startsWith('bsi-erika-2008/'))!;
+      const names = { com: 'EF_COM', sod: 'EF_SOD', dg1: 'Datagroup1', dg2: 'Datagroup2' };
+      const more = { dg14: 'Datagroup14', dg15: 'Datagroup15' };
+      const files = Object.entries({ ...names, ...more }).map(([name, file]) => [
+        name,
+        readTestData(`bsi-erika-2008/${file}.bin`),
+      ]);
+      const session = await read(Object.fromEntries(files));
+      expect(session).toMatchObject({ state: 'REJECTED', failure: 'issuer_unknown' });
+      expect(session.chip).toMatchObject({
+        checks: {
+          signature: { result: 'PASSED' },
+          data: { result: 'PASSED' },
+          // Valid until 2013.
+          document: { result: 'PASSED' },
+          portrait: { result: 'PASSED' },
+        },
+        data_groups: [1, 2, 3, 14],
+        data_groups_read: [1, 2, 14],
+        digest_algorithm: hashName(truth.digest),
+        signer: { not_after: expect.stringMatching(/^2009-01-27/) },
+      });
+    });
+
+    /** BSI TR-03105-5 and ETSI TR 103 200, in the order of their file, with what is wrong about each. */
+    const VECTORS: [index: number, reason: string, what: string][] = [
+      [0, 'dg_missing', 'valid, of BSI'],
+      [1, 'dg_missing', 'valid, of ETSI'],
+      [2, 'sod_signature_invalid', 'content type changed to id-data'],
+      [3, 'unsupported_algorithm', 'not signed data'],
+      [4, 'unsupported_algorithm', 'signed and enveloped data'],
+      [5, 'unsupported_algorithm', 'version 1'],
+      [6, 'unsupported_algorithm', 'version 2'],
+      [7, 'unsupported_algorithm', 'version 4'],
+      [8, 'sod_signature_invalid', 'content type changed to id-data'],
+      [9, 'unsupported_algorithm', 'content type digested data'],
+      [10, 'unsupported_algorithm', 'content type digested data'],
+      [11, 'unsupported_algorithm', 'security object of version 2'],
+      [12, 'malformed', 'security object of a negative version'],
+      [13, 'malformed', 'a byte after the end'],
+      [14, 'sod_digest_mismatch', 'hash of DG1 changed'],
+      [15, 'sod_signature_invalid', 'last byte of the signature changed'],
+      [16, 'sod_digest_mismatch', 'hash of DG14 changed'],
+      [17, 'dg_missing', 'valid, of ETSI'],
+      [18, 'dg_missing', 'valid, of ETSI'],
+    ];
+
+    test('every vector is here', () => expect(readVectors('sod_vectors.json')).toHaveLength(VECTORS.length));
+
+    test.each(VECTORS)('vector %i ends with %s: %s', async (index, reason) => {
+      const session = await read({ sod: readVectors('sod_vectors.json')[index]! });
+      const isValid = reason === 'dg_missing';
+      // No CSCA of theirs is known, which comes before what is missing.
+      expect([session.state, session.failure]).toEqual(['REJECTED', isValid ? 'issuer_unknown' : reason]);
+      expect(session.chip.checks.signature.result).toBe(isValid ? 'PASSED' : 'FAILED');
+      if (isValid) expect(session.chip.checks.data).toMatchObject({ code: 'dg_missing' });
+    });
+
+    test('the machine readable zones that ICAO prints are read, but the one that breaks its own rule', async () => {
+      const [td1, td2, td3] = readVectors('dg1_vectors.json');
+      expect(await read(signed({ ...genuine, 1: td3! }))).toMatchObject({
+        state: 'APPROVED',
+        surname: 'ERIKSSON',
+        given_names: 'ANNA MARIA',
+        document_number: 'L898902C3',
+        date_of_birth: '1974-08-12',
+        expiry_date: '2012-04-15',
+      });
+      expect((await read(signed({ ...genuine, 1: td1! }))).failure).toBe('mrz_invalid');
+      // Of another State, and signed by Utopia.
+      expect((await read(signed({ ...genuine, 1: td2! }))).failure).toBe('country_mismatch');
+    });
+
+    test.each(['MandFields', 'AllFields'])(
+      'the portrait of ICAO in ISO/IEC 39794-5 with %s is shown',
+      async (fields) => {
+        const dg2 = readTestData(`icao-39794-5/ICAO_39794_5_AP_DG2_${fields}.dat`);
+        const session = await read(signed({ ...genuine, 2: dg2 }));
+        expect(session).toMatchObject({ state: 'APPROVED', portrait: expect.stringMatching(/^iVBOR/) });
+      },
+    );
+
+    test('details of DG11 and DG12 are told, and Chip Authentication of DG14 is seen', async () => {
+      const [dg11, dg12] = [readTestData('vectors/EF_DG11.bin'), readTestData('vectors/EF_DG12.bin')];
+      const samples = [...readVectors('dg14_vectors.json'), readTestData('vectors/spec_sample_encoded_dg14.bin')];
+      for (const dg14 of samples) {
+        const session = await read(signed({ ...genuine, 11: dg11, 12: dg12, 14: dg14 }));
+        expect(session).toMatchObject({ state: 'APPROVED', personal_number: '123', issuer: 'TEST' });
+        expect(session.chip).toMatchObject({
+          clone_protection: 'NONE',
+          clone_protection_offered: ['CHIP_AUTHENTICATION'],
+        });
+      }
+    });
+
+    test('a chip with a key of DG15 must prove itself', async () => {
+      for (const dg15 of readVectors('dg15_vectors.json'))
+        expect((await read(signed({ ...genuine, 15: dg15 }))).failure).toBe('chip_auth_missing');
+    });
+  });
+});
