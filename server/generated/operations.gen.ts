@@ -80,7 +80,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = '56ede12f66b3';
+export const contractHash = '253a2216ce50';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -100,7 +100,7 @@ export const failureReasons: Record<types.FailureCode, Omit<types.SessionFailure
   mrz_invalid: { message: 'The machine readable zone of the document is not valid.', retryable: false },
   document_expired: { message: 'The document has expired.', retryable: false },
   document_type_not_allowed: { message: 'A document of this type is not accepted; a passport is needed.', retryable: false },
-  chip_auth_missing: { message: 'The chip can prove that it is genuine, but the proof was not read.', retryable: true },
+  chip_auth_missing: { message: 'The chip did not prove that it is the one that was issued.', retryable: true },
   chip_auth_failed: { message: 'The chip could not prove that it is the one that was issued.', retryable: false },
   portrait_unreadable: { message: 'The portrait on the chip cannot be read as an image.', retryable: false },
   face_missing: { message: 'No image of the holder’s face was taken.', retryable: true },
