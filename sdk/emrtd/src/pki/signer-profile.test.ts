@@ -180,14 +180,17 @@ test('every flag is a rule’s, or of a deviation list', () => {
   expect(SIGNER_RULES.map(({ code }) => code)).toEqual(own);
 });
 
-test('the documentation has the table as it is', () => {
+const effects = { REFUSES: 'refuses', FLAGS: 'flags' };
+
+test('the decision has the table as it is, with the source of each rule', () => {
   const page = readFileSync(new URL('../../../../docs/decisions/document-signers.md', import.meta.url), 'utf8');
-  const rows = [
-    ...SIGNER_RULES.map(
-      ({ code, effect, text, source }) =>
-        `| \`${code}\` | ${effect === 'REFUSES' ? 'refuses' : 'flags'} | ${text} | ${source} |`,
-    ),
-    ...[...ANCHOR_RULES, ...LINK_RULES].map(({ text, source }) => `| ${text} | ${source} |`),
-  ];
-  for (const row of rows) expect(page).toContain(row);
+  for (const { code, effect, text, source } of SIGNER_RULES)
+    expect(page).toContain(`| \`${code}\` | ${effects[effect]} | ${text} | ${source} |`);
+  for (const { text, source } of [...ANCHOR_RULES, ...LINK_RULES]) expect(page).toContain(`| ${text} | ${source} |`);
+});
+
+test('the package explains each flag', () => {
+  const page = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  for (const { code, effect, text } of SIGNER_RULES)
+    expect(page).toContain(`| \`${code}\` | ${effects[effect]} | ${text} |`);
 });
