@@ -176,6 +176,29 @@ describe('portraits', () => {
     }
   });
 
+  test('goes on in the same thread after images that cannot be decoded', async () => {
+    let started = 0;
+    const count = () => started++;
+    process.on('worker', count);
+    const single = createPortraitConverter({ threads: 1 });
+    const good = { bytes: await jpeg(10, 10) };
+    const bad = [
+      Buffer.from('not an image'),
+      Buffer.from('ffd8ffe0', 'hex'),
+      Buffer.from(`ff4fff51${'00'.repeat(60)}`, 'hex'),
+      readFileSync(new URL('../../tests/support/documents/jpeg2000/sycc-420.jp2', import.meta.url)).subarray(0, 300),
+    ];
+    await converterOf(single).toPng(good);
+    for (const bytes of bad)
+      await converterOf(single)
+        .toPng({ bytes })
+        .catch(() => undefined);
+    await expect(converterOf(single).toPng(good)).resolves.toBeInstanceOf(Uint8Array);
+    process.off('worker', count);
+    await single.close();
+    expect(started).toBe(1);
+  });
+
   test('gives up on an image that takes too long', async () => {
     const impatient = createPortraitConverter({ timeout_ms: 1 });
     await expect(converterOf(impatient).toPng({ format: 'jpeg', bytes: await jpeg(2000, 2000) })).rejects.toThrow(
