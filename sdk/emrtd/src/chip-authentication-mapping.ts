@@ -5,7 +5,7 @@ import { readDg14 } from './lds/dg14.ts';
 import { readAgreementKey } from './pki/agreement-key.ts';
 import { UnsupportedAlgorithm } from './pki/algorithms.ts';
 
-/** What a terminal has after PACE with Chip Authentication Mapping. */
+/** What a terminal has after PACE with Chip Authentication Mapping (Doc 9303-11, 4.4.3.5). */
 export interface ChipAuthenticationMapping {
   dg14: Uint8Array;
   /** EF.CardAccess. */

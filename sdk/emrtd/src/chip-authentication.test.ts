@@ -1,4 +1,5 @@
 import { createECDH, generateKeyPairSync } from 'node:crypto';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasTestData, readTestData, readVectors } from '../../../tests/support/documents/real-documents.ts';
 import {
@@ -12,6 +13,7 @@ import {
   protocolInfo,
   protocolOf,
 } from '../../../tests/support/documents/virtual-chip.ts';
+import { trials } from '../../../tests/support/trials.ts';
 import { readBer, readBitString, readInteger } from './asn1/ber.ts';
 import { der, derBitString, derInteger, derOid } from './asn1/der-values.ts';
 import {
@@ -207,6 +209,27 @@ describe('refuses', () => {
     ])
       expect(verifyChipAuthentication({ dg14, secret, response: Buffer.from(response, 'hex') }), response).toBe(false);
   });
+});
+
+test('a damaged DG14 begins nothing, or something that proves nothing of the genuine one; it never throws', () => {
+  const small = { ...dhKey, spki: dhSpki((1n << 1023n) + 1155n, 2n, 5n) };
+  const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 3 });
+  for (const genuine of [offering(ecKey, 'AES-128', '3DES'), offering(small, 'AES-128')]) {
+    const { request } = begin(genuine);
+    const answer = genuine.includes(ecKey.spki) ? answerOfChip(ecKey, request) : Buffer.alloc(16);
+    fc.assert(
+      fc.property(damage, fc.nat(), (changes, cut) => {
+        const damaged = Buffer.from(genuine);
+        for (const [place, byte] of changes) damaged[place % damaged.length] = byte;
+        const dg14 = cut % 4 ? damaged : damaged.subarray(0, cut % damaged.length);
+        const begun = beginChipAuthentication(dg14);
+        if (!begun || dg14.equals(genuine)) return;
+        expect(verifyChipAuthentication({ dg14, secret: begun.secret, response: answer })).toBe(false);
+        expect(verifyChipAuthentication({ dg14: genuine, secret: begun.secret, response: answer })).toBe(false);
+      }),
+      trials(400),
+    );
+  }
 });
 
 const rsaSpki = () =>

@@ -59,9 +59,10 @@ export function beginChipAuthentication(dg14: Uint8Array): ChipAuthenticationBeg
 function begin(key: ChipAuthenticationKey, dg14_sha256: string): ChipAuthenticationBegun | undefined {
   const { protocol } = key;
   const id = key.key_id === undefined ? {} : { key_id: key.key_id };
-  const { private_key, public_key } = key.agreement.generate();
-  const keys = sessionKeys(key, private_key);
+  const pair = unlessRefused(() => key.agreement.generate());
+  const keys = pair && sessionKeys(key, pair.private_key);
   if (!keys) return undefined;
+  const { private_key, public_key } = pair;
   return {
     request: {
       protocol,
@@ -109,10 +110,14 @@ export function verifyChipAuthentication({ dg14, secret, response }: ChipAuthent
   }
 }
 
-/** Undefined when OpenSSL refuses the chip's key, which is then outside of its group. */
 function sessionKeys({ agreement, cipher }: ChipAuthenticationKey, private_key: Uint8Array): SessionKeys | undefined {
+  return unlessRefused(() => deriveSessionKeys(agreement.agree(private_key), cipher));
+}
+
+/** Undefined when OpenSSL refuses the chip's group, or its key, which is then outside of it. */
+function unlessRefused<T>(compute: () => T): T | undefined {
   try {
-    return deriveSessionKeys(agreement.agree(private_key), cipher);
+    return compute();
   } catch (error) {
     if (error instanceof Error && 'code' in error) return undefined;
     throw error;
