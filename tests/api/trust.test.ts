@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ecKeys, issueCertificate, nameOf } from '../support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
 import { issueRevocationList } from '../support/documents/revocation-lists.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { runOperator } from '../support/script.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 
 const cscaOf = (C: string, not_after = '2090-01-01') =>
   issueCertificate({ subject: nameOf({ C, CN: 'CSCA' }), keys: ecKeys(), ca: true, not_after });
@@ -65,6 +66,16 @@ describe('trust.get', () => {
     const bare = await createTestServer();
     expect(await get(bare)).toEqual({ as_of: expect.any(String), specimens: true, lists: [], states: [] });
     await bare.stop();
+  });
+
+  test('names a State whose certificate came into the folder, once an operator asks for a reload', async () => {
+    const states = async () => (await get()).states.map(({ country }) => country);
+    writeFileSync(join(folder, 'csca/IS.cer'), cscaOf('IS').certificate);
+    expect(await states()).toEqual(['NO', 'SE', 'XK']);
+    expect((await runOperator(server, 'trust', 'reload')).code).toBe(0);
+    await server.advance('PT1S');
+    await eventually(async () => (await states()).includes('IS'), 'the folder to be read again');
+    expect(await states()).toEqual(['IS', 'NO', 'SE', 'XK']);
   });
 
   test('names a State no more when its last certificate has expired', async () => {

@@ -26,9 +26,9 @@ export function TrustOverview() {
 
 function NoState({ specimens }: { specimens: boolean }) {
   return (
-    <div className="max-w-2xl rounded-md border border-dashed border-edge px-6 py-8">
+    <div className="rounded-md border border-dashed border-edge bg-raised px-6 py-8">
       <p className="display text-xl">{specimens ? <Trans>Specimens only</Trans> : <Trans>No State yet</Trans>}</p>
-      <p className="mt-3 text-muted">
+      <p className="mt-3 measure text-muted">
         {specimens ? (
           <Trans>
             No list of certificates has been loaded, as in local mode after its first start. The specimens of the
