@@ -28,7 +28,7 @@ import {
   signList,
 } from '../../../tests/support/documents/master-lists.ts';
 import { issueRevocationList } from '../../../tests/support/documents/revocation-lists.ts';
-import { der, derInteger } from './asn1/der-values.ts';
+import { der, derInteger, derOid } from './asn1/der-values.ts';
 import { createTrustStore, type TrustStore } from './pki/trust-store.ts';
 import { verifyDocument } from './verify-document.ts';
 
@@ -134,6 +134,31 @@ describe('a document that its State lists as deviating', () => {
   test('is found among tens of thousands of numbers', () => {
     const many = Array.from({ length: 50_000 }, (_, index) => `CA${index}`);
     expect(flags({ type: '2.2', parameter: 12, document_numbers: [...many, 'L898902C3'] })).toHaveLength(1);
+  });
+});
+
+describe('the numbers of a deviation', () => {
+  const withNumbers = (content: Buffer) => {
+    const documents = der(0x30, der(0xa5, content));
+    const described = der(0x31, der(0x30, derOid('2.23.136.1.1.7.4')));
+    const list = der(0x30, derInteger(0), der(0x31, der(0x30, documents, described)));
+    return trusting(signList('2.23.136.1.1.7', list, authority, signedAt));
+  };
+
+  test.each(['0c', '13', '16'])('are read from texts of type %s', (tag) => {
+    const number = Buffer.concat([Buffer.from(`${tag}09`, 'hex'), Buffer.from('L898902C3')]);
+    expect([...withNumbers(number).deviations[0]!.deviations[0]!.document_numbers!]).toEqual(['L898902C3']);
+  });
+
+  test.each([
+    ['an integer', '020101'],
+    ['a text that is cut off', '130541'],
+    ['a text of many bytes', `138181${'41'.repeat(129)}`],
+    ['a tag alone', '13'],
+  ])('are not read from %s', (_, hex) => {
+    const { deviations, skipped } = withNumbers(Buffer.from(hex, 'hex'));
+    expect(deviations).toEqual([]);
+    expect(skipped[0]?.message).toMatch(/offset/);
   });
 });
 

@@ -139,17 +139,10 @@ export class Fields {
   }
 }
 
-/**
- * Reads the one element that the bytes consist of. Bytes after it are an error unless `trailing` allows them. `elements` is
- * how many values may be in it, where the bytes come from somebody who is trusted with more than a stranger.
- */
-export function readBer(
-  bytes: Uint8Array,
-  what: string,
-  options: { trailing?: boolean; elements?: number } = {},
-): Element {
+/** Reads the one element that the bytes consist of. Bytes after it are an error unless `trailing` allows them. */
+export function readBer(bytes: Uint8Array, what: string, options: { trailing?: boolean } = {}): Element {
   if (bytes.length === 0) throw new Malformed(`${what} is empty`, 0);
-  const element = new Element(bytes, 0, bytes.length, 0, { left: options.elements ?? MAX_ELEMENTS });
+  const element = new Element(bytes, 0, bytes.length, 0, { left: MAX_ELEMENTS });
   if (element.end !== bytes.length && !options.trailing)
     throw new Malformed(`${what}: bytes after the end`, element.end);
   return element;
