@@ -121,6 +121,7 @@ test('a genuine chip proves itself and carries the whole identity', async () => 
   for (const { verification } of [ec, rsa, card]) {
     expect(verification!.clone_protection).toBe('ACTIVE_AUTHENTICATION');
     expect(verification!.weak_algorithms).toEqual([]);
+    expect(verification!.flags).toEqual([]);
   }
   const { verification: ca } = await read('genuine-ca', { require_clone_protection: true });
   expect(ca).toMatchObject({ clone_protection: 'CHIP_AUTHENTICATION', data_groups: [1, 2, 11, 12, 14] });

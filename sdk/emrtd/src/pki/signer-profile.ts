@@ -37,6 +37,8 @@ const KNOWN_EXTENSIONS = new Set([
   '2.5.29.32', // certificatePolicies
   '2.5.29.35', // authorityKeyIdentifier
   '2.5.29.37', // extKeyUsage
+  '1.3.6.1.5.5.7.1.1', // authorityInfoAccess
+  '1.3.6.1.5.5.7.1.11', // subjectInfoAccess
   '2.23.136.1.1.6.2', // documentTypeList
 ]);
 
