@@ -62,15 +62,19 @@ export const readerRules: Rules = {
   async 'reader.chip_authentication'(call, { token, reader_key }) {
     const session = ofDevice(call, 'reader.chip_authentication', token, reader_key);
     if (session.state !== 'INITIATED') throw notOpen(call, 'reader.chip_authentication', session);
+    if (session.chip_authentications >= LIMITS.challenges)
+      throw call.world.examples.refused('reader.chip_authentication', 'challenge_limit');
+    session.chip_authentications += 1;
     const expires = addSeconds(call.world.now(), CHALLENGE_SECONDS).toISOString();
     return { ...(await call.world.examples.success('reader.chip_authentication')), expires };
   },
 
-  'reader.submit'(call, { challenge, files }) {
+  'reader.submit'(call, { challenge, files, ca_response }) {
     const { 'Session-Token': token = '', 'Reader-Key': key = '' } = call.headers;
     const session = ofDevice(call, 'reader.submit', token, key);
     if (session.state !== 'INITIATED') throw notOpen(call, 'reader.submit', session);
-    if (!session.challenges.includes(challenge))
+    const isUnasked = ca_response !== undefined && session.chip_authentications === 0;
+    if (isUnasked || !session.challenges.includes(challenge))
       throw call.world.examples.refused('reader.submit', 'challenge_invalid');
     const ordinary: Outcome =
       files.dg1 && files.dg2 ? { state: 'APPROVED' } : { state: 'REJECTED', code: 'dg_missing' };

@@ -31,6 +31,8 @@ export interface Session {
   /** Of the device that has started it. From then on it moves by what the device sends, and no longer by being asked for. */
   reader_key?: string;
   challenges: string[];
+  /** How often Chip Authentication was begun. */
+  chip_authentications: number;
   /** Absent for a demo session. */
   account?: Account;
 }
@@ -63,6 +65,7 @@ export function newSession(
     // Those of the demo have no account, and take nothing else.
     specimen: options.account === undefined,
     challenges: [],
+    chip_authentications: 0,
     ...options,
   };
 }
