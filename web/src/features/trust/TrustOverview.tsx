@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../ui/Button';
-import { Skeleton } from '../../ui/Skeleton';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { ListAge } from './ListAge';
 import { StateIndex } from './StateIndex';
@@ -15,12 +14,26 @@ export function TrustOverview() {
       <div className="min-h-64 sm:min-h-40">
         {found && (found.states.length > 0 ? <TrustFigures {...found} /> : <NoState specimens={found.specimens} />)}
         {failed && <NotLoaded tryAgain={tryAgain} />}
-        {!found && !failed && <Skeleton lines={3} />}
+        {!found && !failed && <Awaited />}
       </div>
       <Meaning />
       {found && found.lists.length > 0 && <ListAge as_of={found.as_of} lists={found.lists} />}
       {found && found.states.length > 0 && <StateIndex states={found.states} />}
     </>
+  );
+}
+
+/** In the places of the numbers. The skeleton of the app would bring the app with it. */
+function Awaited() {
+  return (
+    <div role="status" className="skeleton grid grid-cols-2 gap-x-8 gap-y-8 lg:grid-cols-4">
+      <span className="sr-only">
+        <Trans>Loading</Trans>
+      </span>
+      {[0, 1, 2, 3].map((place) => (
+        <div key={place} aria-hidden="true" className="h-16 max-w-40 rounded-sm bg-hairline" />
+      ))}
+    </div>
   );
 }
 

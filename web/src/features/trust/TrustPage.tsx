@@ -27,6 +27,13 @@ export function TrustPage() {
       <Island name="trust">
         <TrustOverview />
       </Island>
+      <noscript>
+        <p className="mt-10 measure text-muted">
+          <Trans>
+            The list itself is asked for by a script. Without one, the call <code>trust.get</code> answers the same.
+          </Trans>
+        </p>
+      </noscript>
     </Page>
   );
 }
