@@ -49,6 +49,8 @@ export function disclosableClaims(subject: ProofSubject, now: Date): Record<stri
   const { session_id, identity, evidence, chip } = subject;
   const { sod_sha256, chip_answer } = evidence;
   const { mrz, sources: _, ...facts } = identity;
+  // Where the whole date is known this is the same date: who hides the one would show it with the other.
+  if (facts.date_of_birth) delete facts.latest_date_of_birth;
   const fields = Object.entries(facts).map(([name, value]) => [
     name,
     { value, ...sourceOf(identity, name as keyof typeof facts) },

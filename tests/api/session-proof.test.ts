@@ -127,6 +127,11 @@ describe('the proof of an approved session', () => {
         .join();
       expect(readable).not.toContain(surname?.value);
       expect(readable).not.toContain(date_of_birth?.value);
+      // It is in one claim only, so that it is hidden with that one.
+      const dates = Object.values((await verify(proof)).claims).filter(
+        (claim) => JSON.stringify(claim) === JSON.stringify(date_of_birth),
+      );
+      expect(dates).toHaveLength(1);
     }
   });
 

@@ -24,7 +24,7 @@ export interface ProofClaims {
   date_of_birth?: ProofField;
   /** YYYY-MM or YYYY, when the document says no more. */
   partial_date_of_birth?: ProofField;
-  /** The last day that the document leaves open. */
+  /** The last day that a partial date leaves open. */
   latest_date_of_birth?: ProofField;
   personal_number?: ProofField;
   document_type?: ProofField<'PASSPORT' | 'ID_CARD' | 'OTHER' | (string & {})>;
