@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { activeAuthenticationWeaknesses } from './active-authentication.ts';
 import { Malformed } from './asn1/ber.ts';
 import { type Check, failed, failedAsIssued, notPresent, passed } from './check.ts';
@@ -319,7 +319,14 @@ function describe(pa: PassiveAuthentication) {
   };
 }
 
-const fingerprintOf = (certificate: Uint8Array) => createHash('sha256').update(certificate).digest('hex');
+/** Anchors and known signers come with every document. */
+const fingerprints = new WeakMap<Uint8Array, string>();
+
+function fingerprintOf(certificate: Uint8Array): string {
+  const known = fingerprints.get(certificate) ?? hash('sha256', certificate, 'hex');
+  fingerprints.set(certificate, known);
+  return known;
+}
 
 const isSpecimen = ({ anchor }: PassiveAuthentication, mrz: Mrz | undefined) =>
   anchor?.source.specimen === true || mrz?.issuing_state === SPECIMEN_STATE || mrz?.nationality === SPECIMEN_STATE;
