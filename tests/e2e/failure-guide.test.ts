@@ -33,7 +33,7 @@ describe('the failure guide', () => {
     expect(await pageOf('/sitemap.xml')).toContain('/es/failure-guide<');
     expect(await pageOf('/llms.txt')).toContain('/failure-guide.md): Why a session ended without approval');
     expect(await pageOf('/failure-guide.md')).toContain('chip_auth_missing');
-    expect(await pageOf('/es/failure-guide.md')).toContain('El chip puede demostrar que es auténtico');
+    expect(await pageOf('/es/failure-guide.md')).toContain('El chip no demostró que es el que se expidió');
   });
 
   test('has an entry for each link in the examples of the contract', async () => {

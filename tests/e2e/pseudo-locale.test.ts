@@ -59,6 +59,8 @@ const CODES = [
   /\S+@\S+|https?:\S+|\b[\w-]+\.(com|example|json)\b|\b(req|msg|pm|public-key)[-_]\w+/g,
   // States, codes of failures, currencies, standards; and calls.
   /\b[A-Z][A-Z0-9_]+\b|\b[a-z]+(_[a-z]+)+\b|\b[a-z_]+\.[a-z_]+\b/g,
+  // The default of a field, as JSON.
+  /"[a-z_]+"$/g,
 ];
 /** Documents have a file for each language, and the reference quotes the contract. */
 const DOCUMENTS = /guide$|^\/(privacy|terms)$|^\/api-reference/;

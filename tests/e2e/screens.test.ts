@@ -251,7 +251,7 @@ test('the reference tells the properties of an answer, without scripts too', asy
     const answer = page.locator('[id="session.get"]');
     await answer.getByText('Properties of the response').click();
     await answer.locator('summary', { hasText: /^ApprovedSession: / }).click();
-    await answer.getByText('date_of_birth', { exact: true }).waitFor();
+    await answer.getByText('date_of_birth', { exact: true }).first().waitFor();
   } finally {
     await context.close();
   }

@@ -30,7 +30,7 @@ test('is made, ended as chosen, and shown for what it is', async () => {
     state: 'CREATED',
     specimen: true,
   });
-  await panel.getByText('Cloned chip').click();
+  await panel.getByText('Cloned chip', { exact: true }).click();
   await panel.getByRole('button', { name: 'Read this document' }).click();
   await panel.getByRole('status').getByText('Rejected').waitFor();
   expect(await violationsOn(page)).toEqual([]);

@@ -118,7 +118,14 @@ import { vSessionCreateParams } from '@sigill/sdk/portal/schemas';
 console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(vSessionCreateParams.entries)]));
 `,
     );
-    const params = ['face_verification', 'passport_only', 'reference', 'callback_url', 'specimen'];
+    const params = [
+      'face_verification',
+      'passport_only',
+      'require_clone_protection',
+      'reference',
+      'callback_url',
+      'specimen',
+    ];
     expect(JSON.parse(output)).toEqual([['session.get', { id: 1 }], params]);
   });
 

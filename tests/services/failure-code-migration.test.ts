@@ -32,7 +32,9 @@ test('a rejected session and its callback are answered as before', async () => {
   await sql`update sessions set failure_code = 'CHIP_AUTH_FAILED', chip = replace(chip, 'chip_auth_failed', 'CHIP_AUTH_FAILED')`.execute(
     db,
   );
-  await sql`update callbacks set payload = replace(payload, 'chip_auth_failed', 'CHIP_AUTH_FAILED')`.execute(db);
+  await sql`update callbacks set payload = replace(payload, '"code":"chip_auth_failed"', '"code":"CHIP_AUTH_FAILED"')`.execute(
+    db,
+  );
   expect((await server.call('session.get', { id }, { basic })).status).toBe(500);
 
   await failureCodes.up(db as unknown as Kysely<never>);
