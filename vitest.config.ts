@@ -1,16 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Nothing is tried twice, since a second try hides what the first one found. Only CI, where one mishap among thousands of tests would
+ * stop everything, tries a test once more: with the same inputs, which a defect meets again, and the report names it.
+ */
+const retry = process.env['CI'] ? 1 : 0;
+
 /** `unit` runs beside the code; `api` through the front door, on SQLite or PostgreSQL; `browser` in Chromium; `sdk-matrix` when it is asked for. */
 export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
   test: {
+    retry,
     // Ends what hangs. How long something takes on a busy machine is no result.
     testTimeout: 240_000,
     hookTimeout: 300_000,
     // Tests wait for disks, timers and browsers more than they compute.
     maxWorkers: 3,
-    // What a test waits for may take its time on a busy machine. Nothing is tried twice, since a second try hides what the first one
-    // found, but in CI a browser test once, and the report names it.
+    // What a test waits for may take its time on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: './web/vite.config.ts', root: './web', test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
@@ -45,7 +51,6 @@ export default defineConfig({
           maxWorkers: 2,
           // Pages of a test file that are open at the same time: most of their time is waiting.
           maxConcurrency: 3,
-          retry: process.env['CI'] ? 1 : 0,
         },
       },
       { extends: true, test: { name: 'sdk-matrix', include: ['tests/matrix/**/*.test.ts'] } },

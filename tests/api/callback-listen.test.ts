@@ -136,7 +136,12 @@ describe('callback.listen', () => {
     const account = await server.account();
     const cursor = await begin(account);
     const leaving = new AbortController();
-    const waiting = Array.from({ length: 5 }, () => rawListen(account, { cursor }, leaving.signal).catch(() => 'left'));
+    // The call that looks for a refusal takes a place for a moment, too, and may have that of the fifth.
+    const wait = async (): Promise<string> => {
+      const answer = await rawListen(account, { cursor }, leaving.signal).catch(() => 'left' as const);
+      return answer === 'left' ? answer : wait();
+    };
+    const waiting = Array.from({ length: 5 }, wait);
     const refused = await eventually(async () => {
       const answer = await server.call('callback.listen', { cursor, wait_seconds: 0 }, { basic: account.basic });
       return answer.status === 429 && answer;
