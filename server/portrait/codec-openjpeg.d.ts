@@ -23,6 +23,10 @@ declare module '@cornerstonejs/codec-openjpeg/decodewasmjs' {
   export default function createModule(options: {
     print: (line: string) => void;
     printErr: (line: string) => void;
+    instantiateWasm: (
+      imports: WebAssembly.Imports,
+      instantiated: (instance: WebAssembly.Instance) => void,
+    ) => WebAssembly.Instance['exports'];
   }): Promise<DecoderModule>;
 }
 
@@ -46,4 +50,15 @@ declare module '@cornerstonejs/codec-openjpeg/wasmjs' {
     print: (line: string) => void;
     printErr: (line: string) => void;
   }): Promise<{ J2KEncoder: new () => J2KEncoder }>;
+}
+
+/** As far as it is used. TypeScript has its types among those of browsers only. */
+declare namespace WebAssembly {
+  type Module = object;
+  type Imports = Record<string, Record<string, unknown>>;
+  class Instance {
+    constructor(module: Module, imports: Imports);
+    readonly exports: Record<string, unknown>;
+  }
+  function compile(code: Uint8Array): Promise<Module>;
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import createDecoderModule from '@cornerstonejs/codec-openjpeg/decodewasmjs';
 import { type ImageHeader, readHeader } from './jpeg2000-header.ts';
 import { withComponents } from './jpeg2000-selection.ts';
@@ -33,9 +35,27 @@ interface Decoded {
   channels: 1 | 3;
 }
 
+const WASM = createRequire(import.meta.url).resolve('@cornerstonejs/codec-openjpeg/decodewasm');
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** Once, because that takes as long as decoding an image. Each image gets an instance and memory of its own. */
+function compiledDecoder(): Promise<WebAssembly.Module> {
+  compiled ??= readFile(WASM).then((code) => WebAssembly.compile(code));
+  return compiled;
+}
+
 async function createDecoder(): Promise<(file: Buffer, header: ImageHeader) => Decoded> {
   const problems: string[] = [];
-  const module = await createDecoderModule({ print: () => {}, printErr: (line) => problems.push(line) });
+  const code = await compiledDecoder();
+  const module = await createDecoderModule({
+    print: () => {},
+    printErr: (line) => problems.push(line),
+    instantiateWasm: (imports, instantiated) => {
+      const instance = new WebAssembly.Instance(code, imports);
+      instantiated(instance);
+      return instance.exports;
+    },
+  });
   return (file, header) => {
     const decoder = new module.J2KDecoder();
     try {
