@@ -32,18 +32,14 @@ export async function encodePortrait<U extends ImageUse>(image: Sharp, size: num
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const pixels = { data, raw: { width, height, channels: channels as Raw['channels'] } };
-  const jpeg = use === 'COMPARE' ? undefined : await smallJpeg(pixels);
-  const mayBeExact = jpeg && width * height <= FULL_COLOUR_PIXELS && jpeg.length < MAX_IMAGE_BYTES / SMALLEST_GAIN;
-  const exact = use !== 'KEEP' || mayBeExact ? await exactPng(pixels) : undefined;
-  const kept = jpeg && { png: await smallPng(pixels, exact), jpeg };
+  const exact =
+    use !== 'KEEP' || width * height <= FULL_COLOUR_PIXELS
+      ? // Filters make photographs a third smaller, and writing them takes no longer.
+        await opened(pixels).png({ adaptiveFiltering: true }).toBuffer()
+      : undefined;
+  const kept = use === 'COMPARE' ? undefined : { png: await smallPng(pixels, exact), jpeg: await smallJpeg(pixels) };
   return { ...kept, ...(use !== 'KEEP' && { exact }) } as ImageForms[U];
 }
-
-/** A PNG with all colours is at least as many times as long as the JPEG of the same photograph. */
-const SMALLEST_GAIN = 4;
-
-// Filters make photographs a third smaller, and writing them takes no longer.
-const exactPng = (pixels: Pixels): Promise<Buffer> => opened(pixels).png({ adaptiveFiltering: true }).toBuffer();
 
 interface Pixels {
   data: Buffer;

@@ -76,6 +76,17 @@ describe('a portrait is small enough for every answer', () => {
     }
   });
 
+  test('of a black and white photograph with grain, in all its greys, since they fit', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 22 } as const;
+    const grain = { width: 240, height: 320, channels: 3, background: '#808080', noise } as const;
+    const photograph = await sharp({ create: grain }).greyscale().jpeg({ quality: 95 }).toBuffer();
+    const { png, jpeg } = await converted(photograph);
+    const pixels = (image: Uint8Array) => sharp(image).toColourspace('srgb').removeAlpha().raw().toBuffer();
+    expect((await pixels(png)).equals(await pixels(photograph))).toBe(true);
+    // The JPEG is not so much smaller that it would tell.
+    expect(jpeg.length * 4).toBeGreaterThan(png.length);
+  });
+
   test('of noise, which takes the most', async () => {
     const { width, height } = await converted(await noise(640));
     expect([width > 250, width === height]).toEqual([true, true]);
