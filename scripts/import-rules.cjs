@@ -12,7 +12,7 @@ module.exports = {
     forbid(
       'clients-know-no-server',
       'web and sdk reach the server over HTTP only.',
-      { path: '^(web|sdk)/', pathNot: '^sdk/emrtd/.*\\.test\\.ts$' },
+      { path: '^(web|sdk)/', pathNot: '^sdk/(emrtd|reader)/.*\\.test\\.ts$' },
       { path: '^server/' },
     ),
     forbid(
@@ -32,6 +32,12 @@ module.exports = {
       'What the chip engine offers stands in its index.ts.',
       { path: '^(server|web|sdk|scripts)/', pathNot: '^sdk/emrtd/|\\.test\\.ts$' },
       { path: '^sdk/emrtd/src/', pathNot: '^sdk/emrtd/src/index\\.ts$' },
+    ),
+    forbid(
+      'the-reader-runs-everywhere',
+      'The reader core knows its own files and the noble packages: it runs in browsers, in Node and in React Native.',
+      { path: '^sdk/reader/src/', pathNot: '\\.test\\.ts$|^sdk/reader/src/pcsc/' },
+      { pathNot: '^(sdk/reader/src/|node_modules/@noble/)' },
     ),
     forbid(
       'stand-ins-know-no-service',
