@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.ts';
 import { steps } from './build-steps.ts';
+import { memoryEnvironment, nodeArguments } from './production-process.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -80,8 +81,6 @@ const checks: Step[] = [
 ];
 
 const ARTEFACT = 'dist/server.mjs';
-/** With these glibc gives back the memory that a password or an image took. It reads them before a process begins (docs/deployment.md). */
-const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 const { MOCK_PORT = '4010', WEB_PORT = '5173' } = process.env;
 const mock = node('', 'scripts/mock.ts');
@@ -123,7 +122,10 @@ const tasks: Record<string, () => Promise<number>> = {
   build: async () => run(node('', 'scripts/build.ts', ...steps.map(({ name }) => name), ...rest)),
   serve: async () => {
     if (existsSync(join(root, ARTEFACT)))
-      return run({ ...node('', ARTEFACT), environment: { ...MEMORY, ...process.env } });
+      return run({
+        ...step('', process.execPath, ...nodeArguments, ARTEFACT),
+        environment: { ...memoryEnvironment, ...process.env },
+      });
     process.stderr.write('There is nothing to serve yet: run `npm run build` first.\n');
     return 1;
   },

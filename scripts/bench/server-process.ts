@@ -13,6 +13,8 @@ const POLL_MS = 2;
 export interface ServerCommand {
   /** What Node runs. */
   script: string;
+  /** Arguments of Node itself. */
+  node_arguments?: string[];
   environment: Record<string, string>;
   port: number;
   /** Answered with 200 when the server takes calls. */
@@ -22,9 +24,9 @@ export interface ServerCommand {
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
 /** Starts a server and waits until it takes calls. @throws with what it wrote to stderr when it does not. */
-export async function startServer({ script, environment, port, ready_path }: ServerCommand) {
+export async function startServer({ script, node_arguments = [], environment, port, ready_path }: ServerCommand) {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', SIDE_CHANNEL, script], {
+  const child = spawn(process.execPath, [...node_arguments, '--import', SIDE_CHANNEL, script], {
     cwd: root,
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,6 +1,7 @@
 /** How this service is started to be measured: as an operator starts it, in production mode. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { memoryEnvironment, nodeArguments } from '../production-process.ts';
 import { root } from './paths.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
@@ -34,7 +35,8 @@ const isBuilt = existsSync(ARTEFACT);
 export const startService = (data: ServiceData, port: number): Promise<ServerProcess> =>
   startServer({
     script: isBuilt ? ARTEFACT : join(root, 'server/main.ts'),
-    environment: environmentOf(data),
+    node_arguments: nodeArguments,
+    environment: { ...memoryEnvironment, ...environmentOf(data) },
     port,
     ready_path: '/healthz',
   });
