@@ -1,0 +1,66 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import { ChipError } from '../chip-error.ts';
+
+/** A command APDU (ISO/IEC 7816-4, 5.1). */
+export interface Command {
+  cla: number;
+  ins: number;
+  p1: number;
+  p2: number;
+  data?: Uint8Array;
+  /** How many bytes of answer are expected at most; 256 and 65536 are all that fits. Absent: none. */
+  le?: number;
+}
+
+/** A command as it came, with the form of its lengths. */
+export interface DecodedCommand extends Command {
+  extended: boolean;
+}
+
+export const SHORT_LE = 256;
+export const EXTENDED_LE = 65_536;
+const SHORT_LC = 255;
+
+/** Whether a command fits into short lengths. */
+export const fitsShort = ({ data, le }: Command): boolean => (data?.length ?? 0) <= SHORT_LC && (le ?? 0) <= SHORT_LE;
+
+/** The bytes of a command; with extended lengths where it needs them, or where they are asked for. */
+export function encodeCommand(command: Command, { extended = !fitsShort(command) } = {}): Uint8Array {
+  const { cla, ins, p1, p2, data = new Uint8Array(), le } = command;
+  const header = Uint8Array.of(cla, ins, p1, p2);
+  if (!extended) {
+    const lc = data.length ? Uint8Array.of(data.length) : data;
+    return concatBytes(header, lc, data, le === undefined ? new Uint8Array() : Uint8Array.of(le & 0xff));
+  }
+  const lc = data.length ? Uint8Array.of(0, data.length >> 8, data.length & 0xff) : data;
+  if (le === undefined) return concatBytes(header, lc, data);
+  const expected = Uint8Array.of((le >> 8) & 0xff, le & 0xff);
+  return concatBytes(header, lc, data, data.length ? expected : concatBytes(Uint8Array.of(0), expected));
+}
+
+/** What a command says, in any of its four cases. Throws MALFORMED when its lengths contradict each other. */
+export function decodeCommand(bytes: Uint8Array): DecodedCommand {
+  if (bytes.length < 4) throw new ChipError('MALFORMED', 'A command has at least four bytes.');
+  const [cla, ins, p1, p2] = bytes as Uint8Array & [number, number, number, number];
+  const header = { cla, ins, p1, p2 };
+  const body = bytes.subarray(4);
+  if (body.length === 0) return { ...header, extended: false };
+  if (body.length === 1) return { ...header, le: body[0] || SHORT_LE, extended: false };
+  if (body[0] !== 0) return { ...header, ...lengthsOf(body, body[0]!, 1), extended: false };
+  if (body.length < 3) throw new ChipError('MALFORMED', 'A command ends within its length.');
+  const length = body[1]! * 256 + body[2]!;
+  if (body.length === 3) return { ...header, le: length || EXTENDED_LE, extended: true };
+  return { ...header, ...lengthsOf(body, length, 3), extended: true };
+}
+
+/** The data behind a length of one or three bytes, and the expected length after it, of one or two. */
+function lengthsOf(body: Uint8Array, length: number, start: 1 | 3): { data: Uint8Array; le?: number } {
+  const end = start + length;
+  const rest = body.length - end;
+  if (length === 0 || (rest !== 0 && rest !== (start === 1 ? 1 : 2)))
+    throw new ChipError('MALFORMED', 'The length of a command is not that of its data.');
+  const data = body.slice(start, end);
+  if (rest === 0) return { data };
+  const le = rest === 1 ? body[end]! : body[end]! * 256 + body[end + 1]!;
+  return { data, le: le || (start === 1 ? SHORT_LE : EXTENDED_LE) };
+}

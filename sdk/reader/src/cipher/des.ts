@@ -1,0 +1,107 @@
+/**
+ * DES (FIPS 46-3). Documents of the first generation encrypt with it; the noble packages do not have it, and neither do browsers.
+ * The tables are those of the standard, where bits are numbered from 1, the most significant first.
+ */
+
+// biome-ignore format: as the standard prints them.
+const INITIAL_PERMUTATION = [
+  58, 50, 42, 34, 26, 18, 10, 2, 60, 52, 44, 36, 28, 20, 12, 4, 62, 54, 46, 38, 30, 22, 14, 6, 64, 56, 48, 40, 32, 24, 16, 8,
+  57, 49, 41, 33, 25, 17,  9, 1, 59, 51, 43, 35, 27, 19, 11, 3, 61, 53, 45, 37, 29, 21, 13, 5, 63, 55, 47, 39, 31, 23, 15, 7,
+];
+// biome-ignore format: as printed.
+const FINAL_PERMUTATION = [
+  40, 8, 48, 16, 56, 24, 64, 32, 39, 7, 47, 15, 55, 23, 63, 31, 38, 6, 46, 14, 54, 22, 62, 30, 37, 5, 45, 13, 53, 21, 61, 29,
+  36, 4, 44, 12, 52, 20, 60, 28, 35, 3, 43, 11, 51, 19, 59, 27, 34, 2, 42, 10, 50, 18, 58, 26, 33, 1, 41,  9, 49, 17, 57, 25,
+];
+// biome-ignore format: as printed.
+const ROUND_PERMUTATION = [
+  16, 7, 20, 21, 29, 12, 28, 17, 1, 15, 23, 26, 5, 18, 31, 10, 2, 8, 24, 14, 32, 27, 3, 9, 19, 13, 30, 6, 22, 11, 4, 25,
+];
+// biome-ignore format: as printed.
+const PERMUTED_CHOICE_1 = [
+  57, 49, 41, 33, 25, 17,  9, 1, 58, 50, 42, 34, 26, 18, 10, 2, 59, 51, 43, 35, 27, 19, 11, 3, 60, 52, 44, 36,
+  63, 55, 47, 39, 31, 23, 15, 7, 62, 54, 46, 38, 30, 22, 14, 6, 61, 53, 45, 37, 29, 21, 13, 5, 28, 20, 12,  4,
+];
+// biome-ignore format: as printed.
+const PERMUTED_CHOICE_2 = [
+  14, 17, 11, 24,  1,  5,  3, 28, 15,  6, 21, 10, 23, 19, 12,  4, 26,  8, 16,  7, 27, 20, 13,  2,
+  41, 52, 31, 37, 47, 55, 30, 40, 51, 45, 33, 48, 44, 49, 39, 56, 34, 53, 46, 42, 50, 36, 29, 32,
+];
+const KEY_SHIFTS = [1, 1, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 1];
+/** S1 to S8: four rows of sixteen values, a hexadecimal digit each. */
+const SUBSTITUTION_BOXES = [
+  'e4d12fb83a6c59070f74e2d1a6cb953841e8d62bfc973a50fc8249175b3ea06d',
+  'f18e6b34972dc05a3d47f28ec01a69b50e7ba4d158c6932fd8a13f42b67c05e9',
+  'a09e63f51dc7b428d709346a285ecbf1d6498f30b12c5ae71ad069874fe3b52c',
+  '7de3069a1285bc4fd8b56f03472c1ae9a690cb7df13e52843f06a1d8945bc72e',
+  '2c417ab6853fd0e9eb2c47d150fa3986421bad78f9c5630eb8c71e2d6f09a453',
+  'c1af92680d34e75baf427c9561de0b389ef528c3704a1db6432c95fabe17608d',
+  '4b2ef08d3c975a61d0b7491ae35c2f8614bdc37eaf6805926bd814a7950fe23c',
+  'd2846fb1a93e50c71fd8a374c56b0e927b419ce206adf35821e74a8dfc90356b',
+];
+
+/** The subkeys of the sixteen rounds, each as eight numbers of six bits. */
+export type DesKey = readonly (readonly number[])[];
+
+/** The rounds' subkeys of an eight-byte key, whose parity bits are not looked at. */
+export function desKey(key: Uint8Array): DesKey {
+  const bits = [...key].flatMap((byte) => [7, 6, 5, 4, 3, 2, 1, 0].map((place) => (byte >> place) & 1));
+  let chosen = PERMUTED_CHOICE_1.map((place) => bits[place - 1]!);
+  return KEY_SHIFTS.map((shift) => {
+    const [left, right] = [chosen.slice(0, 28), chosen.slice(28)];
+    chosen = [left, right].flatMap((half) => [...half.slice(shift), ...half.slice(0, shift)]);
+    const subkey = PERMUTED_CHOICE_2.map((place) => chosen[place - 1]!);
+    return Array.from({ length: 8 }, (_, box) => numberOf(subkey.slice(6 * box, 6 * box + 6)));
+  });
+}
+
+const numberOf = (bits: number[]) => bits.reduce((number, bit) => number * 2 + bit, 0);
+
+/** One block as its two halves, each a number of 32 bits. */
+export type DesBlock = readonly [left: number, right: number];
+
+export function desEncrypt(key: DesKey, block: DesBlock): DesBlock {
+  return crypt(key, block);
+}
+
+export function desDecrypt(key: DesKey, block: DesBlock): DesBlock {
+  return crypt([...key].reverse(), block);
+}
+
+function crypt(subkeys: DesKey, block: DesBlock): DesBlock {
+  let [left, right] = [permuted(INITIAL_PERMUTATION, 0, block), permuted(INITIAL_PERMUTATION, 32, block)];
+  for (const subkey of subkeys) [left, right] = [right, left ^ roundFunction(right, subkey)];
+  // The halves are not exchanged after the last round.
+  const last: DesBlock = [right, left];
+  return [permuted(FINAL_PERMUTATION, 0, last), permuted(FINAL_PERMUTATION, 32, last)];
+}
+
+/** The 32 bits that a table chooses from its place `start` on. */
+function permuted(table: readonly number[], start: number, [left, right]: DesBlock): number {
+  let result = 0;
+  for (let index = start; index < start + 32; index++) {
+    const place = table[index]! - 1;
+    result = (result << 1) | (place < 32 ? (left >>> (31 - place)) & 1 : (right >>> (63 - place)) & 1);
+  }
+  return result;
+}
+
+function roundFunction(half: number, subkey: readonly number[]): number {
+  let result = 0;
+  for (let box = 0; box < 8; box++) {
+    // The expansion: a box takes six neighbouring bits, which overlap with those of the next.
+    const turn = (4 * box + 5) & 31;
+    const six = ((half << turn) | (half >>> (32 - turn))) & 0x3f;
+    result |= BOXES[box]![six ^ subkey[box]!]!;
+  }
+  return result;
+}
+
+/** For each box and each six bits: what they become, already where the permutation of the round puts it. */
+const BOXES = SUBSTITUTION_BOXES.map((digits, box) =>
+  Int32Array.from({ length: 64 }, (_, six) => {
+    const row = ((six >> 4) & 2) | (six & 1);
+    const value = Number.parseInt(digits[row * 16 + ((six >> 1) & 0xf)]!, 16);
+    return permuted(ROUND_PERMUTATION, 0, [value << (28 - 4 * box), 0]);
+  }),
+);

@@ -1,0 +1,39 @@
+import { pow } from '@noble/curves/abstract/modular.js';
+import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js';
+import { ChipError } from '../chip-error.ts';
+import type { DhParameters } from './dh-parameters.ts';
+import { type Group, randomScalar } from './group.ts';
+
+/** The numbers modulo a prime that a generator makes. */
+export function dhGroup({ p, q, g }: DhParameters): Group {
+  const bytes = Math.ceil(p.toString(16).length / 2);
+  const write = (number: bigint) => numberToBytesBE(number, bytes);
+  /** Some chips leave leading zeros out. */
+  const read = (element: Uint8Array) => {
+    const number = element.length > bytes ? 0n : bytesToNumberBE(element);
+    // 0, 1 and −1 would give the secret away, and so would numbers of other subgroups give parts of it.
+    if (number <= 1n || number >= p - 1n || pow(number, q, p) !== 1n)
+      throw new ChipError('MALFORMED', 'The chip sent a public key that is not in its group.');
+    return number;
+  };
+  const multiply = (scalar: bigint, element: Uint8Array) => {
+    const number = pow(read(element), scalar % q, p);
+    if (number === 1n) throw new ChipError('MALFORMED', 'The keys of both sides make nothing.');
+    return write(number);
+  };
+  return {
+    kind: 'DH',
+    p,
+    order: q,
+    generator: write(g),
+    randomScalar: (random) => randomScalar(random, q),
+    multiply,
+    combine: (a, b) => write((read(a) * read(b)) % p),
+    sharedSecret: multiply,
+    elementOf(number) {
+      const element = pow(number % p, (p - 1n) / q, p);
+      if (element <= 1n) throw new ChipError('MALFORMED', 'The nonces of both sides make nothing.');
+      return write(element);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/**
+ * Secure messaging (Doc 9303-11, 9.8; ISO/IEC 7816-4, 10). Both sides keep the same keys and the same counter: the reader wraps
+ * commands and unwraps responses, the chip does the opposite.
+ */
+
+import { concatBytes, equalBytes, numberToBytesBE } from '@noble/curves/utils.js';
+import { type Command, decodeCommand, encodeCommand } from '../apdu/command.ts';
+import { decodeResponse, encodeResponse, type Response } from '../apdu/response.ts';
+import { ChipError } from '../chip-error.ts';
+import { padded, unpadded } from '../cipher/padding.ts';
+import { blockOf, checksum, decryptBlocks, encryptAesBlock, encryptBlocks } from '../cipher/session-cipher.ts';
+import type { SessionKeys } from '../cipher/session-keys.ts';
+import { readTlvs, type Tlv, tlv } from '../tlv/tlv.ts';
+
+/** Encrypted data behind an indicator of padding, for commands with an even INS; without it for odd ones. */
+const CRYPTOGRAM = 0x87;
+const CRYPTOGRAM_OF_ODD = 0x85;
+const PADDED = 0x01;
+const EXPECTED_LENGTH = 0x97;
+const STATUS = 0x99;
+const CHECKSUM = 0x8e;
+/** Bits of CLA: secured, and the header is under the checksum. */
+const SECURED = 0x0c;
+
+export class SecureMessaging {
+  readonly keys: SessionKeys;
+  #counter: bigint;
+
+  /** The counter of the last message; zero after PACE and Chip Authentication, made of the random numbers after BAC. */
+  constructor(keys: SessionKeys, counter = 0n) {
+    this.keys = keys;
+    this.#counter = counter;
+  }
+
+  get counter(): bigint {
+    return this.#counter;
+  }
+
+  /** The secured command, with extended lengths where it needs them. */
+  wrapCommand({ cla, ins, p1, p2, data, le }: Command, options?: { extended?: boolean }): Uint8Array {
+    this.#counter++;
+    const header = { cla: cla | SECURED, ins, p1, p2 };
+    const objects = concatBytes(
+      data?.length ? this.#cryptogram(ins, data) : new Uint8Array(),
+      le === undefined ? new Uint8Array() : tlv(EXPECTED_LENGTH, lengthBytes(le, options?.extended)),
+    );
+    const mac = tlv(CHECKSUM, this.#checksum(this.#headerBlock(header), objects));
+    const secured = { ...header, data: concatBytes(objects, mac) };
+    // All that fits is expected, because the answer is longer than the data in it.
+    const long = options?.extended ?? (secured.data.length > 255 || (le ?? 0) > 256);
+    return encodeCommand({ ...secured, le: long ? 65_536 : 256 }, { extended: long });
+  }
+
+  /** The plain command of a secured one. Throws SECURE_MESSAGING_FAILED, after which a chip forgets its keys. */
+  unwrapCommand(bytes: Uint8Array): Command {
+    const { cla, ins, p1, p2, data = new Uint8Array() } = decodeCommand(bytes);
+    if ((cla & SECURED) !== SECURED) throw failed('The command is not secured.');
+    this.#counter++;
+    const objects = this.#verified(data, this.#headerBlock({ cla, ins, p1, p2 }));
+    const plain = this.#plainData(objects);
+    const expected = objects.find(({ tag }) => tag === EXPECTED_LENGTH)?.content;
+    if (expected && (expected.length === 0 || expected.length > 2)) throw failed('The expected length is none.');
+    const le = expected && expectedLength(expected);
+    return { cla: cla & ~SECURED, ins, p1, p2, ...(plain && { data: plain }), ...(le && { le }) };
+  }
+
+  wrapResponse({ data, status }: Response, ins = 0): Uint8Array {
+    this.#counter++;
+    const objects = concatBytes(
+      data.length ? this.#cryptogram(ins, data) : new Uint8Array(),
+      tlv(STATUS, Uint8Array.of(status >> 8, status & 0xff)),
+    );
+    const mac = tlv(CHECKSUM, this.#checksum(new Uint8Array(), objects));
+    return encodeResponse({ data: concatBytes(objects, mac), status });
+  }
+
+  /** The plain response of a secured one. Throws SECURE_MESSAGING_FAILED when its checksum is wrong, or it has none. */
+  unwrapResponse(bytes: Uint8Array): Response {
+    const { data, status: outer } = decodeResponse(bytes);
+    this.#counter++;
+    if (data.length === 0) throw failed('The chip answered without secure messaging.', outer);
+    const objects = this.#verified(data, new Uint8Array(), outer);
+    const status = objects.find(({ tag }) => tag === STATUS)?.content;
+    // Some chips leave the status out when there is data; then it is the one outside, which nobody vouches for.
+    if (status && status.length !== 2) throw failed('The secured status is none.', outer);
+    return {
+      data: this.#plainData(objects) ?? new Uint8Array(),
+      status: status ? status[0]! * 256 + status[1]! : outer,
+    };
+  }
+
+  #cryptogram(ins: number, data: Uint8Array): Uint8Array {
+    const { cipher, enc } = this.keys;
+    const blocks = encryptBlocks(cipher, enc, this.#initialVector(), padded(data, blockOf(cipher)));
+    return ins % 2 ? tlv(CRYPTOGRAM_OF_ODD, blocks) : tlv(CRYPTOGRAM, Uint8Array.of(PADDED), blocks);
+  }
+
+  #plainData(objects: Tlv[]): Uint8Array | undefined {
+    const object = objects.find(({ tag }) => tag === CRYPTOGRAM || tag === CRYPTOGRAM_OF_ODD);
+    if (!object) return undefined;
+    const { cipher, enc } = this.keys;
+    const isMarked = object.tag === CRYPTOGRAM;
+    if (isMarked && object.content[0] !== PADDED) throw failed('The encrypted data has an unknown padding.');
+    const blocks = isMarked ? object.content.slice(1) : object.content.slice();
+    if (blocks.length === 0 || blocks.length % blockOf(cipher)) throw failed('The encrypted data is no whole blocks.');
+    const plain = unpadded(decryptBlocks(cipher, enc, this.#initialVector(), blocks));
+    if (!plain) throw failed('The decrypted data has no padding.');
+    return plain;
+  }
+
+  /** The objects under the checksum at their end. */
+  #verified(data: Uint8Array, header: Uint8Array, status_word?: number): Tlv[] {
+    const objects = readSecured(data, status_word);
+    const mac = objects.pop();
+    if (mac?.tag !== CHECKSUM) throw failed('The message has no checksum.', status_word);
+    const expected = this.#checksum(header, concatBytes(...objects.map(({ raw }) => raw)));
+    if (!equalBytes(expected, mac.content)) throw failed('The checksum of the message is wrong.', status_word);
+    return objects;
+  }
+
+  #checksum(header: Uint8Array, objects: Uint8Array): Uint8Array {
+    const { cipher, mac } = this.keys;
+    // A command of nothing but its header is padded once (ISO/IEC 7816-4, 10.2.3.1).
+    const isHeaderOnly = header.length > 0 && objects.length === 0;
+    const message = concatBytes(this.#counterBlock(), header, objects);
+    return checksum(cipher, mac, isHeaderOnly ? message : padded(message, blockOf(cipher)));
+  }
+
+  #headerBlock({ cla, ins, p1, p2 }: Command): Uint8Array {
+    return padded(Uint8Array.of(cla, ins, p1, p2), blockOf(this.keys.cipher));
+  }
+
+  #counterBlock(): Uint8Array {
+    const block = blockOf(this.keys.cipher);
+    return numberToBytesBE(BigInt.asUintN(8 * block, this.#counter), block);
+  }
+
+  /** Zeros for 3DES, the encrypted counter for AES (Doc 9303-11, 9.8.6.1 and 9.8.7.1). */
+  #initialVector(): Uint8Array {
+    const { cipher, enc } = this.keys;
+    return cipher === '3DES' ? new Uint8Array(8) : encryptAesBlock(enc, this.#counterBlock());
+  }
+}
+
+const failed = (message: string, status_word?: number) =>
+  new ChipError('SECURE_MESSAGING_FAILED', message, status_word === undefined ? {} : { status_word });
+
+function readSecured(data: Uint8Array, status_word?: number): Tlv[] {
+  try {
+    return readTlvs(data);
+  } catch (cause) {
+    throw new ChipError('SECURE_MESSAGING_FAILED', 'The message is no list of data objects.', {
+      cause,
+      ...(status_word !== undefined && { status_word }),
+    });
+  }
+}
+
+/** 256 is a single zero, but in an extended command, where a zero may be taken for 65536. */
+const lengthBytes = (le: number, extended = false) =>
+  le > 256 || (extended && le === 256) ? Uint8Array.of((le >> 8) & 0xff, le & 0xff) : Uint8Array.of(le & 0xff);
+
+const expectedLength = (bytes: Uint8Array) =>
+  bytes.length === 1 ? bytes[0] || 256 : bytes[0]! * 256 + bytes[1]! || 65_536;

@@ -1,0 +1,99 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import { ChipError } from '../chip-error.ts';
+
+/** A data object: tag, length, content (ISO/IEC 7816-4, 5.2.2; ITU-T X.690). */
+export interface Tlv {
+  /** The bytes of the tag as one number: 0x87, 0x7f49. */
+  tag: number;
+  content: Uint8Array;
+  /** With tag and length. */
+  raw: Uint8Array;
+}
+
+const LONGEST_TAG_BYTES = 3;
+const LONGEST_LENGTH_BYTES = 3;
+
+/** A data object with these parts as its content. */
+export function tlv(tag: number, ...parts: Uint8Array[]): Uint8Array {
+  const content = concatBytes(...parts);
+  return concatBytes(bigEndian(tag), lengthBytes(content.length), content);
+}
+
+function lengthBytes(length: number): Uint8Array {
+  if (length < 0x80) return Uint8Array.of(length);
+  const bytes = bigEndian(length);
+  return concatBytes(Uint8Array.of(0x80 | bytes.length), bytes);
+}
+
+function bigEndian(number: number): Uint8Array {
+  const bytes: number[] = [];
+  for (let rest = number; rest > 0 || bytes.length === 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256);
+  return Uint8Array.from(bytes);
+}
+
+/** What stands before the content of a data object. */
+export interface TlvHeader {
+  tag: number;
+  /** How many bytes tag and length have. */
+  header_bytes: number;
+  content_bytes: number;
+}
+
+/** Tag and length at the start of these bytes, of which the content may be missing. Throws MALFORMED. */
+export function readTlvHeader(bytes: Uint8Array): TlvHeader {
+  let place = 0;
+  const next = () => {
+    const byte = bytes[place++];
+    if (byte === undefined) throw new ChipError('MALFORMED', 'A data object ends within its tag or length.');
+    return byte;
+  };
+  let tag = next();
+  if ((tag & 0x1f) === 0x1f) {
+    let byte: number;
+    do {
+      byte = next();
+      tag = tag * 256 + byte;
+      if (place > LONGEST_TAG_BYTES) throw new ChipError('MALFORMED', 'A data object has too long a tag.');
+    } while (byte & 0x80);
+  }
+  let length = next();
+  if (length >= 0x80) {
+    const count = length & 0x7f;
+    if (count === 0 || count > LONGEST_LENGTH_BYTES)
+      throw new ChipError('MALFORMED', 'A data object has an indefinite length, or one that is too long.');
+    length = 0;
+    for (let index = 0; index < count; index++) length = length * 256 + next();
+  }
+  return { tag, header_bytes: place, content_bytes: length };
+}
+
+/** The data objects that these bytes consist of. Throws MALFORMED when they do not. */
+export function readTlvs(bytes: Uint8Array): Tlv[] {
+  const objects: Tlv[] = [];
+  let rest = bytes;
+  while (rest.length) {
+    const first = readFirst(rest);
+    objects.push(first);
+    rest = rest.subarray(first.raw.length);
+  }
+  return objects;
+}
+
+/** The one data object that these bytes are, with nothing behind it. Throws MALFORMED when it has another tag. */
+export function readTlv(bytes: Uint8Array, tag: number): Tlv {
+  const object = readFirst(bytes);
+  if (object.tag !== tag || object.raw.length !== bytes.length)
+    throw new ChipError('MALFORMED', `Not a data object with the tag ${tag.toString(16)}.`);
+  return object;
+}
+
+function readFirst(bytes: Uint8Array): Tlv {
+  const { tag, header_bytes, content_bytes } = readTlvHeader(bytes);
+  const end = header_bytes + content_bytes;
+  if (end > bytes.length) throw new ChipError('MALFORMED', 'A data object is longer than what holds it.');
+  return { tag, content: bytes.subarray(header_bytes, end), raw: bytes.subarray(0, end) };
+}
+
+/** The content of the first object with the tag. */
+export const contentOf = (objects: readonly Tlv[], tag: number): Uint8Array | undefined =>
+  objects.find((object) => object.tag === tag)?.content;
