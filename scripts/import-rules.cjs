@@ -37,7 +37,7 @@ module.exports = {
       'the-reader-runs-everywhere',
       'The reader core knows its own files and the noble packages: it runs in browsers, in Node and in React Native.',
       { path: '^sdk/reader/src/', pathNot: '\\.test\\.ts$|^sdk/reader/src/pcsc/' },
-      { pathNot: '^(sdk/reader/src/|node_modules/@noble/)' },
+      { pathNot: '^(sdk/reader/src/|(sdk/)?node_modules/@noble/)' },
     ),
     forbid(
       'stand-ins-know-no-service',
