@@ -10,6 +10,7 @@ import { asksForExample, type Preferences } from './preferences.ts';
 import type { PublicCall, Rules, World } from './rules.ts';
 import type { Outcome } from './scenarios.ts';
 import { advance, begun, changed, notOpen, sessionOf } from './session-rules.ts';
+import { viewEnd } from './session-view.ts';
 import { failureFor, type Session } from './sessions.ts';
 
 const APP_LINK = 'sigill://open?token=';
@@ -17,12 +18,9 @@ const CHALLENGE_BYTES = 8;
 const CHALLENGE_SECONDS = 60;
 
 export const readerRules: Rules = {
-  'reader.open'(call, { token }) {
-    const { state, face_verification, passport_only, require_clone_protection, expires, specimen, account } = sessionOf(
-      call,
-      'reader.open',
-      token,
-    );
+  async 'reader.open'(call, { token }) {
+    const session = sessionOf(call, 'reader.open', token);
+    const { state, face_verification, passport_only, require_clone_protection, expires, specimen, account } = session;
     return {
       state,
       ...(account && { merchant_name: account.billing.company ?? account.merchant.name }),
@@ -33,6 +31,7 @@ export const readerRules: Rules = {
       app_link: `${APP_LINK}${token}`,
       specimen,
       demo: account === undefined,
+      ...(await viewEnd(call.world.examples, session)),
     };
   },
 

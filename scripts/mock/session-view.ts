@@ -1,5 +1,11 @@
 /** A session as the contract shows it: what it is, and what the example of its state says of the document. */
-import type { ChipVerification, FailureCode, VerificationSession } from '../../server/generated/operations.gen.ts';
+import type {
+  ChipVerification,
+  FailureCode,
+  ReaderSession,
+  SessionFailure,
+  VerificationSession,
+} from '../../server/generated/operations.gen.ts';
 import type { Examples } from './examples.ts';
 import type { Session } from './sessions.ts';
 
@@ -25,6 +31,20 @@ export async function viewSession(examples: Examples, session: Session): Promise
     COMMON.filter((name) => session[name] !== undefined).map((name) => [name, session[name]]),
   );
   return { ...(await documentOf(examples, session)), ...shown, state: session.state } as VerificationSession;
+}
+
+/** What the holder of the token sees of the end. */
+export async function viewEnd(
+  examples: Examples,
+  session: Session,
+): Promise<Pick<ReaderSession, 'failure' | 'checks'>> {
+  const shown = await documentOf(examples, session);
+  const { failure, chip } = shown as Partial<{ failure: SessionFailure; chip: ChipVerification }>;
+  if (!chip) return failure ? { failure } : {};
+  const { issuer, signature, data, clone, face } = chip.checks;
+  const results = { issuer, signature, data, clone, face };
+  const checks = Object.fromEntries(Object.entries(results).map(([name, { result }]) => [name, result]));
+  return { ...(failure && { failure }), checks: checks as NonNullable<ReaderSession['checks']> };
 }
 
 /** What a session of this state says besides. */

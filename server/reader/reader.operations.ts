@@ -2,6 +2,7 @@ import type { Operations } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { merchantDisplayName } from '../merchants/merchant.service.ts';
 import { abortSession, getSessionByToken } from '../sessions/session.service.ts';
+import { viewEnd } from '../sessions/session.view.ts';
 import { answeredProbe, authenticateChip } from './chip-authentication.ts';
 import {
   assertReaderKey,
@@ -31,6 +32,7 @@ export const readerOperations = {
       app_link: `${APP_LINK}${token}`,
       specimen: session.specimen === 1,
       demo: session.demo === 1,
+      ...viewEnd(ctx, session),
     };
   },
 

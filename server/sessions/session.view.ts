@@ -6,6 +6,7 @@ import { invariant } from '../core/errors.ts';
 import type {
   ApprovedSession,
   ChipVerification,
+  ReaderSession,
   SessionFailure,
   SessionListItem,
   VerificationSession,
@@ -74,6 +75,22 @@ function viewFailure({ deps }: Context, { failure_code, failure_message }: Sessi
   const failure = failureOf(required(failure_code), deps.config);
   return { ...failure, ...(failure_message !== null && { message: failure_message }) };
 }
+
+/** How a session ended, for whoever holds its token: the reason in our own words, and what was checked. */
+export function viewEnd({ deps }: Context, { failure_code, chip }: Session): Pick<ReaderSession, 'failure' | 'checks'> {
+  return {
+    ...(failure_code && { failure: failureOf(failure_code, deps.config) }),
+    ...(chip !== null && { checks: resultsOf(JSON.parse(chip) as ChipVerification) }),
+  };
+}
+
+const resultsOf = ({ checks: { issuer, signature, data, clone, face } }: ChipVerification) => ({
+  issuer: issuer.result,
+  signature: signature.result,
+  data: data.result,
+  clone: clone.result,
+  face: face.result,
+});
 
 function viewCommon(session: Session) {
   return {

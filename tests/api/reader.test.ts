@@ -121,6 +121,34 @@ describe('reader.open', () => {
     }
     expect(await get(id)).toMatchObject({ state: 'CREATED' });
   });
+
+  test('says how the session ended, in our words and without anything about the person', async () => {
+    const open = async (token: string) => (await server.call('reader.open', { token })).body;
+    const waiting = await open((await create()).token);
+    expect([waiting.failure, waiting.checks]).toEqual([undefined, undefined]);
+
+    const genuine = await create();
+    await read(genuine.token, 'genuine');
+    expect(await open(genuine.token)).toMatchObject({
+      state: 'APPROVED',
+      checks: { issuer: 'PASSED', signature: 'PASSED', data: 'PASSED', clone: 'PASSED', face: 'NOT_PRESENT' },
+    });
+    const cloned = await create();
+    await read(cloned.token, 'cloned');
+    const refused = await open(cloned.token);
+    expect(refused).toMatchObject({
+      state: 'REJECTED',
+      failure: { code: 'chip_auth_failed', retryable: false },
+      checks: { issuer: 'PASSED', data: 'PASSED', clone: 'FAILED' },
+    });
+
+    const failed = await create();
+    await server.call('reader.fail', { token: failed.token, code: 'nfc_lost', message: 'Said by the reader alone' });
+    const lost = await open(failed.token);
+    expect(lost).toMatchObject({ state: 'FAILED', failure: { code: 'nfc_lost', retryable: true } });
+    expect(lost.checks).toBeUndefined();
+    expect(JSON.stringify([await open(genuine.token), refused, lost])).not.toMatch(/VINTERGLANS|Said by the reader/);
+  });
 });
 
 describe('reader.start', () => {

@@ -686,13 +686,15 @@ export type FaceMatch = {
 export type Score = string;
 
 /**
+ * NOT_PRESENT when the document or the session has nothing to check.
+ */
+export type CheckResult = 'PASSED' | 'FAILED' | 'NOT_PRESENT';
+
+/**
  * The verdict of one check.
  */
 export type ChipCheck = {
-    /**
-     * NOT_PRESENT when the document or the session has nothing to check.
-     */
-    result: 'PASSED' | 'FAILED' | 'NOT_PRESENT';
+    result: CheckResult;
     /**
      * Why, when FAILED.
      */
@@ -929,6 +931,35 @@ export type ReaderSession = {
      * Whether this is a demo session.
      */
     demo: boolean;
+    /**
+     * Why, when FAILED or REJECTED.
+     */
+    failure?: SessionFailure;
+    /**
+     * How the five checks went, once the document is verified. Nothing of it is about the person.
+     */
+    checks?: {
+        /**
+         * Whether the issuing State is known.
+         */
+        issuer: CheckResult;
+        /**
+         * Whether the State signed the chip.
+         */
+        signature: CheckResult;
+        /**
+         * Whether the data is what was signed.
+         */
+        data: CheckResult;
+        /**
+         * Whether the chip is the original.
+         */
+        clone: CheckResult;
+        /**
+         * Whether the face matches the portrait.
+         */
+        face: CheckResult;
+    };
 };
 
 /**

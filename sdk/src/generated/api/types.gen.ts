@@ -674,13 +674,20 @@ export type FaceMatch = {
 export type Score = string;
 
 /**
+ * NOT_PRESENT when the document or the session has nothing to check.
+ */
+export type KnownCheckResult = 'PASSED' | 'FAILED' | 'NOT_PRESENT';
+
+/**
+ * NOT_PRESENT when the document or the session has nothing to check. Other values may be added.
+ */
+export type CheckResult = KnownCheckResult | (string & {});
+
+/**
  * The verdict of one check.
  */
 export type ChipCheck = {
-    /**
-     * NOT_PRESENT when the document or the session has nothing to check.
-     */
-    result: 'PASSED' | 'FAILED' | 'NOT_PRESENT' | (string & {});
+    result: CheckResult;
     /**
      * Why, when FAILED.
      */

@@ -419,14 +419,19 @@ export const vFaceMatch = v.object({
 });
 
 /**
+ * NOT_PRESENT when the document or the session has nothing to check.
+ */
+export const vCheckResult = v.picklist([
+    'PASSED',
+    'FAILED',
+    'NOT_PRESENT'
+]);
+
+/**
  * The verdict of one check.
  */
 export const vChipCheck = v.object({
-    result: v.picklist([
-        'PASSED',
-        'FAILED',
-        'NOT_PRESENT'
-    ]),
+    result: vCheckResult,
     code: v.optional(vFailureCode),
     message: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500)))
 });
@@ -672,7 +677,15 @@ export const vReaderSession = v.object({
     expires: vTimestamp,
     app_link: v.pipe(v.string(), v.maxLength(2048), v.regex(/^[a-z][a-z0-9+.-]*:\/\/[^\s]+$/)),
     specimen: v.boolean(),
-    demo: v.boolean()
+    demo: v.boolean(),
+    failure: v.optional(vSessionFailure),
+    checks: v.optional(v.object({
+        issuer: vCheckResult,
+        signature: vCheckResult,
+        data: vCheckResult,
+        clone: vCheckResult,
+        face: vCheckResult
+    }))
 });
 
 /**

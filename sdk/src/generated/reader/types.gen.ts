@@ -119,6 +119,16 @@ export type SessionFailure = {
 };
 
 /**
+ * NOT_PRESENT when the document or the session has nothing to check.
+ */
+export type KnownCheckResult = 'PASSED' | 'FAILED' | 'NOT_PRESENT';
+
+/**
+ * NOT_PRESENT when the document or the session has nothing to check. Other values may be added.
+ */
+export type CheckResult = KnownCheckResult | (string & {});
+
+/**
  * A session as the end user sees it.
  */
 export type ReaderSession = {
@@ -155,6 +165,35 @@ export type ReaderSession = {
      * Whether this is a demo session.
      */
     demo: boolean;
+    /**
+     * Why, when FAILED or REJECTED.
+     */
+    failure?: SessionFailure;
+    /**
+     * How the five checks went, once the document is verified. Nothing of it is about the person.
+     */
+    checks?: {
+        /**
+         * Whether the issuing State is known.
+         */
+        issuer: CheckResult;
+        /**
+         * Whether the State signed the chip.
+         */
+        signature: CheckResult;
+        /**
+         * Whether the data is what was signed.
+         */
+        data: CheckResult;
+        /**
+         * Whether the chip is the original.
+         */
+        clone: CheckResult;
+        /**
+         * Whether the face matches the portrait.
+         */
+        face: CheckResult;
+    };
 };
 
 /**
