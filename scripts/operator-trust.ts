@@ -1,6 +1,5 @@
 /** `npm run operator -- trust …`: what the installation trusts. */
 import { readFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { readCertificateFile } from '@sigill/emrtd';
 import type { OutsideContext } from '../server/core/context.ts';
@@ -11,7 +10,7 @@ import { askForReload, findSources, removeSource } from '../server/trust/trust-c
 import { checkIssuer } from '../server/trust/trust-check.ts';
 import { planImport, runImport } from '../server/trust/trust-import.service.ts';
 import { reportTrust } from '../server/trust/trust-report.ts';
-import type { Terminal } from './terminal.ts';
+import { actorAt, type Terminal } from './terminal.ts';
 
 export const TRUST_USAGE = `  trust status                        names what is in MASTER_LISTS_DIR and what is imported, what of it is a trust anchor, what is refused
                                       and why, how old it is, and each State; exit 1 when a file is of no use or nothing is trusted
@@ -73,7 +72,7 @@ async function importFiles(ctx: OutsideContext, words: string[], values: TrustVa
     print(terminal, ['Nothing was changed.']);
     return 1;
   }
-  await runImport(ctx, plan, actorOf(values, terminal));
+  await runImport(ctx, plan, actorAt(terminal, values.by));
   print(terminal, ['Done. Running processes go over to it within seconds.']);
   return plan.useless.length > 0 ? 1 : 0;
 }
@@ -107,21 +106,17 @@ async function remove(ctx: OutsideContext, [name]: string[], values: TrustValues
     return 1;
   }
   await inTransaction(ctx, async (ctx) => {
-    for (const source of sources) await removeSource(ctx, source, actorOf(values, terminal));
+    for (const source of sources) await removeSource(ctx, source, actorAt(terminal, values.by));
   });
   print(terminal, ['Done. Running processes go over to it within seconds.']);
   return 0;
 }
 
 async function reload(ctx: OutsideContext, _words: string[], values: TrustValues, terminal: TrustTerminal) {
-  await inTransaction(ctx, (ctx) => askForReload(ctx, actorOf(values, terminal)));
+  await inTransaction(ctx, (ctx) => askForReload(ctx, actorAt(terminal, values.by)));
   print(terminal, ['Every running process reads the folder and what is imported again within seconds.']);
   return 0;
 }
-
-/** Who works at the terminal, also behind sudo. */
-const actorOf = ({ by }: TrustValues, { environment }: TrustTerminal) =>
-  by ?? environment['SUDO_USER'] ?? userInfo().username;
 
 function read(path: string, terminal: TrustTerminal): Buffer {
   try {

@@ -21,10 +21,10 @@ import type { OutsideContext } from '../server/core/context.ts';
 import { createLog } from '../server/core/log.ts';
 import { StartError } from '../server/core/start-error.ts';
 import { inTransaction } from '../server/database/transaction.ts';
-import { listProofKeys, rotateProofKeys } from '../server/proofs/proof-key.service.ts';
 import { sealedColumns } from '../server/sealed-columns.ts';
 import { reseal } from '../server/secrets/reseal.service.ts';
 import { checkTrustLog } from '../server/trust/trust-log.service.ts';
+import { describeProofKeys, PROOF_KEYS_USAGE, proofKeyChange } from './operator-proof-keys.ts';
 import { TRUST_USAGE, trustTask } from './operator-trust.ts';
 import { standardOutput, type Terminal } from './terminal.ts';
 
@@ -39,9 +39,7 @@ ${TRUST_USAGE}  accounts                            lists the accounts, newest f
   close-cycle ACCOUNT                 closes and bills a cycle that is over, as the server does by itself
   rekey                               seals everything under SERVER_KEY that SERVER_KEY_PREVIOUS has sealed; may be repeated at any time;
                                       exit 1 when something is left
-  proof-keys list                     lists the keys that sign proofs, newest first
-  proof-keys rotate                   makes a new one and destroys the private half of the one before; what it signed stays verifiable
-  audit                               checks the audit logs of all accounts; exit 1 when an entry was changed or is missing
+${PROOF_KEYS_USAGE}  audit                               checks the audit logs of all accounts; exit 1 when an entry was changed or is missing
 
 ACCOUNT is the id on the customer's billing page. What changes something says so and asks; --yes answers for scripts.
 `;
@@ -114,10 +112,10 @@ async function perform([command = '', ...words]: string[], values: Values, termi
     invoice: (ctx) => addInvoice(ctx, { ...account(), address: addressOf(values), primary: values.primary }),
     paid: (ctx) => markBillPaid(ctx, { bill_id: idOf(words[0], 'BILL'), reference: values.reference }),
     'close-cycle': (ctx) => closeCycleByHand(ctx, idOf(words[0], 'ACCOUNT')),
-    'proof-keys rotate': async () => proofKeyRotation(terminal),
   };
   const name = command === 'proof-keys' ? `${command} ${words[0]}` : command;
-  const [list, change] = [lists[name], changes[name]];
+  const list = lists[name];
+  const change = command === 'proof-keys' ? ofProofKeys(words, values, terminal) : changes[name];
   const task = command === 'trust' ? ofTrust(words, values) : TASKS[command];
   if (!list && !change && !task) {
     terminal.writeError(usage(terminal.command ?? 'npm run operator --'));
@@ -174,24 +172,6 @@ async function rekey(ctx: OutsideContext, terminal: Terminal): Promise<number> {
   const log = createLog('info', (line) => terminal.writeError(line));
   log.info({ resealed, left, unreadable: unreadable.size, key: ctx.deps.sealer.key_id.toString('hex') }, 'server key');
   return left > 0 || unreadable.size > 0 ? 1 : 0;
-}
-
-async function describeProofKeys(ctx: OutsideContext): Promise<string[]> {
-  const keys = await listProofKeys(ctx);
-  return keys.map(({ id, created, retired }) => `${id}  made ${created}, ${retired ? `retired ${retired}` : 'signs'}`);
-}
-
-function proofKeyRotation(terminal: Terminal): PlannedChange {
-  return {
-    summary: [
-      'A new key signs proofs from now on. The private half of the current one is destroyed.',
-      'Proofs that it has signed stay verifiable. Verifiers that keep the key set fetch it again when they meet the new key.',
-    ],
-    run: async (ctx) => {
-      const log = createLog('info', (line) => terminal.writeError(line));
-      log.info({ key: await rotateProofKeys(ctx) }, 'proof key rotated');
-    },
-  };
 }
 
 /** Says what will happen, asks, and does it in one transaction. */
@@ -256,6 +236,11 @@ function addressOf(values: Values) {
     address_state: state ?? null,
     address_country: country,
   };
+}
+
+function ofProofKeys([word, id]: string[], { by }: Values, terminal: Terminal) {
+  const plan = proofKeyChange(word, id);
+  return plan && ((ctx: OutsideContext) => plan(ctx, terminal, by));
 }
 
 function ofTrust([word = 'status', ...words]: string[], values: Values) {

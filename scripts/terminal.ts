@@ -1,3 +1,5 @@
+import { userInfo } from 'node:os';
+
 /** What a command needs of its terminal: the environment, where to write, and whom to ask. Tests pass one of their own. */
 export interface Terminal {
   /** How the command is called there. */
@@ -11,6 +13,10 @@ export interface Terminal {
 
 /** What a command of this process writes to. */
 export type Output = Pick<Terminal, 'write' | 'writeError'>;
+
+/** Who works at the terminal, also behind sudo, unless they say another name. */
+export const actorAt = ({ environment }: Terminal, by: string | undefined): string =>
+  by ?? environment['SUDO_USER'] ?? userInfo().username;
 
 export const standardOutput: Output = {
   write: (text) => process.stdout.write(text),

@@ -18,6 +18,7 @@ import { callbackListeners } from './migrations/0015-callback-listeners.ts';
 import { proofKeys } from './migrations/0016-proof-keys.ts';
 import { cloneProtection } from './migrations/0017-clone-protection.ts';
 import { trust } from './migrations/0018-trust.ts';
+import { withdrawnProofKeys } from './migrations/0019-withdrawn-proof-keys.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0016-proof-keys': proofKeys,
   '0017-clone-protection': cloneProtection,
   '0018-trust': trust,
+  '0019-withdrawn-proof-keys': withdrawnProofKeys,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

@@ -16,11 +16,11 @@ export function listKeys(db: Db): Promise<ProofKeyRow[]> {
 /** Keeps the key, unless another process was first. */
 export async function insertCurrentKey(
   db: Db,
-  row: Omit<Insertable<ProofKeyTables['proof_keys']>, 'is_current' | 'retired'>,
+  row: Omit<Insertable<ProofKeyTables['proof_keys']>, 'is_current' | 'retired' | 'withdrawn'>,
 ): Promise<void> {
   await db
     .insertInto('proof_keys')
-    .values({ ...row, is_current: 1, retired: null })
+    .values({ ...row, is_current: 1, retired: null, withdrawn: null })
     .onConflict((conflict) => conflict.column('is_current').doNothing())
     .execute();
 }
@@ -32,4 +32,20 @@ export async function retireCurrentKey(db: Trx, retired: string): Promise<void> 
     .set({ is_current: null, private_key: null, retired })
     .where('is_current', '=', 1)
     .execute();
+}
+
+/** The row stays: an id that was withdrawn is known for good. @returns whether there was such a key. */
+export async function withdrawKey(db: Trx, id: string, withdrawn: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('proof_keys')
+    .set(({ fn, val, ref }) => ({
+      is_current: null,
+      private_key: null,
+      retired: fn.coalesce(ref('retired'), val(withdrawn)),
+      withdrawn,
+    }))
+    .where('id', '=', id)
+    .where('withdrawn', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -1,6 +1,7 @@
 /**
  * The keys that sign proofs: Ed25519 (RFC 8032), named by their thumbprints (RFC 7638). The first one is made when it is needed.
  * A rotation makes another one and destroys the private half of the one before; its public half stays, so that proofs outlive it.
+ * A key that somebody may have stolen is withdrawn: it is no longer published, and its proofs can no longer be verified.
  */
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { timestamp } from '../core/clock.ts';
@@ -13,6 +14,7 @@ import {
   listKeys,
   type ProofKeyRow,
   retireCurrentKey,
+  withdrawKey,
 } from './proof-key.repository.ts';
 
 export interface ProofKey {
@@ -41,23 +43,37 @@ export async function currentProofKey(ctx: Context): Promise<ProofKey> {
 /** Every key whose proofs can be verified, the current one first. */
 export async function publicProofKeys(ctx: Context): Promise<{ keys: PublicProofKey[] }> {
   await ensureCurrentKey(ctx);
-  return { keys: (await listKeys(ctx.db)).map(publicKey) };
+  const keys = await listKeys(ctx.db);
+  return { keys: keys.filter(({ withdrawn }) => withdrawn === null).map(publicKey) };
 }
 
 export interface ProofKeyStatus {
   id: string;
   created: string;
   retired?: string;
+  withdrawn?: string;
 }
 
 /** Newest first. None before the first is needed. */
 export const listProofKeys = async ({ db }: Context): Promise<ProofKeyStatus[]> =>
-  (await listKeys(db)).map(({ id, created, retired }) => ({ id, created, ...(retired !== null && { retired }) }));
+  (await listKeys(db)).map(({ id, created, retired, withdrawn }) => ({
+    id,
+    created,
+    ...(retired !== null && { retired }),
+    ...(withdrawn !== null && { withdrawn }),
+  }));
 
 /** Makes a new current key. @returns its id */
 export async function rotateProofKeys(ctx: TransactionContext): Promise<string> {
   await retireCurrentKey(ctx.db, timestamp(ctx.deps.clock.now()));
   return (await ensureCurrentKey(ctx)).id;
+}
+
+/** Takes a key back for good. Another one signs from then on where it was the current one. @returns whether there was such a key. */
+export async function withdrawProofKey(ctx: TransactionContext, id: string): Promise<boolean> {
+  if (!(await withdrawKey(ctx.db, id, timestamp(ctx.deps.clock.now())))) return false;
+  await ensureCurrentKey(ctx);
+  return true;
 }
 
 async function ensureCurrentKey({ db, deps }: Context): Promise<ProofKeyRow> {

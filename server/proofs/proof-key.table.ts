@@ -11,5 +11,7 @@ export interface ProofKeyTables {
     is_current: 1 | null;
     created: string;
     retired: string | null;
+    /** When an operator took it back: it is no longer published, so that nothing it has signed can be verified. */
+    withdrawn: string | null;
   };
 }

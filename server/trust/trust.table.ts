@@ -39,7 +39,8 @@ export interface TrustObjectTable {
 export interface TrustLogTable {
   sequence: number;
   created: string;
-  action: 'import' | 'remove' | 'reload';
+  /** The last two are about keys that sign proofs: what others may trust. */
+  action: 'import' | 'remove' | 'reload' | 'rotate_proof_key' | 'withdraw_proof_key';
   actor: string;
   kind: TrustSourceTable['kind'] | null;
   name: string | null;

@@ -246,6 +246,46 @@ describe('the keys', () => {
     ]);
   });
 
+  test('are withdrawn when they were stolen: nothing they signed can be verified, and others sign', async () => {
+    // An id may begin with a hyphen.
+    const withdraw = (id: string) => operator('proof-keys', 'withdraw', '--yes', '--by', 'Alma Vinter', '--', id);
+    const stateOf = async (id: string) =>
+      (await operator('proof-keys', 'list')).out.split('\n').find((line) => line.startsWith(id));
+    const { id } = await world.ended();
+    const byRetired = await prove(id);
+    await operator('proof-keys', 'rotate', '--yes');
+    const byCurrent = await prove(id);
+    const [current, retired] = (await keySet()).keys.map(({ kid }) => kid!) as [string, string];
+
+    // The retired one: what the current one signs is verified as before.
+    expect((await withdraw(retired)).code).toBe(0);
+    expect((await keySet()).keys.map(({ kid }) => kid)).not.toContain(retired);
+    await expect(verify(byRetired)).rejects.toMatchObject({ code: 'unknown_key' });
+    expect((await verify(byCurrent)).specimen).toBe(true);
+
+    // The current one: another takes its place at once.
+    expect((await withdraw(current)).code).toBe(0);
+    await expect(verify(byCurrent)).rejects.toMatchObject({ code: 'unknown_key' });
+    expect((await verify(await prove(id))).specimen).toBe(true);
+    const { keys } = await keySet();
+    expect(keys[0]!.kid).not.toBe(current);
+    expect(keys.map(({ kid }) => kid)).not.toContain(current);
+
+    for (const key of [current, retired]) expect(await stateOf(key)).toMatch(/, withdrawn \S+$/);
+    const rows = server.ctx.db.selectFrom('proof_keys').select(['private_key', 'is_current']);
+    expect(await rows.where('id', 'in', [current, retired]).execute()).toEqual(
+      [1, 2].map(() => ({ private_key: null, is_current: null })),
+    );
+
+    expect(await withdraw(retired)).toMatchObject({ code: 1, err: expect.stringContaining('already') });
+    expect(await withdraw('nobody')).toMatchObject({ code: 1, err: expect.stringContaining('No key has this id') });
+    const log = server.ctx.db.selectFrom('trust_log').select(['actor', 'details']).orderBy('sequence');
+    expect(await log.where('action', '=', 'withdraw_proof_key').execute()).toEqual(
+      [retired, current].map((key) => ({ actor: 'Alma Vinter', details: JSON.stringify({ key }) })),
+    );
+    expect((await operator('audit')).code).toBe(0);
+  });
+
   test('are made once, however many ask at once for the first', async () => {
     const fresh = await createTestServer();
     try {

@@ -1,0 +1,67 @@
+/** `npm run operator -- proof-keys …`: the keys that sign proofs. */
+import { CommandRefused, type PlannedChange } from '../server/billing/operator.service.ts';
+import type { OutsideContext } from '../server/core/context.ts';
+import { createLog } from '../server/core/log.ts';
+import {
+  listProofKeys,
+  type ProofKeyStatus,
+  rotateProofKeys,
+  withdrawProofKey,
+} from '../server/proofs/proof-key.service.ts';
+import { logTrustChange } from '../server/trust/trust-log.service.ts';
+import { actorAt, type Terminal } from './terminal.ts';
+
+export const PROOF_KEYS_USAGE = `  proof-keys list                     lists the keys that sign proofs, newest first
+  proof-keys rotate                   makes a new one and destroys the private half of the one before; what it signed stays verifiable
+  proof-keys withdraw KEY_ID          takes a stolen key out of the published ones, for good: nothing that it signed can be verified any more;
+                                      --by "Alma Vinter" says who does either
+`;
+
+type Plan = (ctx: OutsideContext, terminal: Terminal, by: string | undefined) => Promise<PlannedChange>;
+
+/** What `proof-keys WORD` would change. */
+export function proofKeyChange(word: string | undefined, id: string | undefined): Plan | undefined {
+  if (word === 'rotate') return rotation;
+  if (word === 'withdraw') return (ctx, terminal, by) => withdrawal(ctx, id, terminal, by);
+  return undefined;
+}
+
+export async function describeProofKeys(ctx: OutsideContext): Promise<string[]> {
+  return (await listProofKeys(ctx)).map((key) => `${key.id}  made ${key.created}, ${stateOf(key)}`);
+}
+
+function stateOf({ retired, withdrawn }: ProofKeyStatus): string {
+  if (withdrawn) return `withdrawn ${withdrawn}`;
+  return retired ? `retired ${retired}` : 'signs';
+}
+
+const rotation: Plan = async (_ctx, terminal, by) => ({
+  summary: [
+    'A new key signs proofs from now on. The private half of the current one is destroyed.',
+    'Proofs that it has signed stay verifiable. Verifiers that keep the key set fetch it again when they meet the new key.',
+  ],
+  run: async (ctx) => {
+    const key = await rotateProofKeys(ctx);
+    await logTrustChange(ctx, { action: 'rotate_proof_key', actor: actorAt(terminal, by), details: { key } });
+    createLog('info', (line) => terminal.writeError(line)).info({ key }, 'proof key rotated');
+  },
+});
+
+async function withdrawal(ctx: OutsideContext, id: string | undefined, terminal: Terminal, by: string | undefined) {
+  if (!id) throw new CommandRefused('Say which: proof-keys withdraw KEY_ID, as proof-keys list names it.');
+  const found = (await listProofKeys(ctx)).find((key) => key.id === id);
+  if (!found) throw new CommandRefused('No key has this id: see proof-keys list.');
+  if (found.withdrawn) throw new CommandRefused(`It was withdrawn ${found.withdrawn} already.`);
+  return {
+    summary: [
+      `Nothing that the key made ${found.created} has signed can be verified any more, genuine proofs included. This cannot be taken back.`,
+      found.retired ? 'It signs no longer as it is.' : 'Another key signs from now on.',
+      'Verifiers that keep the key set go by the old one for five minutes at most.',
+    ],
+    run: async (ctx) => {
+      if (!(await withdrawProofKey(ctx, id))) throw new CommandRefused('It was withdrawn meanwhile.');
+      await logTrustChange(ctx, { action: 'withdraw_proof_key', actor: actorAt(terminal, by), details: { key: id } });
+      createLog('info', (line) => terminal.writeError(line)).info({ key: id }, 'proof key withdrawn');
+    },
+  } satisfies PlannedChange;
+}

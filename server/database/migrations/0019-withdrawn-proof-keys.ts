@@ -1,0 +1,10 @@
+/** Keys of proofs that were withdrawn: nobody may trust what they have signed. */
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { columnTypes } from './columns.ts';
+
+export const withdrawnProofKeys: Migration = {
+  async up(db: Kysely<never>) {
+    await db.schema.alterTable('proof_keys').addColumn('withdrawn', columnTypes(db).text).execute();
+  },
+};
