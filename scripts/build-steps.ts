@@ -41,6 +41,7 @@ export const steps: BuildStep[] = [
     writes: [
       'server/generated/**',
       'sdk/src/generated/**',
+      'sdk/reader/src/generated/**',
       'sdk/api.md',
       'web/src/generated/**',
       'web/src/content/*.gen.ts',

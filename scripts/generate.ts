@@ -25,6 +25,7 @@ import { brokenReferences } from './generate/references.ts';
 import { sdkCalls } from './generate/sdk-calls.ts';
 
 const SDK = 'sdk/src/generated';
+const READER = 'sdk/reader/src/generated';
 const TYPES = 'server/generated/types';
 
 const started = performance.now();
@@ -35,7 +36,7 @@ const linting = lint();
 const [outcome] = await Promise.allSettled([generated(contract)]);
 refuse(await linting);
 if (outcome.status === 'rejected') throw outcome.reason;
-writeAll(outcome.value, [SDK, TYPES]);
+writeAll(outcome.value, [SDK, READER, TYPES]);
 process.stderr.write(
   `Generated ${operationsOf(contract).length} operations in ${Math.round(performance.now() - started)} ms.\n`,
 );
@@ -48,6 +49,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     // These two are not updated with the service, so their types expect new values in answers. The portal comes with it.
     ...(await heyApi(withOpenEnums(forKeys(contract)), outputs.types, `${SDK}/api`)),
     ...(await heyApi(withOpenEnums(forReaders(contract)), outputs.types, `${SDK}/reader`)),
+    ...(await heyApi(withOpenEnums(forReaders(contract)), outputs.types, READER)),
     ...(await heyApi(contract, outputs.typesAndSchemas, `${SDK}/portal`)),
     [`${SDK}/api/sdk.gen.ts`]: sdkCalls(forKeys(contract), 'ApiKeyOperations', 'Every call that an API key may make.'),
     [`${SDK}/portal/sdk.gen.ts`]: sdkCalls(contract, 'PortalOperations', 'Every call.'),

@@ -3,7 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './contract.ts';
 
-const GENERATED = ['sdk/src/generated', 'sdk/api.md', 'server/generated', 'web/src/**/*.gen.ts', 'web/src/i18n'];
+const GENERATED = [
+  'sdk/src/generated',
+  'sdk/reader/src/generated',
+  'sdk/api.md',
+  'server/generated',
+  'web/src/**/*.gen.ts',
+  'web/src/i18n',
+];
 
 // A message that is in the code but not in the catalogs would show as its id.
 const lingui = join(root, 'node_modules/.bin/lingui');

@@ -1,0 +1,526 @@
+// Generated from openapi/v1.yaml by `npm run generate`. Do not edit.
+
+/**
+ * An error.
+ */
+export type Problem = {
+    /**
+     * What is wrong and what would be right, for people.
+     */
+    error: string;
+    code: ProblemCode;
+    /**
+     * The same as in the header `X-Request-Id`.
+     */
+    request_id: RequestIdentifier;
+    /**
+     * The properties that were refused.
+     */
+    details?: Array<{
+        /**
+         * Where the property is in the body.
+         */
+        path: string;
+        /**
+         * What is accepted.
+         */
+        expected: string;
+        /**
+         * The kind of value that was sent. Never the value itself.
+         */
+        received: string;
+    }>;
+};
+
+/**
+ * What went wrong, for programs. New codes may be added.
+ */
+export type KnownProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'billing_inactive' | 'credit_exhausted' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+
+/**
+ * What went wrong, for programs. New codes may be added. Other values may be added.
+ */
+export type ProblemCode = KnownProblemCode | (string & {});
+
+/**
+ * Id of a request.
+ */
+export type RequestIdentifier = string;
+
+/**
+ * Point in time, ISO 8601 in UTC with Z.
+ */
+export type Timestamp = string;
+
+/**
+ * Text on one line, without control characters and without those that turn the direction of writing.
+ */
+export type LineOfText = string;
+
+/**
+ * Token. Do not look into it.
+ */
+export type OpaqueToken = string;
+
+/**
+ * Bytes in base64 with padding.
+ */
+export type Base64 = string;
+
+/**
+ * Web address.
+ */
+export type Url = string;
+
+/**
+ * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session.
+ */
+export type KnownSessionState = 'CREATED' | 'INITIATED' | 'FAILED' | 'ABORTED' | 'COMPLETED' | 'REJECTED' | 'APPROVED';
+
+/**
+ * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session. Other values may be added.
+ */
+export type SessionState = KnownSessionState | (string & {});
+
+/**
+ * The state of a session.
+ */
+export type StateOnly = {
+    state: SessionState;
+};
+
+/**
+ * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED.
+ */
+export type KnownFailureCode = 'session_expired' | 'malformed' | 'unsupported_algorithm' | 'sod_digest_mismatch' | 'sod_signature_invalid' | 'issuer_unknown' | 'certificate_expired' | 'certificate_revoked' | 'country_mismatch' | 'dg_hash_mismatch' | 'dg_missing' | 'mrz_invalid' | 'document_expired' | 'document_type_not_allowed' | 'chip_auth_missing' | 'chip_auth_failed' | 'portrait_unreadable' | 'face_missing' | 'face_mismatch' | 'liveness_failed' | 'face_unavailable' | 'specimen_required' | 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
+
+/**
+ * Why a session ended without approval. `session_expired` and the codes from nfc_unavailable on belong to FAILED, the others to REJECTED. Other values may be added.
+ */
+export type FailureCode = KnownFailureCode | (string & {});
+
+/**
+ * Why the session ended without approval.
+ */
+export type SessionFailure = {
+    code: FailureCode;
+    /**
+     * The reason, for people.
+     */
+    message: string;
+    /**
+     * True when a new session with the same document may succeed.
+     */
+    retryable: boolean;
+    /**
+     * Page that says what the code means, and what the person and you can do. Absent in callbacks of before it was added.
+     */
+    help_url?: Url;
+};
+
+/**
+ * NOT_PRESENT when the document or the session has nothing to check.
+ */
+export type KnownCheckResult = 'PASSED' | 'FAILED' | 'NOT_PRESENT';
+
+/**
+ * NOT_PRESENT when the document or the session has nothing to check. Other values may be added.
+ */
+export type CheckResult = KnownCheckResult | (string & {});
+
+/**
+ * A session as the end user sees it.
+ */
+export type ReaderSession = {
+    state: SessionState;
+    /**
+     * Who asks for the verification. Absent when the account has no company name.
+     */
+    merchant_name?: string;
+    /**
+     * Whether an image of the face is needed.
+     */
+    face_verification: boolean;
+    /**
+     * Whether ID cards are refused.
+     */
+    passport_only: boolean;
+    /**
+     * Whether a document is refused whose chip did not prove that it is the original.
+     */
+    require_clone_protection?: boolean;
+    /**
+     * When the session becomes FAILED.
+     */
+    expires: Timestamp;
+    /**
+     * Link that opens the app with this session.
+     */
+    app_link: string;
+    /**
+     * Whether specimen documents are accepted.
+     */
+    specimen: boolean;
+    /**
+     * Whether this is a demo session.
+     */
+    demo: boolean;
+    /**
+     * Why, when FAILED or REJECTED.
+     */
+    failure?: SessionFailure;
+    /**
+     * How the five checks went, once the document is verified. Nothing of it is about the person.
+     */
+    checks?: {
+        /**
+         * Whether the issuing State is known.
+         */
+        issuer: CheckResult;
+        /**
+         * Whether the State signed the chip.
+         */
+        signature: CheckResult;
+        /**
+         * Whether the data is what was signed.
+         */
+        data: CheckResult;
+        /**
+         * Whether the chip is the original.
+         */
+        clone: CheckResult;
+        /**
+         * Whether the face matches the portrait.
+         */
+        face: CheckResult;
+    };
+};
+
+/**
+ * What `reader.submit` and `reader.challenge` accept.
+ */
+export type ReaderLimits = {
+    /**
+     * Largest DG2.
+     */
+    dg2_bytes: number;
+    /**
+     * Largest other file.
+     */
+    file_bytes: number;
+    /**
+     * Largest image of the face.
+     */
+    face_bytes: number;
+    /**
+     * Largest of the further pictures.
+     */
+    frame_bytes: number;
+    /**
+     * How many further pictures are taken.
+     */
+    frames: number;
+    /**
+     * Largest request body.
+     */
+    body_bytes: number;
+    /**
+     * How many challenges a session gets.
+     */
+    challenges: number;
+};
+
+/**
+ * 8 bytes in base64.
+ */
+export type Challenge = string;
+
+/**
+ * What a reader does with a chip for Chip Authentication (ICAO Doc 9303-11, 6.2).
+ */
+export type ChipAuthenticationRequest = {
+    /**
+     * Object identifier for MSE:Set AT, which GENERAL AUTHENTICATE follows. One that ends in `.1`, which is 3DES, takes MSE:Set KAT instead.
+     */
+    protocol: string;
+    /**
+     * Number of the key of the chip, where DG14 numbers its keys.
+     */
+    key_id?: number;
+    /**
+     * Public key of the service, to be given to the chip as it is.
+     */
+    ephemeral_public_key: string;
+    /**
+     * Command to be sent to the chip next, as it is. It is already secured under the new keys.
+     */
+    probe_apdu: string;
+    /**
+     * When an answer stops being accepted.
+     */
+    expires: Timestamp;
+};
+
+/**
+ * The files of the chip in base64, byte for byte as read. At most 64 KB each, DG2 256 KB. Without DG1 or DG2 a document is rejected with `dg_missing`.
+ */
+export type DocumentFiles = {
+    /**
+     * EF.COM. Nobody signs it and nothing rests on it, so it may be left out.
+     */
+    com?: string;
+    /**
+     * EF.SOD, the Document Security Object.
+     */
+    sod: string;
+    /**
+     * DG1, the MRZ.
+     */
+    dg1?: string;
+    /**
+     * DG2, the portrait.
+     */
+    dg2?: string;
+    /**
+     * DG7, the image of the signature.
+     */
+    dg7?: string;
+    /**
+     * DG11, more about the person.
+     */
+    dg11?: string;
+    /**
+     * DG12, more about the document.
+     */
+    dg12?: string;
+    /**
+     * DG14, security options.
+     */
+    dg14?: string;
+    /**
+     * DG15, the key of Active Authentication.
+     */
+    dg15?: string;
+};
+
+/**
+ * Why reading failed.
+ */
+export type ReaderFailCode = 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
+
+/**
+ * Any text of 1 to 255 characters.
+ */
+export type IdempotencyKey = string;
+
+/**
+ * Token of the session.
+ */
+export type SubmittedToken = OpaqueToken;
+
+/**
+ * Key from `reader.start`.
+ */
+export type SubmittedReaderKey = OpaqueToken;
+
+/**
+ * The token of the session.
+ */
+export type SessionByToken = {
+    /**
+     * Token of the session.
+     */
+    token: OpaqueToken;
+};
+
+/**
+ * The token of the session.
+ */
+export type ReaderOpenParams = SessionByToken;
+
+/**
+ * The session as the end user sees it.
+ */
+export type ReaderOpenResponse = ReaderSession;
+
+/**
+ * The session and the device.
+ */
+export type ReaderStartParams = {
+    /**
+     * Token of the session.
+     */
+    token: OpaqueToken;
+    /**
+     * What the reader runs on.
+     */
+    platform: 'IOS' | 'ANDROID' | 'WEB' | 'CLI';
+    /**
+     * Version of the reader.
+     */
+    app_version: string;
+};
+
+/**
+ * The key and the limits of this reading.
+ */
+export type ReaderStartResponse = {
+    /**
+     * Key of this device for this session. Keep it in memory only.
+     */
+    reader_key: OpaqueToken;
+    limits: ReaderLimits;
+};
+
+/**
+ * The session and the key of the device.
+ */
+export type ReaderChallengeParams = {
+    /**
+     * Token of the session.
+     */
+    token: OpaqueToken;
+    /**
+     * Key from `reader.start`.
+     */
+    reader_key: OpaqueToken;
+};
+
+/**
+ * A challenge.
+ */
+export type ReaderChallengeResponse = {
+    challenge: Challenge;
+    /**
+     * When the challenge stops being accepted.
+     */
+    expires: Timestamp;
+};
+
+/**
+ * The session, the key of the device and DG14.
+ */
+export type ReaderChipAuthenticationParams = {
+    /**
+     * Token of the session.
+     */
+    token: OpaqueToken;
+    /**
+     * Key from `reader.start`.
+     */
+    reader_key: OpaqueToken;
+    /**
+     * DG14 as read. The same must be submitted later.
+     */
+    dg14: string;
+};
+
+/**
+ * What the chip is given.
+ */
+export type ReaderChipAuthenticationResponse = ChipAuthenticationRequest;
+
+/**
+ * The files of the chip and what proves it genuine.
+ */
+export type ReaderSubmitParams = {
+    /**
+     * The challenge from `reader.challenge` that the chip signed.
+     */
+    challenge: Challenge;
+    files: DocumentFiles;
+    /**
+     * The answer of the chip to INTERNAL AUTHENTICATE, when it has DG15.
+     */
+    aa_signature?: string;
+    /**
+     * The answer of the chip to the probe of `reader.chip_authentication`, as received, with its status.
+     */
+    ca_response?: string;
+    /**
+     * A JPEG or PNG of the end user, when face verification is on. At most 2 MB and 4 megapixels.
+     */
+    face?: string;
+    /**
+     * Further pictures of the end user, a moment apart, when face verification is on: by them it is easier to tell whether somebody is alive. JPEG or PNG, at most 256 KB each.
+     */
+    face_frames?: Array<string>;
+};
+
+export type ReaderSubmitHeaders = {
+    /**
+     * Token of the session.
+     */
+    'Session-Token': OpaqueToken;
+    /**
+     * Key from `reader.start`.
+     */
+    'Reader-Key': OpaqueToken;
+};
+
+/**
+ * The outcome.
+ */
+export type ReaderSubmitResponse = {
+    /**
+     * APPROVED or REJECTED; COMPLETED while the verdict has to wait.
+     */
+    state: SessionState;
+    /**
+     * Why, when REJECTED.
+     */
+    failure?: SessionFailure;
+};
+
+/**
+ * The session and the reason.
+ */
+export type ReaderFailParams = {
+    /**
+     * Token of the session.
+     */
+    token: OpaqueToken;
+    /**
+     * Key from `reader.start`. Required once the session is INITIATED.
+     */
+    reader_key?: OpaqueToken;
+    code: ReaderFailCode;
+    /**
+     * What happened, for the integrator. No personal data.
+     */
+    message?: string;
+};
+
+/**
+ * The state.
+ */
+export type ReaderFailResponse = StateOnly;
+
+/**
+ * The session.
+ */
+export type ReaderAbortParams = {
+    /**
+     * Token of the session.
+     */
+    token: OpaqueToken;
+    /**
+     * Key from `reader.start`, when this device has it. A wrong key is refused.
+     */
+    reader_key?: OpaqueToken;
+};
+
+/**
+ * The state.
+ */
+export type ReaderAbortResponse = StateOnly;
+
+/**
+ * The token of the session.
+ */
+export type ReaderStateParams = SessionByToken;
+
+/**
+ * The state.
+ */
+export type ReaderStateResponse = StateOnly;

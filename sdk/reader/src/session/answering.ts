@@ -1,0 +1,20 @@
+import type { Transmit } from '../transmit.ts';
+
+/** The way to a chip that rejects when the chip has said nothing for so long. A driver may wait for ever. */
+export const answering =
+  (transmit: Transmit, within_ms: number): Transmit =>
+  async (command) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new ChipSilent(`The chip did not answer within ${within_ms} ms`)), within_ms);
+    });
+    try {
+      return await Promise.race([transmit(command), silence]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+class ChipSilent extends Error {
+  override readonly name = 'TimeoutError';
+}

@@ -1,0 +1,10 @@
+/** Bytes as the contract writes them (RFC 4648, 4). In steps, since a portrait is more than one call takes as arguments. */
+const STEP = 4096;
+
+export const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+export function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += STEP) text += String.fromCharCode(...bytes.subarray(at, at + STEP));
+  return btoa(text);
+}

@@ -1,0 +1,82 @@
+/** Reads BER as signers of real documents write it, indefinite lengths among it (ITU-T X.690, 8.1). Everything else of the reader is DER. */
+
+export interface BerValue {
+  tag: number;
+  content: Uint8Array;
+  /** The elements inside, where there are any. */
+  children: BerValue[];
+}
+
+const CONSTRUCTED = 0x20;
+const HIGH_TAG = 0x1f;
+const INDEFINITE = 0x80;
+const MOST_DEPTH = 16;
+const MOST_LENGTH_BYTES = 4;
+
+/** The first element of the bytes. @throws RangeError when they are not BER. */
+export const readBer = (bytes: Uint8Array): BerValue => readAt(bytes, 0, 0).value;
+
+function readAt(bytes: Uint8Array, start: number, depth: number): { value: BerValue; end: number } {
+  if (depth > MOST_DEPTH) throw new RangeError('Elements lie too deep in each other');
+  const { tag, constructed, next } = readTag(bytes, start);
+  const { length, at } = readLength(bytes, next);
+  if (length === undefined) {
+    const { children, end } = readUntilEnd(bytes, at, depth);
+    return { value: { tag, content: bytes.subarray(at, end - 2), children }, end };
+  }
+  const end = at + length;
+  if (end > bytes.length) throw new RangeError('An element is longer than what holds it');
+  const content = bytes.subarray(at, end);
+  return { value: { tag, content, children: constructed ? readAll(content, depth + 1) : [] }, end };
+}
+
+function readAll(content: Uint8Array, depth: number): BerValue[] {
+  const children: BerValue[] = [];
+  for (let at = 0; at < content.length; ) {
+    const { value, end } = readAt(content, at, depth);
+    children.push(value);
+    at = end;
+  }
+  return children;
+}
+
+/** Two zeros end an element of indefinite length. */
+function readUntilEnd(bytes: Uint8Array, start: number, depth: number): { children: BerValue[]; end: number } {
+  const children: BerValue[] = [];
+  let at = start;
+  while (bytes[at] !== 0 || bytes[at + 1] !== 0) {
+    const { value, end } = readAt(bytes, at, depth + 1);
+    children.push(value);
+    at = end;
+  }
+  return { children, end: at + 2 };
+}
+
+function readTag(bytes: Uint8Array, start: number): { tag: number; constructed: boolean; next: number } {
+  let next = start;
+  const first = byteAt(bytes, next++);
+  let tag = first;
+  if ((first & HIGH_TAG) === HIGH_TAG) {
+    const second = byteAt(bytes, next++);
+    if (second & 0x80) throw new RangeError('A tag is too long');
+    tag = tag * 256 + second;
+  }
+  return { tag, constructed: (first & CONSTRUCTED) !== 0, next };
+}
+
+function readLength(bytes: Uint8Array, start: number): { length: number | undefined; at: number } {
+  const first = byteAt(bytes, start);
+  if (first === INDEFINITE) return { length: undefined, at: start + 1 };
+  if (first < INDEFINITE) return { length: first, at: start + 1 };
+  const count = first & 0x7f;
+  if (count > MOST_LENGTH_BYTES) throw new RangeError('A length is too long');
+  let length = 0;
+  for (let index = 1; index <= count; index++) length = length * 256 + byteAt(bytes, start + index);
+  return { length, at: start + 1 + count };
+}
+
+function byteAt(bytes: Uint8Array, at: number): number {
+  const byte = bytes[at];
+  if (byte === undefined) throw new RangeError('The bytes end within an element');
+  return byte;
+}

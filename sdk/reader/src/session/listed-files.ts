@@ -1,0 +1,74 @@
+/** Which data groups a document has, by its EF.SOD and its EF.COM (ICAO Doc 9303-10, 4.6). */
+
+import { type BerValue, readBer } from './ber.ts';
+import type { FileName } from './chip.ts';
+
+/** What the service takes, in the order in which it is read: what may end the reading early comes first, the portrait last. */
+const WANTED = ['dg1', 'dg14', 'dg15', 'dg11', 'dg12', 'dg7', 'dg2'] as const satisfies FileName[];
+
+/** EF.COM names a group by the tag of its file: 61 for DG1, 75 for DG2, and so on. */
+const GROUP_TAGS: Record<number, FileName> = {
+  97: 'dg1',
+  117: 'dg2',
+  103: 'dg7',
+  107: 'dg11',
+  108: 'dg12',
+  110: 'dg14',
+  111: 'dg15',
+};
+
+const SEQUENCE = 0x30;
+const INTEGER = 0x02;
+const OCTET_STRING = 0x04;
+const OCTET_STRINGS = 0x24;
+const CONTEXT_0 = 0xa0;
+const TAG_LIST = 0x5c;
+
+/**
+ * The groups to read. EF.SOD is signed and counts; EF.COM, which nobody signs, only where EF.SOD cannot be understood here: the service
+ * says then what is wrong with it.
+ */
+export function groupsToRead(sod: Uint8Array, com: Uint8Array | undefined): FileName[] {
+  const listed = understood(() => groupsOfSod(sod)) ?? understood(() => groupsOfCom(com)) ?? ['dg1', 'dg2'];
+  return WANTED.filter((file) => listed.includes(file));
+}
+
+function understood(read: () => FileName[]): FileName[] | undefined {
+  try {
+    const files = read();
+    return files.length > 0 ? files : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** EF.SOD is `77`, ContentInfo, SignedData, whose content is the LDSSecurityObject (RFC 5652, 5.1; ICAO Doc 9303-10, 4.6.2). */
+function groupsOfSod(sod: Uint8Array): FileName[] {
+  const signedData = child(child(readBer(sod), SEQUENCE), CONTEXT_0);
+  const encapsulated = child(child(signedData, SEQUENCE), SEQUENCE);
+  const content = octets(child(encapsulated, CONTEXT_0).children[0]);
+  // Version, algorithm, then the list of the hashes.
+  const hashes = readBer(content).children.filter(({ tag }) => tag === SEQUENCE)[1];
+  return (hashes?.children ?? []).map((hash) => `dg${numberOf(child(hash, INTEGER))}` as FileName);
+}
+
+function groupsOfCom(com: Uint8Array | undefined): FileName[] {
+  if (!com) return [];
+  const list = readBer(com).children.find(({ tag }) => tag === TAG_LIST);
+  return [...(list?.content ?? [])].flatMap((tag) => GROUP_TAGS[tag] ?? []);
+}
+
+function child({ children }: BerValue, tag: number): BerValue {
+  const found = children.find((each) => each.tag === tag);
+  if (!found) throw new RangeError(`No element has the tag ${tag}`);
+  return found;
+}
+
+/** In parts, where the signer wrote it so. */
+function octets(value: BerValue | undefined): Uint8Array {
+  if (value?.tag === OCTET_STRING) return value.content;
+  if (value?.tag !== OCTET_STRINGS) throw new RangeError('Not an OCTET STRING');
+  return Uint8Array.from(value.children.flatMap((part) => [...octets(part)]));
+}
+
+const numberOf = ({ content }: BerValue) => content.reduce((number, byte) => number * 256 + byte, 0);

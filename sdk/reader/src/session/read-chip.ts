@@ -1,0 +1,86 @@
+/** Reads a chip in as many contacts as it takes: a document that slips away is read on from where it was. */
+
+import type { AccessKey } from '../access/access-key.ts';
+import { ChipError } from '../chip-error.ts';
+import type { Transmit } from '../transmit.ts';
+import type { OpenChip } from './chip.ts';
+import { type Harvest, harvestFrom } from './contact.ts';
+import { endOf, ReadingAborted, unlessAborted } from './reading-failed.ts';
+import type { ReaderCall } from './service-calls.ts';
+import type { AskAgain, SessionStep } from './steps.ts';
+
+export interface ChipReading {
+  access: AccessKey;
+  connect: (contact: { again: boolean }) => Promise<Transmit>;
+  onAccessDenied?: AskAgain | undefined;
+  open: (transmit: Transmit, access: AccessKey) => Promise<OpenChip>;
+  call: ReaderCall;
+  device: { token: string; reader_key: string };
+  harvest: Harvest;
+  report: (step: SessionStep) => void;
+  signal?: AbortSignal | undefined;
+}
+
+/** A chip that goes away as often without giving a byte more is not held to the reader. */
+const MOST_EMPTY_CONTACTS = 4;
+/** A person mistypes a few times; who tries more often does not have the document. */
+const MOST_KEYS = 5;
+/** A disturbed field makes wrong checksums, once. Again and again it is somebody between reader and chip. */
+const MOST_DISTURBANCES = 2;
+
+/** Fills the harvest. @returns the key that opened the chip, for the next time. @throws ChipError, or what `connect` threw. */
+export async function readChip({ access, ...reading }: ChipReading, again = false): Promise<AccessKey> {
+  const { harvest, report } = reading;
+  let key = access;
+  let [empty, disturbances] = [0, 0];
+  for (let contact = 0; ; contact++) {
+    const before = harvested(harvest);
+    const transmit = await connected(reading, again || contact > 0);
+    try {
+      const { chip, opened_by } = await opened(reading, transmit, key);
+      key = opened_by;
+      report({ step: 'ACCESSED', access: chip.access });
+      await unlessAborted(reading.signal, () => harvestFrom({ ...reading, chip }));
+      return key;
+    } catch (error) {
+      if (!(error instanceof ChipError)) throw error;
+      if (error.code === 'SECURE_MESSAGING_FAILED' && ++disturbances >= MOST_DISTURBANCES) throw error;
+      if (error.code !== 'CHIP_LOST' && error.code !== 'SECURE_MESSAGING_FAILED') throw error;
+      empty = harvested(harvest) > before ? 0 : empty + 1;
+      if (empty >= MOST_EMPTY_CONTACTS) throw error;
+      report({ step: 'LOST' });
+    }
+  }
+}
+
+async function connected({ connect, report, signal }: Omit<ChipReading, 'access'>, again: boolean): Promise<Transmit> {
+  report({ step: 'WAITING', again });
+  try {
+    return await unlessAborted(signal, () => connect({ again }));
+  } catch (error) {
+    throw endOf(error, 'nfc_unavailable');
+  }
+}
+
+/** A refused key is asked for again while the document lies there. */
+async function opened(
+  { open, onAccessDenied, report, signal }: Omit<ChipReading, 'access'>,
+  transmit: Transmit,
+  access: AccessKey,
+): Promise<{ chip: OpenChip; opened_by: AccessKey }> {
+  let opened_by = access;
+  for (let tries_left = MOST_KEYS - 1; ; tries_left--)
+    try {
+      return { chip: await unlessAborted(signal, () => open(transmit, opened_by)), opened_by };
+    } catch (error) {
+      const denied = error instanceof ChipError && error.code === 'ACCESS_DENIED';
+      if (!denied || !onAccessDenied || tries_left === 0) throw error;
+      report({ step: 'ACCESS_DENIED', tries_left });
+      const corrected = await unlessAborted(signal, () => onAccessDenied({ tries_left }));
+      if (!corrected) throw new ReadingAborted('The person did not correct the key');
+      opened_by = corrected;
+    }
+}
+
+const harvested = ({ files, begun }: Harvest): number =>
+  [...files.values(), ...begun.values()].reduce((bytes, { length }) => bytes + length, 0);

@@ -1,0 +1,71 @@
+/** Why a reading did not come to an end, in the codes of `reader.fail`. */
+import { ChipError, type ChipErrorCode } from '../chip-error.ts';
+import type { ReaderFailCode } from '../generated/types.gen.ts';
+
+/**
+ * Thrown by what the app brings (`connect`, `face`, `onAccessDenied`) to end the session with this code: no NFC on this phone, no
+ * permission for the camera. The message is for the integrator and names nobody.
+ */
+export class ReadingFailed extends Error {
+  override readonly name = 'ReadingFailed';
+  readonly code: ReaderFailCode;
+
+  constructor(code: ReaderFailCode, message: string, { cause }: { cause?: unknown } = {}) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/** The caller's signal, or somebody who closed the dialog of the platform, ended the reading. */
+export class ReadingAborted extends Error {
+  override readonly name = 'ReadingAborted';
+}
+
+const FAIL_CODES: Record<Exclude<ChipErrorCode, 'ABORTED'>, ReaderFailCode> = {
+  CHIP_LOST: 'nfc_lost',
+  ACCESS_DENIED: 'access_denied',
+  ACCESS_UNSUPPORTED: 'unsupported_document',
+  NOT_A_DOCUMENT: 'unsupported_document',
+  SECURE_MESSAGING_FAILED: 'read_error',
+  FILE_UNREADABLE: 'read_error',
+  MALFORMED: 'read_error',
+};
+
+/** The end that an error stands for. `otherwise` is for those that say nothing. */
+export function endOf(error: unknown, otherwise: ReaderFailCode = 'internal'): ReadingFailed | ReadingAborted {
+  if (error instanceof ReadingFailed || error instanceof ReadingAborted) return error;
+  if (error instanceof ChipError) {
+    const { code, message } = error;
+    if (code === 'ABORTED') return new ReadingAborted(message);
+    return new ReadingFailed(isTimeout(error.cause) ? 'timeout' : FAIL_CODES[code], message, { cause: error });
+  }
+  if (nameOf(error) === 'AbortError') return new ReadingAborted('The reading was cancelled');
+  if (isTimeout(error)) return new ReadingFailed('timeout', 'The reading took too long', { cause: error });
+  // What a stranger's code says may name the person, so it stays on the device.
+  return new ReadingFailed(otherwise, 'The reader failed', { cause: error });
+}
+
+/** Rejects as soon as the signal is aborted, also while the platform waits for something that never comes. */
+export async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  if (!signal) return work();
+  if (signal.aborted) throw reasonOf(signal);
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(reasonOf(signal));
+  });
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** `AbortSignal.timeout` says by its reason that it was no person who ended it. */
+const reasonOf = ({ reason }: AbortSignal): Error =>
+  isTimeout(reason)
+    ? new ReadingFailed('timeout', 'The reading took too long', { cause: reason })
+    : new ReadingAborted('The reading was cancelled');
+
+const nameOf = (error: unknown): unknown => (error as { name?: unknown } | undefined)?.name;
+const isTimeout = (error: unknown): boolean => nameOf(error) === 'TimeoutError';

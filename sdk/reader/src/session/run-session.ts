@@ -1,0 +1,188 @@
+/** Takes a session of the service from its token to its verdict: the calls of the contract on one side, a chip on the other. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { AccessKey } from '../access/access-key.ts';
+import type { ReaderStartParams, ReaderSubmitParams, ReaderSubmitResponse } from '../generated/types.gen.ts';
+import { platformRandom, type Random } from '../random.ts';
+import type { Transmit } from '../transmit.ts';
+import { answering } from './answering.ts';
+import { toBase64 } from './base64.ts';
+import type { OpenChip } from './chip.ts';
+import { emptyHarvest, forgetProofs, type Harvest } from './contact.ts';
+import { type ChipReading, readChip } from './read-chip.ts';
+import { endOf, ReadingAborted, ReadingFailed, unlessAborted } from './reading-failed.ts';
+import { type ReaderCall, refusalCode, ServiceFailure, type Wait, withRetries } from './service-calls.ts';
+import type { AskAgain, SessionEnd, SessionStep } from './steps.ts';
+
+/** Pictures of the holder: one, and further ones a moment apart. JPEG or PNG. */
+export interface Face {
+  face: Uint8Array;
+  frames?: Uint8Array[];
+}
+
+export interface SessionOptions {
+  call: ReaderCall;
+  /** The token of the session, from `session.create`. */
+  token: string;
+  platform: ReaderStartParams['platform'];
+  app_version: string;
+  /** What opens the chip. */
+  access: AccessKey;
+  /** Waits for the document and returns the way to its chip; called again after the contact was lost. It may throw ReadingFailed. */
+  connect: (contact: { again: boolean }) => Promise<Transmit>;
+  /** Asks for the key again after the chip has refused it. Without it a wrong key ends the session. */
+  onAccessDenied?: AskAgain;
+  /** The holder, when the session asks for a face. Taken before the document is read. */
+  face?: Face | (() => Promise<Face>);
+  /** Names this installation of the app: one that starts again after it was closed takes up the session that it had started. */
+  installation?: string;
+  open: (
+    transmit: Transmit,
+    options: { access: AccessKey; random?: Random; signal?: AbortSignal },
+  ) => Promise<OpenChip>;
+  random?: Random;
+  signal?: AbortSignal;
+  onStep?: (step: SessionStep) => void;
+  /** After how long a chip that says nothing counts as gone. 20 seconds if not given: some take long for a signature. */
+  answer_within_ms?: number;
+  /** Between tries of a call that had no answer. */
+  wait?: Wait;
+}
+
+const ANSWER_WITHIN_MS = 20_000;
+/** As often as the service gives a challenge. */
+const MOST_SUBMISSIONS = 5;
+
+/**
+ * Drives the session to an end and returns it. What goes wrong with the chip or the phone ends it with `reader.fail`, the signal with
+ * `reader.abort`. Only what the service refuses is thrown, as `call` throws it: an unknown token, a session that another device reads.
+ */
+export async function runSession(options: SessionOptions): Promise<SessionEnd> {
+  const { token, platform, app_version, signal } = options;
+  const service = callsOf(options);
+  const call: ReaderCall = (name, params, headers) => unlessAborted(signal, () => service(name, params, headers));
+  const report = (step: SessionStep) => options.onStep?.(step);
+  const ended = (end: SessionEnd): SessionEnd => {
+    report({ step: 'ENDED', ...end });
+    return end;
+  };
+  let reader_key: string | undefined;
+  try {
+    const { state, face_verification } = await call('reader.open', { token });
+    report({ step: 'OPENED', state, face_verification });
+    ({ reader_key } = await call('reader.start', { token, platform, app_version }));
+    report({ step: 'STARTED' });
+    const face = face_verification ? await faceOf(options) : {};
+    return ended(await readAndSubmit(options, { call, report, device: { token, reader_key }, face }));
+  } catch (error) {
+    if (refusalCode(error) === 'session_not_open' && reader_key) return ended(await standing(service, token));
+    if (error instanceof ServiceFailure) throw error.cause;
+    return ended(await giveUp(service, { token, ...(reader_key && { reader_key }) }, endOf(error)));
+  }
+}
+
+/** The calls with their keys. A start by the same installation has the same key, and so the same answer. */
+function callsOf({ call, token, installation, random = platformRandom, wait }: SessionOptions): ReaderCall {
+  const keyOf = (name: string) => {
+    const nonce = name === 'reader.start' && installation ? installation : bytesToHex(random(16));
+    return bytesToHex(sha256(utf8ToBytes(JSON.stringify([name, token, nonce]))));
+  };
+  return withRetries(call, { keyOf, wait: wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))) });
+}
+
+interface Submitting {
+  call: ReaderCall;
+  report: (step: SessionStep) => void;
+  device: { token: string; reader_key: string };
+  face: Pick<ReaderSubmitParams, 'face' | 'face_frames'>;
+}
+
+/** A challenge that ran out while somebody looked for the document is replaced: the files stay, the chip proves itself anew. */
+async function readAndSubmit(options: SessionOptions, { face, ...submitting }: Submitting): Promise<SessionEnd> {
+  const { call, report, device } = submitting;
+  const { connect, onAccessDenied, random, signal } = options;
+  const harvest = emptyHarvest();
+  const within = options.answer_within_ms ?? ANSWER_WITHIN_MS;
+  const open: ChipReading['open'] = (transmit, access) =>
+    options.open(answering(transmit, within), { access, ...(random && { random }), ...(signal && { signal }) });
+  let { access } = options;
+  for (let submission = 1; ; submission++)
+    try {
+      access = await readChip(
+        { ...submitting, connect, onAccessDenied, signal, open, access, harvest },
+        submission > 1,
+      );
+      const body = { ...submissionOf(harvest), ...face };
+      report({ step: 'SUBMITTING', bytes: JSON.stringify(body).length });
+      const headers = { 'Session-Token': device.token, 'Reader-Key': device.reader_key };
+      return endFrom(await call('reader.submit', body, headers));
+    } catch (error) {
+      const code = refusalCode(error);
+      if (code === 'challenge_limit' || (code === 'challenge_invalid' && submission === MOST_SUBMISSIONS))
+        throw new ReadingFailed('timeout', 'Every challenge ran out before the chip had answered', { cause: error });
+      if (code !== 'challenge_invalid') throw error;
+      forgetProofs(harvest);
+    }
+}
+
+function submissionOf({ files, challenge, aa_signature, ca_response }: Harvest): ReaderSubmitParams {
+  const encoded = Object.fromEntries([...files].map(([file, bytes]) => [file, toBase64(bytes)]));
+  return {
+    challenge: challenge!,
+    files: encoded as unknown as ReaderSubmitParams['files'],
+    ...(aa_signature && { aa_signature: toBase64(aa_signature) }),
+    ...(ca_response && { ca_response: toBase64(ca_response) }),
+  };
+}
+
+async function faceOf({ face, signal }: SessionOptions): Promise<Submitting['face']> {
+  if (!face) return {};
+  try {
+    const taken = typeof face === 'function' ? await unlessAborted(signal, face) : face;
+    return {
+      face: toBase64(taken.face),
+      ...(taken.frames && { face_frames: taken.frames.map(toBase64) }),
+    };
+  } catch (error) {
+    throw endOf(error, 'camera_denied');
+  }
+}
+
+/** How the session ended in another place: cancelled on the desktop, expired. */
+async function standing(call: ReaderCall, token: string): Promise<SessionEnd> {
+  try {
+    return endFrom(await call('reader.open', { token }));
+  } catch (error) {
+    throw error instanceof ServiceFailure ? error.cause : error;
+  }
+}
+
+const endFrom = ({ state, failure }: Pick<ReaderSubmitResponse, 'state' | 'failure'>): SessionEnd => ({
+  state,
+  ...(failure && { code: failure.code, failure }),
+});
+
+/** The session may have ended meanwhile: then that is its end. */
+async function giveUp(
+  call: ReaderCall,
+  device: { token: string; reader_key?: string },
+  end: ReadingFailed | ReadingAborted,
+): Promise<SessionEnd> {
+  try {
+    if (end instanceof ReadingAborted) return await call('reader.abort', device);
+    const { code } = end;
+    return { ...(await call('reader.fail', { ...device, code, message: lineOf(end.message) })), code };
+  } catch (error) {
+    if (refusalCode(error) === 'session_not_open') return standing(call, device.token);
+    throw error instanceof ServiceFailure ? error.cause : error;
+  }
+}
+
+const LONGEST_MESSAGE = 255;
+
+/** The contract takes one line. */
+const lineOf = (text: string): string =>
+  text
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_MESSAGE) || 'The reading failed';
