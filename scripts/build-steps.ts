@@ -4,7 +4,7 @@
  * excludes it.
  */
 export interface BuildStep {
-  name: 'generate' | 'sdk' | 'cli' | 'site' | 'artefact' | 'emrtd';
+  name: 'generate' | 'sdk' | 'cli' | 'site' | 'artefact' | 'emrtd' | 'reader';
   title: string;
   script: string;
   /** What it does not read, as patterns of a .gitignore. */
@@ -100,6 +100,13 @@ export const steps: BuildStep[] = [
     script: 'sdk/emrtd/scripts/build.ts',
     ignores: ['*.test.ts', '/*', '!/sdk/', '!/tsconfig.json', '/sdk/*', '!/sdk/emrtd/', '/sdk/emrtd/dist/'],
     writes: ['sdk/emrtd/*.tgz'],
+  },
+  {
+    name: 'reader',
+    title: 'Building the package of the reader',
+    script: 'sdk/reader/scripts/build.ts',
+    ignores: ['*.test.ts', '/*', '!/sdk/', '!/tsconfig.json', '/sdk/*', '!/sdk/reader/', '/sdk/reader/dist/'],
+    writes: ['sdk/reader/*.tgz'],
   },
 ];
 

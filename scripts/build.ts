@@ -1,5 +1,5 @@
 /**
- * Builds what is out of date: `node scripts/build.ts [generate] [sdk] [cli] [site] [artefact] [emrtd] [--force]`, without a name all but the last two. A
+ * Builds what is out of date: `node scripts/build.ts [generate] [sdk] [cli] [site] [artefact] [emrtd] [reader] [--force]`, without a name the first four. A
  * step runs when its inputs have changed since it last ran, or when something that it wrote is missing or was changed.
  */
 import { spawnSync } from 'node:child_process';

@@ -28,7 +28,16 @@ export function pack(sdk: string, tarball: string): void {
     cpSync(join(sdk, name), join(staged, name), { recursive: true });
   writeJson(join(staged, 'package.json'), published(manifest));
   const bundled = JSON.parse(readFileSync(join(sdk, 'dist/service/bundled.json'), 'utf8')) as Bundled[];
-  writeJson(join(staged, SBOM), sbom(manifest, bundled));
+  if ('dependencies' in manifest)
+    throw new Error('The SDK has got dependencies: the bill of materials has to name them.');
+  // The service for tests brings them along. The client has none.
+  writeJson(
+    join(staged, SBOM),
+    sbom(
+      manifest,
+      bundled.map((each) => ({ ...each, scope: 'optional' })),
+    ),
+  );
   npm(staged, 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder);
   for (const packed of readdirSync(folder).filter((name) => name.endsWith('.tgz')))
     renameSync(join(folder, packed), tarball);

@@ -1,17 +1,19 @@
 /** The bill of materials of the package (CycloneDX 1.5). npm's own names the minute and the machine, and two builds would differ. */
 import type { Bundled } from '../../scripts/artefact/licenses.ts';
 
-interface Manifest {
+export interface Described {
   name: string;
   version: string;
   description: string;
   license: string;
-  dependencies?: object;
 }
 
-/** `bundled` are the packages whose code is in the service for tests. The client has none. */
-export function sbom({ name, version, description, license, dependencies }: Manifest, bundled: Bundled[]): object {
-  if (dependencies) throw new Error('The SDK has got dependencies: the bill of materials has to name them.');
+/** What a package brings along or asks for. `scope` says whether it works without. */
+export interface Material extends Bundled {
+  scope: 'required' | 'optional';
+}
+
+export function sbom({ name, version, description, license }: Described, materials: Material[]): object {
   const purl = purlOf({ name, version });
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
@@ -25,11 +27,11 @@ export function sbom({ name, version, description, license, dependencies }: Mani
         licenses: [{ license: { id: license } }],
       },
     },
-    components: bundled.map((each) => ({
+    components: materials.map((each) => ({
       ...{ 'bom-ref': purlOf(each), type: 'library', name: each.name, version: each.version, purl: purlOf(each) },
-      ...{ scope: 'optional', licenses: [{ expression: each.license }] },
+      ...{ scope: each.scope, licenses: [{ expression: each.license }] },
     })),
-    dependencies: [{ ref: purl, dependsOn: bundled.map(purlOf) }],
+    dependencies: [{ ref: purl, dependsOn: materials.map(purlOf) }],
   };
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../support/documents/master-lists.ts';
 import { hasTestData, readTestData } from '../support/documents/real-documents.ts';
-import { installPackedEmrtd, node20, type PackedEmrtd } from '../support/packed-emrtd.ts';
+import { installPacked, node20, type PackedPackage } from '../support/packed-package.ts';
 
 const old = node20();
 if (!old) console.warn('Skipped: the chip engine on Node 20, because there is none in /usr/bin or NODE_20');
@@ -71,9 +71,9 @@ const result = verifyMaterial({ files }, { at: new Date('2026-06-01'), trust, pa
 console.log(result.verdict, result.trust_anchor?.country, result.signature_algorithm);
 `;
 
-let engine: PackedEmrtd;
+let engine: PackedPackage;
 beforeAll(() => {
-  engine = installPackedEmrtd();
+  engine = installPacked('emrtd');
   const { files, chip } = makeDocument();
   for (const [name, bytes] of Object.entries(files)) engine.write(name, bytes);
   for (const [name, bytes] of Object.entries(REAL || files)) engine.write(`real-${name}`, bytes);
@@ -118,7 +118,13 @@ test('the package holds code, declarations, README and licence, depends on nothi
   expect(manifest).not.toHaveProperty('dependencies');
   expect(manifest).not.toHaveProperty('scripts');
   expect(JSON.stringify(manifest.exports)).not.toContain('src');
-  expect(readdirSync(engine.installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+  expect(readdirSync(engine.installed).sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'dist',
+    'package.json',
+    'sbom.cdx.json',
+  ]);
   const files = readdirSync(join(engine.installed, 'dist'), { recursive: true }) as string[];
   expect(files.filter((name) => /\.(test|ts$)/.test(name) && !name.endsWith('.d.ts'))).toEqual([]);
   for (const name of files.filter((file) => file.endsWith('.js')))

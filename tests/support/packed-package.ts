@@ -1,4 +1,4 @@
-/** Builds the chip engine's package, if something has changed, as it would be published, and installs it into an empty project, without a network. */
+/** Builds a package of plain modules, if something has changed, as it would be published, and installs it into an empty project, without a network. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,22 +10,32 @@ const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
 const typeRoots = join(root, 'node_modules/@types');
 const COMPILE = ['--strict', '--target', 'es2023', '--module', 'nodenext', '--types', 'node', '--typeRoots', typeRoots];
 
-export function installPackedEmrtd() {
-  build(['emrtd']);
-  const tarball = join(root, 'sdk/emrtd/sigill-emrtd.tgz');
-  const folder = mkdtempSync(join(tmpdir(), 'sigill-emrtd-'));
+/** `beside` are the folders of the packages that it asks for, which the registry would bring. */
+export function installPacked(name: 'emrtd' | 'reader', beside: string[] = []) {
+  build([name]);
+  const tarball = join(root, `sdk/${name}/sigill-${name}.tgz`);
+  const folder = mkdtempSync(join(tmpdir(), `sigill-${name}-`));
   const project = join(folder, 'project');
   mkdirSync(project);
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'verifier', private: true, type: 'module' }));
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
   const npm = process.env['npm_execpath'];
-  const install = ['install', tarball, '--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const packages = [tarball, ...beside.map((path) => join(root, path))];
+  const install = [
+    'install',
+    ...packages,
+    '--install-links',
+    '--offline',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+  ];
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
   execFileSync(command, [...first, ...install, '--cache', join(folder, 'cache')], { cwd: project, stdio: 'pipe' });
 
   return {
     tarball,
     project,
-    installed: join(project, 'node_modules/@sigill/emrtd'),
+    installed: join(project, 'node_modules/@sigill', name),
     write: (name: string, content: string | Uint8Array) => writeFileSync(join(project, name), content),
     /** Type-checks all files of the project, the package's declarations among them, and compiles them. */
     compile(...names: string[]): void {
@@ -40,7 +50,7 @@ export function installPackedEmrtd() {
   };
 }
 
-export type PackedEmrtd = ReturnType<typeof installPackedEmrtd>;
+export type PackedPackage = ReturnType<typeof installPacked>;
 
 /** The oldest Node that the package promises, where the machine has one of its line: NODE_20, or the `node` of the system. */
 export const node20 = (): string | undefined =>
