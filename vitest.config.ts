@@ -53,6 +53,11 @@ export default defineConfig({
           maxConcurrency: 3,
         },
       },
+      {
+        extends: './sdk/react-native/vitest.config.ts',
+        root: './sdk/react-native',
+        test: { name: 'react-native', include: ['src/**/*.test.{ts,tsx}'] },
+      },
       { extends: true, test: { name: 'sdk-matrix', include: ['tests/matrix/**/*.test.ts'] } },
     ],
   },

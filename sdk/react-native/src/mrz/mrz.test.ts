@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { checkDigit } from './check-digit.ts';
+import { keyOfMrz } from './key-of-mrz.ts';
+import { keyAmong } from './recognised-mrz.ts';
+import { keyOfCan, keyOfFields } from './typed-key.ts';
+
+// The specimens of ICAO Doc 9303, parts 4, 5 and 6.
+const PASSPORT = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
+const CARD = ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'];
+const SMALL = ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'];
+/** Doc 9303-5, 4.2.4, note j: the number D23145890734 with the check digit 9. */
+const LONG = ['I<UTOD23145890<7349<<<<<<<<<<<', '3407127M9507122UTO<<<<<<<<<<<2', 'STEVENSON<<PETER<JOHN<<<<<<<<<'];
+const ANNA = { date_of_birth: '740812', date_of_expiry: '120415' };
+
+test.each([
+  ['a passport', PASSPORT.join('\n'), 'L898902C3'],
+  ['the second line of a passport alone, in small letters', PASSPORT[1]!.toLowerCase(), 'L898902C3'],
+  ['a card of the size of a bank card', CARD.join('\n'), 'D23145890'],
+  ['its first two lines, with spaces', `${CARD[0]}  ${CARD[1]}`, 'D23145890'],
+  ['a larger card', SMALL.join('\n'), 'D23145890'],
+])('reads the key of %s', (_, text, document_number) => {
+  expect(keyOfMrz(text)).toEqual({ key: { document_number, ...ANNA } });
+});
+
+test('a number that is longer than its field is read to its end', () => {
+  expect(keyOfMrz(LONG.join(''))).toEqual({
+    key: { document_number: 'D23145890734', date_of_birth: '340712', date_of_expiry: '950712' },
+  });
+});
+
+test.each([
+  ['document_number', 0],
+  ['document_number', 9],
+  ['date_of_birth', 14],
+  ['date_of_expiry', 27],
+] as const)('says that the %s is mistyped at %i', (problem, at) => {
+  const line = PASSPORT[1]!;
+  const wrong = line.slice(0, at) + (line[at] === '5' ? '6' : '5') + line.slice(at + 1);
+  expect(keyOfMrz(wrong)).toEqual({ problem });
+});
+
+test('says that a line is incomplete', () => {
+  expect(keyOfMrz(PASSPORT[1]!.slice(1))).toEqual({ problem: 'length' });
+});
+
+test('the check digit is that of the standard', () => {
+  expect(checkDigit('520727')).toBe('3');
+  expect(checkDigit('AB2134<<<')).toBe('5');
+});
+
+test('finds the zone among everything that a camera saw', () => {
+  const seen = ['UTOPIA', 'PASSPORT', 'Eriksson', ...PASSPORT.map((line) => line.replaceAll('<<', '« '))];
+  expect(keyAmong(seen)).toEqual({ document_number: 'L898902C3', ...ANNA });
+  expect(keyAmong([...CARD, 'Printed in Utopia'])).toEqual({ document_number: 'D23145890', ...ANNA });
+});
+
+test('takes nothing that a camera saw half', () => {
+  expect(keyAmong(['UTOPIA', PASSPORT[0]!, PASSPORT[1]!.replace('7408122', '7403122')])).toBeUndefined();
+  expect(keyAmong([])).toBeUndefined();
+});
+
+test('fields are taken as people type them', () => {
+  const fields = { document_number: 'l898 902-c3', date_of_birth: '12/8/1974', date_of_expiry: '15.04.2012' };
+  expect(keyOfFields(fields)).toEqual({ key: { document_number: 'L898902C3', ...ANNA } });
+  expect(keyOfFields({ ...fields, date_of_birth: '12081974' })).toMatchObject({ key: ANNA });
+});
+
+test.each([
+  [{ document_number: '' }, 'document_number'],
+  [{ document_number: 'L89_' }, 'document_number'],
+  [{ date_of_birth: '31/02/1974' }, 'date_of_birth'],
+  [{ date_of_birth: '12/8/74' }, 'date_of_birth'],
+  [{ date_of_expiry: '' }, 'date_of_expiry'],
+])('a field that cannot be right is named: %j', (change, problem) => {
+  const fields = { document_number: 'L898902C3', date_of_birth: '12/08/1974', date_of_expiry: '15/04/2012', ...change };
+  expect(keyOfFields(fields)).toEqual({ problem });
+});
+
+test('a card access number has six digits', () => {
+  expect(keyOfCan('123 456')).toEqual({ key: { can: '123456' } });
+  expect(keyOfCan('12345')).toEqual({ problem: 'can' });
+});

@@ -1,0 +1,38 @@
+/** The key to the chip, from the fields that a person reads on the page. */
+import type { MrzKey } from './key-of-mrz.ts';
+
+/** Which field is wrong. */
+export type TypedProblem = keyof MrzKey | 'can';
+
+export interface TypedFields {
+  document_number: string;
+  /** Day, month and year, with or without anything between them: `31/12/1985`. */
+  date_of_birth: string;
+  date_of_expiry: string;
+}
+
+/** The fields as the zone has them, or the first that cannot be right. */
+export function keyOfFields(fields: TypedFields): { key: MrzKey } | { problem: TypedProblem } {
+  const document_number = fields.document_number.toUpperCase().replace(/[\s-]/g, '');
+  if (!/^[A-Z0-9]{5,22}$/.test(document_number)) return { problem: 'document_number' };
+  const date_of_birth = dateOf(fields.date_of_birth);
+  if (!date_of_birth) return { problem: 'date_of_birth' };
+  const date_of_expiry = dateOf(fields.date_of_expiry);
+  if (!date_of_expiry) return { problem: 'date_of_expiry' };
+  return { key: { document_number, date_of_birth, date_of_expiry } };
+}
+
+/** Six digits, printed on the front of identity cards. */
+export function keyOfCan(text: string): { key: { can: string } } | { problem: TypedProblem } {
+  const can = text.replace(/\s/g, '');
+  return /^\d{6}$/.test(can) ? { key: { can } } : { problem: 'can' };
+}
+
+/** @returns YYMMDD, or nothing where the calendar has no such day. */
+function dateOf(text: string): string | undefined {
+  const [, day, month, year] = /^\s*(\d{1,2})\D?(\d{1,2})\D?(\d{4})\s*$/.exec(text) ?? [];
+  if (!day || !month || !year) return undefined;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return undefined;
+  return [year.slice(2), month.padStart(2, '0'), day.padStart(2, '0')].join('');
+}

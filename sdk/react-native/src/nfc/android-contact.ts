@@ -1,0 +1,64 @@
+import { ReadingFailed } from '@sigill/reader';
+import { ContactEnded } from './contact-ended.ts';
+import type { NfcErrors, NfcLibrary } from './nfc-library.ts';
+import type { PhoneContact } from './nfc-transport.ts';
+
+/** `NfcAdapter.FLAG_READER_*`: types A and B, no look for NDEF, which costs time and confuses some chips, and no sound before anything is read. */
+const NFC_A = 0x1;
+const NFC_B = 0x2;
+const SKIP_NDEF_CHECK = 0x80;
+const NO_PLATFORM_SOUNDS = 0x100;
+
+const READER_MODE = {
+  isReaderModeEnabled: true,
+  readerModeFlags: NFC_A | NFC_B | SKIP_NDEF_CHECK | NO_PLATFORM_SOUNDS,
+  // Android asks the chip in between whether it is still there. Seldom enough not to disturb a long computation.
+  readerModeDelay: 1_000,
+};
+
+/** A chip may compute for seconds. Android gives it 300 ms unless it is told otherwise. */
+const ANSWER_WITHIN_MS = 10_000;
+/** A document that is only brushed is found and lost at once. */
+const MOST_BRUSHES = 20;
+
+/** Android: reader mode, and IsoDep. */
+export function androidContact(manager: NfcLibrary, { errors }: { errors: NfcErrors }): PhoneContact {
+  return {
+    async waitForChip() {
+      for (let brushes = 0; brushes < MOST_BRUSHES; brushes++) {
+        await startReaderMode(manager);
+        try {
+          await manager.requestTechnology('IsoDep');
+        } catch (error) {
+          if (error instanceof errors.UserCancel) throw new ContactEnded('CANCELLED', { cause: error });
+          throw new ReadingFailed('nfc_unavailable', 'Android gave no access to the antenna', { cause: error });
+        }
+        const longest_command = await settle(manager);
+        if (longest_command !== undefined) return { longest_command };
+      }
+      throw new ContactEnded('TIMEOUT');
+    },
+    tell: async () => {},
+    async release() {
+      await manager.cancelTechnologyRequest({ delayMsAndroid: 0 });
+      await manager.unregisterTagEvent().catch(() => {});
+    },
+  };
+}
+
+/** Off and on again: only then Android finds a document that was never taken away. */
+async function startReaderMode(manager: NfcLibrary): Promise<void> {
+  await manager.cancelTechnologyRequest({ delayMsAndroid: 0 });
+  await manager.unregisterTagEvent().catch(() => {});
+  await manager.registerTagEvent(READER_MODE);
+}
+
+/** @returns nothing when the document is gone already. */
+async function settle(manager: NfcLibrary): Promise<number | undefined> {
+  try {
+    await manager.setTimeout(ANSWER_WITHIN_MS);
+    return await manager.getMaxTransceiveLength();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config';
+
+/** What runs on a phone runs here on React Native for the web, without a browser: the tree of components is looked at as such. */
+export default defineConfig({
+  resolve: { alias: { 'react-native': 'react-native-web' } },
+  ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
+  test: { isolate: false },
+});
