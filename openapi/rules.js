@@ -54,7 +54,10 @@ const eachSchema = (document, visit) => {
 
 const isBounded = (schema) => {
   if (schema.enum || schema.const !== undefined) return true;
-  switch (schema.type) {
+  // null, which takes something away, is bounded by itself.
+  const [type, ...others] = [schema.type].flat().filter((type) => type !== 'null');
+  if (others.length > 0) return false;
+  switch (type) {
     case 'string':
       return schema.maxLength !== undefined;
     case 'integer':

@@ -15,6 +15,7 @@ import { createReadiness } from './http/readiness.ts';
 import { answerHeaders, siteHeaders } from './http/security-headers.ts';
 import { sendAnswer } from './http/send-answer.ts';
 import { createSite } from './http/site.ts';
+import { createLogoFiles } from './merchants/logo-files.ts';
 import { operations } from './operations.ts';
 import { createProofKeyFiles } from './proofs/proof-key-files.ts';
 import { admitSubmission } from './reader/reader.service.ts';
@@ -69,6 +70,7 @@ export function createApp({
   );
   app.use(createSpecimenFiles(clock));
   app.use(createProofKeyFiles(ctx));
+  app.use(createLogoFiles(ctx));
   app.use(createAppLinks(config.app_links));
   if (local) app.use(local);
   const has_face_matcher = deps.faces.demo !== undefined;

@@ -12,7 +12,10 @@ export type Provoke = (stage: Stage, id: OperationId) => Promise<Result | string
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 const BODY_LIMIT = 64 * 1024;
-const SUBMIT_LIMIT = 6 * 1024 * 1024;
+const LARGER_LIMITS: Partial<Record<OperationId, number>> = {
+  'reader.submit': 6 * 1024 * 1024,
+  'merchant.update': 384 * 1024,
+};
 const WRONG_KEY = 'k'.repeat(43);
 
 /** Sends a body with what opens the operation. */
@@ -93,7 +96,7 @@ export const provocations: Partial<Record<ProblemCode, Provoke>> = {
     );
   },
   payload_too_large: (stage, id) =>
-    announce(stage.base, id, (id === 'reader.submit' ? SUBMIT_LIMIT : BODY_LIMIT) + 1, {
+    announce(stage.base, id, (LARGER_LIMITS[id] ?? BODY_LIMIT) + 1, {
       ...JSON_BODY,
       ...stage.opening(id),
     }),

@@ -7,6 +7,7 @@ import { accountRules } from './account-rules.ts';
 import type { Account } from './accounts.ts';
 import { noteAction } from './audit.ts';
 import { billingRules } from './billing-rules.ts';
+import { brandRules } from './brand-rules.ts';
 import { ruleByName } from './by-name.ts';
 import { type Preferences, wantedExample } from './preferences.ts';
 import { readerRules } from './reader-rules.ts';
@@ -22,6 +23,7 @@ const rules = {
   ...readerRules,
   ...userRules,
   ...signInRules,
+  ...brandRules,
   ...billingRules,
   ...accountRules,
 } as Partial<Record<OperationId, AnyRule>>;

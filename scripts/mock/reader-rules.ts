@@ -6,6 +6,7 @@ import type { Admissions } from '../../server/http/handlers.ts';
 import { LIMITS } from '../../server/reader/submitted-files.ts';
 import { randomToken } from '../../server/secrets/random-secret.ts';
 import { failureOf } from '../../server/sessions/session-failure.ts';
+import type { Account } from './accounts.ts';
 import { asksForExample, type Preferences } from './preferences.ts';
 import type { PublicCall, Rules, World } from './rules.ts';
 import type { Outcome } from './scenarios.ts';
@@ -23,7 +24,8 @@ export const readerRules: Rules = {
     const { state, face_verification, passport_only, require_clone_protection, expires, specimen, account } = session;
     return {
       state,
-      ...(account && { merchant_name: account.billing.company ?? account.merchant.name }),
+      ...(account && brandOf(account)),
+      ...(session.locale && { locale: session.locale }),
       face_verification,
       passport_only,
       require_clone_protection,
@@ -118,3 +120,12 @@ export const admitSubmission =
     const session = ofDevice(call, 'reader.submit', headers['Session-Token'], headers['Reader-Key']);
     if (session.state !== 'INITIATED' && !(await isRepeated())) throw notOpen(call, 'reader.submit', session);
   };
+
+function brandOf({ merchant, billing }: Account) {
+  const { brand_color, brand_logo_url } = merchant;
+  return {
+    merchant_name: billing.company ?? merchant.name,
+    ...(brand_color && { brand_color }),
+    ...(brand_logo_url && { merchant_logo_url: brand_logo_url }),
+  };
+}

@@ -17,6 +17,8 @@ export interface World {
   /** By token: whoever holds one needs no account. */
   sessions: Map<string, Session>;
   deliveries: Deliveries;
+  /** As they were sent, by their SHA-256. */
+  logos: Map<string, Buffer>;
   cards: PaymentGateway;
   now(): Date;
 }

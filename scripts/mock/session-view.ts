@@ -18,6 +18,7 @@ const COMMON = [
   'redacted',
   'reference',
   'callback_url',
+  'locale',
   'face_verification',
   'passport_only',
   'require_clone_protection',

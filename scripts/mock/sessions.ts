@@ -1,6 +1,6 @@
 /** A session of the mock: what was asked for, where it stands, how it will end, and its next step. */
 import { randomId } from '../../server/database/random-id.ts';
-import type { FailureCode, SessionFailure, SessionState } from '../../server/generated/operations.gen.ts';
+import type { FailureCode, PersonLocale, SessionFailure, SessionState } from '../../server/generated/operations.gen.ts';
 import { randomToken } from '../../server/secrets/random-secret.ts';
 import { isEnd } from '../../server/sessions/session.state.ts';
 import { failureOf } from '../../server/sessions/session-failure.ts';
@@ -18,6 +18,7 @@ export interface Session {
   redacted?: string;
   reference?: string;
   callback_url?: string;
+  locale?: PersonLocale | undefined;
   face_verification: boolean;
   passport_only: boolean;
   require_clone_protection: boolean;
@@ -41,6 +42,7 @@ type Options = Pick<
   Partial<Session>,
   | 'reference'
   | 'callback_url'
+  | 'locale'
   | 'specimen'
   | 'face_verification'
   | 'passport_only'
@@ -62,6 +64,7 @@ export function newSession(
     face_verification,
     passport_only,
     require_clone_protection: options.account?.merchant.require_clone_protection ?? false,
+    locale: options.account?.merchant.default_locale,
     // Those of the demo have no account, and take nothing else.
     specimen: options.account === undefined,
     challenges: [],

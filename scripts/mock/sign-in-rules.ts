@@ -79,13 +79,6 @@ export const signInRules: Rules = {
   'microsoft.uri': (call, { state }) => ({ uri: returnAddress(call, 'microsoft', state) }),
   'microsoft.authenticate': (call) => signInWith(call, 'MICROSOFT'),
 
-  'merchant.self': ({ account: { merchant, billing } }) => ({ ...merchant, name: billing.company ?? merchant.name }),
-
-  'merchant.update'({ account: { merchant, billing } }, settings) {
-    Object.assign(merchant, settings);
-    return { ...merchant, name: billing.company ?? merchant.name };
-  },
-
   'merchant.delete'({ account, world }) {
     world.accounts.delete(account);
     return {};

@@ -22,6 +22,7 @@ import { createServerSealer } from '../../server/secrets/server-key.ts';
 import { createSpecimenFiles } from '../../server/specimen/specimen-files.ts';
 import { createCallbackReceiver } from '../../server/stand-ins/callback-receiver.ts';
 import { createAccounts } from './accounts.ts';
+import { createLogos } from './brand-rules.ts';
 import { anybody, EXHAUSTED, limiterOf } from './callers.ts';
 import { playCards } from './cards.ts';
 import { contract } from './contract.ts';
@@ -83,7 +84,8 @@ async function createWorld(public_url: string, prism: Prism, cards: PaymentGatew
   const now = () => systemClock.now();
   const examples = createExamples(contract, prism.base);
   const accounts = createAccounts(await readExampleAccount(examples, { public_url, now }));
-  return { public_url, examples, accounts, sessions: new Map(), deliveries: createDeliveries(now), cards, now };
+  const memory = { sessions: new Map(), logos: new Map() };
+  return { public_url, examples, accounts, ...memory, deliveries: createDeliveries(now), cards, now };
 }
 
 function createListener(ctx: OutsideContext, world: World, cards: Router) {
@@ -100,6 +102,7 @@ function createListener(ctx: OutsideContext, world: World, cards: Router) {
   });
   const others = express()
     .use(createSpecimenFiles(systemClock))
+    .use(createLogos(world))
     .use('/_local/stripe', cards)
     .use('/_local/callbacks', createCallbackReceiver(systemClock))
     .post(CARD_EVENTS, (_req, res) => void res.end());

@@ -19,6 +19,7 @@ import { proofKeys } from './migrations/0016-proof-keys.ts';
 import { cloneProtection } from './migrations/0017-clone-protection.ts';
 import { trust } from './migrations/0018-trust.ts';
 import { withdrawnProofKeys } from './migrations/0019-withdrawn-proof-keys.ts';
+import { branding } from './migrations/0020-branding.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0017-clone-protection': cloneProtection,
   '0018-trust': trust,
   '0019-withdrawn-proof-keys': withdrawnProofKeys,
+  '0020-branding': branding,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

@@ -80,7 +80,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = 'bffc384a9574';
+export const contractHash = 'abf72d65184d';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -124,7 +124,7 @@ export const deprecations: Partial<Record<OperationId, { Deprecation: string; Su
 
 /** What each value that is sent must be, in words. */
 export const expectations: Record<OperationId, Record<string, string>> = {
-  'session.create': {'face_verification':'boolean','passport_only':'boolean','require_clone_protection':'boolean','reference':'text on one line, without control characters','callback_url':'a web address such as https://shop.example/path','specimen':'boolean'},
+  'session.create': {'face_verification':'boolean','passport_only':'boolean','require_clone_protection':'boolean','reference':'text on one line, without control characters','callback_url':'a web address such as https://shop.example/path','locale':'one of en, es, sv, de, fr, pl, pt, ar','specimen':'boolean'},
   'session.get': {'id':'an integer from 1 to 9007199254740991','portrait_format':'one of png, jpeg'},
   'session.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters'},
   'session.state': {'id':'an integer from 1 to 9007199254740991'},
@@ -174,7 +174,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'microsoft.uri': {'state':'text of at most 2048 characters'},
   'microsoft.authenticate': {'code':'the code with which the provider returned','state':'the state with which the provider returned','reference':'text of 1 to 255 characters'},
   'merchant.self': {},
-  'merchant.update': {'require_clone_protection':'boolean'},
+  'merchant.update': {'require_clone_protection':'boolean','default_locale':'one of en, es, sv, de, fr, pl, pt, ar, ','brand_color':'a colour such as #1d4f91, or null','brand_logo':'a PNG, JPEG or WebP image of at most 256 KB in base64, or null'},
   'merchant.delete': {},
   'dashboard.get_started': {},
   'dashboard.usage': {},

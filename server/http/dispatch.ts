@@ -27,7 +27,11 @@ export interface DispatchOptions {
 }
 
 const BODY_LIMIT = 64 * 1024;
-const SUBMIT_LIMIT = 6 * 1024 * 1024;
+/** Of the calls that carry images. */
+const LARGER_LIMITS: Partial<Record<OperationId, number>> = {
+  'reader.submit': 6 * 1024 * 1024,
+  'merchant.update': 384 * 1024,
+};
 
 /** The steps of a call, in this order. A step that throws ends it, and what it throws becomes the answer. */
 export function createDispatch(options: DispatchOptions): (exchange: Exchange) => Promise<Answer> {
@@ -46,8 +50,7 @@ export function createDispatch(options: DispatchOptions): (exchange: Exchange) =
       exchange.principal = await findPrincipal({ authenticate, limiter, guard }, exchange, security);
     limitCall(limiter, exchange, exchange.principal ? 'authenticated' : 'anyone');
     await admit(options, exchange, operationId);
-    const most = operationId === 'reader.submit' ? SUBMIT_LIMIT : BODY_LIMIT;
-    exchange.raw = await readBody(req, most, exchange.account);
+    exchange.raw = await readBody(req, LARGER_LIMITS[operationId] ?? BODY_LIMIT, exchange.account);
     exchange.body = exchange.raw.length === 0 ? {} : parseJsonBody(exchange.raw);
     const validate = requestValidator(operationId);
     if (validate && !validate(exchange.body)) throw badRequest(operationId, validate.errors![0]!, exchange.body);

@@ -4,11 +4,12 @@ import { deleteSigningSecret } from '../callbacks/callback-secret.service.ts';
 import { actingAs, type CallOrigin, type TransactionContext } from '../core/context.ts';
 import { revokeInvites } from '../users/invite.service.ts';
 import { listAllUsers, moveUser, removeUser } from '../users/user.service.ts';
+import { clearBrand } from './merchant.service.ts';
 import { foundMerchant } from './sign-up.service.ts';
 
 /**
  * Until now somebody else may have used the account of this user, under an address that was not theirs. Their keys, users,
- * invitations and the signing secret are removed. If another user of the account has a verified address, the account is that
+ * invitations, the signing secret, colour and logo are removed. If another user of the account has a verified address, the account is that
  * person's, and this user moves to an empty one.
  * @returns the account the user is in.
  */
@@ -32,5 +33,6 @@ export async function startAfresh(
     await audit(ctx, 'user.delete', other.id);
   }
   await deleteSigningSecret(ctx);
+  await clearBrand(ctx, merchant_id);
   return merchant_id;
 }

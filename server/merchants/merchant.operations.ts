@@ -1,15 +1,18 @@
 import type { Context } from '../core/context.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import { prepareLogo } from './logo.ts';
+import { logoUrl } from './logo-files.ts';
 import type { Merchant } from './merchant.repository.ts';
-import { deleteMerchant, getMerchant, merchantDisplayName, updateMerchant } from './merchant.service.ts';
+import { deleteMerchant, displayNameOf, getMerchant, updateMerchant } from './merchant.service.ts';
 
 export const merchantOperations = {
   async 'merchant.self'(ctx) {
     return viewMerchant(ctx, await getMerchant(ctx));
   },
 
-  async 'merchant.update'(ctx, body) {
-    return ctx.transaction(async (ctx) => viewMerchant(ctx, await updateMerchant(ctx, body)));
+  async 'merchant.update'(ctx, { brand_logo, ...changes }) {
+    const logo = await prepareLogo(ctx, brand_logo);
+    return ctx.transaction(async (ctx) => viewMerchant(ctx, await updateMerchant(ctx, { ...changes, logo })));
   },
 
   async 'merchant.delete'(ctx) {
@@ -20,9 +23,15 @@ export const merchantOperations = {
   },
 } satisfies HandlersOf<'merchant'>;
 
-const viewMerchant = async (ctx: Context, { id, created, require_clone_protection }: Merchant) => ({
-  id,
-  name: await merchantDisplayName(ctx, id),
-  created,
-  require_clone_protection: require_clone_protection === 1,
-});
+const viewMerchant = async (ctx: Context, merchant: Merchant) => {
+  const { id, created, require_clone_protection, default_locale, brand_color, logo_sha256 } = merchant;
+  return {
+    id,
+    name: await displayNameOf(ctx, merchant),
+    created,
+    require_clone_protection: require_clone_protection === 1,
+    ...(default_locale !== null && { default_locale }),
+    ...(brand_color !== null && { brand_color }),
+    ...(logo_sha256 !== null && { brand_logo_url: logoUrl(ctx.deps.config.public_url, logo_sha256) }),
+  };
+};

@@ -2,10 +2,17 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { MerchantTable } from './merchant.table.ts';
 
-export type Merchant = Pick<
-  Selectable<MerchantTable>,
-  'id' | 'name' | 'billing_state' | 'created' | 'require_clone_protection'
->;
+export interface Merchant
+  extends Pick<
+    Selectable<MerchantTable>,
+    'id' | 'name' | 'billing_state' | 'created' | 'require_clone_protection' | 'default_locale' | 'brand_color'
+  > {
+  /** The name of its logo. */
+  logo_sha256: string | null;
+}
+
+/** What an account decides by itself. */
+export type MerchantSettings = Pick<Merchant, 'require_clone_protection' | 'default_locale' | 'brand_color'>;
 
 export async function insertMerchant(db: Db, merchant: Insertable<MerchantTable>): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute();
@@ -15,14 +22,16 @@ export async function insertMerchant(db: Db, merchant: Insertable<MerchantTable>
 export function findMerchant(db: Db, id: number): Promise<Merchant | undefined> {
   return db
     .selectFrom('merchants')
-    .select(['id', 'name', 'billing_state', 'created', 'require_clone_protection'])
+    .leftJoin('merchant_logos', 'merchant_logos.merchant_id', 'merchants.id')
+    .select(['id', 'name', 'billing_state', 'created', 'require_clone_protection', 'default_locale', 'brand_color'])
+    .select('sha256 as logo_sha256')
     .where('id', '=', id)
     .where('deleted', 'is', null)
     .executeTakeFirst();
 }
 
-export async function updateCloneProtection(db: Db, id: number, require_clone_protection: number): Promise<void> {
-  await db.updateTable('merchants').set({ require_clone_protection }).where('id', '=', id).execute();
+export async function updateSettings(db: Db, id: number, settings: Partial<MerchantSettings>): Promise<void> {
+  await db.updateTable('merchants').set(settings).where('id', '=', id).execute();
 }
 
 /** The address of the first user who has one. */
@@ -43,7 +52,7 @@ export async function findFirstEmail(db: Db, merchant_id: number): Promise<strin
 export async function markMerchantDeleted(db: Db, id: number, deleted: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('merchants')
-    .set({ deleted, reference: null, billing_state: 'INACTIVE' })
+    .set({ deleted, reference: null, billing_state: 'INACTIVE', default_locale: null, brand_color: null })
     .where('id', '=', id)
     .where('deleted', 'is', null)
     .executeTakeFirst();

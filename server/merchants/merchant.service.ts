@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../audit/audit.service.ts';
 import { endBilling } from '../billing/bill.service.ts';
 import { getAccount } from '../billing/billing.service.ts';
@@ -5,15 +6,20 @@ import { deleteCallbacks } from '../callbacks/callback.service.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
+import type { PersonLocale } from '../generated/operations.gen.ts';
 import { destroySessions } from '../sessions/session.service.ts';
 import { deleteInvites } from '../users/invite.service.ts';
 import { listAllUsers, removeUser } from '../users/user.service.ts';
+import { replaceLogo } from './logo.repository.ts';
+import type { Logo } from './logo.ts';
+import { logoUrl } from './logo-files.ts';
 import {
   findFirstEmail,
   findMerchant,
   type Merchant,
+  type MerchantSettings,
   markMerchantDeleted,
-  updateCloneProtection,
+  updateSettings,
 } from './merchant.repository.ts';
 
 export async function getMerchant({ db, principal }: Context & Acting): Promise<Merchant> {
@@ -23,24 +29,64 @@ export async function getMerchant({ db, principal }: Context & Acting): Promise<
 }
 
 /** Who asks for the verification, as end users see it: the company, or else the e-mail domain of the account's first user. */
-export async function merchantDisplayName({ db }: Context, merchant_id: number): Promise<string> {
-  const merchant = await findMerchant(db, merchant_id);
-  if (merchant?.name) return merchant.name;
-  const email = await findFirstEmail(db, merchant_id);
+export async function displayNameOf({ db }: Context, { id, name }: Merchant): Promise<string> {
+  if (name) return name;
+  const email = await findFirstEmail(db, id);
   return email?.split('@')[1] ?? '';
+}
+
+/** How end users see an account. */
+export interface Brand {
+  merchant_name?: string;
+  merchant_logo_url?: string;
+  brand_color?: string;
+}
+
+export async function getBrand(ctx: Context, merchant_id: number): Promise<Brand> {
+  const merchant = await findMerchant(ctx.db, merchant_id);
+  if (!merchant) return {};
+  const { logo_sha256, brand_color } = merchant;
+  const merchant_name = await displayNameOf(ctx, merchant);
+  return {
+    ...(merchant_name && { merchant_name }),
+    ...(logo_sha256 !== null && { merchant_logo_url: logoUrl(ctx.deps.config.public_url, logo_sha256) }),
+    ...(brand_color !== null && { brand_color }),
+  };
+}
+
+export interface MerchantChanges {
+  require_clone_protection?: boolean | undefined;
+  default_locale?: PersonLocale | null | undefined;
+  brand_color?: string | null | undefined;
+  /** As prepareLogo has made it; null removes it. */
+  logo?: Logo | null | undefined;
 }
 
 /** Changes the settings that are given. @returns the account with them. */
 export async function updateMerchant(
   ctx: TransactionContext & Caller,
-  { require_clone_protection }: { require_clone_protection?: boolean | undefined },
+  { logo, ...changes }: MerchantChanges,
 ): Promise<Merchant> {
   const merchant = await getMerchant(ctx);
-  const wanted = Number(require_clone_protection ?? merchant.require_clone_protection);
-  if (wanted === merchant.require_clone_protection) return merchant;
-  await updateCloneProtection(ctx.db, merchant.id, wanted);
+  const { require_clone_protection, default_locale, brand_color } = merchant;
+  const settings: MerchantSettings = {
+    require_clone_protection: Number(changes.require_clone_protection ?? require_clone_protection),
+    default_locale: changes.default_locale === undefined ? default_locale : changes.default_locale,
+    brand_color: changes.brand_color === undefined ? brand_color : (changes.brand_color?.toLowerCase() ?? null),
+  };
+  const logo_sha256 = logo === undefined ? merchant.logo_sha256 : (logo?.sha256 ?? null);
+  const changed: Merchant = { ...merchant, ...settings, logo_sha256 };
+  if (isDeepStrictEqual(changed, merchant)) return merchant;
+  await updateSettings(ctx.db, merchant.id, settings);
+  if (logo !== undefined) await replaceLogo(ctx.db, merchant.id, logo);
   await audit(ctx, 'merchant.update');
-  return { ...merchant, require_clone_protection: wanted };
+  return changed;
+}
+
+/** So that what somebody else chose is not shown in the name of the account any more. */
+export async function clearBrand({ db }: TransactionContext, merchant_id: number): Promise<void> {
+  await updateSettings(db, merchant_id, { brand_color: null });
+  await replaceLogo(db, merchant_id, null);
 }
 
 /** Deletes an account with its users and keys, and destroys its identity data. Bills and the audit log are kept. */
@@ -52,6 +98,7 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
   if (!(await markMerchantDeleted(db, merchant_id, now))) return;
   await audit(ctx, 'merchant.delete');
   for (const user of await listAllUsers(ctx)) await removeUser(ctx, user);
+  await replaceLogo(db, merchant_id, null);
   await deleteInvites(ctx);
   await destroySessions(ctx);
   await deleteCallbacks(ctx);

@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely';
+import type { PersonLocale } from '../generated/operations.gen.ts';
 
 export interface MerchantTables {
   merchants: MerchantTable;
+  /** At most one for each account: a PNG, and its SHA-256 in hexadecimal. */
+  merchant_logos: { merchant_id: number; sha256: string; png: Buffer };
 }
 
 /** The account. Its row stays when it is deleted, because its bills are kept. */
@@ -11,6 +14,10 @@ export interface MerchantTable {
   billing_state: Generated<'TRIAL' | 'ACTIVE' | 'INACTIVE'>;
   /** Whether its sessions require a proof of the chip unless they say otherwise. */
   require_clone_protection: Generated<number>;
+  /** The language of its sessions unless they say otherwise. Without one, the end user's browser decides. */
+  default_locale: PersonLocale | null;
+  /** As `#rrggbb`. */
+  brand_color: string | null;
   /** The saved reference that led to the sign-up. */
   reference: string | null;
   created: string;

@@ -1,6 +1,6 @@
 /** Worker threads that decode images. Decoders are native code that may hang; a thread can be ended. */
 import { Worker } from 'node:worker_threads';
-import { BEGUN, type PortraitReply, type PortraitRequest, PortraitUnreadable } from './portrait-image.ts';
+import { BEGUN, type ImageReply, type ImageRequest, PortraitUnreadable } from './portrait-image.ts';
 
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
@@ -16,7 +16,7 @@ interface PoolOptions {
 
 export interface DecoderPool {
   /** Waits for a free thread. @throws PortraitUnreadable when the image crashes it or takes too long. */
-  decode(request: PortraitRequest): Promise<PortraitReply>;
+  decode(request: ImageRequest): Promise<ImageReply>;
   close(): Promise<void>;
 }
 
@@ -90,11 +90,11 @@ export function createDecoderPool({ idle_ms = IDLE_MS, ...options }: PoolOptions
 }
 
 /** The time begins when the thread has the image, so that the first image need not pay for the start of the thread. */
-function ask(worker: Worker, request: PortraitRequest, timeout_ms: number): Promise<PortraitReply> {
+function ask(worker: Worker, request: ImageRequest, timeout_ms: number): Promise<ImageReply> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     const fail = (text: string, cause?: Error) => settle(() => reject(new PortraitUnreadable(text, { cause })));
-    const onMessage = (message: typeof BEGUN | PortraitReply) => {
+    const onMessage = (message: typeof BEGUN | ImageReply) => {
       if (message === BEGUN) timer = setTimeout(() => fail('Decoding takes too long'), timeout_ms);
       else settle(() => resolve(message));
     };

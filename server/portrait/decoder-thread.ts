@@ -1,10 +1,11 @@
-/** Runs in a thread of its own: turns one image at a time into PNG and JPEG. */
+/** Runs in a thread of its own: turns one image at a time into what is kept of it. */
 import { parentPort } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
+import { encodeLogo } from './encode-logo.ts';
 import { encodePortrait } from './encode-portrait.ts';
 import { MAX_PIXELS } from './image-limits.ts';
 import { decodeJpeg2000 } from './jpeg2000.ts';
-import { BEGUN, type PortraitReply, type PortraitRequest } from './portrait-image.ts';
+import { BEGUN, type ImageReply, type ImageRequest } from './portrait-image.ts';
 
 /** The first bytes of JPEG and PNG. Chips hold no PNG, but cameras may send one. */
 const SIGNATURES = ['ffd8ff', '89504e470d0a1a0a'].map((signature) => Buffer.from(signature, 'hex'));
@@ -12,14 +13,16 @@ const SIGNATURES = ['ffd8ff', '89504e470d0a1a0a'].map((signature) => Buffer.from
 sharp.cache(false);
 sharp.concurrency(1);
 
-parentPort?.on('message', async (request: PortraitRequest) => {
+parentPort?.on('message', async (request: ImageRequest) => {
   parentPort?.postMessage(BEGUN);
   parentPort?.postMessage(await reply(request));
 });
 
-async function reply({ bytes, size, use }: PortraitRequest): Promise<PortraitReply> {
+async function reply(request: ImageRequest): Promise<ImageReply> {
   try {
-    return await encodePortrait(await open(Buffer.from(bytes)), size, use);
+    const bytes = Buffer.from(request.bytes);
+    if (request.use === 'LOGO') return { logo: await encodeLogo(bytes) };
+    return await encodePortrait(await open(bytes), request.size, request.use);
   } catch (error) {
     return { error: error instanceof Error ? error.message : 'The image cannot be decoded' };
   }

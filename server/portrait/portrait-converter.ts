@@ -9,6 +9,8 @@ export type Lane = 'live' | 'demo';
 export interface PortraitConverter {
   /** Reserves a place in the queue for the images of a session. @throws PortraitsBusy when it is full, unless `always`. */
   reserve(session_id: number, lane: Lane, options?: { always: boolean }): PortraitPlace;
+  /** The logo of an account as a PNG. @throws PortraitUnreadable, or PortraitsBusy when too many wait. */
+  logo(bytes: Uint8Array): Promise<Uint8Array>;
   /** The sessions that have a place. This process is at work on them. */
   sessions(): number[];
   close(): Promise<void>;
@@ -45,14 +47,16 @@ export function createPortraitConverter({
   threads = availableParallelism(),
   ...rest
 }: PortraitOptions = {}): PortraitConverter {
-  // Whoever holds the phone chooses the face, and may send a slow one. It must not delay the portraits of others.
+  // Whoever holds the phone chooses the face, and may send a slow one. It must not delay the portraits of others. Nor must a logo.
   const pools = {
     live: createDecoderPool({ most: threads, timeout_ms, ...rest }),
     faces: createDecoderPool({ most: 1, timeout_ms, ...rest }),
     demo: createDecoderPool({ most: 1, timeout_ms, ...rest }),
+    logos: createDecoderPool({ most: 1, timeout_ms, ...rest }),
   };
   const places = { live: PLACES_FOR_EACH_THREAD * threads, demo: PLACES_FOR_EACH_THREAD };
   const taken = { live: new Map<object, number>(), demo: new Map<object, number>() };
+  let logos = 0;
 
   async function convert<U extends ImageUse>(
     pool: keyof typeof pools,
@@ -76,6 +80,17 @@ export function createPortraitConverter({
       };
       taken[lane].set(place, session_id);
       return place;
+    },
+    async logo(bytes) {
+      if (logos >= PLACES_FOR_EACH_THREAD) throw new PortraitsBusy();
+      logos++;
+      try {
+        const reply = await pools.logos.decode({ bytes, use: 'LOGO' });
+        if ('logo' in reply) return reply.logo;
+        throw new PortraitUnreadable('error' in reply ? reply.error : 'The thread made no logo');
+      } finally {
+        logos--;
+      }
     },
     sessions: () => [...taken.live.values(), ...taken.demo.values()],
     async close() {

@@ -14,10 +14,22 @@ export interface PortraitRequest extends PortraitImage {
   use: ImageUse;
 }
 
+/** The logo of an account, which has one form. */
+export interface LogoRequest {
+  bytes: Uint8Array;
+  use: 'LOGO';
+}
+
+export interface LogoReply {
+  logo: Uint8Array;
+}
+
+export type ImageRequest = PortraitRequest | LogoRequest;
+
 /** The message of a thread that has received an image. Its reply follows. */
 export const BEGUN = 'begun';
 
-export type PortraitReply = ImageForms[ImageUse] | { error: string };
+export type ImageReply = ImageForms[ImageUse] | LogoReply | { error: string };
 
 /** The image cannot be decoded, is too large or takes too long. */
 export class PortraitUnreadable extends Error {}

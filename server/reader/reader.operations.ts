@@ -1,6 +1,6 @@
 import type { Operations } from '../generated/operations.gen.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { merchantDisplayName } from '../merchants/merchant.service.ts';
+import { getBrand } from '../merchants/merchant.service.ts';
 import { abortSession, getSessionByToken } from '../sessions/session.service.ts';
 import { viewEnd } from '../sessions/session.view.ts';
 import { answeredProbe, authenticateChip } from './chip-authentication.ts';
@@ -21,10 +21,10 @@ const APP_LINK = 'sigill://open?token=';
 export const readerOperations = {
   async 'reader.open'(ctx, { token }) {
     const { session } = await getSessionByToken(ctx, token);
-    const merchant_name = session.merchant_id === null ? '' : await merchantDisplayName(ctx, session.merchant_id);
     return {
       state: session.state,
-      ...(merchant_name && { merchant_name }),
+      ...(session.merchant_id !== null && (await getBrand(ctx, session.merchant_id))),
+      ...(session.locale !== null && { locale: session.locale }),
       face_verification: session.face_verification === 1,
       passport_only: session.passport_only === 1,
       require_clone_protection: session.require_clone_protection === 1,

@@ -4,7 +4,7 @@ import { addSeconds, timestamp } from '../core/clock.ts';
 import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
-import type { SessionState } from '../generated/operations.gen.ts';
+import type { PersonLocale, SessionState } from '../generated/operations.gen.ts';
 import type { SessionTable } from './session.table.ts';
 
 export type Session = Selectable<SessionTable>;
@@ -18,6 +18,8 @@ const IDENTITY_DATA_SECONDS = terms.identity_data_hours * 3600;
 export type NewSessionRow = NewColumns & {
   /** Null takes the default of the account. */
   require_clone_protection: number | null;
+  /** The same. */
+  locale: PersonLocale | null;
 };
 
 type NewColumns = Pick<
@@ -52,6 +54,7 @@ const insertRow = compiled((db, row: NewSessionRow) =>
     face_verification: row.face_verification,
     passport_only: row.passport_only,
     require_clone_protection: sql`coalesce(${row.require_clone_protection}, (select require_clone_protection from merchants where id = ${row.merchant_id}), 0)`,
+    locale: sql`coalesce(${row.locale}, (select default_locale from merchants where id = ${row.merchant_id}))`,
     challenges: 0,
     chip_authentications: 0,
     specimen: row.specimen,
@@ -224,7 +227,7 @@ export async function stripSessions(
 ): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ redacted, secret_hash, ...PERSONAL, reference: null, callback_url: null, chip: null })
+    .set({ redacted, secret_hash, ...PERSONAL, reference: null, callback_url: null, locale: null, chip: null })
     .where('merchant_id', '=', merchant_id)
     .execute();
 }

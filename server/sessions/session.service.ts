@@ -12,7 +12,7 @@ import { BadRequest, Conflict, Forbidden, invariant, NotFound, TooManyRequests }
 import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { FailureCode, SessionState } from '../generated/operations.gen.ts';
+import type { FailureCode, PersonLocale, SessionState } from '../generated/operations.gen.ts';
 import { matchesHash } from '../secrets/random-secret.ts';
 import { deleteChallenges } from './challenge.repository.ts';
 import {
@@ -51,6 +51,8 @@ export interface SessionOptions {
   require_clone_protection?: boolean | undefined;
   reference?: string | undefined;
   callback_url?: string | undefined;
+  /** Without it, the default of the account. */
+  locale?: PersonLocale | undefined;
   /** Makes a session that takes specimen documents and no others. */
   specimen?: boolean | undefined;
 }
@@ -141,6 +143,7 @@ async function insertNew(
     face_verification: options.face_verification ? 1 : 0,
     passport_only: options.passport_only ? 1 : 0,
     require_clone_protection: flag(options.require_clone_protection),
+    locale: options.locale ?? null,
     specimen: specimen ? 1 : 0,
     specimen_only: specimen_only ? 1 : 0,
     created: timestamp(now),

@@ -1,4 +1,4 @@
-import type { FailureCode, SessionState } from '../generated/operations.gen.ts';
+import type { FailureCode, PersonLocale, SessionState } from '../generated/operations.gen.ts';
 
 export interface SessionTable {
   id: number;
@@ -12,6 +12,8 @@ export interface SessionTable {
   previous_state: SessionState | null;
   reference: string | null;
   callback_url: string | null;
+  /** The language of the page that the end user opens. Without one, their browser decides. */
+  locale: PersonLocale | null;
   face_verification: number;
   passport_only: number;
   /** Whether a document is refused whose chip did not prove to be no copy. */

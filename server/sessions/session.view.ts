@@ -102,6 +102,7 @@ function viewCommon(session: Session) {
     require_clone_protection: session.require_clone_protection === 1,
     specimen: session.specimen === 1,
     ...(session.reference !== null && { reference: session.reference }),
+    ...(session.locale !== null && { locale: session.locale }),
     ...(session.initiated !== null && { initiated: session.initiated }),
     ...(session.ended !== null && { ended: session.ended }),
     ...(session.redacted !== null && { redacted: session.redacted }),

@@ -82,7 +82,8 @@ interface Case {
 function casesOf(id: OperationId): Case[] {
   return [...walk(requestSchema(id))].flatMap(({ path, schema, required }) => {
     const invalid = (what: string, value: unknown): Case => ({ path, value, what, code: 'invalid_value' });
-    const cases: Case[] = WRONG_TYPES[schema.type!]!.map((value) => ({
+    const wrong = WRONG_TYPES[schema.type!]!.filter((value) => value !== null || !schema.nullable);
+    const cases: Case[] = wrong.map((value) => ({
       path,
       value,
       what: `${JSON.stringify(value)} for ${schema.type}`,

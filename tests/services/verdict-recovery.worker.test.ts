@@ -18,6 +18,7 @@ const convert = async () => {
 };
 const portraits: PortraitConverter = {
   reserve: () => ({ portrait: convert, face: convert, [Symbol.dispose]() {} }),
+  logo: async () => IMAGES.png,
   sessions: () => [],
   close: async () => {},
 };

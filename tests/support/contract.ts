@@ -7,6 +7,8 @@ import type { OperationId, ProblemCode } from '../../server/generated/operations
 export interface Schema {
   $ref?: string;
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
+  /** Whether null is taken too. */
+  nullable?: boolean;
   properties?: Record<string, Schema>;
   required?: string[];
   enum?: unknown[];
@@ -62,13 +64,16 @@ export const exampleHeaders = (id: OperationId): Record<string, string> =>
 
 /** A node with its reference replaced by what it refers to; fields beside the reference win. */
 export function resolve<T extends object>(node: T): T {
-  const { $ref, ...beside } = node as T & { $ref?: string };
+  const { $ref, type, ...beside } = node as T & { $ref?: string; type?: string | string[] };
+  // What may be null is described by its other type.
+  if (Array.isArray(type))
+    return { ...beside, type: type.find((name) => name !== 'null'), nullable: true } as unknown as T;
   if ($ref === undefined) return node;
   const target = $ref
     .slice(2)
     .split('/')
     .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], contract);
-  return { ...resolve(target as T), ...beside };
+  return { ...resolve(target as T), ...beside, ...(type && { type }) };
 }
 
 export const requestSchema = (id: OperationId): Schema => resolve(mediaType(requestBody(id))!.schema);

@@ -64,6 +64,7 @@ export const IMAGES = { png: PNG, jpeg: Buffer.from('ffd8ff', 'hex'), exact: PNG
 
 const instantPortraits: PortraitConverter = {
   reserve: () => ({ portrait: async () => IMAGES, face: async () => IMAGES, [Symbol.dispose]() {} }),
+  logo: async () => PNG,
   sessions: () => [],
   close: async () => {},
 };

@@ -145,6 +145,11 @@ export type SessionReference = string;
 export type CallbackUrl = string;
 
 /**
+ * Language of the end user: English, Spanish, Swedish, German, French, Polish, Portuguese or Arabic.
+ */
+export type PersonLocale = 'en' | 'es' | 'sv' | 'de' | 'fr' | 'pl' | 'pt' | 'ar';
+
+/**
  * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session.
  */
 export type SessionState = 'CREATED' | 'INITIATED' | 'FAILED' | 'ABORTED' | 'COMPLETED' | 'REJECTED' | 'APPROVED';
@@ -224,6 +229,10 @@ export type SessionSummary = {
      */
     redacted?: Timestamp;
     reference?: SessionReference;
+    /**
+     * Language in which the end user is spoken to. Absent when their browser decides.
+     */
+    locale?: PersonLocale;
     /**
      * Whether the face is compared.
      */
@@ -904,6 +913,18 @@ export type ReaderSession = {
      */
     merchant_name?: string;
     /**
+     * Logo of whoever asks, a PNG. Absent when the account has none.
+     */
+    merchant_logo_url?: LogoUrl;
+    /**
+     * Colour of whoever asks. Absent when the account has none.
+     */
+    brand_color?: BrandColor;
+    /**
+     * Language to speak to the end user in. Absent when their device decides.
+     */
+    locale?: PersonLocale;
+    /**
      * Whether an image of the face is needed.
      */
     face_verification: boolean;
@@ -1247,7 +1268,29 @@ export type MerchantProfile = {
      * What `session.create` takes for `require_clone_protection` when it is left out.
      */
     require_clone_protection: boolean;
+    /**
+     * What `session.create` takes for `locale` when it is left out. Absent when the end user's browser decides.
+     */
+    default_locale?: PersonLocale;
+    /**
+     * Colour with which end users see the account. Absent when there is none.
+     */
+    brand_color?: BrandColor;
+    /**
+     * Logo with which end users see the account, a PNG of at most 480 by 160 pixels. Absent when there is none. Another logo has another address.
+     */
+    brand_logo_url?: LogoUrl;
 };
+
+/**
+ * Colour in sRGB: `#` and six hexadecimal digits.
+ */
+export type BrandColor = string;
+
+/**
+ * Address of a logo, in which is the SHA-256 of the file. What it names never changes.
+ */
+export type LogoUrl = string;
 
 /**
  * Which States' documents can be verified, and how old that knowledge is.
@@ -1834,6 +1877,10 @@ export type SessionCreateParams = {
      */
     reference?: string;
     callback_url?: CallbackUrl;
+    /**
+     * Language in which the page at `open_url` speaks to the end user. Without it, the default of the account is taken, and without that the page follows the browser.
+     */
+    locale?: PersonLocale;
     /**
      * Make a specimen session, to try the whole way in production: it takes specimen documents and no real one, is never billed, and needs neither credit nor active billing. An account may create 1,000 on a day in UTC.
      */
@@ -2672,6 +2719,18 @@ export type MerchantUpdateParams = {
      * What `session.create` takes for `require_clone_protection` when it is left out.
      */
     require_clone_protection?: boolean;
+    /**
+     * What `session.create` takes for `locale` when it is left out. With null the end user's browser decides.
+     */
+    default_locale?: 'en' | 'es' | 'sv' | 'de' | 'fr' | 'pl' | 'pt' | 'ar' | null;
+    /**
+     * Colour with which end users see the account, `#` and six hexadecimal digits. Any colour will do: what is written on it stays readable. null removes it.
+     */
+    brand_color?: string | null;
+    /**
+     * Logo with which end users see the account: a PNG, JPEG or WebP image of at most 256 KB and 4 megapixels in base64. It is kept as a PNG of at most 480 by 160 pixels, without what else the file says. null removes it.
+     */
+    brand_logo?: string | null;
 };
 
 /**

@@ -113,6 +113,16 @@ export type SessionReference = string;
 export type CallbackUrl = string;
 
 /**
+ * Language of the end user: English, Spanish, Swedish, German, French, Polish, Portuguese or Arabic.
+ */
+export type KnownPersonLocale = 'en' | 'es' | 'sv' | 'de' | 'fr' | 'pl' | 'pt' | 'ar';
+
+/**
+ * Language of the end user: English, Spanish, Swedish, German, French, Polish, Portuguese or Arabic. Other values may be added.
+ */
+export type PersonLocale = KnownPersonLocale | (string & {});
+
+/**
  * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session.
  */
 export type KnownSessionState = 'CREATED' | 'INITIATED' | 'FAILED' | 'ABORTED' | 'COMPLETED' | 'REJECTED' | 'APPROVED';
@@ -202,6 +212,10 @@ export type SessionSummary = {
      */
     redacted?: Timestamp;
     reference?: SessionReference;
+    /**
+     * Language in which the end user is spoken to. Absent when their browser decides.
+     */
+    locale?: PersonLocale;
     /**
      * Whether the face is compared.
      */
@@ -1016,6 +1030,10 @@ export type SessionCreateParams = {
      */
     reference?: string;
     callback_url?: CallbackUrl;
+    /**
+     * Language in which the page at `open_url` speaks to the end user. Without it, the default of the account is taken, and without that the page follows the browser.
+     */
+    locale?: KnownPersonLocale;
     /**
      * Make a specimen session, to try the whole way in production: it takes specimen documents and no real one, is never billed, and needs neither credit nor active billing. An account may create 1,000 on a day in UTC.
      */

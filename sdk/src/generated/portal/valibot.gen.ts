@@ -174,6 +174,20 @@ export const vSessionReference = v.pipe(v.string(), v.minLength(1), v.maxLength(
 export const vCallbackUrl = v.pipe(v.string(), v.maxLength(2048), v.regex(/^https?:\/\/[^\s]+$/));
 
 /**
+ * Language of the end user: English, Spanish, Swedish, German, French, Polish, Portuguese or Arabic.
+ */
+export const vPersonLocale = v.picklist([
+    'en',
+    'es',
+    'sv',
+    'de',
+    'fr',
+    'pl',
+    'pt',
+    'ar'
+]);
+
+/**
  * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session.
  */
 export const vSessionState = v.picklist([
@@ -250,6 +264,7 @@ export const vSessionSummary = v.object({
     ended: v.optional(vTimestamp),
     redacted: v.optional(vTimestamp),
     reference: v.optional(vSessionReference),
+    locale: v.optional(vPersonLocale),
     face_verification: v.boolean(),
     passport_only: v.boolean(),
     require_clone_protection: v.optional(v.boolean()),
@@ -666,29 +681,6 @@ export const vSigningSecret = v.object({
 });
 
 /**
- * A session as the end user sees it.
- */
-export const vReaderSession = v.object({
-    state: vSessionState,
-    merchant_name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
-    face_verification: v.boolean(),
-    passport_only: v.boolean(),
-    require_clone_protection: v.optional(v.boolean()),
-    expires: vTimestamp,
-    app_link: v.pipe(v.string(), v.maxLength(2048), v.regex(/^[a-z][a-z0-9+.-]*:\/\/[^\s]+$/)),
-    specimen: v.boolean(),
-    demo: v.boolean(),
-    failure: v.optional(vSessionFailure),
-    checks: v.optional(v.object({
-        issuer: vCheckResult,
-        signature: vCheckResult,
-        data: vCheckResult,
-        clone: vCheckResult,
-        face: vCheckResult
-    }))
-});
-
-/**
  * What `reader.submit` and `reader.challenge` accept.
  */
 export const vReaderLimits = v.object({
@@ -821,13 +813,52 @@ export const vSignInUri = v.object({
 });
 
 /**
+ * Colour in sRGB: `#` and six hexadecimal digits.
+ */
+export const vBrandColor = v.pipe(v.string(), v.maxLength(7), v.regex(/^#[0-9A-Fa-f]{6}$/));
+
+/**
+ * Address of a logo, in which is the SHA-256 of the file. What it names never changes.
+ */
+export const vLogoUrl = v.pipe(v.string(), v.maxLength(2048), v.regex(/^https?:\/\/[^\s]+\/logos\/[0-9a-f]{64}\.png$/));
+
+/**
+ * A session as the end user sees it.
+ */
+export const vReaderSession = v.object({
+    state: vSessionState,
+    merchant_name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+    merchant_logo_url: v.optional(vLogoUrl),
+    brand_color: v.optional(vBrandColor),
+    locale: v.optional(vPersonLocale),
+    face_verification: v.boolean(),
+    passport_only: v.boolean(),
+    require_clone_protection: v.optional(v.boolean()),
+    expires: vTimestamp,
+    app_link: v.pipe(v.string(), v.maxLength(2048), v.regex(/^[a-z][a-z0-9+.-]*:\/\/[^\s]+$/)),
+    specimen: v.boolean(),
+    demo: v.boolean(),
+    failure: v.optional(vSessionFailure),
+    checks: v.optional(v.object({
+        issuer: vCheckResult,
+        signature: vCheckResult,
+        data: vCheckResult,
+        clone: vCheckResult,
+        face: vCheckResult
+    }))
+});
+
+/**
  * The account.
  */
 export const vMerchantProfile = v.object({
     id: vId,
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
     created: vTimestamp,
-    require_clone_protection: v.boolean()
+    require_clone_protection: v.boolean(),
+    default_locale: v.optional(vPersonLocale),
+    brand_color: v.optional(vBrandColor),
+    brand_logo_url: v.optional(vLogoUrl)
 });
 
 /**
@@ -1149,6 +1180,7 @@ export const vSessionCreateParams = v.strictObject({
     require_clone_protection: v.optional(v.boolean()),
     reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))),
     callback_url: v.optional(vCallbackUrl),
+    locale: v.optional(vPersonLocale),
     specimen: v.optional(v.boolean(), false)
 });
 
@@ -1447,7 +1479,19 @@ export const vMicrosoftAuthenticateParams = v.strictObject({
 export const vMerchantSelfParams = vNoInput;
 
 export const vMerchantUpdateParams = v.strictObject({
-    require_clone_protection: v.optional(v.boolean())
+    require_clone_protection: v.optional(v.boolean()),
+    default_locale: v.nullish(v.picklist([
+        'en',
+        'es',
+        'sv',
+        'de',
+        'fr',
+        'pl',
+        'pt',
+        'ar'
+    ])),
+    brand_color: v.nullish(v.pipe(v.string(), v.maxLength(7), v.regex(/^#[0-9A-Fa-f]{6}$/))),
+    brand_logo: v.nullish(v.pipe(v.string(), v.maxLength(349528), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/)))
 });
 
 /**

@@ -1,0 +1,41 @@
+/** The logo that an account sends: checked, and made a small PNG by the threads that decode images. */
+import { createHash } from 'node:crypto';
+import type { OutsideContext } from '../core/context.ts';
+import { BadRequest, ServiceUnavailable } from '../core/errors.ts';
+import { PortraitsBusy } from '../portrait/portrait-converter.ts';
+import { PortraitUnreadable } from '../portrait/portrait-image.ts';
+
+const MAX_BYTES = 256 * 1024;
+const EXPECTED = 'a PNG, JPEG or WebP image of at most 256 KB and 4 megapixels in base64';
+
+export interface Logo {
+  /** SHA-256 of the PNG, in hexadecimal: what it is called outside. */
+  sha256: string;
+  png: Uint8Array;
+}
+
+/** Decodes what may take long, before the transaction begins. @returns null where the logo is to be removed. */
+export async function prepareLogo(
+  { deps }: OutsideContext,
+  encoded: string | null | undefined,
+): Promise<Logo | null | undefined> {
+  if (encoded === undefined || encoded === null) return encoded;
+  const bytes = Buffer.from(encoded, 'base64');
+  // Buffer drops characters that do not fill a byte.
+  if (bytes.toString('base64') !== encoded) throw notALogo('text that is no base64 with padding');
+  if (bytes.length > MAX_BYTES) throw notALogo('a larger file');
+  try {
+    const png = await deps.portraits.logo(bytes);
+    return { png, sha256: createHash('sha256').update(png).digest('hex') };
+  } catch (error) {
+    if (error instanceof PortraitUnreadable) throw notALogo('a file that is none', error);
+    if (error instanceof PortraitsBusy) throw new ServiceUnavailable('Too many logos are being converted', undefined);
+    throw error;
+  }
+}
+
+const notALogo = (received: string, cause?: Error) =>
+  new BadRequest(`brand_logo must be ${EXPECTED}`, 'invalid_value', {
+    details: [{ path: 'brand_logo', expected: EXPECTED, received }],
+    cause,
+  });
