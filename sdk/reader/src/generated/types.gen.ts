@@ -73,6 +73,16 @@ export type Base64 = string;
 export type Url = string;
 
 /**
+ * Language of the end user: English, Spanish, Swedish, German, French, Polish, Portuguese or Arabic.
+ */
+export type KnownPersonLocale = 'en' | 'es' | 'sv' | 'de' | 'fr' | 'pl' | 'pt' | 'ar';
+
+/**
+ * Language of the end user: English, Spanish, Swedish, German, French, Polish, Portuguese or Arabic. Other values may be added.
+ */
+export type PersonLocale = KnownPersonLocale | (string & {});
+
+/**
  * CREATED, INITIATED when the end user has started, COMPLETED when the chip was read and is being verified. FAILED, ABORTED, REJECTED and APPROVED are ends; after them create a new session.
  */
 export type KnownSessionState = 'CREATED' | 'INITIATED' | 'FAILED' | 'ABORTED' | 'COMPLETED' | 'REJECTED' | 'APPROVED';
@@ -137,6 +147,18 @@ export type ReaderSession = {
      * Who asks for the verification. Absent when the account has no company name.
      */
     merchant_name?: string;
+    /**
+     * Logo of whoever asks, a PNG. Absent when the account has none.
+     */
+    merchant_logo_url?: LogoUrl;
+    /**
+     * Colour of whoever asks. Absent when the account has none.
+     */
+    brand_color?: BrandColor;
+    /**
+     * Language to speak to the end user in. Absent when their device decides.
+     */
+    locale?: PersonLocale;
     /**
      * Whether an image of the face is needed.
      */
@@ -307,6 +329,16 @@ export type DocumentFiles = {
  * Why reading failed.
  */
 export type ReaderFailCode = 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 'read_error' | 'unsupported_document' | 'camera_denied' | 'timeout' | 'internal';
+
+/**
+ * Colour in sRGB: `#` and six hexadecimal digits.
+ */
+export type BrandColor = string;
+
+/**
+ * Address of a logo, in which is the SHA-256 of the file. What it names never changes.
+ */
+export type LogoUrl = string;
 
 /**
  * Any text of 1 to 255 characters.
