@@ -1,6 +1,15 @@
 /** `@sigill/reader`: reads the chips of passports and identity cards, and takes a session to its verdict. */
 export type { AccessKey } from './access/access-key.ts';
+export type { MappingEvidence } from './access/chip-authentication-mapping.ts';
+export type { ChipAccess } from './access/get-access.ts';
+export { type AccessKeyProblem, InvalidAccessKey } from './access/mrz-fields.ts';
+export { accessKeyProblem } from './access/password.ts';
+export type { ExchangedApdus } from './apdu/exchange.ts';
 export { ChipError, type ChipErrorCode } from './chip-error.ts';
+export { FILE_NAMES, type FileName } from './files/elementary-file.ts';
+export type { ReadOptions } from './files/file-reader.ts';
+export { type OpenChip, type OpenChipOptions, openChip } from './open-chip.ts';
+export type { ChipAuthenticationRequest } from './proofs/chip-authentication.ts';
 export { platformRandom, type Random } from './random.ts';
 export { callOverFetch, ReaderCallError } from './session/call-over-fetch.ts';
 export { ReadingFailed } from './session/reading-failed.ts';

@@ -88,7 +88,7 @@ describe('whatever is wrapped on one side', () => {
         const index = place % (response.length - 2);
         response[index] = response[index]! ^ change;
         expect(() => reader.unwrapResponse(response)).toThrow(
-          expect.objectContaining({ code: 'SECURE_MESSAGING_FAILED', status_word: 0x9000 }),
+          expect.objectContaining({ code: 'SECURE_MESSAGING_FAILED' }),
         );
       }),
     );

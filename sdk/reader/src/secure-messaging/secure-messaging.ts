@@ -79,10 +79,10 @@ export class SecureMessaging {
     const { data, status: outer } = decodeResponse(bytes);
     this.#counter++;
     if (data.length === 0) throw failed('The chip answered without secure messaging.', outer);
-    const objects = this.#verified(data, new Uint8Array(), outer);
+    const objects = this.#verified(data, new Uint8Array());
     const status = objects.find(({ tag }) => tag === STATUS)?.content;
     // Some chips leave the status out when there is data; then it is the one outside, which nobody vouches for.
-    if (status && status.length !== 2) throw failed('The secured status is none.', outer);
+    if (status && status.length !== 2) throw failed('The secured status is none.');
     return {
       data: this.#plainData(objects) ?? new Uint8Array(),
       status: status ? status[0]! * 256 + status[1]! : outer,
@@ -109,12 +109,12 @@ export class SecureMessaging {
   }
 
   /** The objects under the checksum at their end. */
-  #verified(data: Uint8Array, header: Uint8Array, status_word?: number): Tlv[] {
-    const objects = readSecured(data, status_word);
+  #verified(data: Uint8Array, header: Uint8Array): Tlv[] {
+    const objects = readSecured(data);
     const mac = objects.pop();
-    if (mac?.tag !== CHECKSUM) throw failed('The message has no checksum.', status_word);
+    if (mac?.tag !== CHECKSUM) throw failed('The message has no checksum.');
     const expected = this.#checksum(header, concatBytes(...objects.map(({ raw }) => raw)));
-    if (!equalBytes(expected, mac.content)) throw failed('The checksum of the message is wrong.', status_word);
+    if (!equalBytes(expected, mac.content)) throw failed('The checksum of the message is wrong.');
     return objects;
   }
 
@@ -145,14 +145,11 @@ export class SecureMessaging {
 const failed = (message: string, status_word?: number) =>
   new ChipError('SECURE_MESSAGING_FAILED', message, status_word === undefined ? {} : { status_word });
 
-function readSecured(data: Uint8Array, status_word?: number): Tlv[] {
+function readSecured(data: Uint8Array): Tlv[] {
   try {
     return readTlvs(data);
   } catch (cause) {
-    throw new ChipError('SECURE_MESSAGING_FAILED', 'The message is no list of data objects.', {
-      cause,
-      ...(status_word !== undefined && { status_word }),
-    });
+    throw new ChipError('SECURE_MESSAGING_FAILED', 'The message is no list of data objects.', { cause });
   }
 }
 

@@ -25,7 +25,8 @@ function lengthBytes(length: number): Uint8Array {
   return concatBytes(Uint8Array.of(0x80 | bytes.length), bytes);
 }
 
-function bigEndian(number: number): Uint8Array {
+/** As few bytes as it takes, at least one. */
+export function bigEndian(number: number): Uint8Array {
   const bytes: number[] = [];
   for (let rest = number; rest > 0 || bytes.length === 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256);
   return Uint8Array.from(bytes);
@@ -72,7 +73,7 @@ export function readTlvs(bytes: Uint8Array): Tlv[] {
   const objects: Tlv[] = [];
   let rest = bytes;
   while (rest.length) {
-    const first = readFirst(rest);
+    const first = readFirstTlv(rest);
     objects.push(first);
     rest = rest.subarray(first.raw.length);
   }
@@ -81,13 +82,14 @@ export function readTlvs(bytes: Uint8Array): Tlv[] {
 
 /** The one data object that these bytes are, with nothing behind it. Throws MALFORMED when it has another tag. */
 export function readTlv(bytes: Uint8Array, tag: number): Tlv {
-  const object = readFirst(bytes);
+  const object = readFirstTlv(bytes);
   if (object.tag !== tag || object.raw.length !== bytes.length)
     throw new ChipError('MALFORMED', `Not a data object with the tag ${tag.toString(16)}.`);
   return object;
 }
 
-function readFirst(bytes: Uint8Array): Tlv {
+/** The data object at the start of these bytes, whatever stands behind it. Throws MALFORMED. */
+export function readFirstTlv(bytes: Uint8Array): Tlv {
   const { tag, header_bytes, content_bytes } = readTlvHeader(bytes);
   const end = header_bytes + content_bytes;
   if (end > bytes.length) throw new ChipError('MALFORMED', 'A data object is longer than what holds it.');

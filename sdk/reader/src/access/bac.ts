@@ -1,0 +1,56 @@
+import { bytesToNumberBE, concatBytes, equalBytes } from '@noble/curves/utils.js';
+import { OK } from '../apdu/response.ts';
+import { ChipError } from '../chip-error.ts';
+import { padded } from '../cipher/padding.ts';
+import { deriveSessionKeys } from '../cipher/session-keys.ts';
+import { retailMac, tripleDesDecrypt, tripleDesEncrypt } from '../cipher/triple-des.ts';
+import type { Random } from '../random.ts';
+import type { Channel } from '../secure-messaging/channel.ts';
+import { SecureMessaging } from '../secure-messaging/secure-messaging.ts';
+import { basicAccessSeed, type Password } from './password.ts';
+
+const GET_CHALLENGE = 0x84;
+const EXTERNAL_AUTHENTICATE = 0x82;
+const NONCE_BYTES = 8;
+const KEY_BYTES = 16;
+const ANSWER_BYTES = 40;
+const NO_IV = new Uint8Array(8);
+
+/**
+ * Basic Access Control (Doc 9303-11, 4.3): both sides prove that they know the MRZ, and send each other half of the new keys. The
+ * application must be selected.
+ */
+export async function basicAccess(channel: Channel, password: Password, random: Random): Promise<SecureMessaging> {
+  const keys = deriveSessionKeys(basicAccessSeed(password), '3DES');
+  const challenge = await channel.send({ cla: 0, ins: GET_CHALLENGE, p1: 0, p2: 0, le: NONCE_BYTES });
+  if (challenge.status !== OK || challenge.data.length !== NONCE_BYTES)
+    throw new ChipError('ACCESS_UNSUPPORTED', 'The chip does not begin Basic Access Control.', {
+      status_word: challenge.status,
+    });
+  const [chip_nonce, nonce, half] = [challenge.data, random(NONCE_BYTES), random(KEY_BYTES)];
+  const encrypted = tripleDesEncrypt(keys.enc, NO_IV, concatBytes(nonce, chip_nonce, half));
+  const { data, status } = await channel.send({
+    cla: 0,
+    ins: EXTERNAL_AUTHENTICATE,
+    p1: 0,
+    p2: 0,
+    data: concatBytes(encrypted, checksumOf(keys.mac, encrypted)),
+    le: ANSWER_BYTES,
+  });
+  if (status !== OK)
+    throw new ChipError('ACCESS_DENIED', 'The chip refuses the key that was made of the MRZ.', { status_word: status });
+  if (data.length !== ANSWER_BYTES)
+    throw new ChipError('MALFORMED', 'The answer of Basic Access Control has 40 bytes.');
+  const [answer, checksum] = [data.slice(0, 32), data.slice(32)];
+  const plain = tripleDesDecrypt(keys.enc, NO_IV, answer);
+  const is_genuine =
+    equalBytes(checksum, checksumOf(keys.mac, answer)) &&
+    equalBytes(plain.slice(0, 8), chip_nonce) &&
+    equalBytes(plain.slice(8, 16), nonce);
+  if (!is_genuine) throw new ChipError('SECURE_MESSAGING_FAILED', 'The chip does not prove that it knows the MRZ.');
+  const seed = plain.slice(16).map((byte, place) => byte ^ half[place]!);
+  const counter = bytesToNumberBE(concatBytes(chip_nonce.slice(4), nonce.slice(4)));
+  return new SecureMessaging(deriveSessionKeys(seed, '3DES'), counter);
+}
+
+const checksumOf = (key: Uint8Array, encrypted: Uint8Array) => retailMac(key, padded(encrypted, 8));

@@ -1,0 +1,112 @@
+import { ChipError } from '../chip-error.ts';
+import { CURVES } from '../curves/curve-parameters.ts';
+import { DH_GROUPS } from '../curves/dh-parameters.ts';
+import { domainParameters } from '../curves/domain-parameters.ts';
+import type { Group } from '../curves/group.ts';
+import { decodeObjectIdentifier } from '../tlv/object-identifier.ts';
+import { readFirstTlv, readTlvs, type Tlv } from '../tlv/tlv.ts';
+import { type Mapping, PACE, type PaceProtocol, paceProtocol } from './pace-protocol.ts';
+
+/** One way to PACE that a chip offers and this reader goes. */
+export interface PaceOffer {
+  protocol: PaceProtocol;
+  group: Group;
+  /** Its number for the chip, where the chip has several: PACEInfo.parameterId. */
+  parameter_id: number;
+}
+
+const SET = 0x31;
+const SEQUENCE = 0x30;
+const INTEGER = 0x02;
+const OBJECT_IDENTIFIER = 0x06;
+const STANDARDIZED_DOMAIN_PARAMETERS = '0.4.0.127.0.7.1.2';
+const FIRST_PROPRIETARY = 32;
+const MOST_INFOS = 64;
+
+/** The lists that EF.CardAccess and its like consist of: an object identifier, and what goes with it. Throws MALFORMED. */
+export function readSecurityInfos(bytes: Uint8Array): { oid: string; fields: Tlv[] }[] {
+  const set = readFirstTlv(bytes);
+  const infos = set.tag === SET ? readTlvs(set.content) : [];
+  if (infos.length === 0 || infos.length > MOST_INFOS)
+    throw new ChipError('MALFORMED', 'The security infos of the chip are no list.');
+  return infos.map((info) => {
+    const [oid, ...fields] = info.tag === SEQUENCE ? readTlvs(info.content) : [];
+    if (oid?.tag !== OBJECT_IDENTIFIER) throw new ChipError('MALFORMED', 'A security info of the chip names nothing.');
+    return { oid: decodeObjectIdentifier(oid.content), fields };
+  });
+}
+
+/** The offers of EF.CardAccess that this reader takes, the best first (Doc 9303-11, 9.2.1). Nobody signs this file. */
+export function readPaceOffers(card_access: Uint8Array): PaceOffer[] {
+  const infos = readSecurityInfos(card_access);
+  const proprietary = new Map<number, Group>();
+  for (const { oid, fields } of infos) {
+    // PACEDomainParameterInfo: the identifier without a cipher.
+    if (!oid.startsWith(`${PACE}.`) || oid.split('.').length !== PACE.split('.').length + 1) continue;
+    const group = fields[0] && groupOf(fields[0]);
+    if (group) proprietary.set(numberOf(fields[1]) ?? FIRST_PROPRIETARY, group);
+  }
+  const offers = infos.flatMap(({ oid, fields }): PaceOffer[] => {
+    const protocol = paceProtocol(oid);
+    const parameter_id = numberOf(fields[1]) ?? [...proprietary.keys()][0];
+    if (!protocol || parameter_id === undefined || numberOf(fields[0]) !== 2) return [];
+    const group = parameter_id < FIRST_PROPRIETARY ? domainParameters(parameter_id) : proprietary.get(parameter_id);
+    return group && isUsable(protocol, group) ? [{ protocol, group, parameter_id }] : [];
+  });
+  return offers.sort((a, b) => rankOf(b) - rankOf(a));
+}
+
+/** The mapping to points is defined for primes that are 3 modulo 4, which P-224 is not (Doc 9303-11, 9.5.1). */
+const isUsable = ({ agreement, mapping }: PaceProtocol, { kind, p }: Group) =>
+  agreement === kind && !(mapping === 'IM' && kind === 'ECDH' && p % 4n !== 3n);
+
+const MAPPING_RANK: Record<Mapping, number> = { IM: 0, GM: 1, CAM: 2 };
+const CIPHER_RANK = { '3DES': 0, 'AES-128': 1, 'AES-192': 2, 'AES-256': 3 };
+
+/** What proves the chip comes first, then the stronger cipher, then curves, which are quicker. */
+const rankOf = ({ protocol: { mapping, cipher, agreement } }: PaceOffer) =>
+  100 * MAPPING_RANK[mapping] + 10 * CIPHER_RANK[cipher] + (agreement === 'ECDH' ? 1 : 0);
+
+function numberOf(object: Tlv | undefined): number | undefined {
+  if (object?.tag !== INTEGER || object.content.length === 0 || object.content.length > 4) return undefined;
+  return object.content.reduce((number, byte) => number * 256 + byte, 0);
+}
+
+/**
+ * The group that an AlgorithmIdentifier describes: by its number, its name, or all its parameters (BSI TR-03110-3, A.2.1). Only
+ * those that are known are taken: a chip could describe one that does not end.
+ */
+export function groupOf(algorithm: Tlv): Group | undefined {
+  const [oid, parameters] = algorithm.tag === SEQUENCE ? readTlvs(algorithm.content) : [];
+  if (oid?.tag !== OBJECT_IDENTIFIER || !parameters) return undefined;
+  if (decodeObjectIdentifier(oid.content) === STANDARDIZED_DOMAIN_PARAMETERS)
+    return domainParameters(numberOf(parameters) ?? -1);
+  if (parameters.tag === OBJECT_IDENTIFIER) {
+    const name = decodeObjectIdentifier(parameters.content);
+    return domainParameters(CURVES.find((curve) => curve.oid === name)?.id ?? -1);
+  }
+  return parameters.tag === SEQUENCE ? groupWith(readTlvs(parameters.content)) : undefined;
+}
+
+/** A curve's field, coefficients and generator behind its version; or the modulus and generator of Diffie-Hellman. */
+function groupWith(parameters: Tlv[]): Group | undefined {
+  const [first, second, third, , fifth] = parameters;
+  if (second?.tag === SEQUENCE) {
+    const prime = bigNumberOf(readTlvs(second.content)[1]);
+    const coefficients = third?.tag === SEQUENCE ? readTlvs(third.content).map(({ content }) => asNumber(content)) : [];
+    const order = bigNumberOf(fifth);
+    const curve = CURVES.find(
+      ({ p, a, b, n }) => p === prime && a === coefficients[0] && b === coefficients[1] && n === order,
+    );
+    return curve && domainParameters(curve.id);
+  }
+  const group = DH_GROUPS.find(({ p, g }) => p === bigNumberOf(first) && g === bigNumberOf(second));
+  return group && domainParameters(group.id);
+}
+
+const bigNumberOf = (object: Tlv | undefined) => (object?.tag === INTEGER ? asNumber(object.content) : undefined);
+
+const asNumber = (bytes: Uint8Array) => bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
+
+/** Whether the chip must be told which of its groups is meant (Doc 9303-11, 4.4.4.1). */
+export const isAmbiguous = (offers: readonly PaceOffer[]): boolean => offers.length > 1;

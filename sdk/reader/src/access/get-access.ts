@@ -1,0 +1,117 @@
+import { ChipError } from '../chip-error.ts';
+import type { SessionCipher } from '../cipher/session-cipher.ts';
+import { readBufferSizes } from '../files/atr-info.ts';
+import { EF_CARD_ACCESS, EF_CARD_SECURITY } from '../files/elementary-file.ts';
+import { FileReader } from '../files/file-reader.ts';
+import type { Random } from '../random.ts';
+import { SHORT_BUFFERS } from '../secure-messaging/buffer-sizes.ts';
+import type { Channel } from '../secure-messaging/channel.ts';
+import { basicAccess } from './bac.ts';
+import { isAmbiguous, type PaceOffer, readPaceOffers } from './card-access.ts';
+import { fitsCardSecurity, type MappingEvidence } from './chip-authentication-mapping.ts';
+import { establishPace, type PaceEstablished } from './pace.ts';
+import type { Mapping } from './pace-protocol.ts';
+import type { Password } from './password.ts';
+import { selectApplication, selectMasterFile } from './select-application.ts';
+
+/** How the chip was opened. */
+export interface ChipAccess {
+  protocol: 'PACE' | 'BAC';
+  mapping?: Mapping;
+  /** Of the variant of PACE. */
+  oid?: string;
+  cipher: SessionCipher;
+  key: Password['kind'];
+  /** With Chip Authentication Mapping. */
+  mapping_evidence?: MappingEvidence;
+}
+
+export interface AccessOptions {
+  password: Password;
+  random: Random;
+  /** False where the transport carries short lengths only. */
+  extended_length: boolean;
+}
+
+/**
+ * Opens the eMRTD application: with PACE where the chip offers a variant that this reader knows, otherwise with BAC (Doc 9303-11,
+ * 4.2). In the end the channel is secured, and the application selected.
+ */
+export async function getAccess(channel: Channel, options: AccessOptions): Promise<ChipAccess> {
+  channel.secure(undefined);
+  await selectMasterFile(channel);
+  const card_access = await readCardAccess(channel);
+  channel.buffers = options.extended_length ? await readBufferSizes(channel) : SHORT_BUFFERS;
+  const offers = card_access ? readPaceOffers(card_access) : [];
+  const access = card_access && offers.length > 0 ? await tryPace(channel, card_access, offers, options) : undefined;
+  if (!access) return await tryBac(channel, options);
+  await selectApplication(channel);
+  return access;
+}
+
+/** EF.CardAccess; undefined on chips without PACE, which answer this in many ways. */
+async function readCardAccess(channel: Channel): Promise<Uint8Array | undefined> {
+  try {
+    return await new FileReader(channel).read(EF_CARD_ACCESS);
+  } catch (error) {
+    if (isOfChip(error, 'FILE_UNREADABLE', 'MALFORMED')) return undefined;
+    throw error;
+  }
+}
+
+/** With the best offer that the chip really begins. Undefined when it begins none. */
+async function tryPace(
+  channel: Channel,
+  card_access: Uint8Array,
+  offers: PaceOffer[],
+  { password, random }: AccessOptions,
+): Promise<ChipAccess | undefined> {
+  for (const offer of offers) {
+    try {
+      const established = await establishPace(channel, offer, { password, random, is_ambiguous: isAmbiguous(offers) });
+      channel.secure(established.messaging);
+      const { mapping, oid, cipher } = offer.protocol;
+      const evidence = await evidenceOf(channel, card_access, offer, established);
+      return {
+        protocol: 'PACE',
+        mapping,
+        oid,
+        cipher,
+        key: password.kind,
+        ...(evidence && { mapping_evidence: evidence }),
+      };
+    } catch (error) {
+      if (!isOfChip(error, 'ACCESS_UNSUPPORTED')) throw error;
+    }
+  }
+  return undefined;
+}
+
+async function tryBac(channel: Channel, { password, random }: AccessOptions): Promise<ChipAccess> {
+  await selectApplication(channel);
+  if (password.kind === 'CAN')
+    throw new ChipError('ACCESS_UNSUPPORTED', 'The chip does not open with a card access number. Use the MRZ.');
+  channel.secure(await basicAccess(channel, password, random));
+  return { protocol: 'BAC', cipher: '3DES', key: 'MRZ' };
+}
+
+async function evidenceOf(
+  channel: Channel,
+  card_access: Uint8Array,
+  { group }: PaceOffer,
+  { messaging, mapping }: PaceEstablished,
+): Promise<MappingEvidence | undefined> {
+  if (!mapping) return undefined;
+  const { public_key, encrypted_data } = mapping;
+  const evidence = { card_access, mapping_public_key: public_key, encrypted_data, ks_enc: messaging.keys.enc };
+  try {
+    const card_security = await new FileReader(channel).read(EF_CARD_SECURITY);
+    return { ...evidence, fits_card_security: fitsCardSecurity(group, messaging.keys, mapping, card_security) };
+  } catch (error) {
+    if (isOfChip(error, 'FILE_UNREADABLE', 'MALFORMED')) return evidence;
+    throw error;
+  }
+}
+
+const isOfChip = (error: unknown, ...codes: ChipError['code'][]) =>
+  error instanceof ChipError && codes.includes(error.code);

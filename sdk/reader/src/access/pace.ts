@@ -1,0 +1,154 @@
+import { equalBytes } from '@noble/curves/utils.js';
+import { OK, type Response } from '../apdu/response.ts';
+import { ChipError } from '../chip-error.ts';
+import { padded } from '../cipher/padding.ts';
+import { blockOf, checksum, decryptBlocks } from '../cipher/session-cipher.ts';
+import { deriveKey, deriveSessionKeys, PURPOSE, type SessionKeys } from '../cipher/session-keys.ts';
+import type { Random } from '../random.ts';
+import type { Channel } from '../secure-messaging/channel.ts';
+import { SecureMessaging } from '../secure-messaging/secure-messaging.ts';
+import { encodeObjectIdentifier } from '../tlv/object-identifier.ts';
+import { bigEndian, contentOf, readTlv, readTlvs, type Tlv, tlv } from '../tlv/tlv.ts';
+import type { PaceOffer } from './card-access.ts';
+import { KEY_BYTES, mapGenerically, mapIntegrated, NONCE_BYTES } from './map-nonce.ts';
+import type { PaceProtocol } from './pace-protocol.ts';
+import type { Password } from './password.ts';
+
+/** What PACE leaves behind. */
+export interface PaceEstablished {
+  messaging: SecureMessaging;
+  /** With Chip Authentication Mapping: the chip's public key of the mapping, and what it disclosed, still encrypted. */
+  mapping?: { public_key: Uint8Array; encrypted_data: Uint8Array };
+}
+
+const MANAGE_SECURITY_ENVIRONMENT = 0x22;
+const GENERAL_AUTHENTICATE = 0x86;
+const DYNAMIC_AUTHENTICATION_DATA = 0x7c;
+const PUBLIC_KEY_OBJECT = 0x7f49;
+/** Tags of what is exchanged (Doc 9303-11, 4.4.4.2). */
+const SENT = { MAPPING: 0x81, PUBLIC_KEY: 0x83, TOKEN: 0x85 } as const;
+const RECEIVED = { NONCE: 0x80, MAPPING: 0x82, PUBLIC_KEY: 0x84, TOKEN: 0x86, CHIP_AUTHENTICATION: 0x8a } as const;
+const PASSWORD_REFERENCE = { MRZ: 1, CAN: 2 } as const;
+/** An element of the group and what is around it still fit into a short answer. */
+const SHORT_ELEMENT = 240;
+
+/** Password Authenticated Connection Establishment (Doc 9303-11, 4.4). The keys of the channel are not changed. */
+export async function establishPace(
+  channel: Channel,
+  { protocol, group, parameter_id }: PaceOffer,
+  { password, random, is_ambiguous }: { password: Password; random: Random; is_ambiguous: boolean },
+): Promise<PaceEstablished> {
+  await choose(channel, protocol, password, is_ambiguous ? parameter_id : undefined);
+  const step = (content: Uint8Array, is_last = false) =>
+    authenticate(channel, content, { is_last, long: group.generator.length > SHORT_ELEMENT });
+  const nonce = decryptNonce(protocol, password, required(await step(new Uint8Array()), RECEIVED.NONCE));
+
+  let generator: Uint8Array;
+  let mapping_key: Uint8Array | undefined;
+  if (protocol.mapping === 'IM') {
+    const ours = random(KEY_BYTES[protocol.cipher]);
+    await step(tlv(SENT.MAPPING, ours));
+    generator = mapIntegrated(group, protocol.cipher, nonce, ours);
+  } else {
+    const secret = group.randomScalar(random);
+    const ours = group.multiply(secret, group.generator);
+    mapping_key = required(await step(tlv(SENT.MAPPING, ours)), RECEIVED.MAPPING);
+    assertAnother(ours, mapping_key);
+    generator = mapGenerically(group, nonce, group.multiply(secret, mapping_key));
+  }
+
+  const secret = group.randomScalar(random);
+  const ours = group.multiply(secret, generator);
+  const theirs = required(await step(tlv(SENT.PUBLIC_KEY, ours)), RECEIVED.PUBLIC_KEY);
+  assertAnother(ours, theirs);
+  const keys = deriveSessionKeys(group.sharedSecret(secret, theirs), protocol.cipher);
+
+  const last = await step(tlv(SENT.TOKEN, authenticationToken(protocol, keys, theirs)), true);
+  if (!equalBytes(required(last, RECEIVED.TOKEN), authenticationToken(protocol, keys, ours)))
+    throw new ChipError('SECURE_MESSAGING_FAILED', 'The chip does not prove that it knows the MRZ or the CAN.');
+  const encrypted_data = contentOf(last, RECEIVED.CHIP_AUTHENTICATION);
+  return {
+    messaging: new SecureMessaging(keys),
+    ...(protocol.mapping === 'CAM' &&
+      mapping_key &&
+      encrypted_data && { mapping: { public_key: mapping_key, encrypted_data } }),
+  };
+}
+
+/** MSE:Set AT. A number of tries that are left is only a warning. */
+async function choose(channel: Channel, { oid }: PaceProtocol, { kind }: Password, parameter_id?: number) {
+  const data = [
+    ...tlv(0x80, encodeObjectIdentifier(oid)),
+    ...tlv(0x83, Uint8Array.of(PASSWORD_REFERENCE[kind])),
+    ...(parameter_id === undefined ? [] : tlv(0x84, bigEndian(parameter_id))),
+  ];
+  const { status } = await channel.send({
+    cla: 0,
+    ins: MANAGE_SECURITY_ENVIRONMENT,
+    p1: 0xc1,
+    p2: 0xa4,
+    data: Uint8Array.from(data),
+  });
+  if (status !== OK && status >> 8 !== 0x63)
+    throw new ChipError('ACCESS_UNSUPPORTED', `The chip does not begin PACE with the ${kind}.`, {
+      status_word: status,
+    });
+}
+
+/** One step of GENERAL AUTHENTICATE, of which all but the last are marked as chained. */
+async function authenticate(
+  channel: Channel,
+  content: Uint8Array,
+  { is_last, long }: { is_last: boolean; long: boolean },
+): Promise<Tlv[]> {
+  const { data, status } = await channel.send({
+    cla: is_last ? 0x00 : 0x10,
+    ins: GENERAL_AUTHENTICATE,
+    p1: 0,
+    p2: 0,
+    data: tlv(DYNAMIC_AUTHENTICATION_DATA, content),
+    le: long ? channel.all : 256,
+  });
+  if (status !== OK) throw refused({ data, status }, is_last);
+  // Some chips answer the nonce of Integrated Mapping with nothing.
+  return data.length ? readTlvs(readTlv(data, DYNAMIC_AUTHENTICATION_DATA).content) : [];
+}
+
+/** A wrong password shows in the last step; that it is blocked, in the first. */
+function refused({ status }: Response, is_last: boolean): ChipError {
+  const is_denied = is_last || status >> 8 === 0x63 || status >> 8 === 0x69;
+  return is_denied
+    ? new ChipError('ACCESS_DENIED', 'The chip refuses the MRZ or the CAN.', { status_word: status })
+    : new ChipError('ACCESS_UNSUPPORTED', 'The chip does not go on with PACE.', { status_word: status });
+}
+
+function decryptNonce({ cipher }: PaceProtocol, { secret }: Password, encrypted: Uint8Array): Uint8Array {
+  if (encrypted.length !== NONCE_BYTES[cipher] && encrypted.length !== 16)
+    throw new ChipError('MALFORMED', 'The nonce of PACE has another length.');
+  const key = deriveKey(secret, cipher, PURPOSE.PASSWORD);
+  return decryptBlocks(cipher, key, new Uint8Array(blockOf(cipher)), encrypted.slice());
+}
+
+/** What proves to the owner of a public key that we have the same session keys (Doc 9303-11, 4.4.3.4). */
+export function authenticationToken(
+  { oid, agreement, cipher }: PaceProtocol,
+  keys: SessionKeys,
+  public_key: Uint8Array,
+) {
+  const object = tlv(
+    PUBLIC_KEY_OBJECT,
+    tlv(0x06, encodeObjectIdentifier(oid)),
+    tlv(agreement === 'ECDH' ? 0x86 : 0x84, public_key),
+  );
+  return checksum(cipher, keys.mac, cipher === '3DES' ? padded(object, blockOf(cipher)) : object);
+}
+
+function required(objects: Tlv[], tag: number): Uint8Array {
+  const content = contentOf(objects, tag);
+  if (!content) throw new ChipError('MALFORMED', `A step of PACE is answered without the tag ${tag.toString(16)}.`);
+  return content;
+}
+
+function assertAnother(ours: Uint8Array, theirs: Uint8Array): void {
+  if (equalBytes(ours, theirs)) throw new ChipError('MALFORMED', 'The chip sends our own public key back.');
+}

@@ -1,0 +1,42 @@
+import { sha1 } from '@noble/hashes/legacy.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { AccessKey } from './access-key.ts';
+import { type AccessKeyProblem, InvalidAccessKey, mrzInformation, readMrzFields } from './mrz-fields.ts';
+
+/** What an access key is to the protocols. */
+export interface Password {
+  kind: 'MRZ' | 'CAN';
+  /** What PACE derives its key from: the hash of the MRZ information, or the digits of the CAN (Doc 9303-11, 9.7.3). */
+  secret: Uint8Array;
+}
+
+/** Bytes of the hash that BAC takes its keys from (Doc 9303-11, 9.7.2). */
+const SEED_BYTES = 16;
+
+/** Throws InvalidAccessKey, which is ACCESS_DENIED, for what can open no chip. */
+export function passwordOf(key: AccessKey): Password {
+  if ('can' in key) return { kind: 'CAN', secret: utf8ToBytes(canOf(key.can)) };
+  const information = mrzInformation('mrz' in key ? readMrzFields(key.mrz) : key);
+  return { kind: 'MRZ', secret: sha1(utf8ToBytes(information)) };
+}
+
+function canOf(can: string): string {
+  const digits = can.replaceAll(/\s/g, '');
+  if (!/^\d{6}$/.test(digits))
+    throw new InvalidAccessKey({ field: 'can', message: 'The card access number has six digits.' });
+  return digits;
+}
+
+/** The seed of BAC, which knows the MRZ only. */
+export const basicAccessSeed = ({ secret }: Password): Uint8Array => secret.slice(0, SEED_BYTES);
+
+/** What is wrong with an access key, for a form that asks for it. Undefined when a chip can be asked. */
+export function accessKeyProblem(key: AccessKey): AccessKeyProblem | undefined {
+  try {
+    passwordOf(key);
+    return undefined;
+  } catch (error) {
+    if (error instanceof InvalidAccessKey) return error.problem;
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import { ChipError } from '../chip-error.ts';
+import type { Transmit } from '../transmit.ts';
+import { encodeCommand } from './command.ts';
+import { decodeResponse, encodeResponse } from './response.ts';
+
+/** One command and its answer, as they went over the line. */
+export interface ExchangedApdus {
+  command: Uint8Array;
+  response: Uint8Array;
+}
+
+export interface ExchangeOptions {
+  signal?: AbortSignal;
+  /** Sees every command and its answer, in order. What is secured is seen secured. */
+  onExchange?: (apdus: ExchangedApdus) => void;
+}
+
+/** Takes a command to the chip, and brings the whole answer. Throws nothing but ChipError. */
+export type Exchange = (command: Uint8Array) => Promise<Uint8Array>;
+
+/** 61xx: more bytes are waiting. 6Cxx: another length is expected. */
+const MORE = 0x61;
+const OTHER_LENGTH = 0x6c;
+const GET_RESPONSE = 0xc0;
+const LONGEST = 65_538;
+
+/**
+ * The chip behind a transport: what it holds back is fetched (ISO/IEC 7816-4, 5.3.4), the signal ends it between two commands, and
+ * whatever the transport fails with becomes CHIP_LOST.
+ */
+export function exchangeOver(transmit: Transmit, { signal, onExchange }: ExchangeOptions = {}): Exchange {
+  async function once(command: Uint8Array): Promise<Uint8Array> {
+    if (signal?.aborted) throw new ChipError('ABORTED', 'Reading was ended.', { cause: signal.reason });
+    let response: Uint8Array;
+    try {
+      response = await transmit(command);
+    } catch (cause) {
+      if (cause instanceof ChipError) throw cause;
+      throw new ChipError('CHIP_LOST', 'The chip no longer answers.', { cause });
+    }
+    if (!(response instanceof Uint8Array)) throw new ChipError('MALFORMED', 'The transport brought no bytes.');
+    onExchange?.({ command, response });
+    return response;
+  }
+
+  return async (command) => {
+    let { data, status } = decodeResponse(await once(command));
+    if (status >> 8 !== MORE) return encodeResponse({ data, status });
+    const parts = [data];
+    let length = data.length;
+    while (status >> 8 === MORE) {
+      let le = status & 0xff || 256;
+      ({ data, status } = decodeResponse(await once(getResponse(le))));
+      if (status >> 8 === OTHER_LENGTH) {
+        le = status & 0xff || 256;
+        ({ data, status } = decodeResponse(await once(getResponse(le))));
+      }
+      parts.push(data);
+      length += data.length;
+      if (status >> 8 === MORE && (data.length === 0 || length > LONGEST))
+        throw new ChipError('MALFORMED', 'The chip announces more and more, and sends nothing that ends.');
+    }
+    return encodeResponse({ data: concatBytes(...parts), status });
+  };
+}
+
+const getResponse = (le: number) => encodeCommand({ cla: 0, ins: GET_RESPONSE, p1: 0, p2: 0, le });

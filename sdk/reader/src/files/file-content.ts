@@ -1,0 +1,85 @@
+import { ChipError } from '../chip-error.ts';
+import { readTlvHeader } from '../tlv/tlv.ts';
+import type { ElementaryFile } from './elementary-file.ts';
+
+/** Tag and length of a file: its length is known when so much of it is. */
+export const HEADER_BYTES = 6;
+/** A chip that sends a file in smaller pieces than this on average would never come to an end. */
+const SMALLEST_PIECE = 16;
+const PATIENCE = 64;
+
+/** A file that grows while it is read. */
+export class FileContent {
+  readonly #file: ElementaryFile;
+  #bytes: Uint8Array = new Uint8Array();
+  #pieces = 0;
+  /** How many bytes are there. */
+  read = 0;
+  /** How many there will be, once its header is there. */
+  total: number | undefined;
+
+  /** `resumed` is the start of the file, from a reading that was cut off; what is none is left aside. */
+  constructor(file: ElementaryFile, resumed: Uint8Array = new Uint8Array()) {
+    this.#file = file;
+    try {
+      this.append(resumed);
+    } catch {
+      this.#bytes = new Uint8Array();
+      this.read = 0;
+    }
+    if (this.total === undefined) this.read = 0;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.read);
+  }
+
+  get isComplete(): boolean {
+    return this.total !== undefined && this.read >= this.total;
+  }
+
+  /** Takes the next piece. What stands behind the end of the file is not part of it. */
+  append(piece: Uint8Array): void {
+    if (this.total === undefined) {
+      this.#begin(piece);
+      return;
+    }
+    const kept = piece.subarray(0, this.total - this.read);
+    this.#bytes.set(kept, this.read);
+    this.read += kept.length;
+    if (++this.#pieces > PATIENCE + this.total / SMALLEST_PIECE)
+      throw this.#unreadable('comes in pieces that are too small');
+  }
+
+  #begin(piece: Uint8Array): void {
+    const start = this.read === 0 ? piece : Uint8Array.from([...this.bytes, ...piece]);
+    if (start.length < 2 || (start.length < HEADER_BYTES && !hasHeader(start))) {
+      this.#bytes = start.slice();
+      this.read = start.length;
+      if (++this.#pieces > HEADER_BYTES) throw this.#unreadable('has no header');
+      return;
+    }
+    const { tag, header_bytes, content_bytes } = readTlvHeader(start);
+    if (tag !== this.#file.tag) throw new ChipError('MALFORMED', `${this.#file.name} begins with another tag.`);
+    const total = header_bytes + content_bytes;
+    if (total > this.#file.longest)
+      throw this.#unreadable(`is longer than the ${this.#file.longest} bytes that are allowed`);
+    this.#bytes = new Uint8Array(total);
+    this.#bytes.set(start.subarray(0, total));
+    this.read = Math.min(start.length, total);
+    this.total = total;
+  }
+
+  #unreadable(why: string): ChipError {
+    return new ChipError('FILE_UNREADABLE', `${this.#file.name} ${why}.`);
+  }
+}
+
+function hasHeader(bytes: Uint8Array): boolean {
+  try {
+    readTlvHeader(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

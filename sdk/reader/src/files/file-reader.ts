@@ -1,0 +1,124 @@
+import { OK, type Response } from '../apdu/response.ts';
+import { ChipError } from '../chip-error.ts';
+import { isExtended, SHORT_BUFFERS } from '../secure-messaging/buffer-sizes.ts';
+import type { Channel } from '../secure-messaging/channel.ts';
+import type { ElementaryFile } from './elementary-file.ts';
+import { FileContent, HEADER_BYTES } from './file-content.ts';
+import { readBinaryAt, readBinaryOf, roomAt, selectFile } from './read-binary.ts';
+
+export interface ReadOptions {
+  /** Called after each piece. `so_far` is what `resumeFrom` takes after the chip was lost; copy it to keep it. */
+  onProgress?: (read: number, total: number, so_far: Uint8Array) => void;
+  /** The start of the file, as an earlier reading of the same chip left it. */
+  resumeFrom?: Uint8Array;
+}
+
+const LENGTH_WRONG = 0x6700;
+const OTHER_LENGTH = 0x6c;
+const END_REACHED = 0x6282;
+const OUTSIDE = 0x6b00;
+const PARAMETERS_WRONG = 0x6a86;
+const NOT_FOUND = 0x6a82;
+/** So that progress is seen, and little is lost with the chip. */
+const MOST_AT_ONCE = 2048;
+const LEAST_AT_ONCE = 8;
+const MOST_REOPENINGS = 3;
+
+/**
+ * Reads files in as few commands as the chip allows, and learns on the way what it does not: short identifiers, reading beyond
+ * the end, extended lengths, long pieces.
+ */
+export class FileReader {
+  readonly #channel: Channel;
+  readonly #reopen: (() => Promise<void>) | undefined;
+  #short_ids: 'UNKNOWN' | 'WORK' | 'REFUSED' = 'UNKNOWN';
+  #reads_beyond_end = true;
+  #most = MOST_AT_ONCE;
+  #reopenings = 0;
+
+  /** `reopen` gets access again: a chip that refuses without secure messaging has forgotten its keys. */
+  constructor(channel: Channel, reopen?: () => Promise<void>) {
+    this.#channel = channel;
+    this.#reopen = reopen;
+  }
+
+  async read(file: ElementaryFile, { onProgress, resumeFrom }: ReadOptions = {}): Promise<Uint8Array> {
+    const content = new FileContent(file, resumeFrom);
+    let is_current = false;
+    let limit = Number.POSITIVE_INFINITY;
+    while (!content.isComplete) {
+      const le = Math.min(limit, this.#wanted(content));
+      const { data, status } = await this.#attempt(file, content.read, le, is_current);
+      if (isRead(status) && data.length > 0) {
+        if (data.length > le) throw new ChipError('MALFORMED', `${file.name}: the chip sent more than was asked for.`);
+        is_current = true;
+        content.append(data);
+        if (content.total !== undefined) onProgress?.(content.read, content.total, content.bytes);
+        continue;
+      }
+      is_current = false;
+      if (status >> 8 === OTHER_LENGTH && (status & 0xff) > 0 && (status & 0xff) < le) limit = status & 0xff;
+      else if (!this.#adapts(status, le, content)) throw unreadable(file, status);
+    }
+    return content.bytes;
+  }
+
+  #wanted({ read, total }: FileContent): number {
+    const room = Math.min(this.#most, roomAt(this.#channel, read));
+    if (total !== undefined) return Math.min(room, total - read);
+    return this.#reads_beyond_end ? room : Math.max(HEADER_BYTES - read, 1);
+  }
+
+  /** Whether there is something left to do otherwise after a refusal. Each can be learnt once, so that this ends. */
+  #adapts(status: number, le: number, { total }: FileContent): boolean {
+    if (!isAboutLength(status)) return false;
+    if (isExtended(this.#channel.buffers) && le > this.#channel.readableWith(SHORT_BUFFERS)) {
+      this.#channel.buffers = SHORT_BUFFERS;
+      return true;
+    }
+    if (total === undefined) {
+      const had_read = this.#reads_beyond_end;
+      this.#reads_beyond_end = false;
+      return had_read;
+    }
+    this.#most = Math.floor(le / 2);
+    return status === LENGTH_WRONG && this.#most >= LEAST_AT_ONCE;
+  }
+
+  async #attempt(file: ElementaryFile, offset: number, le: number, is_current: boolean): Promise<Response> {
+    try {
+      return await this.#readPiece(file, offset, le, is_current);
+    } catch (error) {
+      if (!this.#reopen || !isPlainRefusal(error) || ++this.#reopenings > MOST_REOPENINGS) throw error;
+      await this.#reopen();
+      return { data: new Uint8Array(), status: error.status_word };
+    }
+  }
+
+  async #readPiece(file: ElementaryFile, offset: number, le: number, is_current: boolean): Promise<Response> {
+    if (is_current) return readBinaryAt(this.#channel, offset, le);
+    if (offset === 0 && this.#short_ids !== 'REFUSED') {
+      const response = await readBinaryOf(this.#channel, file, le);
+      if (isRead(response.status)) this.#short_ids = 'WORK';
+      if (this.#short_ids === 'WORK' || isAboutLength(response.status)) return response;
+    }
+    const selected = await selectFile(this.#channel, file);
+    if (selected.status !== OK) return selected;
+    if (offset === 0) this.#short_ids = 'REFUSED';
+    return readBinaryAt(this.#channel, offset, le);
+  }
+}
+
+const isRead = (status: number) => status === OK || status === END_REACHED;
+
+const isAboutLength = (status: number) =>
+  status === LENGTH_WRONG || status >> 8 === OTHER_LENGTH || status === OUTSIDE || status === PARAMETERS_WRONG;
+
+const isPlainRefusal = (error: unknown): error is ChipError & { status_word: number } =>
+  error instanceof ChipError &&
+  error.code === 'SECURE_MESSAGING_FAILED' &&
+  error.status_word !== undefined &&
+  (isAboutLength(error.status_word) || error.status_word === NOT_FOUND);
+
+const unreadable = ({ name }: ElementaryFile, status_word: number) =>
+  new ChipError('FILE_UNREADABLE', `The chip does not let ${name} be read to its end.`, { status_word });

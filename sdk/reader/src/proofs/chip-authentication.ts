@@ -1,0 +1,55 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import { OK, type Response } from '../apdu/response.ts';
+import { ChipError } from '../chip-error.ts';
+import type { Channel } from '../secure-messaging/channel.ts';
+import { encodeObjectIdentifier } from '../tlv/object-identifier.ts';
+import { bigEndian, tlv } from '../tlv/tlv.ts';
+
+/** What the service answers to `reader.chip_authentication`, as bytes. */
+export interface ChipAuthenticationRequest {
+  /** Object identifier of the protocol and its cipher. */
+  protocol: string;
+  key_id?: number;
+  ephemeral_public_key: Uint8Array;
+  /** A command under the keys that the chip will have, and the service. */
+  probe_apdu: Uint8Array;
+}
+
+const MANAGE_SECURITY_ENVIRONMENT = 0x22;
+const GENERAL_AUTHENTICATE = 0x86;
+const DYNAMIC_AUTHENTICATION_DATA = 0x7c;
+/** id-CA-DH-3DES-CBC-CBC and its twin for curves: the cipher whose keys are set in one command. */
+const IS_TRIPLE_DES = /^0\.4\.0\.127\.0\.7\.2\.2\.3\.[12]\.1$/;
+
+/**
+ * Chip Authentication as somebody afar drives it (Doc 9303-11, 6.2.4): gives the chip the public key inside the channel, then sends
+ * the probe as it is, and returns the answer as it is. The chip speaks under keys that are not here from then on.
+ */
+export async function authenticateChip(channel: Channel, request: ChipAuthenticationRequest): Promise<Uint8Array> {
+  await (IS_TRIPLE_DES.test(request.protocol) ? setKeyAgreement(channel, request) : agree(channel, request));
+  return channel.sendForeign(request.probe_apdu);
+}
+
+/** MSE:Set KAT. */
+async function setKeyAgreement(channel: Channel, { ephemeral_public_key, key_id }: ChipAuthenticationRequest) {
+  const data = concatBytes(tlv(0x91, ephemeral_public_key), keyReference(key_id));
+  assertOk(await channel.send({ cla: 0, ins: MANAGE_SECURITY_ENVIRONMENT, p1: 0x41, p2: 0xa6, data }));
+}
+
+/** MSE:Set AT and GENERAL AUTHENTICATE. */
+async function agree(channel: Channel, { protocol, ephemeral_public_key, key_id }: ChipAuthenticationRequest) {
+  const choice = concatBytes(tlv(0x80, encodeObjectIdentifier(protocol)), keyReference(key_id));
+  assertOk(await channel.send({ cla: 0, ins: MANAGE_SECURITY_ENVIRONMENT, p1: 0x41, p2: 0xa4, data: choice }));
+  const data = tlv(DYNAMIC_AUTHENTICATION_DATA, tlv(0x80, ephemeral_public_key));
+  assertOk(await channel.send({ cla: 0, ins: GENERAL_AUTHENTICATE, p1: 0, p2: 0, data, le: 256 }));
+}
+
+const keyReference = (key_id: number | undefined) =>
+  key_id === undefined ? new Uint8Array() : tlv(0x84, bigEndian(key_id));
+
+function assertOk({ status }: Response): void {
+  if (status !== OK)
+    throw new ChipError('FILE_UNREADABLE', 'The chip does not go through Chip Authentication.', {
+      status_word: status,
+    });
+}

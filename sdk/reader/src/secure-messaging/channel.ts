@@ -1,0 +1,74 @@
+import type { Command } from '../apdu/command.ts';
+import { encodeCommand } from '../apdu/command.ts';
+import type { Exchange } from '../apdu/exchange.ts';
+import { decodeResponse, OK, type Response } from '../apdu/response.ts';
+import { ChipError } from '../chip-error.ts';
+import { blockOf } from '../cipher/session-cipher.ts';
+import { type BufferSizes, commandRoom, isExtended, responseRoom, SHORT_BUFFERS } from './buffer-sizes.ts';
+import type { SecureMessaging } from './secure-messaging.ts';
+
+/** CLA of all parts of a command but the last (ISO/IEC 7816-4, 5.3.3). */
+const CHAINED = 0x10;
+
+/** What commands are sent through: plain at first, and secured once both sides have keys. */
+export class Channel {
+  readonly #exchange: Exchange;
+  #messaging: SecureMessaging | undefined;
+  #is_given_away = false;
+  buffers: BufferSizes = SHORT_BUFFERS;
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange;
+  }
+
+  /** From now on everything is secured so; without keys, nothing is. */
+  secure(messaging: SecureMessaging | undefined): void {
+    this.#messaging = messaging;
+  }
+
+  /** How many bytes of a file one command can bring. */
+  get readable(): number {
+    return this.readableWith(this.buffers);
+  }
+
+  readableWith(buffers: BufferSizes): number {
+    return responseRoom(buffers, this.#block);
+  }
+
+  /** What to expect of a command whose answer may be of any length. */
+  get all(): number {
+    return isExtended(this.buffers) ? 65_536 : 256;
+  }
+
+  /** The answer to a command, which is sent in parts where it is too long. Only the last part is answered with data. */
+  async send(command: Command): Promise<Response> {
+    const { le: _, data = new Uint8Array(), ...header } = command;
+    const room = commandRoom(this.buffers, this.#block);
+    let place = 0;
+    for (; data.length - place > room; place += room) {
+      const part = { ...header, cla: header.cla | CHAINED, data: data.subarray(place, place + room) };
+      const response = await this.#sendOne(part);
+      if (response.status !== OK) return response;
+    }
+    return this.#sendOne(place === 0 ? command : { ...command, data: data.subarray(place) });
+  }
+
+  /** Sends a command whose keys somebody else has, and gives the channel away with it: the chip answers to nobody else. */
+  async sendForeign(command: Uint8Array): Promise<Uint8Array> {
+    this.#is_given_away = true;
+    return this.#exchange(command);
+  }
+
+  async #sendOne(command: Command): Promise<Response> {
+    if (this.#is_given_away)
+      throw new ChipError('SECURE_MESSAGING_FAILED', 'The chip has keys of somebody else since Chip Authentication.');
+    if (!this.#messaging) return decodeResponse(await this.#exchange(encodeCommand(command)));
+    const extended =
+      isExtended(this.buffers) && (command.le ?? 0) > this.readableWith(SHORT_BUFFERS) ? { extended: true } : {};
+    return this.#messaging.unwrapResponse(await this.#exchange(this.#messaging.wrapCommand(command, extended)));
+  }
+
+  get #block(): number | undefined {
+    return this.#messaging && blockOf(this.#messaging.keys.cipher);
+  }
+}
