@@ -1,2 +1,15 @@
 /** `@sigill/reader/virtual-chip`: the other side of every protocol that the reader speaks, for tests and demonstrations. */
 export type { Transmit } from '../transmit.ts';
+export type {
+  AgreementKey,
+  ChipAccess,
+  ChipContents,
+  HashName,
+  PaceMapping,
+  PaceOffer,
+  SigningKey,
+} from './contents.ts';
+export { FAULTS, type Fault, type FaultEntry, type FaultName, parseFault } from './faults.ts';
+export { seededRandom } from './seeded-random.ts';
+export { type BundleAccess, type ChipBundle, type ChipKey, chipContentsOf } from './specimen-contents.ts';
+export { createVirtualChip, type Exchange, type VirtualChip, type VirtualChipOptions } from './virtual-chip.ts';

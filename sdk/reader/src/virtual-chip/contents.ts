@@ -1,0 +1,49 @@
+import type { SessionCipher } from '../cipher/session-cipher.ts';
+import type { FileName } from '../files/file-name.ts';
+
+/** Everything inside a chip: its files, and the keys that never leave it. */
+export interface ChipContents {
+  files: Partial<Record<FileName, Uint8Array>>;
+  /** Ways in: the MRZ is that of DG1. */
+  access: ChipAccess;
+  /** What answers Active Authentication. */
+  aa?: SigningKey;
+  /** What answers Chip Authentication, and Chip Authentication Mapping. */
+  ca?: readonly AgreementKey[];
+}
+
+/** Which protocols of access a chip offers (Doc 9303-11, 4.2). */
+export interface ChipAccess {
+  bac: boolean;
+  pace: readonly PaceOffer[];
+  /** The card access number, where one is printed. */
+  can?: string;
+  /** EF.CardAccess as the State wrote it; otherwise it is written to fit `pace`. */
+  card_access?: Uint8Array;
+  /** EF.CardSecurity, which only the State can sign. */
+  card_security?: Uint8Array;
+}
+
+/** One way of PACE (Doc 9303-11, 9.2.1): mapping, key agreement, cipher, and the number of the domain parameters (9.5.1). */
+export interface PaceOffer {
+  mapping: PaceMapping;
+  agreement: 'ECDH' | 'DH';
+  cipher: SessionCipher;
+  parameter_id: number;
+}
+
+/** Generic, Integrated, and Chip Authentication Mapping. */
+export type PaceMapping = 'GM' | 'IM' | 'CAM';
+
+/** The private key of DG15. */
+export type SigningKey =
+  | { kind: 'ECDSA'; parameter_id: number; hash: HashName; private_key: bigint }
+  | { kind: 'RSA'; hash: HashName; modulus: bigint; private_exponent: bigint };
+
+export type HashName = 'SHA-1' | 'SHA-224' | 'SHA-256' | 'SHA-384' | 'SHA-512';
+
+/** A private key of DG14. A curve is named by the number of its domain parameters; a group may be any. */
+export type AgreementKey = { key_id?: number; private_key: bigint } & (
+  | { kind: 'ECDH'; parameter_id: number }
+  | { kind: 'DH'; prime: bigint; generator: bigint }
+);

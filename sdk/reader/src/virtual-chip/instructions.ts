@@ -1,0 +1,12 @@
+/** The instructions that this chip knows (ISO/IEC 7816-4, 5.4.2). */
+export const INS = {
+  SET_SECURITY_ENVIRONMENT: 0x22,
+  EXTERNAL_AUTHENTICATE: 0x82,
+  GET_CHALLENGE: 0x84,
+  GENERAL_AUTHENTICATE: 0x86,
+  INTERNAL_AUTHENTICATE: 0x88,
+  SELECT: 0xa4,
+  READ_BINARY: 0xb0,
+  READ_BINARY_ODD: 0xb1,
+  GET_RESPONSE: 0xc0,
+} as const;

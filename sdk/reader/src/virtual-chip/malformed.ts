@@ -1,0 +1,16 @@
+import { ChipError } from '../chip-error.ts';
+import { readTlvs, type Tlv } from '../tlv/tlv.ts';
+
+/** Undefined when what the reader sent cannot be read, which a chip answers with a status and nothing else. */
+export function unlessMalformed<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ChipError) return undefined;
+    throw error;
+  }
+}
+
+/** The data objects of a command. */
+export const objectsIn = (data: Uint8Array | undefined): Tlv[] | undefined =>
+  unlessMalformed(() => readTlvs(data ?? new Uint8Array()));

@@ -1,0 +1,77 @@
+import { bytesToNumberBE } from '@noble/curves/utils.js';
+import { CURVES } from '../curves/curve-parameters.ts';
+import type { FileName } from '../files/file-name.ts';
+import type { AgreementKey, ChipContents, PaceOffer, SigningKey } from './contents.ts';
+
+/** A specimen as the service hands it out at `/specimens/NAME.json`, as far as it is inside the chip. Bytes are base64. */
+export interface ChipBundle {
+  files: Partial<Record<FileName, string>>;
+  /** Absent: Basic Access Control alone. */
+  access?: BundleAccess;
+  /** The private key that answers Active Authentication. */
+  aa?: { algorithm: 'ECDSA_P256_SHA256' | 'RSA_ISO9796_2_SHA256'; private_key_jwk: ChipKey };
+  /** The private key of DG14, with which the chip answers Chip Authentication. */
+  ca?: { algorithm: 'ECDH_P256_AES_128'; private_key_jwk: ChipKey };
+}
+
+/** Ways into the chip, and what is printed on it besides the MRZ. */
+export interface BundleAccess {
+  bac: boolean;
+  pace: readonly PaceOffer[];
+  can?: string;
+  card_access?: string;
+  card_security?: string;
+}
+
+/** A private key as a JSON Web Key (RFC 7517). */
+export interface ChipKey {
+  kty?: string;
+  crv?: string;
+  x?: string;
+  y?: string;
+  n?: string;
+  e?: string;
+  d?: string;
+}
+
+/** What is inside the chip of a specimen. @throws TypeError for a private key without its private part. */
+export function chipContentsOf({ files, access, aa, ca }: ChipBundle): ChipContents {
+  const { bac = true, pace = [], can, card_access, card_security } = access ?? {};
+  return {
+    files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, fromBase64(text)])),
+    access: {
+      bac,
+      pace,
+      ...(can !== undefined && { can }),
+      ...(card_access && { card_access: fromBase64(card_access) }),
+      ...(card_security && { card_security: fromBase64(card_security) }),
+    },
+    ...(aa && { aa: signingKey(aa) }),
+    ...(ca && { ca: [agreementKey(ca)] }),
+  };
+}
+
+function signingKey({ algorithm, private_key_jwk: { n, d, crv } }: NonNullable<ChipBundle['aa']>): SigningKey {
+  return algorithm === 'RSA_ISO9796_2_SHA256'
+    ? { kind: 'RSA', hash: 'SHA-256', modulus: numberOf(n), private_exponent: numberOf(d) }
+    : { kind: 'ECDSA', hash: 'SHA-256', parameter_id: curveOf(crv), private_key: numberOf(d) };
+}
+
+const agreementKey = ({ private_key_jwk: { crv, d } }: NonNullable<ChipBundle['ca']>): AgreementKey => ({
+  kind: 'ECDH',
+  parameter_id: curveOf(crv),
+  private_key: numberOf(d),
+});
+
+function curveOf(name: string | undefined): number {
+  const curve = CURVES.find((each) => each.name === name);
+  if (!curve) throw new TypeError(`There is no chip with a key on the curve ${name}.`);
+  return curve.id;
+}
+
+function numberOf(base64url: string | undefined): bigint {
+  if (!base64url) throw new TypeError('A private key of a chip needs d, and n where it is one of RSA.');
+  return bytesToNumberBE(fromBase64(base64url.replaceAll('-', '+').replaceAll('_', '/')));
+}
+
+const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

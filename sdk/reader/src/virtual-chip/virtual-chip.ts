@@ -1,0 +1,122 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { platformRandom, type Random } from '../random.ts';
+import type { Transmit } from '../transmit.ts';
+import type { ChipState } from './chip-state.ts';
+import type { ChipAccess, ChipContents } from './contents.ts';
+import { filesOf } from './elementary-files.ts';
+import { effectsOf, type FaultEffect } from './fault-effects.ts';
+import { type Fault, type FaultName, parseFault } from './faults.ts';
+import { mrzSecret } from './mrz-key.ts';
+import { createOperatingSystem } from './operating-system.ts';
+import { type ChipProfile, profileOf } from './profile.ts';
+
+export interface VirtualChipOptions {
+  /** Ways in that take the place of those of the contents. */
+  access?: Partial<ChipAccess>;
+  /** Whether the chip speaks extended lengths, and says so in EF.ATR/INFO. Otherwise it does. */
+  extended_length?: boolean;
+  /** The longest answer with extended lengths. Otherwise 2048. */
+  longest_response?: number;
+  /** Names as `field-lost:20`, or objects. */
+  faults?: readonly (Fault | FaultName | (string & {}))[];
+  /** How long every command takes. Otherwise it takes no time. */
+  latency_ms?: number;
+  /** Takes that time; given by tests, for which no time passes. */
+  wait?: (milliseconds: number) => Promise<void>;
+  /** Where nonces and keys come from; `seededRandom` repeats them. */
+  random?: Random;
+}
+
+/** A chip in software, as a reader meets it. */
+export interface VirtualChip {
+  transmit: Transmit;
+  /** All that was said and answered since the chip was made. */
+  readonly exchanges: readonly Exchange[];
+  /** Takes the chip out of the field and puts it back: it has forgotten everything but its contents. */
+  enterField(): void;
+}
+
+/** A command and its response, as bytes. */
+export interface Exchange {
+  command: Uint8Array;
+  response: Uint8Array;
+}
+
+/** For so long a reader waits for an answer that never comes (ISO/IEC 14443-4, 7.2: at most 4.9 s). */
+const SILENCE_MS = 4949;
+
+/** A chip with these contents, in the field. */
+export function createVirtualChip(contents: ChipContents, options: VirtualChipOptions = {}): VirtualChip {
+  const { random = platformRandom, wait = sleep, latency_ms = 0 } = options;
+  const effects = effectsOf(
+    (options.faults ?? []).map((fault) => (typeof fault === 'string' ? parseFault(fault) : fault)),
+    random,
+  );
+  const latency = effects.reduce((sum, effect) => sum + (effect.latency_ms ?? 0), latency_ms);
+  const exchanges: Exchange[] = [];
+  const powerOn = chipMaker(contents, options, effects, random);
+  let contact = 1;
+  let chip = powerOn();
+
+  async function transmit(command: Uint8Array): Promise<Uint8Array> {
+    const { counts, process } = chip;
+    if (effects.some((effect) => effect.isLost?.(contact, counts))) throw new Error('The chip is not in the field.');
+    if (latency > 0) await wait(latency);
+    const answered = effects.reduce<Uint8Array | undefined>(
+      (response, effect) => (response && effect.response ? effect.response(response, command, counts) : response),
+      process(command),
+    );
+    if (!answered) {
+      await wait(SILENCE_MS);
+      throw new Error('The chip does not answer.');
+    }
+    exchanges.push({ command: command.slice(), response: answered.slice() });
+    return answered;
+  }
+
+  function enterField(): void {
+    contact++;
+    chip = powerOn();
+  }
+
+  return { transmit, exchanges, enterField };
+}
+
+/** Makes the chip anew for each contact: what it remembers is in its state. */
+function chipMaker(contents: ChipContents, options: VirtualChipOptions, effects: FaultEffect[], random: Random) {
+  const changed = effects.reduce((inside, effect) => effect.contents?.(inside) ?? inside, contents);
+  const { extended_length = true, longest_response = 2048 } = options;
+  const profile = effects.reduce(
+    (before, effect) => effect.profile?.(before, changed) ?? before,
+    profileOf(accessOf(contents, options), { extended_length, longest_response }),
+  );
+  const files = filesOf(changed.files, profile);
+  const secrets = secretsOf(contents, profile);
+  return () => {
+    const state: ChipState = {
+      contents: changed,
+      profile,
+      files,
+      random,
+      ...secrets,
+      counts: { commands: 0, secured: 0, reads: 0 },
+      directory: 'MASTER_FILE',
+    };
+    return { counts: state.counts, process: createOperatingSystem(state, effects) };
+  };
+}
+
+/** What is printed on the document; on another document, something else. */
+function secretsOf({ files }: ChipContents, { can, other_document }: ChipProfile) {
+  const [mrz, card] = [files.dg1 && mrzSecret(files.dg1), can === undefined ? undefined : utf8ToBytes(can)];
+  const secret = (bytes: Uint8Array | undefined) => (other_document ? bytes?.slice().reverse() : bytes);
+  return { mrz_secret: secret(mrz), can_secret: secret(card) };
+}
+
+/** Ways of PACE that are given here need another EF.CardAccess than the State's. */
+function accessOf({ access }: ChipContents, { access: instead = {} }: VirtualChipOptions): ChipAccess {
+  const { card_access: _, ...others } = access;
+  return instead.pace ? { ...others, ...instead } : { ...access, ...instead };
+}
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
