@@ -6,7 +6,8 @@ export { type AccessKeyProblem, InvalidAccessKey } from './access/mrz-fields.ts'
 export { accessKeyProblem } from './access/password.ts';
 export type { ExchangedApdus } from './apdu/exchange.ts';
 export { ChipError, type ChipErrorCode } from './chip-error.ts';
-export { FILE_NAMES, type FileName } from './files/elementary-file.ts';
+export { FILE_NAMES } from './files/elementary-file.ts';
+export type { FileName } from './files/file-name.ts';
 export type { ReadOptions } from './files/file-reader.ts';
 export { type OpenChip, type OpenChipOptions, openChip } from './open-chip.ts';
 export type { ChipAuthenticationRequest } from './proofs/chip-authentication.ts';

@@ -1,5 +1,4 @@
-/** The files of the eMRTD application, but those that only terminals with a certificate may read (Doc 9303-10, 4.7). */
-export type FileName = 'com' | 'sod' | `dg${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16}`;
+import type { FileName } from './file-name.ts';
 
 /** A file of the chip. */
 export interface ElementaryFile {

@@ -1,0 +1,236 @@
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { describe, expect, test } from 'vitest';
+import type { AccessKey } from './access/access-key.ts';
+import type { SessionCipher } from './cipher/session-cipher.ts';
+import { deriveSessionKeys } from './cipher/session-keys.ts';
+import { domainParameters } from './curves/domain-parameters.ts';
+import { openChip } from './open-chip.ts';
+import { SecureMessaging } from './secure-messaging/secure-messaging.ts';
+import { tlv } from './tlv/tlv.ts';
+import { type ChipContents, createVirtualChip, FAULTS, type PaceOffer, seededRandom } from './virtual-chip/index.ts';
+
+const MRZ = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C<3UTO6908061F9406236ZE184226B<<<<<14'];
+const CAN = '135790';
+const PACE: PaceOffer = { mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: 13 };
+const CA_KEY = 0x123456789abcdefn;
+
+const filler = (length: number) => Uint8Array.from({ length }, (_, place) => (place * 7 + (place >> 8)) & 0xff);
+
+const contents: ChipContents = {
+  files: {
+    com: tlv(0x60, filler(20)),
+    sod: tlv(0x77, filler(1900)),
+    dg1: tlv(0x61, tlv(0x5f1f, utf8ToBytes(MRZ.join('')))),
+    dg2: tlv(0x75, filler(15_360)),
+    dg14: tlv(0x6e, filler(300)),
+    dg15: tlv(0x6f, filler(90)),
+  },
+  access: { bac: true, pace: [PACE], can: CAN },
+  aa: { kind: 'ECDSA', parameter_id: 12, hash: 'SHA-256', private_key: 0x77n },
+  ca: [{ kind: 'ECDH', parameter_id: 13, private_key: CA_KEY }],
+};
+const FILES = ['com', 'sod', 'dg1', 'dg2', 'dg14', 'dg15'] as const;
+
+/** Opens the chip, and reads everything. */
+async function readAll(
+  chip: ReturnType<typeof createVirtualChip>,
+  { access = { mrz: MRZ.join('\n') }, seed = 'reader' }: { access?: AccessKey; seed?: string } = {},
+) {
+  const open = await openChip(chip.transmit, { access, random: seededRandom(seed) });
+  const files: Partial<Record<(typeof FILES)[number], string>> = {};
+  for (const name of FILES) files[name] = bytesToHex(await open.readFile(name));
+  return { open, files };
+}
+
+const genuine = Object.fromEntries(FILES.map((name) => [name, bytesToHex(contents.files[name]!)]));
+
+describe('every way in opens the chip, and everything is read', () => {
+  const ciphers: SessionCipher[] = ['3DES', 'AES-128', 'AES-192', 'AES-256'];
+  const curves = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18];
+  const offers: PaceOffer[] = [
+    ...ciphers.map((cipher) => ({ ...PACE, cipher })),
+    ...ciphers.map((cipher) => ({ ...PACE, cipher, mapping: 'IM' as const })),
+    ...ciphers.slice(1).map((cipher) => ({ ...PACE, cipher, mapping: 'CAM' as const })),
+    ...curves.map((parameter_id) => ({ ...PACE, parameter_id })),
+    { ...PACE, mapping: 'IM', parameter_id: 18, cipher: 'AES-256' },
+    { ...PACE, agreement: 'DH', parameter_id: 0 },
+    { ...PACE, agreement: 'DH', parameter_id: 1, cipher: 'AES-192' },
+    { ...PACE, agreement: 'DH', parameter_id: 2, cipher: '3DES' },
+    { ...PACE, agreement: 'DH', parameter_id: 0, mapping: 'IM' },
+    { ...PACE, agreement: 'DH', parameter_id: 2, mapping: 'IM', cipher: 'AES-256' },
+  ];
+  test.each(offers)('PACE-$mapping, $agreement, $cipher, parameters $parameter_id', async (offer) => {
+    const chip = createVirtualChip(contents, { access: { pace: [offer] } });
+    const { open, files } = await readAll(chip);
+    const { mapping, cipher } = offer;
+    expect(open.access).toMatchObject({ protocol: 'PACE', mapping, cipher, key: 'MRZ' });
+    expect(files).toEqual(genuine);
+  });
+
+  test('2048 bits modulo a prime go in parts through a chip with short lengths', async () => {
+    const offer: PaceOffer = { ...PACE, agreement: 'DH', parameter_id: 2 };
+    const chip = createVirtualChip(contents, { access: { pace: [offer] }, extended_length: false });
+    expect((await readAll(chip)).files).toEqual(genuine);
+  });
+
+  test('PACE with the card access number, and BAC where there is no PACE', async () => {
+    const card = await readAll(createVirtualChip(contents), { access: { can: CAN } });
+    expect(card.open.access).toMatchObject({ protocol: 'PACE', key: 'CAN' });
+    const old = await readAll(createVirtualChip(contents, { access: { pace: [] } }));
+    expect(old.open.access).toEqual({ protocol: 'BAC', cipher: '3DES', key: 'MRZ' });
+    expect(old.files).toEqual(genuine);
+  });
+
+  test('of several, the best is taken: what proves the chip, then the strongest cipher', async () => {
+    const pace: PaceOffer[] = [
+      { ...PACE, cipher: '3DES' },
+      { ...PACE, agreement: 'DH', cipher: 'AES-256', parameter_id: 2 },
+      { ...PACE, cipher: 'AES-256', parameter_id: 16 },
+      { ...PACE, mapping: 'CAM' },
+    ];
+    expect((await readAll(createVirtualChip(contents, { access: { pace } }))).open.access.mapping).toBe('CAM');
+    const { access } = (await readAll(createVirtualChip(contents, { access: { pace: pace.slice(0, 3) } }))).open;
+    expect(access).toMatchObject({ mapping: 'GM', cipher: 'AES-256', oid: '0.4.0.127.0.7.2.2.4.2.4' });
+  });
+});
+
+describe('how a chip is read', () => {
+  test('a portrait of 15 KB takes at most twelve commands with extended lengths', async () => {
+    const chip = createVirtualChip(contents);
+    const open = await openChip(chip.transmit, { access: { mrz: MRZ.join('') } });
+    const before = chip.exchanges.length;
+    await open.readFile('dg2');
+    expect(chip.exchanges.length - before).toBeLessThanOrEqual(12);
+  });
+
+  test('progress is told in bytes, and a lost reading goes on where it was', async () => {
+    const chip = createVirtualChip(contents, { faults: ['field-lost:14'], extended_length: false });
+    const access = { mrz: MRZ.join('') };
+    const first = await openChip(chip.transmit, { access });
+    const told: number[] = [];
+    let resumeFrom = new Uint8Array();
+    const onProgress = (read: number, total: number, so_far: Uint8Array) => {
+      told.push(read);
+      expect(total).toBe(contents.files.dg2!.length);
+      resumeFrom = so_far.slice();
+    };
+    await expect(first.readFile('dg2', { onProgress })).rejects.toMatchObject({ code: 'CHIP_LOST' });
+    expect(told.length).toBeGreaterThan(1);
+    expect(resumeFrom).toHaveLength(told.at(-1)!);
+
+    chip.enterField();
+    const second = await openChip(chip.transmit, { access });
+    const before = chip.exchanges.length;
+    const [resumed_at] = [told.length];
+    const bytes = await second.readFile('dg2', { resumeFrom, onProgress });
+    expect(bytesToHex(bytes)).toBe(genuine['dg2']);
+    expect(told[resumed_at]).toBeGreaterThan(told[resumed_at - 1]!);
+    const all = Math.ceil(contents.files.dg2!.length / 223);
+    expect(chip.exchanges.length - before).toBe(all - resumed_at + 1);
+  });
+
+  test('what lies beyond 32 KB is read with its offset in a data object', async () => {
+    const large = { ...contents, files: { ...contents.files, dg2: tlv(0x75, filler(70_000)) } };
+    for (const extended_length of [true, false]) {
+      const chip = createVirtualChip(large, { extended_length });
+      const open = await openChip(chip.transmit, { access: { can: CAN } });
+      expect(bytesToHex(await open.readFile('dg2'))).toBe(bytesToHex(large.files.dg2));
+    }
+  });
+
+  test('the same chip and the same random bytes give the same commands', async () => {
+    const traces = await Promise.all(
+      [1, 2].map(async () => {
+        const chip = createVirtualChip(contents, { random: seededRandom('chip') });
+        await readAll(chip, { seed: 'same' });
+        return chip.exchanges.map(({ command }) => bytesToHex(command));
+      }),
+    );
+    expect(traces[0]).toEqual(traces[1]);
+  });
+
+  test('a transport with short lengths is given short ones', async () => {
+    const chip = createVirtualChip(contents);
+    const commands: number[] = [];
+    const open = await openChip(chip.transmit, {
+      access: { mrz: MRZ.join('') },
+      extended_length: false,
+      onExchange: ({ command }) => commands.push(command.length),
+    });
+    await open.readFile('dg2');
+    expect(Math.max(...commands)).toBeLessThanOrEqual(261);
+    expect(commands).toHaveLength(chip.exchanges.length);
+  });
+});
+
+describe('a chip in trouble', () => {
+  test.each(FAULTS.filter(({ ends }) => ends !== 'READ_AFTER_NEW_CONTACT'))('$title: $ends', async ({ name, ends }) => {
+    const chip = createVirtualChip(contents, { faults: [name], wait: async () => {} });
+    const reading = readAll(chip).then(async ({ open, files }) => {
+      await open.internalAuthenticate(filler(8));
+      await open.chipAuthentication(probeFor(name === 'chip-authentication-refused' ? 5 : undefined));
+      return files;
+    });
+    if (name === 'com-missing') await expect(reading).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+    else if (ends === 'READ') expect(await reading).toEqual(genuine);
+    else await expect(reading).rejects.toMatchObject({ name: 'ChipError', code: ends });
+  });
+
+  test('a signal ends it between two commands', async () => {
+    const ending = new AbortController();
+    const chip = createVirtualChip(contents);
+    const open = await openChip(chip.transmit, {
+      access: { mrz: MRZ.join('') },
+      signal: ending.signal,
+      onExchange: () => chip.exchanges.length === 14 && ending.abort(),
+    });
+    await expect(open.readFile('dg2')).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(chip.exchanges).toHaveLength(14);
+  });
+
+  test('a document number that is not the one of the chip is refused by it; one that can be none, before', async () => {
+    const fields = { document_number: 'L898902D', date_of_birth: '690806', date_of_expiry: '940623' };
+    for (const pace of [[PACE], []]) {
+      const chip = createVirtualChip(contents, { access: { pace } });
+      await expect(openChip(chip.transmit, { access: fields })).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+    }
+    const chip = createVirtualChip(contents);
+    const mistyped = MRZ.join('\n').replace('L898902C', 'L898902D');
+    await expect(openChip(chip.transmit, { access: { mrz: mistyped } })).rejects.toMatchObject({
+      code: 'ACCESS_DENIED',
+      problem: { field: 'document_number' },
+    });
+    expect(chip.exchanges).toHaveLength(0);
+  });
+});
+
+describe('proofs', () => {
+  test('a challenge is signed', async () => {
+    const chip = createVirtualChip(contents);
+    const open = await openChip(chip.transmit, { access: { can: CAN } });
+    expect(await open.internalAuthenticate(filler(8))).toHaveLength(64);
+  });
+
+  test('the probe of the service is answered under keys that the reader does not have, and nothing is read afterwards', async () => {
+    const chip = createVirtualChip(contents);
+    const open = await openChip(chip.transmit, { access: { can: CAN } });
+    const answer = await open.chipAuthentication(probeFor());
+    expect(bytesToHex(answer)).toMatch(/^99029000.*9000$/);
+    await expect(open.readFile('com')).rejects.toMatchObject({ code: 'SECURE_MESSAGING_FAILED' });
+  });
+});
+
+/** What the service would send: it has the private key of this ephemeral one. */
+function probeFor(key_id?: number) {
+  const group = domainParameters(13)!;
+  const private_key = 0xfedcba987654321n;
+  const chip_key = group.multiply(CA_KEY, group.generator);
+  const keys = deriveSessionKeys(group.sharedSecret(private_key, chip_key), 'AES-128');
+  const select = { cla: 0, ins: 0xa4, p1: 0x02, p2: 0x0c, data: Uint8Array.of(0x01, 0x1e) };
+  return {
+    protocol: '0.4.0.127.0.7.2.2.3.2.2',
+    ...(key_id !== undefined && { key_id }),
+    ephemeral_public_key: group.multiply(private_key, group.generator),
+    probe_apdu: new SecureMessaging(keys).wrapCommand(select),
+  };
+}
