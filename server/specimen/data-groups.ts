@@ -4,10 +4,6 @@ import * as der from './der-writer.ts';
 import { subjectPublicKeyInfo } from './specimen-keys.ts';
 
 const DATA_GROUP_TAGS: Record<number, number> = { 1: 0x61, 2: 0x75, 11: 0x6b, 12: 0x6c, 14: 0x6e, 15: 0x6f };
-const ACTIVE_AUTHENTICATION_INFO = '2.23.136.1.1.5';
-const CHIP_AUTHENTICATION = '0.4.0.127.0.7.2.2.3.2.2';
-const CHIP_AUTHENTICATION_KEY = '0.4.0.127.0.7.2.2.1.2';
-const ECDSA_PLAIN_SHA_256 = '0.4.0.127.0.7.1.1.4.1.3';
 
 export interface FaceImage {
   format: 'jpeg' | 'jpeg2000';
@@ -85,22 +81,8 @@ export const writeDg12 = (document: { issuing_authority: string; issue_date: str
     [0x5f26, digitsOf(document.issue_date)],
   ]);
 
-/** Says how the chip signs when its key is an EC key (9303-11, 9.2.3). RSA keys need no such entry. */
-export const writeDg14 = (): Uint8Array =>
-  der.tlv(
-    0x6e,
-    der.setOf(der.sequence(der.oid(ACTIVE_AUTHENTICATION_INFO), der.integer(1), der.oid(ECDSA_PLAIN_SHA_256))),
-  );
-
-/** Chip Authentication with ECDH and AES-128, and the chip's key for it (9303-11, 9.2.5 and 9.2.6). */
-export const writeDg14WithKey = (chipKey: KeyObject): Uint8Array =>
-  der.tlv(
-    0x6e,
-    der.setOf(
-      der.sequence(der.oid(CHIP_AUTHENTICATION), der.integer(1)),
-      der.sequence(der.oid(CHIP_AUTHENTICATION_KEY), subjectPublicKeyInfo(chipKey, 'explicit')),
-    ),
-  );
+/** The SecurityInfos that the State signs: those of EF.CardAccess again, and how the chip proves itself (9303-10, 4.7.14). */
+export const writeDg14 = (infos: readonly Uint8Array[]): Uint8Array => der.tlv(0x6e, der.setOf(...infos));
 
 export const writeDg15 = (chipKey: KeyObject): Uint8Array => der.tlv(0x6f, subjectPublicKeyInfo(chipKey, 'explicit'));
 

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import { fromBER } from 'asn1js';
+import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import { describe, expect, test } from 'vitest';
 import { issueSpecimen } from './issue-specimen.ts';
 import { specimenAuthority } from './specimen-authority.ts';
-import { SPECIMENS } from './specimen-catalogue.ts';
+import { SPECIMENS, type SpecimenName } from './specimen-catalogue.ts';
 import { specimenBundle } from './specimens.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
@@ -13,7 +13,7 @@ const at = new Date('2026-11-21T10:00:00Z');
 const cmsOf = (sod: Uint8Array) => sod.subarray(sod[1]! & 0x80 ? 2 + (sod[1]! & 0x7f) : 2);
 
 function parse(der: Uint8Array) {
-  const { offset, result } = fromBER(Uint8Array.from(der).buffer);
+  const { offset, result } = asn1js.fromBER(Uint8Array.from(der).buffer);
   expect(offset).toBe(der.length);
   return result;
 }
@@ -81,6 +81,44 @@ describe.each(SPECIMENS)('$name', ({ name, outcome }) => {
     const bundle = JSON.parse(JSON.stringify(specimenBundle(name, at)));
     expect(Buffer.from(bundle.files.dg1, 'base64')).toEqual(Buffer.from(files.dg1));
     expect(bundle.outcome).toEqual(outcome);
+  });
+});
+
+describe('the ways into the chip', () => {
+  const accessOf = (name: SpecimenName) => issueSpecimen(name, { at });
+
+  test('old documents have Basic Access Control alone, cards have PACE alone and a number on the front', () => {
+    expect(accessOf('expired-document').access).toEqual({ bac: true, pace: [] });
+    expect(accessOf('id-card').access).toMatchObject({ bac: false, can: '482915' });
+  });
+
+  test('EF.CardAccess is what an independent reader understands, and DG14 repeats it under the signature', () => {
+    for (const name of ['genuine', 'id-card', 'genuine-ca'] as const) {
+      const { access, files } = accessOf(name);
+      const infos = (parse(access.card_access!) as asn1js.Set).valueBlock.value as asn1js.Sequence[];
+      const offers = infos.map(({ valueBlock }) => (valueBlock.value[2] as asn1js.Integer).valueBlock.valueDec);
+      expect(offers.toSorted(), name).toEqual(access.pace.map(({ parameter_id }) => parameter_id).toSorted());
+      for (const info of infos) expect(Buffer.from(files.dg14!).includes(Buffer.from(info.toBER()))).toBe(true);
+    }
+  });
+
+  test('EF.CardSecurity carries the key of Chip Authentication, signed by the signer of the document', () => {
+    const { access, files } = accessOf('genuine-ca');
+    const signedData = new pkijs.SignedData({
+      schema: new pkijs.ContentInfo({ schema: parse(access.card_security!) }).content,
+    });
+    expect(signedData.encapContentInfo.eContentType).toBe('0.4.0.127.0.7.3.2.1');
+    const certificate = (signed: pkijs.SignedData) => (signed.certificates![0] as pkijs.Certificate).toSchema().toBER();
+    expect(certificate(signedData)).toEqual(certificate(signedDataOf(files.sod)));
+    const infos = (parse(new Uint8Array(signedData.encapContentInfo.eContent!.getValue())) as asn1js.Set).valueBlock
+      .value;
+    for (const info of infos) expect(Buffer.from(files.dg14!).includes(Buffer.from(info.toBER()))).toBe(true);
+  });
+
+  test('a copied chip no longer offers what it cannot do', () => {
+    const { access } = accessOf('cloned-ca');
+    expect(access.pace.map(({ mapping }) => mapping)).toEqual(['GM']);
+    expect(access.card_security).toBeUndefined();
   });
 });
 

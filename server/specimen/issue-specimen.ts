@@ -9,17 +9,19 @@ import {
   writeDg11,
   writeDg12,
   writeDg14,
-  writeDg14WithKey,
   writeDg15,
 } from './data-groups.ts';
 import { type MrzFields, writeTd1, writeTd3 } from './mrz-writer.ts';
-import { writeSecurityObject } from './security-object.ts';
+import { activeAuthenticationInfo, chipAuthenticationInfos } from './security-infos.ts';
+import { type Signer, writeSecurityObject } from './security-object.ts';
+import { type AccessKind, accessOf, paceInfosOf, type SpecimenAccess } from './specimen-access.ts';
 import { documentSigner, forgedSigner, type KeyKind } from './specimen-authority.ts';
 import { SPECIMEN_NAMES, type SpecimenName } from './specimen-catalogue.ts';
 import { ecPrivateKey, rsaPrivateKey } from './specimen-keys.ts';
 
 export interface IssuedSpecimen {
   files: SpecimenFiles;
+  access: SpecimenAccess;
   /** The key with which the chip proves itself. That of a clone is not the one in its DG14 or DG15. */
   chip_key: { for: ChipProof; private_key: KeyObject };
   /** A JPEG of the person who presents the document. */
@@ -103,6 +105,7 @@ interface Design {
   afterwards: (files: SpecimenFiles, design: Design, at: Date) => Partial<SpecimenFiles>;
   chip: 'genuine' | 'clone';
   proof: ChipProof;
+  access: AccessKind;
   behaviour: SpecimenBehaviour['action'] | 'OMIT' | 'REPLAY';
 }
 
@@ -120,14 +123,27 @@ const GENUINE: Design = {
   afterwards: () => ({}),
   chip: 'genuine',
   proof: 'ACTIVE_AUTHENTICATION',
+  access: 'PACE_AND_BAC',
   behaviour: 'SUBMIT',
 };
 
 const DESIGNS: Record<SpecimenName, Partial<Design>> = {
   genuine: {},
-  'genuine-rsa-pss': { keys: 'rsa', person: PERSONS.ture, portrait: photograph('ture', 'jpeg'), face: PERSONS.ture },
-  'id-card': { layout: 'TD1', person: PERSONS.iris, portrait: photograph('iris', 'jpeg2000'), face: PERSONS.iris },
-  'expired-document': { years: { ...GENUINE.years, issued: -11, expires: -1, signer_from: -12 } },
+  'genuine-rsa-pss': {
+    keys: 'rsa',
+    person: PERSONS.ture,
+    portrait: photograph('ture', 'jpeg'),
+    face: PERSONS.ture,
+    access: 'BAC',
+  },
+  'id-card': {
+    layout: 'TD1',
+    person: PERSONS.iris,
+    portrait: photograph('iris', 'jpeg2000'),
+    face: PERSONS.iris,
+    access: 'CARD',
+  },
+  'expired-document': { years: { ...GENUINE.years, issued: -11, expires: -1, signer_from: -12 }, access: 'BAC' },
   'expired-signer': { years: { ...GENUINE.years, signer_to: -1 } },
   'tampered-dg1': { afterwards: (_, design, at) => ({ dg1: dg1Of(olderBy(design, 10), at) }) },
   'swapped-dg2': { afterwards: () => ({ dg2: writeDg2(photograph('ture', 'jpeg')) }), face: PERSONS.ture },
@@ -142,8 +158,8 @@ const DESIGNS: Record<SpecimenName, Partial<Design>> = {
   'unreadable-portrait': { portrait: damaged(photograph('iris', 'jpeg2000')) },
   'nfc-failure': { behaviour: 'FAIL' },
   'user-abort': { behaviour: 'ABORT' },
-  'genuine-ca': { proof: 'CHIP_AUTHENTICATION' },
-  'cloned-ca': { proof: 'CHIP_AUTHENTICATION', chip: 'clone' },
+  'genuine-ca': { proof: 'CHIP_AUTHENTICATION', access: 'MAPPING' },
+  'cloned-ca': { proof: 'CHIP_AUTHENTICATION', access: 'MAPPING', chip: 'clone' },
 };
 
 /**
@@ -161,9 +177,12 @@ export function issueSpecimen(
     ...(portrait && { portrait }),
   };
   const chipKey = design.keys === 'rsa' ? rsaPrivateKey('chip') : ecPrivateKey('P-256', 'chip');
-  const files = signedFiles(design, chipKey, SPECIMEN_NAMES.indexOf(name) + 1, at);
+  const signer = signerOf(design, SPECIMEN_NAMES.indexOf(name) + 1, at);
+  const signed_at = new Date(`${day(at, design.years.issued, '01-15')}T09:00:00Z`);
+  const files = signedFiles(design, { chipKey, signer, at, signed_at });
   return {
     files: { ...files, ...design.afterwards(files, design, at) },
+    access: accessOf(design.access, { chip: design.chip, chipKey, signer, at: signed_at }),
     chip_key: {
       for: design.proof,
       private_key: design.chip === 'genuine' ? chipKey : ecPrivateKey('P-256', 'clone'),
@@ -173,24 +192,25 @@ export function issueSpecimen(
   };
 }
 
-function signedFiles(design: Design, chipKey: KeyObject, serial: number, at: Date): SpecimenFiles {
-  const { person, keys, issuer, years } = design;
-  const groups = new Map([
-    [1, dg1Of(design, at)],
-    [2, writeDg2(design.portrait)],
-    [11, writeDg11(person)],
-    [12, writeDg12({ issuing_authority: 'Specimen Office', issue_date: day(at, years.issued, '01-15') })],
-    ...chipKeyGroups(design, chipKey),
-  ]);
+function signerOf({ keys, issuer, years, signature }: Design, serial: number, at: Date): Signer {
   const not_before = new Date(`${day(at, years.signer_from, '01-01')}T00:00:00Z`);
   const not_after = new Date(`${day(at, years.signer_to, '12-31')}T23:59:59Z`);
   const signer = documentSigner({ kind: keys, issuer, serial, not_before, not_after });
-  const signedAt = new Date(`${day(at, years.issued, '01-15')}T09:00:00Z`);
-  const sod = writeSecurityObject(
-    groups,
-    design.signature === 'genuine' ? signer : forgedSigner(signer, keys),
-    signedAt,
-  );
+  return signature === 'genuine' ? signer : forgedSigner(signer, keys);
+}
+
+function signedFiles(
+  design: Design,
+  { chipKey, signer, at, signed_at }: { chipKey: KeyObject; signer: Signer; at: Date; signed_at: Date },
+): SpecimenFiles {
+  const groups = new Map([
+    [1, dg1Of(design, at)],
+    [2, writeDg2(design.portrait)],
+    [11, writeDg11(design.person)],
+    [12, writeDg12({ issuing_authority: 'Specimen Office', issue_date: day(at, design.years.issued, '01-15') })],
+    ...chipKeyGroups(design, chipKey),
+  ]);
+  const sod = writeSecurityObject(groups, signer, signed_at);
   const file = (number: number) => groups.get(number)!;
   const [dg14, dg15] = [groups.get(14), groups.get(15)];
   return {
@@ -205,9 +225,15 @@ function signedFiles(design: Design, chipKey: KeyObject, serial: number, at: Dat
   };
 }
 
-function chipKeyGroups({ keys, proof }: Design, chipKey: KeyObject): [number, Uint8Array][] {
-  if (proof === 'CHIP_AUTHENTICATION') return [[14, writeDg14WithKey(chipKey)]];
-  return [...(keys === 'rsa' ? [] : [[14, writeDg14()] as [number, Uint8Array]]), [15, writeDg15(chipKey)]];
+function chipKeyGroups({ keys, proof, access }: Design, chipKey: KeyObject): [number, Uint8Array][] {
+  const dg15: [number, Uint8Array][] = proof === 'ACTIVE_AUTHENTICATION' ? [[15, writeDg15(chipKey)]] : [];
+  const isSaid = proof === 'ACTIVE_AUTHENTICATION' && keys !== 'rsa';
+  const infos = [
+    ...paceInfosOf(access),
+    ...(isSaid ? [activeAuthenticationInfo()] : []),
+    ...(proof === 'CHIP_AUTHENTICATION' ? chipAuthenticationInfos(chipKey) : []),
+  ];
+  return [...(infos.length > 0 ? [[14, writeDg14(infos)] as [number, Uint8Array]] : []), ...dg15];
 }
 
 function dg1Of({ person, layout, issuing_state, document_number, years }: Design, at: Date): Uint8Array {

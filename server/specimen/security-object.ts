@@ -1,4 +1,4 @@
-/** Writes EF.SOD: the data group hashes, signed by a document signer (ICAO 9303-10, 4.6.2). */
+/** Writes what a document signer signs: EF.SOD with the data group hashes (ICAO 9303-10, 4.6.2), and EF.CardSecurity (9303-11, 9.2.11). */
 import { createHash, type KeyObject } from 'node:crypto';
 import * as der from './der-writer.ts';
 import { type DistinguishedName, issuerAndSerial } from './issue-certificate.ts';
@@ -9,6 +9,7 @@ const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 const SIGNING_TIME = '1.2.840.113549.1.9.5';
 const LDS_SECURITY_OBJECT = '2.23.136.1.1.1';
+const SECURITY_OBJECT = '0.4.0.127.0.7.3.2.1';
 
 export interface Signer {
   certificate: Uint8Array;
@@ -22,8 +23,17 @@ export function writeSecurityObject(dataGroups: Map<number, Uint8Array>, signer:
     der.sequence(der.integer(number), der.octetString(sha256(file))),
   );
   const content = der.sequence(der.integer(0), sha256Identifier(), der.sequence(...hashes));
+  return der.tlv(0x77, signedData(LDS_SECURITY_OBJECT, content, signer, signedAt));
+}
+
+/** The SecurityInfos of EF.CardAccess and the key of Chip Authentication Mapping, signed. */
+export const writeCardSecurity = (infos: Uint8Array, signer: Signer, signedAt: Date): Uint8Array =>
+  signedData(SECURITY_OBJECT, infos, signer, signedAt);
+
+/** CMS SignedData with its content inside (RFC 5652, 5.1). */
+function signedData(contentType: string, content: Uint8Array, signer: Signer, signedAt: Date): Uint8Array {
   const signedAttributes = der.setOf(
-    attribute(CONTENT_TYPE, der.oid(LDS_SECURITY_OBJECT)),
+    attribute(CONTENT_TYPE, der.oid(contentType)),
     attribute(SIGNING_TIME, der.time(signedAt)),
     attribute(MESSAGE_DIGEST, der.octetString(sha256(content))),
   );
@@ -36,14 +46,14 @@ export function writeSecurityObject(dataGroups: Map<number, Uint8Array>, signer:
     signatureIdentifier(signer.key),
     der.octetString(signWith(signer.key, signedAttributes)),
   );
-  const signedData = der.sequence(
+  const data = der.sequence(
     der.integer(3),
     der.setOf(sha256Identifier()),
-    der.sequence(der.oid(LDS_SECURITY_OBJECT), der.context(0, der.octetString(content))),
+    der.sequence(der.oid(contentType), der.context(0, der.octetString(content))),
     der.context(0, signer.certificate),
     der.setOf(signerInfo),
   );
-  return der.tlv(0x77, der.sequence(der.oid(SIGNED_DATA), der.context(0, signedData)));
+  return der.sequence(der.oid(SIGNED_DATA), der.context(0, data));
 }
 
 const attribute = (type: string, value: Uint8Array) => der.sequence(der.oid(type), der.setOf(value));

@@ -2,6 +2,7 @@
 import type { JsonWebKey } from 'node:crypto';
 import type { FaceImage } from './data-groups.ts';
 import { type IssuedSpecimen, issueSpecimen, type SpecimenBehaviour, type SpecimenFiles } from './issue-specimen.ts';
+import type { SpecimenAccess } from './specimen-access.ts';
 import { isSpecimenName, SPECIMENS, type SpecimenName, type SpecimenOutcome } from './specimen-catalogue.ts';
 
 export { specimenAuthority } from './specimen-authority.ts';
@@ -12,6 +13,8 @@ export interface SpecimenBundle {
   /** The end that the specimen is made for; `expectedOutcome` knows it for every kind of session. */
   outcome: SpecimenOutcome;
   files: { [File in keyof SpecimenFiles]: string };
+  /** How the chip is opened, besides by the MRZ of its DG1. */
+  access: Omit<SpecimenAccess, 'card_access' | 'card_security'> & { card_access?: string; card_security?: string };
   /** What answers Active Authentication, where the chip has a key for it. */
   aa?: { algorithm: 'ECDSA_P256_SHA256' | 'RSA_ISO9796_2_SHA256'; private_key_jwk: JsonWebKey };
   /** What answers Chip Authentication. */
@@ -25,13 +28,14 @@ export interface SpecimenBundle {
 /** The named specimen as of `at`, with another portrait where one is given. Ask SPECIMENS first whether there is one. */
 export function specimenBundle(name: string, at: Date, portrait?: FaceImage): SpecimenBundle {
   if (!isSpecimenName(name)) throw new RangeError(`There is no specimen named ${name}`);
-  const { files, chip_key, face, behaviour } = issueSpecimen(name, { at, portrait });
+  const { files, access, chip_key, face, behaviour } = issueSpecimen(name, { at, portrait });
   return {
     name,
     outcome: SPECIMENS.find((specimen) => specimen.name === name)!.outcome,
     files: Object.fromEntries(
       Object.entries(files).map(([file, bytes]) => [file, base64(bytes)]),
     ) as SpecimenBundle['files'],
+    access: inBase64(access),
     ...keysOf(chip_key),
     face: base64(face),
     behaviour:
@@ -40,6 +44,12 @@ export function specimenBundle(name: string, at: Date, portrait?: FaceImage): Sp
         : behaviour,
   };
 }
+
+const inBase64 = ({ card_access, card_security, ...access }: SpecimenAccess): SpecimenBundle['access'] => ({
+  ...access,
+  ...(card_access && { card_access: base64(card_access) }),
+  ...(card_security && { card_security: base64(card_security) }),
+});
 
 function keysOf({ for: proof, private_key }: IssuedSpecimen['chip_key']): Pick<SpecimenBundle, 'aa' | 'ca'> {
   const private_key_jwk = private_key.export({ format: 'jwk' });

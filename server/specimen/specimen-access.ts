@@ -1,0 +1,72 @@
+/** How the specimens are opened: by what was common when they were issued. */
+import type { KeyObject } from 'node:crypto';
+import * as der from './der-writer.ts';
+import { chipAuthenticationInfos, type PaceOffer, paceInfo } from './security-infos.ts';
+import { type Signer, writeCardSecurity } from './security-object.ts';
+
+/** The ways into a chip, and the two files that name them. */
+export interface SpecimenAccess {
+  bac: boolean;
+  pace: readonly PaceOffer[];
+  /** The card access number, where one is printed. */
+  can?: string;
+  card_access?: Uint8Array;
+  card_security?: Uint8Array;
+}
+
+const BRAINPOOL_P256 = 13;
+const P_256 = 12;
+
+/** The generations of documents, the oldest first. */
+export const ACCESS_KINDS = {
+  /** Before PACE. */
+  BAC: { bac: true, pace: [] },
+  /** A passport of the years in which both were required. */
+  PACE_AND_BAC: {
+    bac: true,
+    pace: [{ mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: BRAINPOOL_P256 }],
+  },
+  /** An identity card, which is opened with the number on its front as well. */
+  CARD: {
+    bac: false,
+    pace: [{ mapping: 'GM', agreement: 'ECDH', cipher: 'AES-256', parameter_id: BRAINPOOL_P256 }],
+    can: '482915',
+  },
+  /** A passport of today, whose chip proves its key while it is opened. */
+  MAPPING: {
+    bac: false,
+    pace: [
+      { mapping: 'CAM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: P_256 },
+      { mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: P_256 },
+    ],
+    can: '350172',
+  },
+} as const satisfies Record<string, SpecimenAccess>;
+
+export type AccessKind = keyof typeof ACCESS_KINDS;
+
+/** Every PACEInfo of this kind, which DG14 repeats under the State's signature. */
+export const paceInfosOf = (kind: AccessKind): Uint8Array[] => ACCESS_KINDS[kind].pace.map(paceInfo);
+
+/**
+ * The access of one document. A copy cannot do Chip Authentication Mapping, so it no longer offers it: nobody signs EF.CardAccess,
+ * and EF.CardSecurity is left out.
+ */
+export function accessOf(
+  kind: AccessKind,
+  { chip, chipKey, signer, at }: { chip: 'genuine' | 'clone'; chipKey: KeyObject; signer: Signer; at: Date },
+): SpecimenAccess {
+  const access: SpecimenAccess = ACCESS_KINDS[kind];
+  const pace = chip === 'genuine' ? access.pace : access.pace.filter(({ mapping }) => mapping !== 'CAM');
+  if (pace.length === 0) return access;
+  const infos = pace.map(paceInfo);
+  const hasMapping = pace.some(({ mapping }) => mapping === 'CAM');
+  return {
+    ...access,
+    pace,
+    card_access: der.setOf(...infos),
+    ...(hasMapping && {
+      card_security: writeCardSecurity(der.setOf(...infos, ...chipAuthenticationInfos(chipKey)), signer, at),
+    }),
+  };
+}
