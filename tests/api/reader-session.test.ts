@@ -38,7 +38,7 @@ function chipOf(name: 'genuine', trouble: Trouble = () => undefined): OpenChip {
       const text = (bundle.files as Record<string, string>)[file];
       if (!text) throw new ChipError('FILE_UNREADABLE', `There is no ${file}`);
       const bytes = new Uint8Array(Buffer.from(text, 'base64'));
-      onProgress?.(bytes.length, bytes.length);
+      onProgress?.(bytes.length, bytes.length, bytes);
       return bytes;
     },
     internalAuthenticate: async (challenge) =>

@@ -3,7 +3,7 @@ export interface OpenChip {
   access: { protocol: 'PACE' | 'BAC'; mapping?: 'GM' | 'IM' | 'CAM'; oid?: string; cipher: string; key: 'MRZ' | 'CAN' };
   readFile(
     file: FileName,
-    options?: { onProgress?: (read: number, total: number) => void; resumeFrom?: Uint8Array },
+    options?: { onProgress?: (read: number, total: number, so_far: Uint8Array) => void; resumeFrom?: Uint8Array },
   ): Promise<Uint8Array>;
   internalAuthenticate(challenge: Uint8Array): Promise<Uint8Array>;
   chipAuthentication(request: {

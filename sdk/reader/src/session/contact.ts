@@ -56,22 +56,36 @@ export async function harvestFrom(contact: Contact): Promise<void> {
   await answerProbe(contact);
 }
 
-async function readAll({ chip, harvest, report }: Contact, files: FileName[]): Promise<void> {
+async function readAll(contact: Contact, files: FileName[]): Promise<void> {
+  const { harvest } = contact;
   const missing = files.filter((file) => !harvest.files.has(file) && !harvest.refused.has(file));
   for (const [index, file] of missing.entries()) {
     const next = missing.slice(index + 1);
-    const resumeFrom = harvest.begun.get(file);
     try {
-      const bytes = await chip.readFile(file, {
-        ...(resumeFrom && { resumeFrom }),
-        onProgress: (read, total) => report({ step: 'READING', file, read, total, next }),
-      });
-      harvest.files.set(file, bytes);
+      harvest.files.set(file, await readOn(contact, file, next));
       harvest.begun.delete(file);
     } catch (error) {
       if (NEEDED.includes(file) || !isRefusedByChip(error)) throw error;
       harvest.refused.add(file);
     }
+  }
+}
+
+/** From where an earlier contact left it. */
+async function readOn({ chip, harvest, report }: Contact, file: FileName, next: FileName[]): Promise<Uint8Array> {
+  const resumeFrom = harvest.begun.get(file);
+  let here = resumeFrom;
+  try {
+    return await chip.readFile(file, {
+      ...(resumeFrom && { resumeFrom }),
+      onProgress(read, total, so_far) {
+        here = so_far;
+        report({ step: 'READING', file, read, total, next });
+      },
+    });
+  } catch (error) {
+    if (here) harvest.begun.set(file, here.slice());
+    throw error;
   }
 }
 
