@@ -44,6 +44,8 @@ export type Examples = { example?: unknown; examples?: Record<string, { summary?
 
 export type Schema = {
   type?: string;
+  /** Whether null is taken beside it. */
+  nullable?: boolean;
   description?: string;
   /** The name of the schema in the components of the contract. */
   schema?: string;

@@ -34,5 +34,6 @@ export function useBounds(schema: Schema): { type: string; words: string[] } {
   if (schema.enum?.length === 1) words.push(t`always ${schema.enum[0] ?? ''}`);
   const element = items && (items.schema ?? items.type ?? 'object');
   const name = type === 'array' ? t`array of ${element ?? 'object'}` : type;
-  return { type: [name, format ?? contentEncoding].filter(Boolean).join(' · '), words };
+  const typed = [name, format ?? contentEncoding].filter(Boolean).join(' · ');
+  return { type: schema.nullable ? t`${typed} or null` : typed, words };
 }

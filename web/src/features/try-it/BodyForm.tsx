@@ -55,17 +55,16 @@ function PropertyField({ name, schema, required, value, error, onValue }: Proper
     ...(error && { error }),
   };
   const choices = schema.type === 'boolean' ? ['true', 'false'] : schema.enum;
+  const none = schema.nullable ? ['null'] : [];
   if (choices)
     return (
       <SelectField
         {...described}
         value={value === undefined ? '' : String(value)}
-        onChange={({ target }) =>
-          onValue(target.value === '' ? undefined : schema.type === 'boolean' ? target.value === 'true' : target.value)
-        }
+        onChange={({ target }) => onValue(chosenValue(target.value, schema))}
       >
         <option value="">{t`Not sent`}</option>
-        {choices.map((choice) => (
+        {[...choices, ...none].map((choice) => (
           <option key={choice}>{choice}</option>
         ))}
       </SelectField>
@@ -90,9 +89,16 @@ function PropertyField({ name, schema, required, value, error, onValue }: Proper
 const textOf = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
+function chosenValue(chosen: string, { type, nullable }: Schema): unknown {
+  if (chosen === '') return undefined;
+  if (nullable && chosen === 'null') return null;
+  return type === 'boolean' ? chosen === 'true' : chosen;
+}
+
 /** What was typed, as the type of the property. Where it is none, it is sent as the text it is, and refused. */
-function typedValue(typed: string, { type }: Schema): unknown {
+function typedValue(typed: string, { type, nullable }: Schema): unknown {
   if (typed === '') return undefined;
+  if (nullable && typed === 'null') return null;
   if (type === 'string') return typed;
   try {
     return JSON.parse(typed);

@@ -11,6 +11,7 @@ const schema: Schema = {
     state: { type: 'string', enum: ['CREATED', 'APPROVED'] },
     name: { type: 'string', minLength: 2, maxLength: 4, pattern: '^[a-z]+$', 'x-expected': 'small letters' },
     files: { type: 'object', required: ['dg1'], properties: { dg1: { type: 'string' } } },
+    colour: { type: 'string', nullable: true, pattern: '^#', 'x-expected': 'a colour' },
     tags: { type: 'array', maxItems: 1, items: { type: 'string' } },
   },
 };
@@ -28,6 +29,9 @@ test.each([
   ['{"id": 1, "name": "a"}', [{ path: 'name', kind: 'short', expected: 2 }]],
   ['{"id": 1, "name": "abcde"}', [{ path: 'name', kind: 'long', expected: 4 }]],
   ['{"id": 1, "name": "AB"}', [{ path: 'name', kind: 'value', expected: 'small letters' }]],
+  ['{"id": 1, "colour": null}', []],
+  ['{"id": 1, "colour": "red"}', [{ path: 'colour', kind: 'value', expected: 'a colour' }]],
+  ['{"id": 1, "name": null}', [{ path: 'name', kind: 'type', expected: 'string' }]],
   ['{"id": 1, "files": {}}', [{ path: 'files.dg1', kind: 'missing' }]],
   ['{"id": 1, "tags": [1]}', [{ path: 'tags[0]', kind: 'type', expected: 'string' }]],
 ])('%s', (text, problems) => expect(checkBody(text, schema)).toEqual(problems));

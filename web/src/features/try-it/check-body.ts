@@ -23,7 +23,7 @@ export function checkBody(text: string, schema: Schema): BodyProblem[] {
 
 function checkValue(value: unknown, schema: Schema, path: string): BodyProblem[] {
   const { type = 'object', enum: values } = schema;
-  if (schema.oneOf) return [];
+  if (schema.oneOf || (schema.nullable && value === null)) return [];
   if (!isOfType(value, type)) return [{ path, kind: 'type', expected: type }];
   if (values && !values.includes(value as string)) return [{ path, kind: 'value', expected: values.join(', ') }];
   if (typeof value === 'string') return checkText(value, schema, path);
