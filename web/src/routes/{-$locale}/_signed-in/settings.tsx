@@ -3,6 +3,7 @@ import { merchantSelfOptions, userSelfOptions } from '@sigill/sdk/portal/react-q
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { WhatPeopleSee } from '../../../features/brand/WhatPeopleSee';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
@@ -43,6 +44,17 @@ function Settings() {
           </Load>
         </section>
       </div>
+      <section aria-labelledby="what-people-see" className="mt-16">
+        <h2 id="what-people-see" className="display text-xl">
+          <Trans>What people see</Trans>
+        </h2>
+        <p className="mt-2 mb-6 measure text-muted">
+          <Trans>The page of a session shows whoever opens it that it is you who asks.</Trans>
+        </p>
+        <Load lines={8}>
+          <WhatPeopleSee />
+        </Load>
+      </section>
     </Page>
   );
 }
@@ -94,26 +106,14 @@ function Account() {
   const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
   return (
     <div className="space-y-8">
-      <div className="space-y-3">
-        <KeyValue>
-          <Fact name={<Trans>Name</Trans>}>{merchant.name}</Fact>
-          <Fact name={<Trans>Account id</Trans>} mono>
-            {merchant.id}
-          </Fact>
-          <Fact name={<Trans>Created</Trans>}>
-            <Time value={merchant.created} dateOnly />
-          </Fact>
-        </KeyValue>
-        <p className="text-sm text-muted">
-          <Trans>
-            People see this name when they open a session of yours. It is the company of your{' '}
-            <LocaleLink to="/billing" className="link">
-              billing details
-            </LocaleLink>
-            , or the domain of your first user.
-          </Trans>
-        </p>
-      </div>
+      <KeyValue>
+        <Fact name={<Trans>Account id</Trans>} mono>
+          {merchant.id}
+        </Fact>
+        <Fact name={<Trans>Created</Trans>}>
+          <Time value={merchant.created} dateOnly />
+        </Fact>
+      </KeyValue>
       <CloneProtection />
       <div className="flex flex-wrap gap-3">
         <ActionLink to="/audit-log">

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ComponentProps } from 'react';
+import { colours } from '../../../../openapi/facts/colours';
+import { Field } from '../../ui/Field';
+import { inkOn } from './ink-on';
+import { isColour, typedColour } from './typed-colour';
+
+type Props = Omit<ComponentProps<'input'>, 'onChange'> & {
+  value: string;
+  error: string | undefined;
+  onColour: (colour: string) => void;
+};
+
+/** The colour, by the browser's picker or as it stands in a style guide. */
+export function ColourField({ value, error, onColour, onBlur, ...props }: Props) {
+  const { t } = useLingui();
+  const hint = !isColour(value)
+    ? t`Six hexadecimal digits, such as #1d4f91.`
+    : inkOn(value) === '#ffffff'
+      ? t`What is written on it is white, so that it can be read.`
+      : t`What is written on it is black, so that it can be read.`;
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        type="color"
+        aria-label={t`Pick a colour`}
+        value={isColour(value) ? value : colours.accent.light}
+        onChange={({ target }) => onColour(target.value)}
+        className="mt-7 size-12 shrink-0 cursor-pointer rounded-md border border-edge bg-raised p-1.5 hover:border-ink"
+      />
+      <Field
+        {...props}
+        value={value}
+        onChange={({ target }) => onColour(target.value)}
+        onBlur={(event) => {
+          onColour(typedColour(value));
+          onBlur?.(event);
+        }}
+        label={t`Colour`}
+        optional={t`Optional`}
+        hint={hint}
+        {...(error && { error })}
+        className="grow"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={16}
+      />
+    </div>
+  );
+}

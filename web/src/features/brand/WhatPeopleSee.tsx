@@ -1,0 +1,132 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { MerchantProfile, PersonLocale } from '@sigill/sdk/portal';
+import { merchantSelfOptions, merchantUpdateMutation } from '@sigill/sdk/portal/react-query';
+import { vPersonLocale } from '@sigill/sdk/portal/schemas';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { Button } from '../../ui/Button';
+import { SelectField } from '../../ui/Field';
+import { Fact, KeyValue } from '../../ui/KeyValue';
+import { useToast } from '../../ui/Toast';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { useCall } from '../forms/use-call';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { ColourField } from './ColourField';
+import { LogoField } from './LogoField';
+import { languageNames, personLocales } from './language-names';
+import { OpenPreview } from './OpenPreview';
+import { isColour } from './typed-colour';
+
+/** What the fields hold: an empty text where the account has nothing, and the logo as the address that it is shown from. */
+type Brand = { default_locale: PersonLocale | ''; brand_color: string; brand_logo: string };
+
+const schema = v.object({
+  default_locale: v.union([vPersonLocale, v.literal('')]),
+  brand_color: v.pipe(
+    v.string(),
+    v.check((text) => text === '' || isColour(text)),
+  ),
+  brand_logo: v.string(),
+});
+
+const brandOf = ({ default_locale, brand_color, brand_logo_url }: MerchantProfile): Brand => ({
+  default_locale: default_locale ?? '',
+  brand_color: brand_color ?? '',
+  brand_logo: brand_logo_url ?? '',
+});
+
+/** How people see the account when they open a session of it. */
+export function WhatPeopleSee() {
+  const { t } = useLingui();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
+  const form = useForm({ resolver: valibotResolver(schema), mode: 'onTouched', values: brandOf(merchant) });
+  const { errors, isDirty, dirtyFields } = form.formState;
+  const brand = useWatch({ control: form.control });
+  const { default_locale = '', brand_color = '', brand_logo = '' } = brand;
+  const call = useCall(form, {
+    ...merchantUpdateMutation(),
+    onSuccess(updated) {
+      queryClient.setQueryData(merchantSelfOptions().queryKey, updated);
+      toast(t`The settings were saved.`);
+    },
+  });
+  const change = (name: keyof Brand, value: string) => {
+    form.clearErrors(name);
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: errors[name] !== undefined });
+  };
+  const noLogo = t`This is no PNG, JPEG or WebP image of at most 256 KB and 4 megapixels. Choose another file.`;
+
+  const save = (wanted: Brand) =>
+    call.mutate({
+      ...(dirtyFields.default_locale && { default_locale: wanted.default_locale || null }),
+      ...(dirtyFields.brand_color && { brand_color: wanted.brand_color || null }),
+      ...(dirtyFields.brand_logo && { brand_logo: wanted.brand_logo.split(',')[1] ?? null }),
+    });
+
+  return (
+    <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
+      <form noValidate onSubmit={form.handleSubmit(save)} className="min-w-0 space-y-7">
+        <div className="space-y-3">
+          <KeyValue>
+            <Fact name={<Trans>Name</Trans>}>{merchant.name}</Fact>
+          </KeyValue>
+          <p className="text-sm text-muted">
+            <Trans>
+              The company of your{' '}
+              <LocaleLink to="/billing" className="link">
+                billing details
+              </LocaleLink>
+              , or the domain of your first user.
+            </Trans>
+          </p>
+        </div>
+        <LogoField
+          shown={brand_logo || undefined}
+          error={errors.brand_logo && noLogo}
+          onLogo={(url = '') => change('brand_logo', url)}
+          onRefused={() => form.setError('brand_logo', { type: 'file' })}
+        />
+        <ColourField
+          {...form.register('brand_color')}
+          value={brand_color}
+          error={errors.brand_color && t`A colour has six hexadecimal digits, such as #1d4f91.`}
+          onColour={(colour) => change('brand_color', colour)}
+        />
+        <SelectField
+          {...form.register('default_locale')}
+          label={t`Language`}
+          hint={t`A session can say otherwise with locale.`}
+        >
+          <option value="">{t`That of their browser`}</option>
+          {personLocales.map((locale) => (
+            <option key={locale} value={locale} lang={locale}>
+              {languageNames[locale]}
+            </option>
+          ))}
+        </SelectField>
+        {/* What is wrong with a field is said at the field. */}
+        <ProblemAlert error={Object.keys(errors).length === 0 ? call.error : undefined} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" loading={call.isPending} disabled={!isDirty}>
+            <Trans>Save what people see</Trans>
+          </Button>
+          {isDirty && !call.isPending && (
+            <Button variant="quiet" onClick={() => form.reset()}>
+              <Trans>Undo the changes</Trans>
+            </Button>
+          )}
+        </div>
+      </form>
+      <OpenPreview
+        name={merchant.name}
+        logo={brand_logo || undefined}
+        colour={brand_color}
+        language={languageNames[default_locale || 'en']}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inkOn } from './ink-on';
+
+/** Contrast as WCAG 2.2 defines it. */
+function contrast(one: string, other: string): number {
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+      .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+      .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
+
+test.each([
+  ['#000000', '#ffffff'],
+  ['#ffffff', '#000000'],
+  ['#1d4f91', '#ffffff'],
+  ['#ffd500', '#000000'],
+  ['#FFD500', '#000000'],
+  // The greys on both sides of the middle.
+  ['#757575', '#ffffff'],
+  ['#767676', '#000000'],
+])('on %s is written in %s', (colour, ink) => expect(inkOn(colour)).toBe(ink));
+
+test('what is written on any colour can be read', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
+      const colour = `#${number.toString(16).padStart(6, '0')}`;
+      expect(contrast(colour, inkOn(colour))).toBeGreaterThanOrEqual(4.5);
+    }),
+  );
+});

@@ -1,0 +1,9 @@
+/** A colour as the service takes it, of what somebody has typed or pasted: `1D4F91` and `#abc` are understood too. */
+export function typedColour(typed: string): string {
+  const [, digits] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(typed.trim()) ?? [];
+  if (digits === undefined) return typed;
+  const all = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  return `#${all.toLowerCase()}`;
+}
+
+export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
