@@ -122,8 +122,9 @@ function refused({ status }: Response, is_last: boolean): ChipError {
     : new ChipError('ACCESS_UNSUPPORTED', 'The chip does not go on with PACE.', { status_word: status });
 }
 
-function decryptNonce({ cipher }: PaceProtocol, { secret }: Password, encrypted: Uint8Array): Uint8Array {
-  if (encrypted.length !== NONCE_BYTES[cipher] && encrypted.length !== 16)
+/** With long keys some chips send a single block, which only Integrated Mapping cannot do with. */
+function decryptNonce({ cipher, mapping }: PaceProtocol, { secret }: Password, encrypted: Uint8Array): Uint8Array {
+  if (encrypted.length !== NONCE_BYTES[cipher] && (mapping === 'IM' || encrypted.length !== 16))
     throw new ChipError('MALFORMED', 'The nonce of PACE has another length.');
   const key = deriveKey(secret, cipher, PURPOSE.PASSWORD);
   return decryptBlocks(cipher, key, new Uint8Array(blockOf(cipher)), encrypted.slice());

@@ -23,7 +23,10 @@ export type Exchange = (command: Uint8Array) => Promise<Uint8Array>;
 const MORE = 0x61;
 const OTHER_LENGTH = 0x6c;
 const GET_RESPONSE = 0xc0;
-const LONGEST = 65_538;
+/** A chip that holds back more parts than this, or sends them smaller on average, would never come to an end. */
+const LONGEST = 65_536;
+const PARTS = 16;
+const SMALLEST_PART = 16;
 
 /**
  * The chip behind a transport: what it holds back is fetched (ISO/IEC 7816-4, 5.3.4), the signal ends it between two commands, and
@@ -31,15 +34,16 @@ const LONGEST = 65_538;
  */
 export function exchangeOver(transmit: Transmit, { signal, onExchange }: ExchangeOptions = {}): Exchange {
   async function once(command: Uint8Array): Promise<Uint8Array> {
-    if (signal?.aborted) throw new ChipError('ABORTED', 'Reading was ended.', { cause: signal.reason });
+    assertWanted(signal);
     let response: Uint8Array;
     try {
       response = await transmit(command);
     } catch (cause) {
+      assertWanted(signal);
       if (cause instanceof ChipError) throw cause;
       throw new ChipError('CHIP_LOST', 'The chip no longer answers.', { cause });
     }
-    if (!(response instanceof Uint8Array)) throw new ChipError('MALFORMED', 'The transport brought no bytes.');
+    if (!ArrayBuffer.isView(response)) throw new ChipError('MALFORMED', 'The transport brought no bytes.');
     onExchange?.({ command, response });
     return response;
   }
@@ -58,11 +62,15 @@ export function exchangeOver(transmit: Transmit, { signal, onExchange }: Exchang
       }
       parts.push(data);
       length += data.length;
-      if (status >> 8 === MORE && (data.length === 0 || length > LONGEST))
+      if (parts.length > PARTS + length / SMALLEST_PART || length > LONGEST)
         throw new ChipError('MALFORMED', 'The chip announces more and more, and sends nothing that ends.');
     }
     return encodeResponse({ data: concatBytes(...parts), status });
   };
+}
+
+function assertWanted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new ChipError('ABORTED', 'Reading was ended.', { cause: signal.reason });
 }
 
 const getResponse = (le: number) => encodeCommand({ cla: 0, ins: GET_RESPONSE, p1: 0, p2: 0, le });

@@ -5,7 +5,7 @@ import type { ElementaryFile } from './elementary-file.ts';
 /** Tag and length of a file: its length is known when so much of it is. */
 export const HEADER_BYTES = 6;
 /** A chip that sends a file in smaller pieces than this on average would never come to an end. */
-const SMALLEST_PIECE = 16;
+const SMALLEST_PIECE = 32;
 const PATIENCE = 64;
 
 /** A file that grows while it is read. */

@@ -81,8 +81,9 @@ export class FileReader {
       this.#reads_beyond_end = false;
       return had_read;
     }
+    if (status !== LENGTH_WRONG || le < 2 * LEAST_AT_ONCE) return false;
     this.#most = Math.floor(le / 2);
-    return status === LENGTH_WRONG && this.#most >= LEAST_AT_ONCE;
+    return true;
   }
 
   async #attempt(file: ElementaryFile, offset: number, le: number, is_current: boolean): Promise<Response> {
@@ -100,19 +101,21 @@ export class FileReader {
     if (offset === 0 && this.#short_ids !== 'REFUSED') {
       const response = await readBinaryOf(this.#channel, file, le);
       if (isRead(response.status)) this.#short_ids = 'WORK';
-      if (this.#short_ids === 'WORK' || isAboutLength(response.status)) return response;
+      if (this.#short_ids === 'WORK' || isLengthWrong(response.status)) return response;
     }
     const selected = await selectFile(this.#channel, file);
     if (selected.status !== OK) return selected;
-    if (offset === 0) this.#short_ids = 'REFUSED';
-    return readBinaryAt(this.#channel, offset, le);
+    const response = await readBinaryAt(this.#channel, offset, le);
+    if (offset === 0 && isRead(response.status)) this.#short_ids = 'REFUSED';
+    return response;
   }
 }
 
 const isRead = (status: number) => status === OK || status === END_REACHED;
 
-const isAboutLength = (status: number) =>
-  status === LENGTH_WRONG || status >> 8 === OTHER_LENGTH || status === OUTSIDE || status === PARAMETERS_WRONG;
+const isLengthWrong = (status: number) => status === LENGTH_WRONG || status >> 8 === OTHER_LENGTH;
+
+const isAboutLength = (status: number) => isLengthWrong(status) || status === OUTSIDE || status === PARAMETERS_WRONG;
 
 const isPlainRefusal = (error: unknown): error is ChipError & { status_word: number } =>
   error instanceof ChipError &&
