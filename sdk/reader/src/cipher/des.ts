@@ -4,16 +4,6 @@
  */
 
 // biome-ignore format: as the standard prints them.
-const INITIAL_PERMUTATION = [
-  58, 50, 42, 34, 26, 18, 10, 2, 60, 52, 44, 36, 28, 20, 12, 4, 62, 54, 46, 38, 30, 22, 14, 6, 64, 56, 48, 40, 32, 24, 16, 8,
-  57, 49, 41, 33, 25, 17,  9, 1, 59, 51, 43, 35, 27, 19, 11, 3, 61, 53, 45, 37, 29, 21, 13, 5, 63, 55, 47, 39, 31, 23, 15, 7,
-];
-// biome-ignore format: as printed.
-const FINAL_PERMUTATION = [
-  40, 8, 48, 16, 56, 24, 64, 32, 39, 7, 47, 15, 55, 23, 63, 31, 38, 6, 46, 14, 54, 22, 62, 30, 37, 5, 45, 13, 53, 21, 61, 29,
-  36, 4, 44, 12, 52, 20, 60, 28, 35, 3, 43, 11, 51, 19, 59, 27, 34, 2, 42, 10, 50, 18, 58, 26, 33, 1, 41,  9, 49, 17, 57, 25,
-];
-// biome-ignore format: as printed.
 const ROUND_PERMUTATION = [
   16, 7, 20, 21, 29, 12, 28, 17, 1, 15, 23, 26, 5, 18, 31, 10, 2, 8, 24, 14, 32, 27, 3, 9, 19, 13, 30, 6, 22, 11, 4, 25,
 ];
@@ -41,18 +31,21 @@ const SUBSTITUTION_BOXES = [
 ];
 
 /** The subkeys of the sixteen rounds, each as eight numbers of six bits. */
-export type DesKey = readonly (readonly number[])[];
+export type DesKey = Uint8Array;
+
+const BOXES_OF_ROUND = 8;
 
 /** The rounds' subkeys of an eight-byte key, whose parity bits are not looked at. */
 export function desKey(key: Uint8Array): DesKey {
   const bits = [...key].flatMap((byte) => [7, 6, 5, 4, 3, 2, 1, 0].map((place) => (byte >> place) & 1));
   let chosen = PERMUTED_CHOICE_1.map((place) => bits[place - 1]!);
-  return KEY_SHIFTS.map((shift) => {
+  const subkeys = KEY_SHIFTS.flatMap((shift) => {
     const [left, right] = [chosen.slice(0, 28), chosen.slice(28)];
     chosen = [left, right].flatMap((half) => [...half.slice(shift), ...half.slice(0, shift)]);
     const subkey = PERMUTED_CHOICE_2.map((place) => chosen[place - 1]!);
-    return Array.from({ length: 8 }, (_, box) => numberOf(subkey.slice(6 * box, 6 * box + 6)));
+    return Array.from({ length: BOXES_OF_ROUND }, (_, box) => numberOf(subkey.slice(6 * box, 6 * box + 6)));
   });
+  return Uint8Array.from(subkeys);
 }
 
 const numberOf = (bits: number[]) => bits.reduce((number, bit) => number * 2 + bit, 0);
@@ -60,48 +53,62 @@ const numberOf = (bits: number[]) => bits.reduce((number, bit) => number * 2 + b
 /** One block as its two halves, each a number of 32 bits. */
 export type DesBlock = readonly [left: number, right: number];
 
-export function desEncrypt(key: DesKey, block: DesBlock): DesBlock {
-  return crypt(key, block);
-}
+export const desEncrypt = (key: DesKey, block: DesBlock): DesBlock => crypt(key, block, 0, 1);
 
-export function desDecrypt(key: DesKey, block: DesBlock): DesBlock {
-  return crypt([...key].reverse(), block);
-}
+export const desDecrypt = (key: DesKey, block: DesBlock): DesBlock => crypt(key, block, 15, -1);
 
-function crypt(subkeys: DesKey, block: DesBlock): DesBlock {
-  let [left, right] = [permuted(INITIAL_PERMUTATION, 0, block), permuted(INITIAL_PERMUTATION, 32, block)];
-  for (const subkey of subkeys) [left, right] = [right, left ^ roundFunction(right, subkey)];
-  // The halves are not exchanged after the last round.
-  const last: DesBlock = [right, left];
-  return [permuted(FINAL_PERMUTATION, 0, last), permuted(FINAL_PERMUTATION, 32, last)];
-}
-
-/** The 32 bits that a table chooses from its place `start` on. */
-function permuted(table: readonly number[], start: number, [left, right]: DesBlock): number {
-  let result = 0;
-  for (let index = start; index < start + 32; index++) {
-    const place = table[index]! - 1;
-    result = (result << 1) | (place < 32 ? (left >>> (31 - place)) & 1 : (right >>> (63 - place)) & 1);
+function crypt(key: DesKey, block: DesBlock, first: number, step: 1 | -1): DesBlock {
+  let [left, right] = initialPermutation(block);
+  for (let count = 0, round = first; count < 16; count++, round += step) {
+    const next = left ^ roundFunction(right, key, round * BOXES_OF_ROUND);
+    left = right;
+    right = next;
   }
-  return result;
+  // The halves are not exchanged after the last round.
+  return finalPermutation([right, left]);
 }
 
-function roundFunction(half: number, subkey: readonly number[]): number {
+/** The permutation of the whole block, as five exchanges of bits between the halves. */
+function initialPermutation(block: DesBlock): DesBlock {
+  let [left, right] = block;
+  [left, right] = exchanged(left, right, 4, 0x0f0f0f0f);
+  [left, right] = exchanged(left, right, 16, 0x0000ffff);
+  [right, left] = exchanged(right, left, 2, 0x33333333);
+  [right, left] = exchanged(right, left, 8, 0x00ff00ff);
+  return exchanged(left, right, 1, 0x55555555);
+}
+
+/** The same exchanges backwards. */
+function finalPermutation(block: DesBlock): DesBlock {
+  let [left, right] = block;
+  [left, right] = exchanged(left, right, 1, 0x55555555);
+  [right, left] = exchanged(right, left, 8, 0x00ff00ff);
+  [right, left] = exchanged(right, left, 2, 0x33333333);
+  [left, right] = exchanged(left, right, 16, 0x0000ffff);
+  return exchanged(left, right, 4, 0x0f0f0f0f);
+}
+
+function exchanged(a: number, b: number, distance: number, mask: number): DesBlock {
+  const difference = ((a >>> distance) ^ b) & mask;
+  return [a ^ (difference << distance), b ^ difference];
+}
+
+function roundFunction(half: number, key: DesKey, start: number): number {
   let result = 0;
-  for (let box = 0; box < 8; box++) {
+  for (let box = 0; box < BOXES_OF_ROUND; box++) {
     // The expansion: a box takes six neighbouring bits, which overlap with those of the next.
     const turn = (4 * box + 5) & 31;
     const six = ((half << turn) | (half >>> (32 - turn))) & 0x3f;
-    result |= BOXES[box]![six ^ subkey[box]!]!;
+    result |= BOXES[box * 64 + (six ^ key[start + box]!)]!;
   }
   return result;
 }
 
 /** For each box and each six bits: what they become, already where the permutation of the round puts it. */
-const BOXES = SUBSTITUTION_BOXES.map((digits, box) =>
-  Int32Array.from({ length: 64 }, (_, six) => {
-    const row = ((six >> 4) & 2) | (six & 1);
-    const value = Number.parseInt(digits[row * 16 + ((six >> 1) & 0xf)]!, 16);
-    return permuted(ROUND_PERMUTATION, 0, [value << (28 - 4 * box), 0]);
-  }),
-);
+const BOXES = Int32Array.from({ length: BOXES_OF_ROUND * 64 }, (_, index) => {
+  const [box, six] = [index >> 6, index & 0x3f];
+  const row = ((six >> 4) & 2) | (six & 1);
+  const value = Number.parseInt(SUBSTITUTION_BOXES[box]![row * 16 + ((six >> 1) & 0xf)]!, 16);
+  const placed = value << (28 - 4 * box);
+  return ROUND_PERMUTATION.reduce((result, place) => (result << 1) | ((placed >>> (32 - place)) & 1), 0);
+});

@@ -1,4 +1,4 @@
-import { type DesBlock, desDecrypt, desEncrypt, desKey } from './des.ts';
+import { type DesBlock, type DesKey, desDecrypt, desEncrypt, desKey } from './des.ts';
 
 const BLOCK = 8;
 
@@ -36,7 +36,16 @@ export function retailMac(key: Uint8Array, blocks: Uint8Array): Uint8Array {
   return mapBlocks(new Uint8Array(BLOCK), () => desEncrypt(k1, desDecrypt(k2, chained)));
 }
 
-const keysOf = (key: Uint8Array) => [desKey(key.subarray(0, BLOCK)), desKey(key.subarray(BLOCK, 2 * BLOCK))] as const;
+/** A session uses the same two keys in every message. */
+const prepared = new WeakMap<Uint8Array, readonly [DesKey, DesKey]>();
+
+function keysOf(key: Uint8Array): readonly [DesKey, DesKey] {
+  const known = prepared.get(key);
+  if (known) return known;
+  const keys = [desKey(key.subarray(0, BLOCK)), desKey(key.subarray(BLOCK, 2 * BLOCK))] as const;
+  prepared.set(key, keys);
+  return keys;
+}
 
 const xor = (a: DesBlock, b: DesBlock): DesBlock => [a[0] ^ b[0], a[1] ^ b[1]];
 
