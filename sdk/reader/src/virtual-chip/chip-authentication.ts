@@ -23,13 +23,12 @@ export function readProtocol(protocol: string): { kind: AgreementKey['kind']; ci
   return match ? { kind: KINDS[match[1] as '1' | '2'], cipher: CIPHERS[match[2]!]! } : undefined;
 }
 
-/** The key with this number; without one, the first of its kind. */
-export const keyFor = (
+/** The keys of this kind with this number; without a number, every one of the kind. */
+export const keysFor = (
   { contents }: ChipState,
-  kind: AgreementKey['kind'] | undefined,
-  key_id: number | undefined,
-): AgreementKey | undefined =>
-  contents.ca?.find((key) => (!kind || key.kind === kind) && (key_id === undefined || key.key_id === key_id));
+  { kind, key_id }: { kind?: AgreementKey['kind']; key_id: number | undefined },
+): readonly AgreementKey[] =>
+  contents.ca?.filter((key) => (!kind || key.kind === kind) && (key_id === undefined || key.key_id === key_id)) ?? [];
 
 /** GENERAL AUTHENTICATE after MSE:Set AT. */
 export function continueChipAuthentication(chip: ChipState, objects: Tlv[]): Answer {

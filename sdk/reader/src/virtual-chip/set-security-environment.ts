@@ -2,7 +2,7 @@
 import type { Command } from '../apdu/command.ts';
 import { decodeObjectIdentifier } from '../tlv/object-identifier.ts';
 import { contentOf, type Tlv } from '../tlv/tlv.ts';
-import { authenticateChip, keyFor, readProtocol } from './chip-authentication.ts';
+import { authenticateChip, keysFor, readProtocol } from './chip-authentication.ts';
 import type { Answer, ChipState, CommandHandler } from './chip-state.ts';
 import { objectsIn, unlessMalformed } from './malformed.ts';
 import { paceSteps } from './pace.ts';
@@ -50,20 +50,20 @@ function setChipAuthentication(chip: ChipState, objects: Tlv[]): Answer {
   const protocol = protocolIn(objects);
   const known = protocol === undefined ? undefined : readProtocol(protocol);
   if (!known) return { status: STATUS.WRONG_DATA };
-  const key = keyFor(chip, known.kind, numberIn(contentOf(objects, PARAMETERS_OR_KEY)));
+  const [key] = keysFor(chip, { kind: known.kind, key_id: numberIn(contentOf(objects, PARAMETERS_OR_KEY)) });
   if (!key) return { status: STATUS.NO_REFERENCE_DATA };
   chip.chip_authentication = { key, cipher: known.cipher };
   return { status: STATUS.OK };
 }
 
-/** MSE:Set KAT names the key and carries the reader's at once. Its cipher is always 3DES. */
+/** MSE:Set KAT carries the reader's key at once, and says nothing of its kind. Its cipher is always 3DES. */
 function agreeOnKeys(chip: ChipState, objects: Tlv[]): Answer {
   if (!chip.access) return { status: STATUS.SECURITY_STATUS };
   const ephemeral = contentOf(objects, EPHEMERAL_KEY);
   if (!ephemeral) return { status: STATUS.WRONG_DATA };
-  const key = keyFor(chip, undefined, numberIn(contentOf(objects, PARAMETERS_OR_KEY)));
-  if (!key) return { status: STATUS.NO_REFERENCE_DATA };
-  const channel = authenticateChip(key, '3DES', ephemeral);
+  const keys = keysFor(chip, { key_id: numberIn(contentOf(objects, PARAMETERS_OR_KEY)) });
+  if (keys.length === 0) return { status: STATUS.NO_REFERENCE_DATA };
+  const channel = keys.map((key) => authenticateChip(key, '3DES', ephemeral)).find((each) => each);
   return channel ? { status: STATUS.OK, channel } : { status: STATUS.WRONG_DATA };
 }
 
