@@ -2,10 +2,10 @@
 import { bytesToHex, hexToBytes } from '@noble/curves/utils.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
-import { deriveSessionKeys } from '../cipher/session-keys.ts';
-import { SecureMessaging } from '../secure-messaging/secure-messaging.ts';
+import { openedByBac } from '../../../../tests/support/documents/opened-by-bac.ts';
 import { tlv } from '../tlv/tlv.ts';
 import type { ChipContents, PaceOffer } from './contents.ts';
+
 import { createVirtualChip, type VirtualChip, type VirtualChipOptions } from './virtual-chip.ts';
 
 const MRZ = 'P<UTOSTEVENSON<<PETER<JOHN<<<<<<<<<<<<<<<<<<L898902C<3UTO6908061M9406236<<<<<<<<<<<<<<<2';
@@ -26,19 +26,13 @@ const say = async (chip: VirtualChip, command: string) => bytesToHex(await chip.
 
 const SELECT_APPLICATION = '00A4040C07A0000002471001';
 
-/** A chip that was opened by BAC with what appendix D of Doc 9303-11 draws, and the reader's end of its channel. */
+/** A chip that was opened by BAC, and the reader's end of its channel. */
 async function opened(options: VirtualChipOptions = {}) {
-  const drawn = ['4608F91988702212', '0B4F80323EB3191CB04970CB4052790B'].map(hex);
-  const chip = createVirtualChip(CONTENTS, { ...options, random: () => drawn.shift()! });
-  await say(chip, SELECT_APPLICATION);
-  await say(chip, '0084000008');
-  await say(chip, '008200002872C29C2371CC9BDB65B779B8E8D37B29ECC154AA56A8799FAE2F498F76ED92F25F1448EEA8AD90A728');
-  const keys = deriveSessionKeys(hex('0036D272F5C350ACAC50C3F572D23600'), '3DES');
-  const channel = new SecureMessaging(keys, 0x887022120c06c226n);
+  const { chip, channel } = await openedByBac(CONTENTS, options);
   const secured = async (command: Parameters<typeof channel.wrapCommand>[0]) =>
     channel.unwrapResponse(await chip.transmit(channel.wrapCommand(command)));
   const read = (p1: number, p2: number, le: number) => secured({ cla: 0, ins: 0xb0, p1, p2, le });
-  return { chip, channel, secured, read };
+  return { chip, secured, read };
 }
 
 describe('before access', () => {
