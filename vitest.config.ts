@@ -6,7 +6,10 @@ import { defineConfig } from 'vitest/config';
  */
 const retry = process.env['CI'] ? 1 : 0;
 
-/** `unit` runs beside the code; `api` through the front door, on SQLite or PostgreSQL; `browser` in Chromium; `sdk-matrix` when it is asked for. */
+/**
+ * `unit` runs beside the code; `api` through the front door, on SQLite or PostgreSQL; `browser` in Chromium; `pcsc` through the
+ * smart card service and against other implementations, where they are installed; `sdk-matrix` when it is asked for.
+ */
 export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
   test: {
@@ -58,6 +61,8 @@ export default defineConfig({
         root: './sdk/react-native',
         test: { name: 'react-native', include: ['src/**/*.test.{ts,tsx}'] },
       },
+      // The library of the smart card service remembers where the first file of a process found it, so each file has its own.
+      { extends: true, test: { name: 'pcsc', include: ['tests/pcsc/**/*.test.ts'] } },
       { extends: true, test: { name: 'sdk-matrix', include: ['tests/matrix/**/*.test.ts'] } },
     ],
   },

@@ -1,0 +1,56 @@
+/** Which readers and cards the smart card service reports, one report after another. */
+import type { Client, Reader } from 'pcsc-mini';
+import type { PcscLibrary } from './pcsc-library.ts';
+
+export interface CardWatch {
+  /** Names of all readers that are plugged in. */
+  readers(): string[];
+  /** A reader whose name contains the word, and on which something lies that answers, if there is one now. */
+  card(word: string | undefined): Reader | undefined;
+  /** Resolves at the next report, with the service's error where it ended watching. */
+  next(): Promise<unknown>;
+  end(): void;
+}
+
+/** Cards that were connected live in the memory of their client, and one that was stopped cannot be started again. So each is kept. */
+const clients: Client[] = [];
+
+/** @throws the service's error when it does not answer. */
+export function watchCards({ Client, ReaderStatus }: PcscLibrary): CardWatch {
+  const client = new Client();
+  clients.push(client);
+  const readers = new Map<string, Reader | undefined>();
+  let failure: unknown;
+  let report = Promise.withResolvers<unknown>();
+  const tell = () => {
+    report.resolve(failure);
+    report = Promise.withResolvers<unknown>();
+  };
+  client.on('error', (error) => {
+    failure = error;
+    tell();
+  });
+  client.on('reader', (reader) => {
+    readers.set(reader.name(), undefined);
+    reader.on('change', (status) => {
+      const answers = status.has(ReaderStatus.PRESENT) && !status.has(ReaderStatus.MUTE);
+      readers.set(reader.name(), answers ? reader : undefined);
+      tell();
+    });
+    reader.on('disconnect', () => {
+      readers.delete(reader.name());
+      tell();
+    });
+    tell();
+  });
+  client.start();
+  return {
+    readers: () => [...readers.keys()],
+    card: (word) => [...readers.entries()].find(([name, card]) => card && named(name, word))?.[1],
+    next: () => (failure === undefined ? report.promise : Promise.resolve(failure)),
+    end: () => client.running() && client.stop(),
+  };
+}
+
+export const named = (name: string, word: string | undefined): boolean =>
+  word === undefined || name.toLowerCase().includes(word.toLowerCase());

@@ -1,0 +1,178 @@
+/** The way to a chip over PC/SC: a contactless reader at a computer, by the smart card service of Linux, macOS or Windows. */
+import type { Card, Reader } from 'pcsc-mini';
+import { ChipError } from '../chip-error.ts';
+import type { Transmit } from '../transmit.ts';
+import { type CardWatch, named, watchCards } from './card-watch.ts';
+import { PcscError, serviceCodeOf } from './pcsc-error.ts';
+import { loadPcsc, type PcscLibrary } from './pcsc-library.ts';
+import { cardBusy, cardUnsuitable, noCard, noReader, noService } from './service-sentences.ts';
+
+/** What has to happen before the chip can be read. */
+export type Waiting = { for: 'READER' } | { for: 'CARD'; readers: string[] } | { for: 'OTHER_PROGRAM'; reader: string };
+
+export interface PcscOptions {
+  /** A part of the reader's name. Any reader with a card on it is taken if none is given. */
+  reader?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Called when something is missing, once for each thing. */
+  onWaiting?: ((waiting: Waiting) => void) | undefined;
+  /** How long a reader and a document are waited for. */
+  timeout_ms?: number | undefined;
+}
+
+export interface PcscConnection {
+  transmit: Transmit;
+  /** The reader's name, as the service calls it. */
+  reader: string;
+  /** Answer to reset. For a contactless chip the reader makes it up of what the chip said of itself (PC/SC part 3, 3.1.3.2.3). */
+  atr: Uint8Array;
+  /** Lets go of chip and service. The chip forgets its keys. */
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 60_000;
+/** Systems look at a card that was just laid down, and let go of it again without a report: it is tried again. */
+const BUSY_RETRY_MS = 250;
+const BUSY_TRIES = 20;
+/** The longest response of ISO/IEC 7816-4, 5.1: 65536 bytes and the status word. The bindings' own buffer holds 264. */
+const LONGEST_RESPONSE = 65_538;
+
+/**
+ * Waits for a reader and a document on it, and connects to the chip: for this program alone, by T=1 as all contactless chips.
+ * @throws PcscError that says what is missing, ChipError with ABORTED when the signal ended it.
+ */
+export async function connectPcsc(options: PcscOptions = {}): Promise<PcscConnection> {
+  if (options.signal?.aborted) throw aborted(options.signal);
+  const pcsc = await loadPcsc();
+  const watch = beginWatching(pcsc);
+  try {
+    const { reader, card } = await firstCard(pcsc, watch, options);
+    const { atr } = await card.state().catch((error: unknown) => Promise.reject(serviceFailure(error)));
+    const close = once(() => card.disconnect(pcsc.CardDisposition.UNPOWER).catch(() => {}));
+    return { transmit: transmitTo(card, close), reader, atr: Uint8Array.from(atr), close };
+  } finally {
+    watch.end();
+  }
+}
+
+function beginWatching(pcsc: PcscLibrary): CardWatch {
+  try {
+    return watchCards(pcsc);
+  } catch (error) {
+    throw serviceFailure(error);
+  }
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+}
+
+async function firstCard(pcsc: PcscLibrary, watch: CardWatch, options: PcscOptions) {
+  const { reader: word, signal, timeout_ms = TIMEOUT_MS } = options;
+  const deadline = AbortSignal.timeout(timeout_ms);
+  const ended = Promise.race([whenAborted(deadline), ...(signal ? [whenAborted(signal)] : [])]);
+  const say = onceEach(options.onWaiting);
+  // The service reports one reader after another: what is missing is known a moment later.
+  let isSettled = false;
+  const settled = pause().then(() => {
+    isSettled = true;
+    return undefined;
+  });
+  for (let busy = 0; ; ) {
+    const present = watch.card(word);
+    if (present) {
+      const reader = present.name();
+      const card = await connect(pcsc, present, busy < BUSY_TRIES);
+      if (card !== 'BUSY' && card !== 'GONE') return { reader, card };
+      if (card === 'BUSY') {
+        busy += 1;
+        say({ for: 'OTHER_PROGRAM', reader });
+      }
+      await Promise.race([ended, pause()]);
+    } else {
+      const readers = watch.readers().filter((name) => named(name, word));
+      if (isSettled) say(readers.length > 0 ? { for: 'CARD', readers } : { for: 'READER' });
+      const failure = await Promise.race([watch.next(), ended, ...(isSettled ? [] : [settled])]);
+      if (failure !== undefined) throw serviceFailure(failure);
+    }
+    if (signal?.aborted) throw aborted(signal);
+    if (deadline.aborted)
+      throw present && busy > 0 ? new PcscError('CARD_BUSY', cardBusy(present.name())) : timeoutOf(watch, word);
+  }
+}
+
+/** BUSY while another program has the card and it is worth trying again; GONE when it left or does not answer. */
+async function connect(pcsc: PcscLibrary, reader: Reader, retries: boolean): Promise<Card | 'BUSY' | 'GONE'> {
+  try {
+    return await reader.connect(pcsc.CardMode.EXCLUSIVE, pcsc.Protocol.T1);
+  } catch (error) {
+    switch (serviceCodeOf(error)) {
+      case 'SharingViolation':
+      case 'CardIsBusy':
+        if (retries) return 'BUSY';
+        throw new PcscError('CARD_BUSY', cardBusy(reader.name()), error);
+      case 'NoSmartCard':
+      case 'RemovedCard':
+      case 'ResetCard':
+      case 'UnpoweredCard':
+      case 'UnresponsiveCard':
+        return 'GONE';
+      case 'ProtoMismatch':
+      case 'CardUnsupported':
+      case 'UnsupportedCard':
+        throw new PcscError('CARD_UNSUITABLE', cardUnsuitable(reader.name()), error);
+      default:
+        throw serviceFailure(error);
+    }
+  }
+}
+
+/** A chip that is lost is let go of at once: the service keeps it for this program otherwise, also when it comes back. */
+function transmitTo(card: Card, close: () => Promise<void>): Transmit {
+  const buffer = new ArrayBuffer(LONGEST_RESPONSE);
+  return async (command) => {
+    try {
+      // Copied, because the next response is written over this one.
+      return Uint8Array.from(await card.transmit(command, buffer));
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };
+}
+
+const aborted = ({ reason }: AbortSignal) =>
+  new ChipError('ABORTED', 'Waiting for a document was ended.', { cause: reason });
+
+function timeoutOf(watch: CardWatch, word: string | undefined): PcscError {
+  const all = watch.readers();
+  const readers = all.filter((name) => named(name, word));
+  return readers.length > 0
+    ? new PcscError('NO_CARD', noCard(readers))
+    : new PcscError('NO_READER', noReader(word, all));
+}
+
+function serviceFailure(error: unknown): PcscError {
+  const code = serviceCodeOf(error);
+  if (code === 'NoService' || code === 'ServiceStopped') return new PcscError('SERVICE_MISSING', noService(), error);
+  return new PcscError('READER_FAILED', `The smart card service reports ${code || String(error)}.`, error);
+}
+
+const pause = () => new Promise<undefined>((resolve) => setTimeout(resolve, BUSY_RETRY_MS, undefined));
+
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+
+/** Calls the listener when what is waited for has changed. */
+function onceEach(listener: ((waiting: Waiting) => void) | undefined): (waiting: Waiting) => void {
+  let last = '';
+  return (waiting) => {
+    const text = JSON.stringify(waiting);
+    if (text !== last) listener?.(waiting);
+    last = text;
+  };
+}

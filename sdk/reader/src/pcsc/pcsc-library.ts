@@ -1,0 +1,30 @@
+/**
+ * The bindings to the smart card service: `pcsc-mini`, which brings a compiled part for each system. Loaded only when a reader is
+ * wanted, because most who install this package read with a phone.
+ */
+import { PcscError } from './pcsc-error.ts';
+
+export type PcscLibrary = typeof import('pcsc-mini');
+
+const VERSION = '0.1.3';
+
+/** @throws PcscError that says what to install. */
+export async function loadPcsc(): Promise<PcscLibrary> {
+  try {
+    return (await import('pcsc-mini')) as PcscLibrary;
+  } catch (error) {
+    throw new PcscError('PACKAGE_MISSING', installLine(error), error);
+  }
+}
+
+function installLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (text.includes('libpcsclite'))
+    return 'The library of the smart card service is missing: sudo apt-get install libpcsclite1 pcscd.';
+  const [, compiled] = /Required addon dependency not found \((@pcsc-mini\/[\w-]+)\)/.exec(text) ?? [];
+  if (compiled)
+    return `The part of pcsc-mini for this system is missing: npm install --no-save ${compiled}@${VERSION}.`;
+  if (text.startsWith('Unsupported platform'))
+    return `pcsc-mini has no part for this system (${process.platform} ${process.arch}).`;
+  return `Reading at a computer takes the package pcsc-mini, which is not installed here: npm install pcsc-mini@${VERSION}.`;
+}

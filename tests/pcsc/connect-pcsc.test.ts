@@ -1,0 +1,95 @@
+/** The transport through the smart card service of Linux, with a reader and chips that are not there. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectPcsc, type PcscError, type Waiting } from '../../sdk/reader/src/pcsc/index.ts';
+import {
+  CONTACTLESS_ATR,
+  missingForVirtualReader,
+  startVirtualReader,
+  type VirtualReader,
+} from '../support/virtual-reader.ts';
+
+/** Answers every command with the command itself. */
+const echo = async (command: Uint8Array) => Uint8Array.from([...command.subarray(0, 65_000), 0x90, 0x00]);
+
+const codeOf = (connecting: Promise<unknown>) =>
+  connecting.then(
+    () => 'connected',
+    (error: PcscError) => error.code,
+  );
+
+describe.skipIf(missingForVirtualReader)(
+  `PC/SC${missingForVirtualReader ? `: ${missingForVirtualReader}` : ''}`,
+  () => {
+    let reader: VirtualReader;
+
+    beforeAll(async () => {
+      reader = await startVirtualReader();
+      Object.assign(process.env, reader.environment);
+    });
+    afterAll(() => reader[Symbol.asyncDispose]());
+
+    /** Connects, and lays the chip down once the service says that nothing is there. */
+    async function connectTo(transmit: typeof echo) {
+      const waited: Waiting[] = [];
+      let laidDown: Promise<() => Promise<void>> | undefined;
+      const connection = await connectPcsc({
+        reader: 'test reader',
+        onWaiting: (waiting) => {
+          waited.push(waiting);
+          if (waiting.for === 'CARD') laidDown ??= reader.insert(transmit);
+        },
+      });
+      return { ...connection, waited, takeAway: async () => (await laidDown)?.() };
+    }
+
+    test('waits for a document, carries APDUs of every length, and tells what the chip said of itself', async () => {
+      const { waited, ...chip } = await connectTo(echo);
+      expect(waited[0]).toMatchObject({ for: 'CARD' });
+      expect(chip.reader).toContain('Sigill test reader');
+      expect(chip.atr).toEqual(CONTACTLESS_ATR);
+      for (const length of [4, 5, 261, 7, 262, 4096, 65_000]) {
+        const command = new Uint8Array(length).fill(length);
+        expect(await chip.transmit(command)).toEqual(Uint8Array.from([...command, 0x90, 0x00]));
+      }
+      await chip.close();
+      await chip.takeAway();
+    });
+
+    test('rejects when the document is taken away, and finds it again when it is laid back', async () => {
+      const lost = await connectTo(echo);
+      await lost.takeAway();
+      await expect(lost.transmit(Uint8Array.of(0, 1, 2, 3))).rejects.toThrow();
+      const again = await connectTo(echo);
+      expect(await again.transmit(Uint8Array.of(0, 1, 2, 3))).toHaveLength(6);
+      await again.close();
+      await again.takeAway();
+    });
+
+    test('says that another program has the card, and takes it once it is free', async () => {
+      const other = await connectTo(echo);
+      expect(await codeOf(connectPcsc({ timeout_ms: 500 }))).toBe('CARD_BUSY');
+      const chip = await connectPcsc({
+        onWaiting: (waiting) => {
+          expect(waiting).toMatchObject({ for: 'OTHER_PROGRAM', reader: expect.stringContaining('Sigill') });
+          void other.close();
+        },
+      });
+      expect(await chip.transmit(Uint8Array.of(0, 1, 2, 3))).toHaveLength(6);
+      await chip.close();
+      await other.takeAway();
+    });
+
+    test('says which readers there are when none has the name that was asked for', async () => {
+      const connecting = connectPcsc({ reader: 'Omnikey', timeout_ms: 300 });
+      await expect(connecting).rejects.toThrow(/no reader whose name contains "Omnikey".*"Sigill test reader/);
+      expect(await codeOf(connecting)).toBe('NO_READER');
+    });
+
+    test('gives up when no document comes in time, or when the caller does', async () => {
+      expect(await codeOf(connectPcsc({ timeout_ms: 1500 }))).toBe('NO_CARD');
+      const stop = new AbortController();
+      expect(await codeOf(connectPcsc({ signal: stop.signal, onWaiting: () => stop.abort() }))).toBe('ABORTED');
+      expect(await codeOf(connectPcsc({ signal: stop.signal }))).toBe('ABORTED');
+    });
+  },
+);
