@@ -21,10 +21,10 @@ export function watchCards({ Client, ReaderStatus }: PcscLibrary): CardWatch {
   clients.push(client);
   const readers = new Map<string, Reader | undefined>();
   let failure: unknown;
-  let report = Promise.withResolvers<unknown>();
+  let listeners: ((failure: unknown) => void)[] = [];
   const tell = () => {
-    report.resolve(failure);
-    report = Promise.withResolvers<unknown>();
+    for (const listener of listeners) listener(failure);
+    listeners = [];
   };
   client.on('error', (error) => {
     failure = error;
@@ -47,7 +47,7 @@ export function watchCards({ Client, ReaderStatus }: PcscLibrary): CardWatch {
   return {
     readers: () => [...readers.keys()],
     card: (word) => [...readers.entries()].find(([name, card]) => card && named(name, word))?.[1],
-    next: () => (failure === undefined ? report.promise : Promise.resolve(failure)),
+    next: () => new Promise((resolve) => (failure === undefined ? listeners.push(resolve) : resolve(failure))),
     end: () => client.running() && client.stop(),
   };
 }
