@@ -65,7 +65,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     'sdk/api.md': apiIndex(contract),
     'web/src/content/limits.gen.ts': limitsModule(contract),
     'web/src/features/sessions/failure-texts.gen.ts': failureTexts(contract),
-    'web/src/generated/colours.css': `:root {\n${colourVariables}\n}\n`,
+    'web/src/generated/colours.css': `:root, .scheme-light, .scheme-dark {\n${colourVariables}\n}\n`,
     ...Object.fromEntries(
       Object.entries(referencePages(contract)).map(([name, page]) => [
         `web/src/generated/reference/${name}`,

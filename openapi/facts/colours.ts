@@ -23,7 +23,7 @@ export const colours = {
   'scanned-paper': { light: '#ffffff', dark: '#ffffff' },
 } as const;
 
-/** As CSS variables that follow the `color-scheme` of the page. */
+/** As CSS variables that follow the `color-scheme` of the page, or of the part of it that has one of its own. */
 export const colourVariables = Object.entries(colours)
   .map(([name, { light, dark }]) => `--${name}: light-dark(${light}, ${dark});`)
   .join('\n');

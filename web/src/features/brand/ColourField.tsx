@@ -14,9 +14,10 @@ type Props = Omit<ComponentProps<'input'>, 'onChange'> & {
 /** The colour, by the browser's picker or as it stands in a style guide. */
 export function ColourField({ value, error, onColour, onBlur, ...props }: Props) {
   const { t } = useLingui();
-  const hint = !isColour(value)
+  const colour = typedColour(value);
+  const hint = !isColour(colour)
     ? t`Six hexadecimal digits, such as #1d4f91.`
-    : inkOn(value) === '#ffffff'
+    : inkOn(colour) === '#ffffff'
       ? t`What is written on it is white, so that it can be read.`
       : t`What is written on it is black, so that it can be read.`;
   return (
@@ -24,7 +25,7 @@ export function ColourField({ value, error, onColour, onBlur, ...props }: Props)
       <input
         type="color"
         aria-label={t`Pick a colour`}
-        value={isColour(value) ? value : colours.accent.light}
+        value={isColour(colour) ? colour : colours.accent.light}
         onChange={({ target }) => onColour(target.value)}
         className="mt-7 size-12 shrink-0 cursor-pointer rounded-md border border-edge bg-raised p-1.5 hover:border-ink"
       />
@@ -33,7 +34,7 @@ export function ColourField({ value, error, onColour, onBlur, ...props }: Props)
         value={value}
         onChange={({ target }) => onColour(target.value)}
         onBlur={(event) => {
-          onColour(typedColour(value));
+          onColour(colour);
           onBlur?.(event);
         }}
         label={t`Colour`}

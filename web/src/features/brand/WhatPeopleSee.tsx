@@ -17,7 +17,7 @@ import { ColourField } from './ColourField';
 import { LogoField } from './LogoField';
 import { languageNames, personLocales } from './language-names';
 import { OpenPreview } from './OpenPreview';
-import { isColour } from './typed-colour';
+import { isColour, typedColour } from './typed-colour';
 
 /** What the fields hold: an empty text where the account has nothing, and the logo as the address that it is shown from. */
 type Brand = { default_locale: PersonLocale | ''; brand_color: string; brand_logo: string };
@@ -26,7 +26,8 @@ const schema = v.object({
   default_locale: v.union([vPersonLocale, v.literal('')]),
   brand_color: v.pipe(
     v.string(),
-    v.check((text) => text === '' || isColour(text)),
+    v.transform(typedColour),
+    v.check((colour) => colour === '' || isColour(colour)),
   ),
   brand_logo: v.string(),
 });
@@ -39,7 +40,7 @@ const brandOf = ({ default_locale, brand_color, brand_logo_url }: MerchantProfil
 
 /** How people see the account when they open a session of it. */
 export function WhatPeopleSee() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const toast = useToast();
   const queryClient = useQueryClient();
   const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
@@ -98,7 +99,7 @@ export function WhatPeopleSee() {
         />
         <SelectField
           {...form.register('default_locale')}
-          label={t`Language`}
+          label={t`Language of the page`}
           hint={t`A session can say otherwise with locale.`}
         >
           <option value="">{t`That of their browser`}</option>
@@ -112,7 +113,7 @@ export function WhatPeopleSee() {
         <ProblemAlert error={Object.keys(errors).length === 0 ? call.error : undefined} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" loading={call.isPending} disabled={!isDirty}>
-            <Trans>Save what people see</Trans>
+            <Trans>Save</Trans>
           </Button>
           {isDirty && !call.isPending && (
             <Button variant="quiet" onClick={() => form.reset()}>
@@ -124,8 +125,8 @@ export function WhatPeopleSee() {
       <OpenPreview
         name={merchant.name}
         logo={brand_logo || undefined}
-        colour={brand_color}
-        language={languageNames[default_locale || 'en']}
+        colour={typedColour(brand_color)}
+        language={languageNames[default_locale || (i18n.locale as PersonLocale)]}
       />
     </div>
   );
