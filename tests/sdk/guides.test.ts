@@ -155,6 +155,12 @@ describe('integration guide', () => {
     await expect(node('integration-guide verify-proof ts', { PROOF: `${shown}x` }, onThisServer)).rejects.toThrow();
   });
 
+  test('language', async () => {
+    const { stdout } = await node('integration-guide language ts');
+    const token = new URL(stdout.trim()).searchParams.get('token')!;
+    expect(await world.succeed('reader.open', { token })).toMatchObject({ locale: 'sv' });
+  });
+
   test('redirect', () =>
     listening('integration-guide redirect ts', async (base) => {
       const { status, headers } = await fetch(base, { redirect: 'manual' });

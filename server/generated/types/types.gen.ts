@@ -554,7 +554,7 @@ export type ChipVerification = {
      */
     signature_algorithm?: string;
     /**
-     * The document signer.
+     * The document signer. `issuer` and `serial_number` say who it is. `fingerprint` does not: one certificate can be written in more than one way, and each has another one.
      */
     signer?: {
         /**
@@ -654,7 +654,7 @@ export type ChipFlag = {
 export type ChipFlagCode = 'signer_is_ca' | 'signer_key_usage' | 'signer_purpose' | 'signer_critical_extension' | 'signer_document_type' | 'signer_version' | 'signer_key_usage_absent' | 'signer_key_usage_unusual' | 'signer_purpose_unusual' | 'signer_document_type_unlisted' | 'signer_issuer_name' | 'signer_validity' | 'signer_key_period' | 'signing_time' | 'csca_key_period' | 'deviation_certificate' | 'deviation_active_authentication_key' | 'deviation_data' | 'deviation_mrz' | 'deviation_chip' | 'deviation_other';
 
 /**
- * SHA-256 of the certificate.
+ * SHA-256 of the certificate as it was read. It is not the identity of whom the certificate names.
  */
 export type Fingerprint = string;
 

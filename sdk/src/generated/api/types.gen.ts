@@ -542,7 +542,7 @@ export type ChipVerification = {
      */
     signature_algorithm?: string;
     /**
-     * The document signer.
+     * The document signer. `issuer` and `serial_number` say who it is. `fingerprint` does not: one certificate can be written in more than one way, and each has another one.
      */
     signer?: {
         /**
@@ -647,7 +647,7 @@ export type KnownChipFlagCode = 'signer_is_ca' | 'signer_key_usage' | 'signer_pu
 export type ChipFlagCode = KnownChipFlagCode | (string & {});
 
 /**
- * SHA-256 of the certificate.
+ * SHA-256 of the certificate as it was read. It is not the identity of whom the certificate names.
  */
 export type Fingerprint = string;
 

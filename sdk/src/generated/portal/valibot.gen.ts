@@ -407,7 +407,7 @@ export const vChipFlag = v.object({
 });
 
 /**
- * SHA-256 of the certificate.
+ * SHA-256 of the certificate as it was read. It is not the identity of whom the certificate names.
  */
 export const vFingerprint = v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{64}$/));
 

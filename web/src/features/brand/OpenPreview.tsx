@@ -36,14 +36,14 @@ function Phone({ name, logo, colour, language, theme, caption }: Props & { theme
         aria-hidden="true"
         data-preview={theme}
         style={brand as CSSProperties}
-        className={`${scheme[theme]} overflow-hidden rounded-lg border border-edge bg-paper text-ink select-none`}
+        className={`${scheme[theme]} overflow-hidden rounded-md border border-edge bg-paper text-ink select-none`}
       >
         <div className="border-b border-hairline bg-raised">
           <div className="h-1 bg-(--brand)" />
           <div className="flex h-16 items-center justify-between gap-3 px-4">
             {logo ? (
-              <span className="flex rounded bg-scanned-paper px-2 py-1">
-                <img src={logo} alt="" className="max-h-9 max-w-36 object-contain" />
+              <span className="-ms-2 flex min-w-0 rounded-md bg-scanned-paper px-2 py-1">
+                <img src={logo} alt="" className="max-h-9 max-w-full object-contain" />
               </span>
             ) : (
               <span className="display min-w-0 truncate text-lg">{name}</span>
