@@ -12,7 +12,7 @@ import { build } from 'vite';
 import { root } from './contract.ts';
 import { Bundle } from './site/bundle.ts';
 import { compressFiles } from './site/compress.ts';
-import { type PageHead, pageDocument, plainText, screenDocument } from './site/document.ts';
+import { openDocument, type PageHead, pageDocument, plainText, screenDocument } from './site/document.ts';
 import { feedOf, type Listed, robotsOf, sitemapOf } from './site/feed.ts';
 import { llmsOf, markdownPath, type ReadablePage } from './site/llms.ts';
 import { drawPicture, type Shapes } from './site/open-graph.ts';
@@ -38,6 +38,8 @@ interface Site extends Shapes {
   withLocale(path: string, locale: string): string;
   render(path: string, locale: string): Promise<Rendered>;
   renderScreen(path: string, locale: string): Promise<Rendered>;
+  openLanguages: readonly string[];
+  renderOpen(language: string): Promise<Rendered & { dir: string; path: string }>;
 }
 
 interface Rendered {
@@ -94,6 +96,15 @@ for (const [path, { isFound, isDrawn }] of Object.entries(site.drawnScreens)) {
     screens[head.path] = write(fileOf(path, locale), screenDocument(shell, head, isDrawn ? screen.html : ''));
   }
 }
+/** The page of a session, in languages of its own. At /open the server chooses among them. */
+const open: Record<string, string> = {};
+const openShell = readFileSync(join(folder, 'open.html'), 'utf8');
+for (const language of site.openLanguages) {
+  const { path, ...page } = await site.renderOpen(language);
+  const [script = '', ...preloads] = bundle.scripts('open.html', `src/features/open/texts/${language}.ts`);
+  open[language] = write(fileOf('/open', language), openDocument(openShell, { ...page, language, script, preloads }));
+  screens[path] = open[language];
+}
 
 for (const locale of locales)
   for (const [name, text] of Object.entries(searchFiles(locale, sections[locale]!))) write(name, text);
@@ -114,6 +125,7 @@ const manifest = {
   pages,
   unknown,
   screens,
+  negotiated: { '/open': open },
   app: localised(site.appPaths),
   private: localised(site.privatePaths),
   redirects: Object.fromEntries(redirects),

@@ -20,6 +20,7 @@ import { operations } from './operations.ts';
 import { createProofKeyFiles } from './proofs/proof-key-files.ts';
 import { admitSubmission } from './reader/reader.service.ts';
 import { isMarked, markKey } from './secrets/marked-secret.ts';
+import { findSessionLanguage } from './sessions/session.service.ts';
 import { createSpecimenFiles } from './specimen/specimen-files.ts';
 import { authenticateApiKey, SECRET_PREFIX } from './users/user.service.ts';
 
@@ -74,7 +75,13 @@ export function createApp({
   app.use(createAppLinks(config.app_links));
   if (local) app.use(local);
   const has_face_matcher = deps.faces.demo !== undefined;
-  app.use(createSite(site, config.public_url, { serves_packages: local !== undefined, has_face_matcher }));
+  app.use(
+    createSite(site, config.public_url, {
+      serves_packages: local !== undefined,
+      has_face_matcher,
+      session_language: (token) => findSessionLanguage(ctx, token),
+    }),
+  );
   const others = draining.watch((req, res) => {
     if (req.url === WEBHOOK_PATH) void webhook(req, res);
     else app(req, res);

@@ -9,6 +9,7 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { colours } from '../openapi/facts/colours.ts';
 import { content } from './content-plugin.ts';
 import { mockPanel } from './mock/mock-panel-plugin.ts';
+import { openPage } from './open-page-plugin.ts';
 import { samples } from './samples-plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -37,6 +38,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ configPath }) }, { configPath })] }),
     tailwindcss(),
     preloadFonts(),
+    openPage(),
     ...(process.env['MOCK'] ? [mockPanel()] : []),
   ],
   // What a browser draws around the page.
@@ -66,17 +68,24 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     cssCodeSplit: false,
     rolldownOptions: {
-      // The app for the screens behind index.html, and what the prerendered pages start (scripts/build-site.ts).
-      input: { index: `${root}index.html`, site: `${root}src/site.tsx` },
+      // The app for the screens behind index.html, what the prerendered pages start (scripts/build-site.ts), and the page of a session.
+      input: { index: `${root}index.html`, site: `${root}src/site.tsx`, open: `${root}open.html` },
       // What only changes with its versions is cached across releases, and the public pages need no router to be read.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', priority: 4, test: /node_modules\/(react|react-dom|scheduler|@lingui)\// },
+            { name: 'react', priority: 4, test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'words', priority: 4, test: /node_modules\/@lingui\// },
             {
               name: 'router',
               priority: 3,
               test: /node_modules\/(use-sync-external-store|@tanstack\/(?!react-query|query-core)[\w-]+)\//,
+            },
+            // What /open shares with the site, which must not bring the rest of the site along.
+            {
+              name: 'plain',
+              priority: 3,
+              test: /vite\/preload-helper|src\/(ui\/(Button|Icon|Seal|CheckGlyph|seal-shape)|content\/(facts|service|limits\.gen))\.tsx?$/,
             },
             {
               name: 'shell',

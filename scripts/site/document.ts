@@ -34,10 +34,41 @@ export const screenDocument = (shell: string, head: PageHead, html: string): str
     headTags(head).map((tag) => tag.replace(/^<(title|meta) data-page(?= name="(?:description|robots)"|>)/, '<$1')),
   ).replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
 
-function documentOf(shell: string, { locale, script, preloads }: PageHead, tags: string[]): string {
+interface OpenHead {
+  title: string;
+  description: string;
+  language: string;
+  dir: string;
+  script: string;
+  preloads: string[];
+  html: string;
+}
+
+/** The page of a session. It has a shell of its own, and search engines do not list it. */
+export const openDocument = (
+  shell: string,
+  { title, description, language, dir, html, ...modules }: OpenHead,
+): string =>
+  withModules(shell, modules, [
+    `<title>${escaped(title)}</title>`,
+    `<meta name="description" content="${escaped(description)}">`,
+  ])
+    .replace('<html lang="en">', `<html lang="${language}" dir="${dir}">`)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+const documentOf = (shell: string, head: PageHead, tags: string[]): string =>
+  withModules(shell, head, tags).replace('<html lang="en">', `<html lang="${head.locale}">`);
+
+/** The scripts start after the first paint, which needs none of them (web/public/start.js). */
+function withModules(
+  shell: string,
+  { script, preloads }: Pick<PageHead, 'script' | 'preloads'>,
+  tags: string[],
+): string {
   const modules = [script, ...preloads].map((file) => `/${file}`).join(' ');
   return shell
-    .replace('<html lang="en">', `<html lang="${locale}">`)
     .replaceAll(/\s*<(?:link rel="modulepreload"|script type="module")[^>]*>(?:<\/script>)?/g, '')
     .replace(
       '</head>',

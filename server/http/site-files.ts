@@ -38,7 +38,7 @@ const TYPES: Record<string, string> = {
 const ADDRESSED = /\.(html|xml|txt|md|yaml)$|^(openapi|postman_collection)\.json$/;
 const COMPRESSED = /^(text|application|image\/svg)/;
 /** Files that no path leads to: documents, which have other paths, and compressed copies. */
-const INTERNAL = /^(pages\/|\.|index\.html$|site\.json$)|\.(br|gz)$/;
+const INTERNAL = /^(pages\/|\.|(index|open)\.html$|site\.json$)|\.(br|gz)$/;
 
 /** Holds the pages and scripts that visitors ask for every day, and not the whole site. */
 const KEPT_BYTES = 8 * 1024 * 1024;

@@ -15,6 +15,7 @@ const page = (text: string) =>
   `<!doctype html><link rel="canonical" href="https://built.example/pricing"><p>${text}</p>`;
 const built: Record<string, string> = {
   'index.html': '<!doctype html><title>the app</title>',
+  'open.html': '<!doctype html>',
   'early.js': 'const theme = 1;',
   'assets/app-1.js': 'const app = 1;',
   'assets/app-1.js.br': 'as built',
@@ -22,11 +23,15 @@ const built: Record<string, string> = {
   'pages/en/sign-in.html': page('Sign in'),
   'pages/en/404.html': page('Broken link'),
   'pages/es/404.html': page('Enlace roto'),
+  'pages/en/open.html': page('Verify your identity'),
+  'pages/ar/open.html': page('أثبت هويتك'),
+  'pages/de/open.html': page('Identität bestätigen'),
   'robots.txt': 'Sitemap: https://built.example/sitemap.xml',
   'site.json': JSON.stringify({
     origin: 'https://built.example',
     pages: { '/pricing': 'pages/en/pricing.html' },
-    screens: { '/sign-in': 'pages/en/sign-in.html' },
+    screens: { '/sign-in': 'pages/en/sign-in.html', '/de/open': 'pages/de/open.html' },
+    negotiated: { '/open': { en: 'pages/en/open.html', ar: 'pages/ar/open.html', de: 'pages/de/open.html' } },
     packages: [{ tarball: '/sdk/sigill-sdk.tgz', name: '@sigill/sdk' }],
     unknown: { en: 'pages/en/404.html', es: 'pages/es/404.html' },
     app: ['/demo', '/es/demo', '/old_demo/$token'],
@@ -38,13 +43,18 @@ const built: Record<string, string> = {
 let folder: string;
 let server: Server;
 
+const session_language = async (token: string) => ({ arabic: 'ar', klingon: 'tlh' })[token];
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sigill-site-'));
   for (const [name, content] of Object.entries(built)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
-  const app = express().use(siteHeaders({ publicUrl: PUBLIC_URL, stripe: true }), createSite(folder, PUBLIC_URL));
+  const app = express().use(
+    siteHeaders({ publicUrl: PUBLIC_URL, stripe: true }),
+    createSite(folder, PUBLIC_URL, { session_language }),
+  );
   server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, resolve));
 });
@@ -145,6 +155,38 @@ describe('documents', () => {
   ])('%s leads to %s', async (from, to) => {
     const { status, headers } = await get(from);
     expect([status, headers.location]).toEqual([308, to]);
+  });
+});
+
+describe('the page of a session comes in a language', () => {
+  const said = async (path: string, languages?: string) => {
+    const { status, bytes, headers } = await get(path, languages ? { 'accept-language': languages } : {});
+    return { status, text: /<p>(.*)<\/p>/.exec(bytes.toString())?.[1], headers };
+  };
+
+  test.each([
+    ['that its session names, whatever the browser wants', '/open?token=arabic', 'de', 'أثبت هويتك'],
+    [
+      'that the browser wants, where the session names none',
+      '/open?token=other',
+      'de-AT,de;q=0.9,en;q=0.5',
+      'Identität',
+    ],
+    ['that the browser wants before others', '/open', 'tlh,ar-EG;q=0.8,de;q=0.7', 'أثبت هويتك'],
+    ['that its path names, whatever the session does', '/de/open?token=arabic', 'ar', 'Identität'],
+    ['that everybody may know, for all others', '/open?token=klingon', 'tlh', 'Verify'],
+    ['that everybody may know, for those that want none', '/open', undefined, 'Verify'],
+    ['that everybody may know, whatever stands in the token', '/open?token=a&token=b', undefined, 'Verify'],
+  ])('%s', async (_name, path, languages, words) => {
+    const { status, text, headers } = await said(path, languages);
+    expect([status, text]).toEqual([200, expect.stringContaining(words)]);
+    const varies = path.startsWith('/open') ? /accept-language/i : /^accept-encoding$/i;
+    expect(headers.vary).toMatch(varies);
+  });
+
+  test('and its shell is no document of its own', async () => {
+    expect((await get('/open.html')).status).toBe(404);
+    expect((await get('/fr/open')).status).toBe(404);
   });
 });
 

@@ -21,6 +21,8 @@ interface SiteMap {
   unknown: Record<string, string>;
   /** Screens of the app that have a document of their own, and its file. */
   screens: Record<string, string>;
+  /** Pages whose language the visitor's browser or the session chooses: their files by language, the first of which is for all others. */
+  negotiated: Record<string, Record<string, string>>;
   /** Screens of the app, which are all in one document. Search engines do not list those behind the sign-in. */
   app: string[];
   private: string[];
@@ -41,13 +43,15 @@ export interface SiteOptions {
   /** Whether this service hands out its packages. */
   serves_packages?: boolean;
   has_face_matcher?: boolean;
+  /** The language that the account has chosen for the session of a token. */
+  session_language?: (token: string) => Promise<string | undefined>;
 }
 
 /** Serves `folder` (web/dist). Without site.json, as after a bare `vite build`, every path gets the app. */
 export function createSite(
   folder: string,
   publicUrl: string,
-  { serves_packages = true, has_face_matcher = true }: SiteOptions = {},
+  { serves_packages = true, has_face_matcher = true, session_language }: SiteOptions = {},
 ): RequestHandler {
   const manifest = join(folder, 'site.json');
   const map: SiteMap | undefined = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : undefined;
@@ -92,7 +96,7 @@ export function createSite(
     if (!req.headers.cookie?.includes(`${CSRF_COOKIE}=`))
       res.append('Set-Cookie', `${CSRF_COOKIE}=${randomBytes(18).toString('base64url')}${cookieAttributes}`);
     if (hidden?.test(path)) res.set('X-Robots-Tag', 'noindex');
-    const page = map?.pages[path] ?? map?.screens[path];
+    const page = map?.pages[path] ?? map?.screens[path] ?? (await negotiated(req, res));
     const isScreen = !map || app?.test(path) || hidden?.test(path);
     if (!page && !isScreen) res.status(404);
     const document = page ?? (isScreen ? 'index.html' : map?.unknown[localeOf(path)]);
@@ -100,6 +104,18 @@ export function createSite(
     if (html) await send(req, res, html, 'no-cache');
     else res.status(503).type('text').send('The site is not built yet: run `npm run build`.');
   };
+
+  /** The file of a page in the language that its session asks for, or else the visitor's browser. */
+  async function negotiated(req: Request, res: Response): Promise<string | undefined> {
+    const files = map?.negotiated[req.path];
+    if (!files) return undefined;
+    res.vary('Accept-Language');
+    const { token } = req.query;
+    const asked = typeof token === 'string' ? await session_language?.(token) : undefined;
+    const known = Object.keys(files);
+    const language = asked !== undefined && asked in files ? asked : req.acceptsLanguages(known) || known[0];
+    return language && files[language];
+  }
 
   /** The contract as it is published names the service that everybody reaches; this one may be elsewhere. */
   function contractFiles() {
@@ -135,7 +151,7 @@ const ENCODINGS = ['br', 'gzip'] as const;
 async function send(req: Request, res: Response, file: ServedFile, cacheControl: string): Promise<void> {
   const accepted = req.acceptsEncodings();
   const form = await file.form(ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity');
-  res.set({ 'Content-Type': file.type, 'Cache-Control': cacheControl, ETag: form.etag, Vary: 'Accept-Encoding' });
+  res.set({ 'Content-Type': file.type, 'Cache-Control': cacheControl, ETag: form.etag }).vary('Accept-Encoding');
   if (res.statusCode === 200 && req.headers['if-none-match']?.split(/\s*,\s*/).includes(form.etag)) {
     res.status(304).end();
     return;

@@ -197,6 +197,13 @@ export async function getSessionByToken(
   return { session: current, secret: parsed.secret };
 }
 
+/** The language that the account has chosen for whoever has this token. Changes nothing, and tells nothing about other tokens. */
+export async function findSessionLanguage({ db }: Context, token: string): Promise<PersonLocale | undefined> {
+  const parsed = parseToken(token);
+  const session = parsed && (await findSessionById(db, parsed.id));
+  return session && matchesHash(parsed.secret, session.secret_hash) ? (session.locale ?? undefined) : undefined;
+}
+
 /** The session as it is by now, or as it was if it was deleted meanwhile. */
 export const reread = async ({ db }: Context, session: Session): Promise<Session> =>
   (await findSessionById(db, session.id)) ?? session;

@@ -88,9 +88,9 @@ test('the states of sessions and callbacks are words where people read them', as
   await visitor.at('/es/sessions?state=APPROVED');
   await expectWords(`/es/session/${id}`, 'Aprobada');
   await expectWords('/es/callbacks', 'Entregada', 'Aprobada');
-  await expectWords(`/es/open?token=${token}`, 'Creada');
+  await expectWords(`/es/open?token=${token}`, 'Esperando a tu teléfono');
   await world.succeed('reader.abort', { token });
-  await expectWords(`/es/open?token=${token}`, 'Cancelada');
+  await expectWords(`/es/open?token=${token}`, 'Has cancelado');
   await expectWords(`/sessions`, 'Approved', 'Cancelled');
   expectNoComplaints(visitor);
 });

@@ -602,7 +602,8 @@ test('the address of a session leads back where it was told to, unchanged', asyn
   const { token } = await world.session();
   const back = 'https://shop.example/done?order=7';
   await page.goto(`/open?token=${encodeURIComponent(token)}&redirect_url=${encodeURIComponent(back)}`);
-  await main().getByRole('button', { name: 'Cancel' }).click();
+  await main().getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel' }).click();
   expect(await hrefs('Continue to shop.example')).toEqual([back]);
 });
 

@@ -27,7 +27,6 @@ const shells: Shell[] = [
   { path: '/sign-in', headings: ['Sign in', 'Iniciar sesión'], isFound: true },
   { path: '/sign-up', headings: ['Start for free', 'Empieza gratis'], isFound: true },
   { path: '/recover-password', headings: ['Recover password', 'Recuperar la contraseña'], isFound: true },
-  { path: '/open', headings: ['Verify your identity', 'Verifica tu identidad'] },
   { path: '/reader', headings: ['Specimen reader', 'Lector de muestras'] },
   { path: '/new-password' },
   { path: '/google' },

@@ -31,8 +31,8 @@ export async function coldShift(browser: Browser, url: string, slower: number) {
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.locator('main h1').waitFor();
     await page.locator('main .skeleton').waitFor({ state: 'detached' });
-    // The last to come; it comes with the scripts.
-    await page.locator('.consent-banner').waitFor();
+    // The last to come: the strip comes with the scripts, on the page of a session the code.
+    await page.locator('.consent-banner, .open-action svg[role=img]').waitFor();
     return await page.evaluate<{ shift: number; shifted: string[] }>('({ shift, shifted })');
   } finally {
     await context.close();

@@ -5,8 +5,11 @@
 import { createMemoryHistory, Outlet, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { facts } from './content/facts';
 import { IslandRenderer } from './features/islands/Island';
 import type { Navigation } from './features/navigation/navigation-context';
+import { directionOf, type Language, loadTexts, pathIn } from './features/open/languages';
+import { OpenApp } from './features/open/OpenApp';
 import { resources } from './features/reference/reference';
 import { PrerenderedPage } from './features/shell/PrerenderedPage';
 import { Providers } from './features/shell/Providers';
@@ -16,6 +19,7 @@ import { createAppRouter } from './router';
 export { facts } from './content/facts';
 export { packages } from './content/service';
 export { redirects } from './content/site-map';
+export { languages as openLanguages } from './features/open/languages';
 export { loadResource, outline, resources } from './features/reference/reference';
 export { locales, withLocale } from './i18n/locale';
 export { islands } from './islands';
@@ -63,7 +67,6 @@ export const drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }
   '/new-password': { isFound: false, isDrawn: false },
   '/google': { isFound: false, isDrawn: false },
   '/microsoft': { isFound: false, isDrawn: false },
-  '/open': { isFound: false, isDrawn: true },
   '/reader': { isFound: false, isDrawn: true },
 };
 
@@ -115,6 +118,24 @@ export async function renderScreen(path: string, locale: Locale): Promise<Render
     ),
   );
   return { ...head, html: body };
+}
+
+/** The page of a session as it first looks, whoever opens it. */
+export async function renderOpen(language: Language) {
+  const texts = await loadTexts(language);
+  const html = renderToString(
+    <StrictMode>
+      <OpenApp language={language} texts={texts} />
+    </StrictMode>,
+  );
+  const { heading: title, description } = texts;
+  return {
+    title: `${title} · ${facts.product}`,
+    description,
+    html,
+    dir: directionOf(language),
+    path: pathIn(language),
+  };
 }
 
 /** Separates title and description from the rest. React writes them before everything else. */

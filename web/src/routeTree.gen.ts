@@ -33,7 +33,6 @@ import { Route as Char123LocaleChar125TrustRouteImport } from './routes/{-$local
 import { Route as Char123LocaleChar125WebIntegrationGuideRouteImport } from './routes/{-$locale}/web-integration-guide';
 import { Route as Char123LocaleChar125LiveDemoRouteImport } from './routes/{-$locale}/_live/demo';
 import { Route as Char123LocaleChar125LiveNew_demoRouteImport } from './routes/{-$locale}/_live/new_demo';
-import { Route as Char123LocaleChar125LiveOpenRouteImport } from './routes/{-$locale}/_live/open';
 import { Route as Char123LocaleChar125LiveReaderRouteImport } from './routes/{-$locale}/_live/reader';
 import { Route as Char123LocaleChar125SignedInAccountDeletionRouteImport } from './routes/{-$locale}/_signed-in/account-deletion';
 import { Route as Char123LocaleChar125SignedInAddKeysRouteImport } from './routes/{-$locale}/_signed-in/add-keys';
@@ -211,12 +210,6 @@ const Char123LocaleChar125LiveNew_demoRoute =
   Char123LocaleChar125LiveNew_demoRouteImport.update({
     id: '/new_demo',
     path: '/new_demo',
-    getParentRoute: () => Char123LocaleChar125LiveRoute,
-  } as any);
-const Char123LocaleChar125LiveOpenRoute =
-  Char123LocaleChar125LiveOpenRouteImport.update({
-    id: '/open',
-    path: '/open',
     getParentRoute: () => Char123LocaleChar125LiveRoute,
   } as any);
 const Char123LocaleChar125LiveReaderRoute =
@@ -464,7 +457,6 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/': typeof Char123LocaleChar125IndexRoute;
   '/{-$locale}/demo': typeof Char123LocaleChar125LiveDemoRoute;
   '/{-$locale}/new_demo': typeof Char123LocaleChar125LiveNew_demoRoute;
-  '/{-$locale}/open': typeof Char123LocaleChar125LiveOpenRoute;
   '/{-$locale}/reader': typeof Char123LocaleChar125LiveReaderRoute;
   '/{-$locale}/account-deletion': typeof Char123LocaleChar125SignedInAccountDeletionRoute;
   '/{-$locale}/add-keys': typeof Char123LocaleChar125SignedInAddKeysRoute;
@@ -524,7 +516,6 @@ export interface FileRoutesByTo {
   '/{-$locale}/web-integration-guide': typeof Char123LocaleChar125WebIntegrationGuideRoute;
   '/{-$locale}/demo': typeof Char123LocaleChar125LiveDemoRoute;
   '/{-$locale}/new_demo': typeof Char123LocaleChar125LiveNew_demoRoute;
-  '/{-$locale}/open': typeof Char123LocaleChar125LiveOpenRoute;
   '/{-$locale}/reader': typeof Char123LocaleChar125LiveReaderRoute;
   '/{-$locale}/account-deletion': typeof Char123LocaleChar125SignedInAccountDeletionRoute;
   '/{-$locale}/add-keys': typeof Char123LocaleChar125SignedInAddKeysRoute;
@@ -589,7 +580,6 @@ export interface FileRoutesById {
   '/{-$locale}/': typeof Char123LocaleChar125IndexRoute;
   '/{-$locale}/_live/demo': typeof Char123LocaleChar125LiveDemoRoute;
   '/{-$locale}/_live/new_demo': typeof Char123LocaleChar125LiveNew_demoRoute;
-  '/{-$locale}/_live/open': typeof Char123LocaleChar125LiveOpenRoute;
   '/{-$locale}/_live/reader': typeof Char123LocaleChar125LiveReaderRoute;
   '/{-$locale}/_signed-in/account-deletion': typeof Char123LocaleChar125SignedInAccountDeletionRoute;
   '/{-$locale}/_signed-in/add-keys': typeof Char123LocaleChar125SignedInAddKeysRoute;
@@ -652,7 +642,6 @@ export interface FileRouteTypes {
     | '/{-$locale}/'
     | '/{-$locale}/demo'
     | '/{-$locale}/new_demo'
-    | '/{-$locale}/open'
     | '/{-$locale}/reader'
     | '/{-$locale}/account-deletion'
     | '/{-$locale}/add-keys'
@@ -712,7 +701,6 @@ export interface FileRouteTypes {
     | '/{-$locale}/web-integration-guide'
     | '/{-$locale}/demo'
     | '/{-$locale}/new_demo'
-    | '/{-$locale}/open'
     | '/{-$locale}/reader'
     | '/{-$locale}/account-deletion'
     | '/{-$locale}/add-keys'
@@ -776,7 +764,6 @@ export interface FileRouteTypes {
     | '/{-$locale}/'
     | '/{-$locale}/_live/demo'
     | '/{-$locale}/_live/new_demo'
-    | '/{-$locale}/_live/open'
     | '/{-$locale}/_live/reader'
     | '/{-$locale}/_signed-in/account-deletion'
     | '/{-$locale}/_signed-in/add-keys'
@@ -988,13 +975,6 @@ declare module '@tanstack/react-router' {
       path: '/new_demo';
       fullPath: '/{-$locale}/new_demo';
       preLoaderRoute: typeof Char123LocaleChar125LiveNew_demoRouteImport;
-      parentRoute: typeof Char123LocaleChar125LiveRoute;
-    };
-    '/{-$locale}/_live/open': {
-      id: '/{-$locale}/_live/open';
-      path: '/open';
-      fullPath: '/{-$locale}/open';
-      preLoaderRoute: typeof Char123LocaleChar125LiveOpenRouteImport;
       parentRoute: typeof Char123LocaleChar125LiveRoute;
     };
     '/{-$locale}/_live/reader': {
@@ -1262,7 +1242,6 @@ declare module '@tanstack/react-router' {
 interface Char123LocaleChar125LiveRouteChildren {
   Char123LocaleChar125LiveDemoRoute: typeof Char123LocaleChar125LiveDemoRoute;
   Char123LocaleChar125LiveNew_demoRoute: typeof Char123LocaleChar125LiveNew_demoRoute;
-  Char123LocaleChar125LiveOpenRoute: typeof Char123LocaleChar125LiveOpenRoute;
   Char123LocaleChar125LiveReaderRoute: typeof Char123LocaleChar125LiveReaderRoute;
   Char123LocaleChar125LiveOld_demoTokenRoute: typeof Char123LocaleChar125LiveOld_demoTokenRoute;
   Char123LocaleChar125LiveOld_demoIndexRoute: typeof Char123LocaleChar125LiveOld_demoIndexRoute;
@@ -1273,7 +1252,6 @@ const Char123LocaleChar125LiveRouteChildren: Char123LocaleChar125LiveRouteChildr
     Char123LocaleChar125LiveDemoRoute: Char123LocaleChar125LiveDemoRoute,
     Char123LocaleChar125LiveNew_demoRoute:
       Char123LocaleChar125LiveNew_demoRoute,
-    Char123LocaleChar125LiveOpenRoute: Char123LocaleChar125LiveOpenRoute,
     Char123LocaleChar125LiveReaderRoute: Char123LocaleChar125LiveReaderRoute,
     Char123LocaleChar125LiveOld_demoTokenRoute:
       Char123LocaleChar125LiveOld_demoTokenRoute,

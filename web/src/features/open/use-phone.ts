@@ -1,15 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this device can read a document itself. Other devices show the code for one that can. */
-export const usePhone = (): boolean =>
+/** How a phone is held against a document depends on where its antenna is. */
+export type PhoneKind = 'iphone' | 'android';
+
+/** The phone that this is, if it is one: other devices show the code for one that can read. Undefined until that is known. */
+export const usePhone = (): PhoneKind | 'none' | undefined =>
   useSyncExternalStore(
     () => () => {},
-    isPhone,
-    () => false,
+    phone,
+    () => undefined,
   );
 
-/** An iPad calls itself a Mac, but has a touch screen. */
-function isPhone(): boolean {
+/** An iPad calls itself a Mac, but has a touch screen. It has no antenna; the link opens there all the same. */
+function phone(): PhoneKind | 'none' {
   const { userAgent, maxTouchPoints } = navigator;
-  return /Android|iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+  if (/Android/.test(userAgent)) return 'android';
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1) ? 'iphone' : 'none';
 }

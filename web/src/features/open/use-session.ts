@@ -1,32 +1,87 @@
-import type { SessionState } from '@sigill/sdk/portal';
-import { readerOpenOptions } from '@sigill/sdk/portal/react-query';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { sigill } from '../../api/client';
-import { followSession } from '../demo/follow-session';
+import type { ReaderSession, SessionState } from '@sigill/sdk/portal';
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import { followSession, isEnd, pollingDelay } from '../demo/follow-session';
+import { call, Refused } from './call';
 
-/** The session of a token. Its state is followed until it ends. */
-export function useSession(token: string) {
-  const queryClient = useQueryClient();
-  const options = readerOpenOptions({ token });
-  const { data: session } = useSuspenseQuery({ ...options, staleTime: Number.POSITIVE_INFINITY });
-  const { state: knownState } = session;
-  const setState = (state: SessionState) =>
-    queryClient.setQueryData(options.queryKey, (session) => session && { ...session, state });
+/** Whether the service is heard: there is no network, or it does not answer. */
+type Line = 'heard' | 'offline' | 'silent';
+export type Seen = { line: Line; session?: ReaderSession; isUnknown?: true };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new state starts the polling again, from its shortest delay.
+/**
+ * The session of a token, followed until it ends. A call that was not answered is made again, and at once when the network is back:
+ * the person has nothing to press.
+ */
+export function useSession(token: string | undefined) {
+  const [seen, setSeen] = useState<Seen>({ line: 'heard' });
+  const [turn, startOver] = useReducer((turn: number) => turn + 1, 0);
+  const see = useCallback((news: Partial<Seen>) => setSeen((seen) => ({ ...seen, ...news })), []);
+
   useEffect(() => {
+    const onOffline = () => see({ line: 'offline' });
+    addEventListener('online', startOver);
+    addEventListener('offline', onOffline);
+    return () => {
+      removeEventListener('online', startOver);
+      removeEventListener('offline', onOffline);
+    };
+  }, [see]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew, without waiting for the next question.
+  useEffect(() => {
+    if (!token) return;
     const controller = new AbortController();
-    followSession({
-      state: knownState,
-      signal: controller.signal,
-      ask: async (signal) => (await sigill.reader.state({ token }, { signal })).state,
-      onState: setState,
-    }).catch(() => {
-      // The visitor has left the page.
+    follow(token, see, controller.signal).catch(() => {
+      // The page follows something else, or has been left.
     });
     return () => controller.abort();
-  }, [token, knownState]);
+  }, [token, turn]);
 
-  return { session, setState };
+  return { ...seen, setSession: (session: ReaderSession) => see({ session }) };
 }
+
+async function follow(token: string, see: (news: Partial<Seen>) => void, signal: AbortSignal): Promise<void> {
+  const first = await look(token, see, signal);
+  if (!first || isEnd(first.state)) return;
+  const onState = (state: SessionState) => {
+    if (!isEnd(state)) see({ session: { ...first, state } });
+  };
+  await followSession({
+    state: first.state,
+    signal,
+    onState,
+    onFailure: () => see({ line: lineNow() }),
+    ask: async (signal) => {
+      const { state } = await call('reader.state', token, signal);
+      see({ line: 'heard' });
+      return state;
+    },
+  });
+  // The state alone does not say why.
+  await look(token, see, signal);
+}
+
+/** Opens the session, however often that takes. Undefined when there is none. */
+async function look(
+  token: string,
+  see: (news: Partial<Seen>) => void,
+  signal: AbortSignal,
+): Promise<ReaderSession | undefined> {
+  for (let tries = 0; ; tries++) {
+    try {
+      const session = await call('reader.open', token, signal);
+      see({ session, line: 'heard' });
+      return session;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof Refused && error.isFinal) {
+        see({ isUnknown: true, line: 'heard' });
+        return undefined;
+      }
+      see({ line: lineNow() });
+      await new Promise((resolve) => setTimeout(resolve, pollingDelay(tries)));
+      signal.throwIfAborted();
+    }
+  }
+}
+
+const lineNow = (): Line => (navigator.onLine ? 'silent' : 'offline');

@@ -1,6 +1,7 @@
 import type { FailureCode } from '@sigill/sdk/portal';
 import type { ReaderEnd } from '@sigill/sdk/reader';
-import { type Check, type CheckName, checkNames } from '../../ui/CheckMarks';
+import { type CheckName, checkNames } from '../../ui/CheckGlyph';
+import type { Check } from '../../ui/CheckMarks';
 
 /**
  * The failure codes that belong to each of the five checks, in the order in which the service checks. Some codes belong to none of

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ChipVerification } from '@sigill/sdk/portal';
-import { type Check, checkNames } from '../../ui/CheckMarks';
+import { checkNames } from '../../ui/CheckGlyph';
+import type { Check } from '../../ui/CheckMarks';
 import { useCloneFact } from './clone-facts';
 
 /** The five checks of a verification, each with its detail. All are pending without a verification. */

@@ -15,7 +15,8 @@ import { SessionResult } from '../../../features/sessions/SessionResult';
 import { useStateSentences } from '../../../features/sessions/session-states';
 import { Alert } from '../../../ui/Alert';
 import { Button, buttonClass } from '../../../ui/Button';
-import { CheckMarks, checkNames } from '../../../ui/CheckMarks';
+import { checkNames } from '../../../ui/CheckGlyph';
+import { CheckMarks } from '../../../ui/CheckMarks';
 import { Icon } from '../../../ui/Icon';
 import { useHydrated } from '../../../ui/use-hydrated';
 
@@ -137,7 +138,7 @@ function Session({ demo: { token, state = 'CREATED', session, log } }: { demo: D
 function Phone({ token, ended }: { token: string; ended: boolean }) {
   const { t } = useLingui();
   const { locale } = Route.useParams();
-  const path = `/open?token=${encodeURIComponent(token)}`;
+  const path = `${locale ? `/${locale}` : ''}/open?token=${encodeURIComponent(token)}`;
   return (
     <div className="flex flex-wrap items-center gap-6">
       <QrCode
@@ -154,16 +155,9 @@ function Phone({ token, ended }: { token: string; ended: boolean }) {
             <Trans>The session has ended; its link is of no more use.</Trans>
           </p>
         ) : (
-          <Link
-            to="/{-$locale}/open"
-            params={{ locale }}
-            search={{ token }}
-            preload={false}
-            target="_blank"
-            className={buttonClass({ variant: 'secondary' })}
-          >
+          <a href={path} target="_blank" rel="noopener" className={buttonClass({ variant: 'secondary' })}>
             <Trans>Open session</Trans> <Icon name="external" className="size-4" />
-          </Link>
+          </a>
         )}
       </div>
     </div>

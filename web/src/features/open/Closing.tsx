@@ -1,0 +1,142 @@
+import type { ReaderSession } from '@sigill/sdk/portal';
+import { useEffect, useRef } from 'react';
+import { buttonClass } from '../../ui/Button';
+import { CheckGlyph, type CheckName, type CheckStatus, checkNames, checkTones } from '../../ui/CheckGlyph';
+import { Icon } from '../../ui/Icon';
+import { ClosingSeal } from './drawings/ClosingSeal';
+import { reasonOf } from './reasons';
+import type { RedirectTarget } from './redirect-target';
+import { filled, useWords } from './words';
+
+type Props = { session: ReaderSession; target: RedirectTarget | undefined };
+
+/** How it ended: the five marks, why not, what the person can do, and the way on. */
+export function Closing({ session, target }: Props) {
+  const { t } = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What had the focus is gone, and whoever hears the page hears how it ended.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { state, failure, checks, merchant_name } = session;
+  const isApproved = state === 'APPROVED';
+  return (
+    <div
+      className={`mx-auto grid gap-x-20 gap-y-10 ${checks ? 'max-w-page lg:grid-cols-[minmax(0,1fr)_25rem]' : 'max-w-form'}`}
+    >
+      <div className="space-y-8 lg:self-center">
+        {checks && <ClosingSeal results={resultsOf(checks)} className="size-36 lg:hidden" />}
+        <div className="space-y-4">
+          <h1 ref={heading} tabIndex={-1} className="display text-4xl outline-none">
+            {titleOf(session, t)}
+          </h1>
+          {isApproved && (
+            <p className="measure text-lg">
+              {merchant_name
+                ? filled(t.approvedText, { merchant: <strong>{merchant_name}</strong> })
+                : t.approvedAnyone}
+            </p>
+          )}
+          {state === 'ABORTED' && <p className="measure text-lg">{t.abortedText}</p>}
+          {failure && <Reason code={failure.code} />}
+        </div>
+        {failure && <Todo failure={failure} />}
+        <Leave target={target} isSuccess={isApproved} />
+      </div>
+      {checks && <Marks checks={checks} />}
+    </div>
+  );
+}
+
+function titleOf({ state, failure }: ReaderSession, t: ReturnType<typeof useWords>['t']): string {
+  if (state === 'APPROVED') return t.approved;
+  if (state === 'REJECTED') return t.rejected;
+  if (state === 'ABORTED') return t.aborted;
+  return failure?.code === 'session_expired' ? t.expired : t.failed;
+}
+
+type Failure = NonNullable<ReaderSession['failure']>;
+
+function Reason({ code }: { code: string }) {
+  const { t } = useWords();
+  const reason = reasonOf(code);
+  return reason ? <p className="measure text-lg">{t.why[reason.why]}</p> : null;
+}
+
+function Todo({ failure: { code, retryable } }: { failure: Failure }) {
+  const { t } = useWords();
+  const reason = reasonOf(code);
+  return (
+    <section aria-labelledby="todo" className="space-y-4 rounded-md border border-hairline bg-raised p-5 sm:p-6">
+      <h2 id="todo" className="display text-xl">
+        {t.todo}
+      </h2>
+      <ol className="measure space-y-3">
+        {[reason && t.remedy[reason.remedy], retryable ? t.askForNew : t.askForOther]
+          .filter((text) => text !== undefined)
+          .map((text) => (
+            <li key={text} className="flex gap-3">
+              <Icon name="arrow" className="mirrored mt-1 size-5 text-accent" />
+              <span>{text}</span>
+            </li>
+          ))}
+      </ol>
+      <p className="border-t border-hairline pt-3 text-sm text-muted">
+        {t.code}{' '}
+        <code dir="ltr" className="font-mono text-ink select-all">
+          {code}
+        </code>
+      </p>
+    </section>
+  );
+}
+
+const named: Record<CheckStatus, 'passed' | 'notPassed' | 'notChecked'> = {
+  PASSED: 'passed',
+  FAILED: 'notPassed',
+  NOT_PRESENT: 'notChecked',
+  PENDING: 'notChecked',
+};
+
+const resultsOf = (checks: NonNullable<ReaderSession['checks']>) => checks as Record<CheckName, CheckStatus>;
+
+function Marks({ checks }: { checks: NonNullable<ReaderSession['checks']> }) {
+  const { t } = useWords();
+  const results = resultsOf(checks);
+  return (
+    <section aria-labelledby="marks" className="closing rounded-md border border-hairline bg-raised p-5 sm:p-8">
+      <ClosingSeal results={results} className="mx-auto mb-8 size-64 max-lg:hidden" />
+      <h2 id="marks" className="caps mb-4">
+        {t.marks}
+      </h2>
+      <ul className="space-y-3">
+        {checkNames.map((name) => (
+          <li key={name} className={`flex items-center gap-4 ${checkTones[results[name]]}`}>
+            <CheckGlyph name={name} status={results[name]} />
+            <span className="grow text-ink">{t[name]}</span>
+            <span className="text-sm">{t[named[results[name]]]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Shows where the link leads before anybody follows it. */
+function Leave({ target, isSuccess }: { target: RedirectTarget | undefined; isSuccess: boolean }) {
+  const { t } = useWords();
+  if (!target) return <p className="text-muted">{t.close}</p>;
+  return (
+    <div className="space-y-3">
+      <a
+        href={target.href}
+        rel="noreferrer"
+        className={`${buttonClass(isSuccess ? {} : { variant: 'secondary' })} ${isSuccess ? 'brand-button' : ''} min-h-14 max-w-full`}
+      >
+        <span className="min-w-0 break-words">{filled(t.continueTo, { place: target.place })}</span>
+        <Icon name="arrow" className="mirrored size-5" />
+      </a>
+      <p dir="ltr" className="font-mono text-xs break-all text-muted">
+        {target.href}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { type DocumentKind, HoldScene, PlaceScene, ScanScene } from './drawings/scenes';
+import type { OpenTexts } from './texts/en';
+import type { PhoneKind } from './use-phone';
+import { useWords } from './words';
+
+type Props = { thisPhone: PhoneKind | undefined; passportOnly: boolean };
+
+/** The three steps as drawings, for the phone and the document of the person. */
+export function HowTo({ thisPhone, passportOnly }: Props) {
+  const { t } = useWords();
+  const [chosen, setChosen] = useState<PhoneKind>();
+  const [kind, setKind] = useState<DocumentKind>('closed');
+  const [shown, setShown] = useState(0);
+  const phone = chosen ?? thisPhone ?? 'iphone';
+  const document = passportOnly && kind === 'card' ? 'closed' : kind;
+  const documents: Choice<DocumentKind>[] = [
+    { value: 'closed', label: t.closed },
+    { value: 'opened', label: t.opened },
+    ...(passportOnly ? [] : [{ value: 'card' as const, label: t.card }]),
+  ];
+  const scene = { phone, document };
+  return (
+    <section aria-labelledby="how">
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id="how" className="display text-xl">
+          {t.how}
+        </h2>
+        <Button variant="quiet" size="small" className="motion-reduce:hidden" onClick={() => setShown(shown + 1)}>
+          <Icon name="replay" className="mirrored size-4" />
+          {t.replay}
+        </Button>
+      </div>
+      <div className="mb-6 flex flex-wrap gap-x-6 gap-y-3">
+        <Choices
+          legend={t.phone}
+          value={phone}
+          choices={[
+            { value: 'iphone', label: 'iPhone' },
+            { value: 'android', label: 'Android' },
+          ]}
+          onChoose={setChosen}
+        />
+        <Choices legend={t.document} value={document} choices={documents} onChoose={setKind} />
+      </div>
+      <ol key={`${phone} ${document} ${shown}`} className="grid gap-x-5 gap-y-8 sm:grid-cols-3">
+        <Step drawing={<ScanScene {...scene} />} title={t.scanStep} number={1}>
+          {document === 'card' ? t.scanCard : t.scanPassport}
+        </Step>
+        <Step drawing={<PlaceScene {...scene} />} title={t.placeStep} number={2}>
+          {t[placeText(phone, document)]}
+        </Step>
+        <Step drawing={<HoldScene {...scene} />} title={t.holdStep} number={3}>
+          {t.holdText}
+        </Step>
+      </ol>
+      <p className="measure mt-6 flex gap-3 text-sm text-muted">
+        <Icon name="info" className="mt-0.5 size-5" />
+        {t.tip}
+      </p>
+    </section>
+  );
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const placeText = (phone: PhoneKind, document: DocumentKind) =>
+  `place${capital(phone)}${capital(document)}` as Extract<keyof OpenTexts, `place${'Iphone' | 'Android'}${string}`>;
+
+type StepProps = { number: number; drawing: ReactNode; title: string; children: ReactNode };
+
+const Step = ({ number, drawing, title, children }: StepProps) => (
+  <li>
+    <div className="mb-3 overflow-hidden rounded-md border border-hairline bg-sunken">{drawing}</div>
+    <h3 className="flex items-baseline gap-2 font-medium">
+      <span aria-hidden="true" className="font-mono text-sm text-accent">
+        {number}
+      </span>
+      {title}
+    </h3>
+    <p className="mt-1 text-sm text-muted">{children}</p>
+  </li>
+);
+
+type Choice<Value> = { value: Value; label: string };
+type ChoicesProps<Value> = {
+  legend: string;
+  value: Value;
+  choices: Choice<Value>[];
+  onChoose: (value: Value) => void;
+};
+
+function Choices<Value extends string>({ legend, value, choices, onChoose }: ChoicesProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0 max-sm:grow">
+      <legend className="caps mb-1.5">{legend}</legend>
+      <div className="grid auto-cols-fr grid-flow-col rounded-md border border-edge p-0.5">
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="relative flex min-h-9 cursor-pointer items-center justify-center rounded-sm px-2 text-center text-xs sm:px-3 sm:text-sm has-checked:bg-accent-wash has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={choice.value === value}
+              onChange={() => onChoose(choice.value)}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

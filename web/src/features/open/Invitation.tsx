@@ -1,0 +1,72 @@
+import type { ReaderSession } from '@sigill/sdk/portal';
+import { buttonClass } from '../../ui/Button';
+import { Cancel } from './Cancel';
+import { HowTo } from './HowTo';
+import { Needs } from './Needs';
+import { OnAnotherDevice } from './OnAnotherDevice';
+import { OnThisPhone } from './OnThisPhone';
+import { Progress } from './Progress';
+import type { PhoneKind } from './use-phone';
+import type { Seen } from './use-session';
+import { filled, useWords } from './words';
+
+type Props = {
+  session: ReaderSession | undefined;
+  line: Seen['line'];
+  phone: PhoneKind | 'none' | undefined;
+  token: string | undefined;
+  onCancelled: () => void;
+};
+
+/** What the person is asked for and how it goes, until the session has ended. */
+export function Invitation({ session, line, phone, token, onCancelled }: Props) {
+  const { t } = useWords();
+  const isPhone = phone === 'iphone' || phone === 'android';
+  const isWaiting = session?.state === 'CREATED';
+  return (
+    <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="space-y-4">
+        <h1 className="display text-4xl">{t.heading}</h1>
+        <p className="measure min-h-21 text-base max-[22rem]:min-h-28 sm:min-h-16 sm:text-lg">
+          {session?.merchant_name
+            ? filled(t.lead, { merchant: <strong>{session.merchant_name}</strong> })
+            : t.leadAnyone}
+        </p>
+      </div>
+      <div className="space-y-6 lg:row-span-2">
+        <Progress session={session} line={line} onThisDevice={isPhone} />
+        <div className={`space-y-6 ${!session || isWaiting ? 'open-action' : ''}`}>
+          {session && isPhone && isWaiting && <OnThisPhone session={session} />}
+          {session && !isPhone && isWaiting && <OnAnotherDevice token={token} />}
+          {session?.specimen && isWaiting && <Specimen token={token} />}
+          {session && token && <Cancel token={token} onCancelled={onCancelled} />}
+        </div>
+        <noscript>
+          <p className="rounded-md border border-hairline bg-raised p-4">{t.needsScript}</p>
+        </noscript>
+      </div>
+      <div className="space-y-12">
+        <HowTo thisPhone={isPhone ? phone : undefined} passportOnly={session?.passport_only ?? false} />
+        <Needs session={session} />
+      </div>
+    </div>
+  );
+}
+
+function Specimen({ token }: { token: string | undefined }) {
+  const { language, t } = useWords();
+  const site = language === 'es' ? '/es' : '';
+  return (
+    <div className="space-y-3 border-s-2 border-rose ps-4">
+      <p className="text-sm text-muted">
+        <strong className="font-medium text-ink">{t.specimen}.</strong> {t.specimenText}
+      </p>
+      <a
+        href={`${site}/reader?token=${encodeURIComponent(token ?? '')}`}
+        className={buttonClass({ variant: 'secondary', size: 'small' })}
+      >
+        {t.useSpecimen}
+      </a>
+    </div>
+  );
+}

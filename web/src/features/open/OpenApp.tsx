@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { facts } from '../../content/facts';
+import { directionOf, type Language, loadTexts, pathIn } from './languages';
+import { type Address, OpenPage } from './OpenPage';
+import type { OpenTexts } from './texts/en';
+import { WordsContext } from './words';
+
+type Props = { language: Language; texts: OpenTexts };
+
+/** The page in a language, which can be changed without losing anything. */
+export function OpenApp({ language: first, texts }: Props) {
+  const [words, setWords] = useState({ language: first, t: texts });
+  const address = useAddress();
+
+  const choose = async (language: Language) => {
+    const { search } = window.location;
+    try {
+      setWords({ language, t: await loadTexts(language) });
+      history.replaceState(null, '', pathIn(language) + search);
+    } catch {
+      // After a new release this file may be gone. The document in that language names the new ones.
+      window.location.assign(pathIn(language) + search);
+    }
+  };
+
+  const { language, t } = words;
+  useEffect(() => {
+    const { documentElement } = document;
+    documentElement.lang = language;
+    documentElement.dir = directionOf(language);
+    document.title = `${t.heading} · ${facts.product}`;
+  }, [language, t]);
+
+  return (
+    <WordsContext value={words}>
+      <OpenPage address={address} onLanguage={(language) => void choose(language)} />
+    </WordsContext>
+  );
+}
+
+/** Undefined in the first picture, which was made before anybody had an address. */
+function useAddress(): Address | undefined {
+  const [address, setAddress] = useState<Address>();
+  useEffect(() => {
+    const { search } = window.location;
+    const query = new URLSearchParams(search);
+    const token = query.get('token');
+    const redirect_url = query.get('redirect_url');
+    setAddress({ search, ...(token && { token }), ...(redirect_url && { redirect_url }) });
+  }, []);
+  return address;
+}

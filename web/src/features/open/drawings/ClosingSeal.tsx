@@ -1,0 +1,50 @@
+import { type CheckName, type CheckStatus, checkNames } from '../../../ui/CheckGlyph';
+import { chipPad, sealRing } from '../../../ui/seal-shape';
+
+const tones: Record<CheckStatus, string> = {
+  PASSED: 'stroke-accent',
+  FAILED: 'stroke-danger',
+  NOT_PRESENT: 'stroke-accent',
+  PENDING: 'stroke-edge',
+};
+
+/**
+ * The seal, whose ring has a part for each of the five checks: it closes where all have passed. A check that failed leaves a gap, one
+ * that was not asked for a thin line.
+ */
+export function ClosingSeal({
+  results,
+  className = '',
+}: {
+  results: Record<CheckName, CheckStatus>;
+  className?: string;
+}) {
+  const isClosed = checkNames.every((name) => results[name] !== 'FAILED' && results[name] !== 'PENDING');
+  return (
+    <svg viewBox="-50 -50 100 100" aria-hidden="true" className={`seal ${className}`} fill="none">
+      {checkNames.map((name, index) => (
+        <g key={name} className={`seal-part seal-part-${index} ${tones[results[name]]}`} transform="rotate(-90)">
+          {[0, 15].map((turn) => (
+            <path
+              key={turn}
+              d={sealRing}
+              pathLength="5"
+              strokeDasharray={results[name] === 'FAILED' ? '0.3 4.7' : '1 4'}
+              strokeDashoffset={turn / 72 - index}
+              strokeWidth={results[name] === 'PASSED' ? 1.7 : 0.7}
+              transform={`rotate(${turn})`}
+            />
+          ))}
+        </g>
+      ))}
+      <circle r="29.5" strokeWidth="0.4" className="seal-pad stroke-hairline" />
+      <path
+        d={chipPad}
+        transform="scale(0.9)"
+        strokeWidth="2.2"
+        strokeLinejoin="round"
+        className={`seal-pad ${isClosed ? 'stroke-accent' : 'stroke-edge'}`}
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,44 @@
+import type { OpenTexts } from './texts/en';
+
+/** The languages of /open, as their speakers write them. */
+export const languageNames = {
+  en: 'English',
+  es: 'Español',
+  sv: 'Svenska',
+  de: 'Deutsch',
+  fr: 'Français',
+  pl: 'Polski',
+  pt: 'Português',
+  ar: 'العربية',
+} as const;
+export type Language = keyof typeof languageNames;
+export const languages = Object.keys(languageNames) as Language[];
+
+export const isLanguage = (text: string | undefined): text is Language => text !== undefined && text in languageNames;
+export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** The page in a language. At /open itself the service chooses it. */
+export const pathIn = (language: Language) => `/${language}/open`;
+
+/** The language that a path names. */
+export function languageOfPath(pathname: string): Language | undefined {
+  const [, first] = pathname.split('/');
+  return isLanguage(first) ? first : undefined;
+}
+
+/** The first of the languages that the page is written in, as a browser lists them. */
+export const firstKnown = (wanted: readonly string[]): Language =>
+  wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';
+
+const modules: Record<Language, () => Promise<OpenTexts>> = {
+  en: async () => (await import('./texts/en')).en,
+  es: async () => (await import('./texts/es')).es,
+  sv: async () => (await import('./texts/sv')).sv,
+  de: async () => (await import('./texts/de')).de,
+  fr: async () => (await import('./texts/fr')).fr,
+  pl: async () => (await import('./texts/pl')).pl,
+  pt: async () => (await import('./texts/pt')).pt,
+  ar: async () => (await import('./texts/ar')).ar,
+};
+
+export const loadTexts = (language: Language): Promise<OpenTexts> => modules[language]();

@@ -1,0 +1,20 @@
+import { createContext, Fragment, type ReactNode, useContext } from 'react';
+import type { Language } from './languages';
+import type { OpenTexts } from './texts/en';
+
+type Words = { language: Language; t: OpenTexts };
+
+export const WordsContext = createContext<Words | undefined>(undefined);
+
+export function useWords(): Words {
+  const words = useContext(WordsContext);
+  if (!words) throw new Error('No language has been chosen');
+  return words;
+}
+
+/** A text with what belongs in its places. A name may run the other way than the sentence around it. */
+export const filled = (text: string, values: Record<string, ReactNode>): ReactNode =>
+  text.split(/\{(\w+)\}/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence, which stay in their order.
+    <Fragment key={index}>{index % 2 === 0 ? part : <bdi>{values[part]}</bdi>}</Fragment>
+  ));

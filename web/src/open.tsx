@@ -1,0 +1,24 @@
+// The entry of /open: neither router nor SDK nor the catalogs of the site are in it. A phone at a border loads it once.
+import './ui/tokens.css';
+import './ui/ui.css';
+import './features/open/open.css';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { firstKnown, isLanguage, languageOfPath, loadTexts } from './features/open/languages';
+import { OpenApp } from './features/open/OpenApp';
+
+const element = document.getElementById('root');
+if (!element) throw new Error('open.html has no #root');
+
+const isRendered = element.firstElementChild !== null;
+const { lang } = document.documentElement;
+// A document that nobody has rendered, as in development, has no language yet.
+const language =
+  isRendered && isLanguage(lang) ? lang : (languageOfPath(location.pathname) ?? firstKnown(navigator.languages));
+const app = (
+  <StrictMode>
+    <OpenApp language={language} texts={await loadTexts(language)} />
+  </StrictMode>
+);
+if (isRendered) hydrateRoot(element, app);
+else createRoot(element).render(app);
