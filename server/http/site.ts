@@ -113,7 +113,8 @@ export function createSite(
     const { token } = req.query;
     const asked = typeof token === 'string' ? await session_language?.(token) : undefined;
     const known = Object.keys(files);
-    const language = asked !== undefined && asked in files ? asked : req.acceptsLanguages(known) || known[0];
+    const language =
+      asked !== undefined && Object.hasOwn(files, asked) ? asked : req.acceptsLanguages(known) || known[0];
     return language && files[language];
   }
 

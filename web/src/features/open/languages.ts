@@ -14,7 +14,8 @@ export const languageNames = {
 export type Language = keyof typeof languageNames;
 export const languages = Object.keys(languageNames) as Language[];
 
-export const isLanguage = (text: string | undefined): text is Language => text !== undefined && text in languageNames;
+export const isLanguage = (text: string | undefined): text is Language =>
+  text !== undefined && Object.hasOwn(languageNames, text);
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
 /** The page in a language. At /open itself the service chooses it. */

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { type Language, languages, loadTexts } from '../languages';
+import { en } from './en';
+
+type Texts = { [name: string]: string | Texts };
+const flat = (texts: Texts, prefix = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === 'string' ? [[prefix + name, text]] : flat(text, `${prefix}${name}.`),
+  );
+const places = (text: string) => String([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
+
+/** Words that a language writes as English does. */
+const SAME: Partial<Record<Language, string[]>> = { sv: ['specimen'], de: ['specimen'] };
+/** Words that no sentence of another language has. */
+const ENGLISH = /(?<!\p{L})(the|this|your|and|with|what|phone|wait|checked)(?!\p{L})/iu;
+const isSentence = (text: string) => /[.!?؟]$/.test(text);
+
+/** What is wrong with a text, beside the English one. */
+function problemsOf(language: Language, name: string, english: string, text: string | undefined): string[] {
+  if (!text?.trim()) return [`${name} is missing`];
+  const script = language === 'ar' ? /\p{Script=Arabic}/u : /\p{Script=Latin}/u;
+  return [
+    ...(places(text) === places(english) ? [] : [`${name} has other places to fill`]),
+    ...(text === english && !SAME[language]?.includes(name) ? [`${name} is not translated`] : []),
+    ...(ENGLISH.test(text) ? [`${name} has English in it`] : []),
+    ...(script.test(text) ? [] : [`${name} is in another script`]),
+    ...(/['"]/.test(text) ? [`${name} has the quotes of a typewriter`] : []),
+    ...(isSentence(text) === isSentence(english) ? [] : [`${name} ends otherwise`]),
+  ];
+}
+
+test.each(languages.filter((language) => language !== 'en'))('%s says all that English says', async (language) => {
+  const texts = new Map(flat(await loadTexts(language)));
+  expect(flat(en).flatMap(([name, english]) => problemsOf(language, name, english, texts.get(name)))).toEqual([]);
+  expect([...texts.keys()]).toEqual(flat(en).map(([name]) => name));
+});
