@@ -151,6 +151,7 @@ describe('marketing', () => {
       expect.arrayContaining([
         '/ios-integration-guide',
         '/android-integration-guide',
+        '/reader-protocol',
         '/web-integration-guide',
         '/demo',
       ]),

@@ -26,6 +26,7 @@ import { Route as Char123LocaleChar125IntegrationGuideRouteImport } from './rout
 import { Route as Char123LocaleChar125IosIntegrationGuideRouteImport } from './routes/{-$locale}/ios-integration-guide';
 import { Route as Char123LocaleChar125PricingRouteImport } from './routes/{-$locale}/pricing';
 import { Route as Char123LocaleChar125PrivacyRouteImport } from './routes/{-$locale}/privacy';
+import { Route as Char123LocaleChar125ReaderProtocolRouteImport } from './routes/{-$locale}/reader-protocol';
 import { Route as Char123LocaleChar125ReferenceRouteImport } from './routes/{-$locale}/reference';
 import { Route as Char123LocaleChar125SupportedDocumentsRouteImport } from './routes/{-$locale}/supported-documents';
 import { Route as Char123LocaleChar125TermsRouteImport } from './routes/{-$locale}/terms';
@@ -168,6 +169,12 @@ const Char123LocaleChar125PrivacyRoute =
   Char123LocaleChar125PrivacyRouteImport.update({
     id: '/privacy',
     path: '/privacy',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
+const Char123LocaleChar125ReaderProtocolRoute =
+  Char123LocaleChar125ReaderProtocolRouteImport.update({
+    id: '/reader-protocol',
+    path: '/reader-protocol',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
 const Char123LocaleChar125ReferenceRoute =
@@ -449,6 +456,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/ios-integration-guide': typeof Char123LocaleChar125IosIntegrationGuideRoute;
   '/{-$locale}/pricing': typeof Char123LocaleChar125PricingRoute;
   '/{-$locale}/privacy': typeof Char123LocaleChar125PrivacyRoute;
+  '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
@@ -509,6 +517,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/ios-integration-guide': typeof Char123LocaleChar125IosIntegrationGuideRoute;
   '/{-$locale}/pricing': typeof Char123LocaleChar125PricingRoute;
   '/{-$locale}/privacy': typeof Char123LocaleChar125PrivacyRoute;
+  '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
@@ -572,6 +581,7 @@ export interface FileRoutesById {
   '/{-$locale}/ios-integration-guide': typeof Char123LocaleChar125IosIntegrationGuideRoute;
   '/{-$locale}/pricing': typeof Char123LocaleChar125PricingRoute;
   '/{-$locale}/privacy': typeof Char123LocaleChar125PrivacyRoute;
+  '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
@@ -634,6 +644,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/ios-integration-guide'
     | '/{-$locale}/pricing'
     | '/{-$locale}/privacy'
+    | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
@@ -694,6 +705,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/ios-integration-guide'
     | '/{-$locale}/pricing'
     | '/{-$locale}/privacy'
+    | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
@@ -756,6 +768,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/ios-integration-guide'
     | '/{-$locale}/pricing'
     | '/{-$locale}/privacy'
+    | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
@@ -926,6 +939,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy';
       fullPath: '/{-$locale}/privacy';
       preLoaderRoute: typeof Char123LocaleChar125PrivacyRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
+    '/{-$locale}/reader-protocol': {
+      id: '/{-$locale}/reader-protocol';
+      path: '/reader-protocol';
+      fullPath: '/{-$locale}/reader-protocol';
+      preLoaderRoute: typeof Char123LocaleChar125ReaderProtocolRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
     '/{-$locale}/reference': {
@@ -1391,6 +1411,7 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125IosIntegrationGuideRoute: typeof Char123LocaleChar125IosIntegrationGuideRoute;
   Char123LocaleChar125PricingRoute: typeof Char123LocaleChar125PricingRoute;
   Char123LocaleChar125PrivacyRoute: typeof Char123LocaleChar125PrivacyRoute;
+  Char123LocaleChar125ReaderProtocolRoute: typeof Char123LocaleChar125ReaderProtocolRoute;
   Char123LocaleChar125ReferenceRoute: typeof Char123LocaleChar125ReferenceRoute;
   Char123LocaleChar125SupportedDocumentsRoute: typeof Char123LocaleChar125SupportedDocumentsRoute;
   Char123LocaleChar125TermsRoute: typeof Char123LocaleChar125TermsRoute;
@@ -1427,6 +1448,8 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
       Char123LocaleChar125IosIntegrationGuideRoute,
     Char123LocaleChar125PricingRoute: Char123LocaleChar125PricingRoute,
     Char123LocaleChar125PrivacyRoute: Char123LocaleChar125PrivacyRoute,
+    Char123LocaleChar125ReaderProtocolRoute:
+      Char123LocaleChar125ReaderProtocolRoute,
     Char123LocaleChar125ReferenceRoute: Char123LocaleChar125ReferenceRoute,
     Char123LocaleChar125SupportedDocumentsRoute:
       Char123LocaleChar125SupportedDocumentsRoute,

@@ -17,6 +17,7 @@ const GUIDES = [
   'web-integration-guide',
   'android-integration-guide',
   'ios-integration-guide',
+  'reader-protocol',
   'api-guide',
   'failure-guide',
 ];

@@ -8,7 +8,13 @@ import { LiveSamples } from '../samples/LiveSamples';
 import { Blocks } from './Blocks';
 import type { Document, Heading } from './document';
 
-const others = ['/failure-guide', '/ios-integration-guide', '/android-integration-guide', '/web-integration-guide'];
+const others = [
+  '/failure-guide',
+  '/ios-integration-guide',
+  '/android-integration-guide',
+  '/reader-protocol',
+  '/web-integration-guide',
+];
 const guides: SitePage[] = [...developerPages, ...allPages.filter(({ path }) => others.includes(path))];
 
 /** A guide. The other guides and its own sections are listed beside it. */

@@ -96,6 +96,9 @@ if (session.state === 'APPROVED')
           <More to="/android-integration-guide" title={<Trans>Android integration guide</Trans>}>
             <Trans>API level {facts.apps.minimum_android_api} or later</Trans>
           </More>
+          <More to="/reader-protocol" title={<Trans>Reader protocol</Trans>}>
+            <Trans>What a reader of your own says to a chip, with recordings</Trans>
+          </More>
           <More to="/web-integration-guide" title={<Trans>Web integration guide</Trans>}>
             <Trans>No longer recommended</Trans>
           </More>
