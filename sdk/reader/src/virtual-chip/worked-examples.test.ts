@@ -60,6 +60,15 @@ test('appendix D: BAC, and three commands under its keys', async () => {
   ]);
 });
 
+test('a reader whose proof has one wrong bit is refused, and has to ask for another challenge', async () => {
+  const chip = createVirtualChip(documentWith(STEVENSON, {}), { random: drawing(hex('4608F91988702212')) });
+  await converse(chip, [
+    SELECT_APPLICATION,
+    ['0084000008', '4608F919887022129000'],
+    ['008200002872C29C2371CC9BDB65B779B8E8D37B29ECC154AA56A8799FAE2F498F76ED92F25F1448EEA8AD90A628', '6300'],
+  ]);
+});
+
 const offer = (agreement: PaceOffer['agreement'], mapping: PaceOffer['mapping'], parameter_id: number): PaceOffer => ({
   agreement,
   mapping,
@@ -91,6 +100,31 @@ describe('PACE', () => {
          7764B22277A2EDDC3C265A9F018F9CB852E111B768B326904B59A0193776F0949000`,
       ],
       ['008600000C7C0A8508C2B0BD78D94BA86600', '7C0A86083ABB9674BCE93C089000'],
+    ]);
+  });
+
+  test('a token with one wrong bit opens nothing', async () => {
+    const random = drawing(
+      hex('3F00C4D39D153F2B2A214A078D899B22'),
+      0x498ff49756f2dc1587840041839a85982be7761d14715fb091efa7bce9058560n,
+      0x107cf58696ef6155053340fd633392ba81909df7b9706f226f32086c7aff974an,
+    );
+    const contents = documentWith(G_DOCUMENT, { bac: false, pace: [offer('ECDH', 'GM', 13)] });
+    const chip = createVirtualChip(contents, { random });
+    for (const command of [
+      '0022C1A40F800A04007F00070202040202830101',
+      '10860000027C0000',
+      `10860000457C438141047ACF3EFC982EC45565A4B155129EFBC74650DCBFA6362D896FC70262E0C2CC5E
+       544552DCB6725218799115B55C9BAA6D9F6BC3A9618E70C25AF71777A9C4922D00`,
+      `10860000457C438341042DB7A64C0355044EC9DF190514C625CBA2CEA48754887122F3A5EF0D5EDD301C
+       3556F3B3B186DF10B857B58F6A7EB80F20BA5DC7BE1D43D9BF850149FBB3646200`,
+    ])
+      expect((await chip.transmit(hex(command))).slice(-2)).toEqual(hex('9000'));
+    await converse(chip, [
+      ['008600000C7C0A8508C2B0BD78D94BA86700', '6300'],
+      ['008600000C7C0A8508C2B0BD78D94BA86600', '6985'],
+      SELECT_APPLICATION,
+      ['00B09E0000', '6982'],
     ]);
   });
 

@@ -1,0 +1,65 @@
+/** The specimens of the service as chips: opened as their documents say, and read whole. */
+import { describe, expect, test } from 'vitest';
+import { SPECIMENS } from '../../../../server/specimen/specimen-catalogue.ts';
+import { specimenBundle } from '../../../../server/specimen/specimens.ts';
+import { verifyChipAuthenticationMapping } from '../../../emrtd/src/chip-authentication-mapping.ts';
+import type { AccessKey } from '../access/access-key.ts';
+import type { FileName } from '../files/file-name.ts';
+import { openChip } from '../open-chip.ts';
+import { seededRandom } from './seeded-random.ts';
+import { type ChipBundle, chipContentsOf } from './specimen-contents.ts';
+import { createVirtualChip, type VirtualChipOptions } from './virtual-chip.ts';
+
+const at = new Date('2026-11-21T10:00:00Z');
+/** As the service sends it. */
+const bundleOf = (name: string): ChipBundle => JSON.parse(JSON.stringify(specimenBundle(name, at)));
+
+/** What is printed on the document: the characters of DG1, behind two tags of one and two bytes with lengths of one. */
+const mrzOf = ({ files }: ChipBundle) => Buffer.from(files.dg1!, 'base64').toString('latin1', 5);
+
+function openSpecimen(name: string, { access, ...options }: VirtualChipOptions & { key?: AccessKey } = {}) {
+  const bundle = bundleOf(name);
+  const chip = createVirtualChip(chipContentsOf(bundle), { ...options, ...(access && { access }) });
+  const reader = openChip(chip.transmit, {
+    access: options.key ?? { mrz: mrzOf(bundle) },
+    random: seededRandom('reader'),
+  });
+  return { bundle, chip, reader };
+}
+
+describe('every specimen is opened by its MRZ, and its files are those of the document', () => {
+  test.each(SPECIMENS)('$name', async ({ name }) => {
+    const { bundle, reader } = openSpecimen(name);
+    const open = await reader;
+    for (const [file, content] of Object.entries(bundle.files))
+      expect(Buffer.from(await open.readFile(file as FileName)).toString('base64'), file).toBe(content);
+  });
+});
+
+test('each document is opened as those of its years are', async () => {
+  const ways = async (name: string, key?: AccessKey) => {
+    const { protocol, mapping, cipher } = (await openSpecimen(name, key ? { key } : {}).reader).access;
+    return [protocol, mapping, cipher];
+  };
+  expect(await ways('expired-document')).toEqual(['BAC', undefined, '3DES']);
+  expect(await ways('genuine')).toEqual(['PACE', 'GM', 'AES-128']);
+  expect(await ways('id-card', { can: '482915' })).toEqual(['PACE', 'GM', 'AES-256']);
+  expect(await ways('genuine-ca')).toEqual(['PACE', 'CAM', 'AES-128']);
+  expect(await ways('cloned-ca')).toEqual(['PACE', 'GM', 'AES-128']);
+});
+
+test('the mapping of a passport of today fits the key that its State signed, in DG14 and in EF.CardSecurity', async () => {
+  const { bundle, reader } = openSpecimen('genuine-ca');
+  const { mapping_evidence } = (await reader).access;
+  const dg14 = Buffer.from(bundle.files.dg14!, 'base64');
+  expect(mapping_evidence!.fits_card_security).toBe(true);
+  expect(verifyChipAuthenticationMapping({ dg14, ...mapping_evidence! })).toBe(true);
+});
+
+test('a private key without its private part is refused', () => {
+  const bundle = bundleOf('genuine');
+  const { d: _, ...private_key_jwk } = bundle.aa!.private_key_jwk;
+  expect(() => chipContentsOf({ ...bundle, aa: { ...bundle.aa!, private_key_jwk } })).toThrow(
+    'A private key of a chip needs d',
+  );
+});
