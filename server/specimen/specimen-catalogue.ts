@@ -44,18 +44,19 @@ const DESCRIPTIONS: Record<SpecimenName, Omit<Specimen, 'name'>> = {
   genuine: {
     title: 'Genuine passport',
     description:
-      'A passport signed with brainpoolP256r1 and explicit curve parameters, whose chip proves itself with an EC key.',
+      'A passport signed with brainpoolP256r1 and explicit curve parameters. Its chip is opened by PACE or BAC, and proves itself with an EC key.',
     outcome: APPROVED,
   },
   'genuine-rsa-pss': {
     title: 'Genuine passport, RSA',
     description:
-      'A passport signed with RSASSA-PSS, whose chip proves itself with an RSA key. The name is too long for the MRZ and is taken whole from DG11.',
+      'A passport signed with RSASSA-PSS. Its chip is opened by BAC, and proves itself with an RSA key. The name is too long for the MRZ and is taken whole from DG11.',
     outcome: APPROVED,
   },
   'id-card': {
     title: 'Genuine identity card',
-    description: 'A card with a three-line MRZ and a JPEG 2000 portrait. Refused where only passports are accepted.',
+    description:
+      'A card with a three-line MRZ and a JPEG 2000 portrait, opened by PACE with the MRZ or the number on its front. Refused where only passports are accepted.',
     outcome: APPROVED,
   },
   'expired-document': {
@@ -131,7 +132,8 @@ const DESCRIPTIONS: Record<SpecimenName, Omit<Specimen, 'name'>> = {
   },
   'genuine-ca': {
     title: 'Genuine passport, Chip Authentication',
-    description: 'A passport without DG15, whose chip proves itself by Chip Authentication with the key of its DG14.',
+    description:
+      'A passport without DG15, opened by PACE with Chip Authentication Mapping. Its chip proves itself by Chip Authentication with the key of its DG14.',
     outcome: APPROVED,
   },
   'cloned-ca': {

@@ -148,6 +148,8 @@ describe('with a channel', () => {
     const far = { cla: 0, ins: 0xb1, p1: 0, p2: 0, data: hex('5403009C3E'), le: 100 };
     const { data, status } = await secured(far);
     expect([bytesToHex(data.slice(0, 2)), data.length, status]).toEqual(['5306', 8, 0x6282]);
+    const most = await secured({ ...far, data: hex('54028000'), le: 256 });
+    expect([bytesToHex(most.data.slice(0, 3)), most.data.length, most.status]).toEqual(['5381e3', 230, 0x9000]);
     expect((await secured({ ...far, data: hex('5402FFFF') })).status).toBe(0x6b00);
     expect((await secured({ ...far, data: hex('5502FFFF') })).status).toBe(0x6a80);
   });

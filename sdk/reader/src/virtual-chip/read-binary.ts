@@ -11,6 +11,8 @@ import { STATUS } from './status-words.ts';
 const SHORT_ID_IN_P1 = 0x80;
 const OFFSET = 0x54;
 const DISCRETIONARY_DATA = 0x53;
+/** Its tag and length, which count as bytes that were asked for. */
+const AROUND = 4;
 /** The status and the checksum of a secured answer, and tag, length and indicator of what is encrypted in it. */
 const SECURED_BYTES = 4 + 10 + 5;
 
@@ -31,8 +33,7 @@ export const readBinaryOdd: CommandHandler = (chip, { p1, p2, data, le }) => {
   const id = p1 * 256 + p2;
   const found = id === 0 ? chip.file : id <= 0x1e ? findByShortId(chip, id) : findById(chip, id);
   if (found && 'status' in found) return found;
-  // Tag and length of the data object count as well.
-  const answer = part(chip, found, offset, le > 8 ? le - 4 : le);
+  const answer = part(chip, found, offset, le, AROUND);
   return answer.data ? { ...answer, data: tlv(DISCRETIONARY_DATA, answer.data) } : answer;
 };
 
@@ -59,14 +60,14 @@ function findWhere(chip: ChipState, isMeant: (file: ElementaryFile) => boolean):
   return file;
 }
 
-function part(chip: ChipState, file: ElementaryFile | undefined, offset: number, le: number): Answer {
+function part(chip: ChipState, file: ElementaryFile | undefined, offset: number, le: number, around = 0): Answer {
   if (!file)
     return {
       status: chip.directory === 'APPLICATION' && !chip.access ? STATUS.SECURITY_STATUS : STATUS.NO_CURRENT_FILE,
     };
   if (!isReadable(chip, file)) return { status: STATUS.SECURITY_STATUS };
   if (offset >= file.content.length) return { status: STATUS.WRONG_OFFSET };
-  const count = Math.min(le, largestPart(chip, le));
+  const count = Math.max(1, Math.min(le, largestPart(chip, le)) - around);
   const data = file.content.slice(offset, offset + count);
   // "All that there is" is never too much.
   const isExact = data.length === count || le === SHORT_LE || le === EXTENDED_LE;

@@ -109,7 +109,8 @@ function chipMaker(contents: ChipContents, options: VirtualChipOptions, effects:
 /** What is printed on the document; on another document, something else. */
 function secretsOf({ files }: ChipContents, { can, other_document }: ChipProfile) {
   const [mrz, card] = [files.dg1 && mrzSecret(files.dg1), can === undefined ? undefined : utf8ToBytes(can)];
-  const secret = (bytes: Uint8Array | undefined) => (other_document ? bytes?.slice().reverse() : bytes);
+  const secret = (bytes: Uint8Array | undefined) =>
+    other_document ? bytes?.map((byte, place) => (place === 0 ? byte ^ 1 : byte)) : bytes;
   return { mrz_secret: secret(mrz), can_secret: secret(card) };
 }
 
