@@ -21,6 +21,7 @@ import {
   type SpecimenOutcome,
 } from '../server/specimen/specimen-catalogue.ts';
 import { specimenBundle } from '../server/specimen/specimens.ts';
+import { readWithPcsc } from './reader-pcsc.ts';
 import { ReadingError, readReading } from './reading.ts';
 import { type Output, standardOutput } from './terminal.ts';
 
@@ -30,8 +31,10 @@ const USAGE = `Drives a verification session with a specimen document or with th
 
   npm run reader -- --token TOKEN [--specimen NAME] [--base URL]
   npm run reader -- --token TOKEN --files DIR [--base URL]
+  npm run reader -- --pcsc --token TOKEN --mrz "P<UTO…" [--base URL]
   npm run reader -- --list
 
+  --pcsc      reads a real document on a contactless reader; --pcsc --help says what it takes
   --token     token of the session, from session.create or demo.create
   --specimen  one of the names that --list prints; genuine if not given
   --files     folder with what another tool read: sod.bin, dg1.bin, dg2.bin, and com.bin, dg7.bin, dg11.bin, dg12.bin, dg14.bin,
@@ -183,6 +186,11 @@ function print(output: Output, text: string): 0 {
 
 /** Runs the command with these arguments, and returns its exit code. */
 export async function reader(args: string[], output: Output): Promise<number> {
+  if (args.includes('--pcsc'))
+    return readWithPcsc(
+      args.filter((arg) => arg !== '--pcsc'),
+      output,
+    );
   try {
     return await run(args, output);
   } catch (error) {

@@ -9,7 +9,7 @@ import {
 } from '../support/virtual-reader.ts';
 
 /** Answers every command with the command itself. */
-const echo = async (command: Uint8Array) => Uint8Array.from([...command.subarray(0, 65_000), 0x90, 0x00]);
+const echo = { transmit: async (command: Uint8Array) => Uint8Array.from([...command, 0x90, 0x00]) };
 
 const codeOf = (connecting: Promise<unknown>) =>
   connecting.then(
@@ -29,14 +29,14 @@ describe.skipIf(missingForVirtualReader)(
     afterAll(() => reader[Symbol.asyncDispose]());
 
     /** Connects, and lays the chip down once the service says that nothing is there. */
-    async function connectTo(transmit: typeof echo) {
+    async function connectTo(chip: typeof echo) {
       const waited: Waiting[] = [];
       let laidDown: Promise<() => Promise<void>> | undefined;
       const connection = await connectPcsc({
         reader: 'test reader',
         onWaiting: (waiting) => {
           waited.push(waiting);
-          if (waiting.for === 'CARD') laidDown ??= reader.insert(transmit);
+          if (waiting.for === 'CARD') laidDown ??= reader.insert(chip);
         },
       });
       return { ...connection, waited, takeAway: async () => (await laidDown)?.() };

@@ -22,13 +22,18 @@ export const missingForVirtualReader: string | undefined =
 /** As a reader makes it up for a contactless chip without historical bytes (PC/SC part 3, 3.1.3.2.3.1). */
 export const CONTACTLESS_ATR = Uint8Array.from([0x3b, 0x80, 0x80, 0x01, 0x01]);
 
-type Transmit = (command: Uint8Array) => Promise<Uint8Array>;
+/** A chip as the reader's driver sees it. */
+export interface InsertedChip {
+  transmit(command: Uint8Array): Promise<Uint8Array>;
+  /** The reader has given it power, or reset it. */
+  enterField?(): void;
+}
 
 export interface VirtualReader extends AsyncDisposable {
   /** What a program needs in its environment to find the service. */
   environment: { PCSCLITE_CSOCK_NAME: string };
   /** Lays a chip on the reader. @returns what takes it away, and resolves once the service has noticed. */
-  insert(transmit: Transmit): Promise<() => Promise<void>>;
+  insert(chip: InsertedChip): Promise<() => Promise<void>>;
 }
 
 /** The service knows the folder of its socket by a fixed name, which is another folder in a namespace of its own. It ends with the tests. */
@@ -55,8 +60,8 @@ export async function startVirtualReader(): Promise<VirtualReader> {
   const inserted = new Set<Socket>();
   return {
     environment: { PCSCLITE_CSOCK_NAME: socket },
-    async insert(transmit) {
-      const card = await layDown(port, transmit);
+    async insert(chip) {
+      const card = await layDown(port, chip);
       inserted.add(card);
       return async () => {
         card.destroy();
@@ -79,7 +84,7 @@ CHANNELID 0
 `;
 
 /** The driver's messages: two bytes of length, then a command of one byte or an APDU. */
-async function layDown(port: number, transmit: Transmit): Promise<Socket> {
+async function layDown(port: number, chip: InsertedChip): Promise<Socket> {
   const socket = await open(port);
   let waiting = Buffer.alloc(0);
   let busy = Promise.resolve();
@@ -88,7 +93,7 @@ async function layDown(port: number, transmit: Transmit): Promise<Socket> {
     while (waiting.length >= 2 && waiting.length >= 2 + waiting.readUInt16BE(0)) {
       const message = waiting.subarray(2, 2 + waiting.readUInt16BE(0));
       waiting = waiting.subarray(2 + message.length);
-      busy = busy.then(() => answer(socket, message, transmit));
+      busy = busy.then(() => answer(socket, message, chip));
     }
   });
   return socket;
@@ -107,13 +112,16 @@ async function noticed(port: number): Promise<Socket> {
   return socket.destroy();
 }
 
-const GET_ATR = 4;
+const [POWER_ON, RESET, GET_ATR] = [1, 2, 4];
 
-async function answer(socket: Socket, message: Buffer, transmit: Transmit): Promise<void> {
-  if (message.length === 1 && message[0] !== GET_ATR) return;
+async function answer(socket: Socket, message: Buffer, chip: InsertedChip): Promise<void> {
+  if (message.length === 1 && message[0] !== GET_ATR) {
+    if (message[0] === POWER_ON || message[0] === RESET) chip.enterField?.();
+    return;
+  }
   // A chip that no longer answers has left the field.
   const response =
-    message.length === 1 ? CONTACTLESS_ATR : await transmit(Uint8Array.from(message)).catch(() => undefined);
+    message.length === 1 ? CONTACTLESS_ATR : await chip.transmit(Uint8Array.from(message)).catch(() => undefined);
   if (!response) return void socket.destroy();
   const length = Buffer.alloc(2);
   length.writeUInt16BE(response.length);

@@ -17,6 +17,8 @@ rmSync(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   input: join(cli, 'src/main.ts'),
   platform: 'node',
+  // It has a compiled part for each system, and only who reads with this computer installs it.
+  external: ['pcsc-mini'],
   resolve: { conditionNames: ['source', 'import', 'node', 'default'] },
 });
 const { output } = await bundle.write({ file: program, format: 'esm', banner: '#!/usr/bin/env node' });

@@ -5,11 +5,12 @@ import { doctor } from './doctor.ts';
 import { listen } from './listen.ts';
 import { mcp } from './mcp/mcp.ts';
 import { plainSentence } from './plain-sentence.ts';
+import { read } from './read/read.ts';
 import { suggestion } from './suggestion.ts';
 import { coloured, type Terminal } from './terminal.ts';
 import { trigger } from './trigger.ts';
 
-const commands: Record<string, Command> = { listen, trigger, doctor, mcp };
+const commands: Record<string, Command> = { listen, trigger, read, doctor, mcp };
 
 const usage = (): string => `Sigill on the command line.
 

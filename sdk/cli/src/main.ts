@@ -11,6 +11,7 @@ const terminal: Terminal = {
   write: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
   hasColours: (process.stdout.isTTY ?? false) && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
+  isInteractive: process.stdout.isTTY ?? false,
   stop: stopping.signal,
 };
 process.exitCode = await run(process.argv.slice(2), terminal);

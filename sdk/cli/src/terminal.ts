@@ -4,6 +4,8 @@ export interface Terminal {
   write(text: string): void;
   writeError(text: string): void;
   hasColours: boolean;
+  /** Somebody watches, and a line can be written over. */
+  isInteractive?: boolean;
   /** Aborted by Ctrl-C. */
   stop: AbortSignal;
 }

@@ -36,6 +36,7 @@ const BUSY_RETRY_MS = 250;
 const BUSY_TRIES = 20;
 /** The longest response of ISO/IEC 7816-4, 5.1: 65536 bytes and the status word. The bindings' own buffer holds 264. */
 const LONGEST_RESPONSE = 65_538;
+const STATUS_WORD = 2;
 
 /**
  * Waits for a reader and a document on it, and connects to the chip: for this program alone, by T=1 as all contactless chips.
@@ -134,7 +135,10 @@ function transmitTo(card: Card, close: () => Promise<void>): Transmit {
   return async (command) => {
     try {
       // Copied, because the next response is written over this one.
-      return Uint8Array.from(await card.transmit(command, buffer));
+      const response = Uint8Array.from(await card.transmit(command, buffer));
+      // Some drivers answer with nothing for a chip that has left.
+      if (response.length < STATUS_WORD) throw new Error('The reader brought no response of the chip.');
+      return response;
     } catch (error) {
       await close();
       throw error;

@@ -1,0 +1,42 @@
+/** What opens the chip, from the options of the command. */
+import { type AccessKey, accessKeyProblem } from '@sigill/reader';
+import { UsageError } from '../command.ts';
+
+interface KeyOptions {
+  mrz?: string | undefined;
+  can?: string | undefined;
+  'document-number'?: string | undefined;
+  'date-of-birth'?: string | undefined;
+  'date-of-expiry'?: string | undefined;
+}
+
+/** @throws UsageError that says what is missing, twice there, or cannot be right. */
+export function accessKeyOf(options: KeyOptions): AccessKey {
+  const { mrz, can, 'document-number': number, 'date-of-birth': birth, 'date-of-expiry': expiry } = options;
+  const fields = [number, birth, expiry].filter((field) => field !== undefined).length;
+  if ([mrz, can, fields || undefined].filter((key) => key !== undefined).length !== 1 || fields % 3 !== 0)
+    throw new UsageError(
+      'Give what is printed on the document: --mrz, or --can, or --document-number with --date-of-birth and --date-of-expiry.',
+    );
+  const key: AccessKey =
+    mrz !== undefined
+      ? { mrz }
+      : can !== undefined
+        ? { can }
+        : {
+            document_number: number!,
+            date_of_birth: shortDate('--date-of-birth', birth!),
+            date_of_expiry: shortDate('--date-of-expiry', expiry!),
+          };
+  const problem = accessKeyProblem(key);
+  if (problem) throw new UsageError(problem.message);
+  return key;
+}
+
+/** As it stands in the machine readable zone: YYMMDD. */
+function shortDate(option: string, text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text.slice(2).replaceAll('-', '');
+  // An unknown day or month of birth is written << there.
+  if (/^\d{2}[\d<]{4}$/.test(text)) return text;
+  throw new UsageError(`${option} is written YYYY-MM-DD or YYMMDD.`);
+}

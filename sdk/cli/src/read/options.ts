@@ -1,0 +1,34 @@
+/** The options of `sigill read`, apart from the key. */
+import { UsageError } from '../command.ts';
+
+export const KEY_OPTIONS = {
+  token: { type: 'string' },
+  'read-only': { type: 'string' },
+  mrz: { type: 'string' },
+  can: { type: 'string' },
+  'document-number': { type: 'string' },
+  'date-of-birth': { type: 'string' },
+  'date-of-expiry': { type: 'string' },
+  face: { type: 'string' },
+  reader: { type: 'string' },
+  wait: { type: 'string' },
+} as const;
+
+const WAIT_SECONDS = 60;
+const LONGEST_WAIT_SECONDS = 3600;
+
+export function secondsOf(text: string | undefined): number {
+  const seconds = Number(text ?? WAIT_SECONDS);
+  if (seconds > 0 && seconds <= LONGEST_WAIT_SECONDS) return seconds;
+  throw new UsageError(`--wait is a number of seconds, ${LONGEST_WAIT_SECONDS} at most.`);
+}
+
+/** A token, or the link with it that the person was sent: then the service is where the link leads. */
+export function sessionOf(token: string | undefined, base: string): { token: string; base: string } {
+  if (!token) throw new UsageError('Say which session with --token, or --read-only to save the files alone.');
+  const link = /^https?:/.test(token) && URL.canParse(token) ? new URL(token) : undefined;
+  if (!link) return { token, base };
+  const inside = link.searchParams.get('token');
+  if (!inside) throw new UsageError('The link in --token has no token in it.');
+  return { token: inside, base: link.origin };
+}

@@ -1,0 +1,83 @@
+/** Takes a session from its token to its verdict, with the document on the reader. */
+import { readFileSync } from 'node:fs';
+import {
+  type AccessKey,
+  callOverFetch,
+  type Face,
+  openChip,
+  ReadingFailed,
+  runSession,
+  type SessionEnd,
+} from '@sigill/reader';
+import { PcscError } from '@sigill/reader/pcsc';
+import { Refusal, UsageError } from '../command.ts';
+import type { Terminal } from '../terminal.ts';
+import { contactDocument, type Place } from './document-contact.ts';
+import { line, showProgress, stepText } from './lines.ts';
+import { sentenceAtComputer } from './sentences.ts';
+
+const APP_VERSION = '1.0.0';
+
+interface Reading {
+  access: AccessKey;
+  place: Place;
+  token: string;
+  base: string;
+  face: string | undefined;
+}
+
+/** @returns 0 when the session was approved, otherwise 1. */
+export async function readSession(terminal: Terminal, { access, place, token, base, face }: Reading): Promise<number> {
+  const call = callOverFetch(base);
+  const picture = face === undefined ? undefined : readPicture(face);
+  // Asked before the session is begun: without a reader or a picture it stays for another device.
+  const { face_verification } = await call('reader.open', { token });
+  if (face_verification && !picture) throw new Refusal('This session asks for a picture of the holder: --face FILE.');
+  let connection = await contactDocument(terminal, place);
+  try {
+    const end = await runSession({
+      ...{ call, token, access, platform: 'CLI', app_version: APP_VERSION, open: openChip },
+      ...(picture && { face: picture }),
+      signal: terminal.stop,
+      async connect({ again }) {
+        if (again) {
+          await connection.close();
+          connection = await contactDocument(terminal, place).catch(lost);
+        }
+        return connection.transmit;
+      },
+      onStep(step) {
+        if (step.step === 'READING') return showProgress(terminal, step.file, step.read, step.total);
+        const text = stepText(step);
+        if (text !== undefined) terminal.write(line(step.step.toLowerCase(), text));
+      },
+    });
+    return report(terminal, end);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The session has begun, so it ends with a code that says why. */
+function lost(error: unknown): never {
+  throw error instanceof PcscError ? new ReadingFailed('nfc_lost', error.message, { cause: error }) : error;
+}
+
+function report(terminal: Terminal, { state, code, failure }: SessionEnd): number {
+  terminal.write(line('ended', [state, code].filter(Boolean).join(' ')));
+  if (state === 'APPROVED') return 0;
+  const sentence =
+    failure?.message ??
+    (state === 'ABORTED' ? sentenceAtComputer('cancelled') : sentenceAtComputer(code ?? 'internal'));
+  terminal.writeError(`${sentence}\n`);
+  if (failure?.help_url) terminal.writeError(`${failure.help_url}\n`);
+  return 1;
+}
+
+function readPicture(file: string): Face {
+  try {
+    return { face: Uint8Array.from(readFileSync(file)) };
+  } catch (error) {
+    throw new UsageError(`--face cannot be read: ${(error as Error).message}.`);
+  }
+}

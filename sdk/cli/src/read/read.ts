@@ -1,0 +1,57 @@
+/** `sigill read`: reads a document with a contactless reader at this computer, for a session or into a folder. */
+import { ChipError, ReaderCallError } from '@sigill/reader';
+import { PcscError } from '@sigill/reader/pcsc';
+import { type Command, Refusal, readOptions } from '../command.ts';
+import { settingsOf } from '../settings.ts';
+import { accessKeyOf } from './access-key.ts';
+import { KEY_OPTIONS, secondsOf, sessionOf } from './options.ts';
+import { readSession } from './read-session.ts';
+import { saveFiles } from './save-files.ts';
+
+const usage = `Reads the chip of a passport or identity card with a contactless reader (PC/SC) at this computer.
+
+  sigill read --token TOKEN KEY [--face FILE] [--reader NAME] [--wait SECONDS] [--base-url URL]
+  sigill read --read-only DIR KEY [--reader NAME] [--wait SECONDS]
+
+  KEY is what is printed on the document, one of
+    --mrz "P<UTO…"     the machine readable zone: two or three lines, with or without line breaks
+    --can 123456       the six digits on the front of an identity card
+    --document-number L898902C3 --date-of-birth 1974-08-12 --date-of-expiry 2032-04-15
+
+  --token      token of the session, from session.create, or the link that the person was sent; takes the session to its verdict
+  --face       picture of the holder, JPEG or PNG, where the session asks for one
+  --read-only  saves the files of the chip in this folder, and asks no service
+  --reader     part of the reader's name, if there are several
+  --wait       how long a reader and a document are waited for; 60 seconds if not given
+
+Dates are written YYYY-MM-DD or YYMMDD. No API key is needed. The exit code is 0 when the session was approved or the files were
+saved, 1 when not, 2 when the command was not understood. Takes the package pcsc-mini: npx -p @sigill/cli -p pcsc-mini sigill read …`;
+
+export const read: Command = {
+  summary: 'read a document with a contactless reader, for a session or into a folder',
+  usage,
+  async run(args, terminal) {
+    const { values } = readOptions(args, KEY_OPTIONS);
+    const access = accessKeyOf(values);
+    const place = { reader: values.reader, timeout_ms: secondsOf(values.wait) * 1000 };
+    try {
+      if (values['read-only'] !== undefined)
+        return await saveFiles(terminal, { access, place, folder: values['read-only'] });
+      const { token, base } = sessionOf(values.token, settingsOf(terminal, values).baseUrl);
+      return await readSession(terminal, { access, place, token, base, face: values.face });
+    } catch (error) {
+      throw sentenceFor(error);
+    }
+  },
+};
+
+/** What these say is meant for people. */
+function sentenceFor(error: unknown): unknown {
+  if (error instanceof PcscError || error instanceof ChipError) return new Refusal(error.message);
+  if (!(error instanceof ReaderCallError)) return error;
+  return new Refusal(
+    error.status === 0
+      ? `${error.message}. Is the address right? --base-url says another.`
+      : `${error.message} (${error.code}${error.request_id ? `, request ${error.request_id}` : ''})`,
+  );
+}

@@ -1,0 +1,175 @@
+/**
+ * `npm run reader -- --pcsc`, which is `sigill read`: through the smart card service of Linux to a virtual chip, and over HTTP to the
+ * service.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chipContentsOf, createVirtualChip, type VirtualChip } from '../../sdk/reader/src/virtual-chip/index.ts';
+import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
+import { runReader, spawned } from '../support/script.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { missingForVirtualReader, startVirtualReader, type VirtualReader } from '../support/virtual-reader.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+describe.skipIf(missingForVirtualReader)(
+  `PC/SC${missingForVirtualReader ? `: ${missingForVirtualReader}` : ''}`,
+  () => {
+    let reader: VirtualReader;
+    let server: TestServer;
+    let world: World;
+
+    beforeAll(async () => {
+      server = await createTestServer();
+      world = createWorld(server, await server.account());
+      reader = await startVirtualReader();
+      Object.assign(process.env, reader.environment);
+    });
+    afterAll(async () => {
+      await reader?.[Symbol.asyncDispose]();
+      await server?.stop();
+    });
+
+    async function chipOf(name: SpecimenName): Promise<{ chip: VirtualChip; mrz: string }> {
+      const contents = chipContentsOf(await world.specimen(name));
+      // DG1 is the machine readable zone behind two tags of two bytes and their lengths.
+      const mrz = Buffer.from(contents.files.dg1!).toString('latin1').slice(5);
+      return { chip: createVirtualChip(contents), mrz };
+    }
+
+    const read = (...args: string[]) =>
+      spawned('reader', ['--pcsc', '--reader', 'Sigill', '--wait', '20', ...args], reader.environment);
+
+    /** A session, the document on the reader, and what the command says. */
+    async function verified(name: SpecimenName, keyOf: (mrz: string) => string[] = (mrz) => ['--mrz', mrz]) {
+      const { id, token } = await world.session();
+      const { chip, mrz } = await chipOf(name);
+      const takeAway = await reader.insert(chip);
+      const ended = await read('--token', token, '--base', server.base, ...keyOf(mrz));
+      await takeAway();
+      return { ...ended, session: await world.succeed('session.get', { id }, world.account) };
+    }
+
+    test('reads a chip with PACE to the verdict, and the chip proves itself by Active Authentication', async () => {
+      const { code, out, err, session } = await verified('genuine');
+      expect(err).toBe('');
+      expect(out).toContain('accessed    PACE-GM with the MRZ, AES-128');
+      expect(out).toMatch(/reading {5}dg2 {2}(\d+) of \1 bytes/);
+      expect(out).toContain('ended       APPROVED');
+      expect(code).toBe(0);
+      expect(session).toMatchObject({ state: 'APPROVED', chip: { clone_protection: 'ACTIVE_AUTHENTICATION' } });
+    });
+
+    test('reads a chip with Chip Authentication Mapping and Chip Authentication, opened with the number of the card', async () => {
+      const { out, err, session } = await verified('genuine-ca', () => ['--can', '350172']);
+      expect(err).toBe('');
+      expect(out).toContain('accessed    PACE-CAM with the CAN, AES-128');
+      expect(session).toMatchObject({ state: 'APPROVED', chip: { clone_protection: 'CHIP_AUTHENTICATION' } });
+    });
+
+    test('reads an old chip with BAC from the fields of the MRZ, whichever way dates are written', async () => {
+      const { out, err, session } = await verified('genuine-rsa-pss', (mrz) => {
+        const second = mrz.slice(44);
+        const birth = second.slice(13, 19);
+        return [
+          ...['--document-number', second.slice(0, 9)],
+          ...['--date-of-birth', `19${birth.slice(0, 2)}-${birth.slice(2, 4)}-${birth.slice(4)}`],
+          ...['--date-of-expiry', second.slice(21, 27)],
+        ];
+      });
+      expect(err).toBe('');
+      expect(out).toContain('accessed    BAC with the MRZ, 3DES');
+      expect(session).toMatchObject({ state: 'APPROVED', chip: { clone_protection: 'ACTIVE_AUTHENTICATION' } });
+    });
+
+    test('reads on where it stopped when the document is taken away in the middle and laid back', async () => {
+      const { id, token } = await world.session();
+      const { chip, mrz } = await chipOf('genuine');
+      let commands = 0;
+      const slips = {
+        enterField: chip.enterField,
+        async transmit(command: Uint8Array) {
+          if (++commands === 24) throw new Error('taken away');
+          return chip.transmit(command);
+        },
+      };
+      const gone = await reader.insert(slips);
+      const reading = read('--token', token, '--base', server.base, '--mrz', mrz);
+      await expect.poll(() => commands).toBe(24);
+      await gone();
+      const takeAway = await reader.insert(chip);
+      const { out, err } = await reading;
+      await takeAway();
+      expect(err).toBe('');
+      expect(out).toContain('lost        lay the document on the reader again');
+      expect(out).toContain('ended       APPROVED');
+      expect(await world.succeed('session.get', { id }, world.account)).toMatchObject({ state: 'APPROVED' });
+    });
+
+    test('ends a session with a sentence when the key is that of another document', async () => {
+      const { code, out, err, session } = await verified('id-card', () => ['--can', '111111']);
+      expect(out).toContain('ended       FAILED access_denied');
+      expect(err).toContain('Check the document number and the dates, or the six digits');
+      expect(code).toBe(1);
+      expect(session).toMatchObject({ state: 'FAILED', failure: { code: 'access_denied' } });
+    });
+
+    test('saves the files of a chip, for this user alone, and writes over none', async () => {
+      const parent = mkdtempSync(join(tmpdir(), 'sigill-files-'));
+      const folder = join(parent, 'document');
+      const { chip } = await chipOf('id-card');
+      const { files } = await world.specimen('id-card');
+      const takeAway = await reader.insert(chip);
+      const { code, out, err } = await read('--read-only', folder, '--can', '482915');
+      expect(err).toBe('');
+      expect(code).toBe(0);
+      expect(out).toContain(`in ${folder}`);
+      const expected = Object.entries(files).filter(([, bytes]) => bytes);
+      expect(readdirSync(folder).toSorted()).toEqual(expected.map(([name]) => `${name}.bin`).toSorted());
+      for (const [name, bytes] of expected)
+        expect(readFileSync(join(folder, `${name}.bin`)).toString('base64')).toBe(bytes);
+      expect(statSync(join(folder, 'dg1.bin')).mode & 0o077).toBe(0);
+      const again = await read('--read-only', folder, '--can', '482915');
+      expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not written over') });
+      await takeAway();
+      rmSync(parent, { recursive: true });
+    });
+  },
+);
+
+describe('before any chip is asked', () => {
+  test('says what is wrong with the command', async () => {
+    const cases: [string[], string][] = [
+      [['--can', '123456'], 'Say which session with --token'],
+      [['--token', 'T'], 'Give what is printed on the document'],
+      [['--token', 'T', '--can', '12345'], 'six digits'],
+      [['--token', 'T', '--can', '123456', '--mrz', 'P<UTO'], 'Give what is printed on the document'],
+      [['--token', 'T', '--mrz', 'P<UTO'], '2 lines of 44 or 36 characters'],
+      [
+        [
+          '--token',
+          'T',
+          '--document-number',
+          'L898902C3',
+          '--date-of-birth',
+          '12.8.1974',
+          '--date-of-expiry',
+          '320415',
+        ],
+        '--date-of-birth is written YYYY-MM-DD or YYMMDD',
+      ],
+    ];
+    for (const [args, sentence] of cases)
+      expect(await runReader('--pcsc', ...args)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) });
+  });
+
+  test('says that the smart card service does not answer, and how to start it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sigill-files-'));
+    const args = ['--pcsc', '--read-only', folder, '--can', '123456'];
+    const { code, err } = await spawned('reader', args, { PCSCLITE_CSOCK_NAME: '/nowhere' });
+    rmSync(folder, { recursive: true });
+    expect(err).toMatch(/The smart card service of this computer does not answer|npm install|libpcsclite/);
+    expect(code).toBe(1);
+  });
+});
