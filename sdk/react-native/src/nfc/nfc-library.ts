@@ -12,7 +12,7 @@ export interface NfcLibrary {
   registerTagEvent(options?: RequestOptions): Promise<void>;
   unregisterTagEvent(): Promise<void>;
   /** Waits for a tag. On iOS the sheet of the system comes up. */
-  requestTechnology(tech: string, options?: RequestOptions): Promise<unknown>;
+  requestTechnology(tech: string | string[], options?: RequestOptions): Promise<unknown>;
   cancelTechnologyRequest(options?: { throwOnError?: boolean; delayMsAndroid?: number }): Promise<void>;
   isoDepHandler: { transceive(bytes: number[]): Promise<number[]> };
   /** Android only: after how many milliseconds without an answer the contact counts as lost. */

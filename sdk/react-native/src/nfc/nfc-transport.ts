@@ -68,7 +68,8 @@ export function nfcTransport(
       return async (command) => {
         // What belongs to an earlier contact would be under keys that the chip has forgotten.
         if (contact !== contacts) throw new Error('This contact has ended');
-        if (command.length > longest_command) return WRONG_LENGTH;
+        if (command.length > longest_command || (longest_command <= LONGEST_SHORT && isExtended(command)))
+          return WRONG_LENGTH;
         return Uint8Array.from(await manager.isoDepHandler.transceive([...command]));
       };
     },
@@ -80,6 +81,10 @@ export function nfcTransport(
     openSettings: async () => void (await manager.goToNfcSetting()),
   };
 }
+
+/** A phone that sends short commands alone receives short answers alone, which an extended command does not ask for. */
+const LONGEST_SHORT = 261;
+const isExtended = (command: Uint8Array): boolean => command.length > 5 && command[4] === 0;
 
 async function availabilityOf(manager: NfcLibrary): Promise<NfcAvailability> {
   if (!(await manager.isSupported('IsoDep').catch(() => false))) return 'MISSING';

@@ -1,0 +1,43 @@
+import type { ExpoConfig } from 'expo/config';
+
+/** The service whose links the app opens. Its host tells both systems so, at `/.well-known`. */
+const service = process.env['SIGILL_SERVICE'] ?? 'https://sigill.example';
+/** The package on Android and the bundle identifier on iOS. */
+const identifier = process.env['SIGILL_APP_ID'] ?? 'example.sigill.identity';
+const { host } = new URL(service);
+
+export default {
+  name: 'Sigill Identity',
+  slug: 'sigill-identity',
+  version: '1.0.0',
+  // What `app_link` of `reader.open` opens.
+  scheme: 'sigill',
+  orientation: 'default',
+  userInterfaceStyle: 'automatic',
+  platforms: ['ios', 'android'],
+  ios: {
+    bundleIdentifier: identifier,
+    supportsTablet: false,
+    associatedDomains: [`applinks:${host}`],
+  },
+  android: {
+    package: identifier,
+    intentFilters: [
+      {
+        action: 'VIEW',
+        autoVerify: true,
+        category: ['BROWSABLE', 'DEFAULT'],
+        data: [
+          { scheme: 'https', host, path: '/open' },
+          // The page in another language.
+          { scheme: 'https', host, pathPattern: '/../open' },
+        ],
+      },
+    ],
+  },
+  plugins: [
+    ['../app.plugin.cjs', { usage: 'Sigill Identity reads the chip of your passport or identity card.' }],
+    'expo-secure-store',
+  ],
+  extra: { service },
+} satisfies ExpoConfig;

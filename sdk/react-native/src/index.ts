@@ -1,0 +1,33 @@
+/** `@sigill/react-native`: reads passports and identity cards with a phone and takes a session to its verdict. */
+export { keyOfMrz, type MrzKey, type MrzProblem, type MrzReading } from './mrz/key-of-mrz.ts';
+export { keyAmong, type RecogniseText } from './mrz/recognised-mrz.ts';
+export { keyOfCan, keyOfFields, type TypedFields, type TypedProblem } from './mrz/typed-key.ts';
+export { type ContactEnd, ContactEnded } from './nfc/contact-ended.ts';
+export type { NfcErrors, NfcLibrary } from './nfc/nfc-library.ts';
+export {
+  type ContactRequest,
+  type NfcAvailability,
+  type NfcTransport,
+  type NfcTransportOptions,
+  nfcTransport,
+} from './nfc/nfc-transport.ts';
+export type { InstallationStorage } from './reading/installation.ts';
+export type { Checks, OpenedSession, Phase } from './reading/phase.ts';
+export type { FillRandomly } from './reading/randomness.ts';
+export { createReader, type Reader, type ReaderOptions } from './reading/reader.ts';
+export { useReader } from './reading/use-reader.ts';
+export { IdentityReader, type IdentityReaderProps } from './screens/IdentityReader.tsx';
+export { ReaderScreens } from './screens/ReaderScreens.tsx';
+export {
+  type CheckName,
+  type CheckState,
+  type FailureCode,
+  failureText,
+  type PhoneKind,
+  type Texts,
+  textsFor,
+  type VerdictCode,
+  type Words,
+} from './texts/texts.ts';
+export { type Look, LookProvider, useLook } from './theme/look.tsx';
+export { darkTheme, lightTheme, type Theme, withAccent } from './theme/theme.ts';

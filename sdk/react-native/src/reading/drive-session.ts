@@ -1,0 +1,128 @@
+/** Drives one session through `runSession`, and stops where the person has to do something. */
+import {
+  type AccessKey,
+  type AskAgain,
+  openChip,
+  type Random,
+  type ReaderCall,
+  runSession,
+  type SessionEnd,
+  type SessionStep,
+  type Transmit,
+} from '@sigill/reader';
+import { ContactEnded } from '../nfc/contact-ended.ts';
+import type { ContactRequest } from '../nfc/nfc-transport.ts';
+import { failureText } from '../texts/texts.ts';
+import type { OpenedSession, Phase } from './phase.ts';
+import type { ReaderOptions } from './reader.ts';
+import { sheetText } from './sheet-text.ts';
+
+export interface Drive {
+  end: Promise<SessionEnd>;
+  /** The person has corrected the key. */
+  correct(access: AccessKey): void;
+  /** The person goes on after a pause. */
+  goOn(): void;
+  abort(): Promise<void>;
+}
+
+interface DriveOptions extends Omit<ReaderOptions, 'service' | 'getRandomValues' | 'storage'> {
+  call: ReaderCall;
+  random: Random;
+  access: AccessKey;
+  session: OpenedSession;
+  installation?: string;
+  show: (phase: Phase) => void;
+}
+
+export function driveSession({ show, nfc, texts, session, ...options }: DriveOptions): Drive {
+  const stop = new AbortController();
+  let polling = pollingFor(options.access);
+  let goOn = () => {};
+  let correct = (_access: AccessKey) => {};
+  let transmit: Transmit = () => Promise.reject(new Error('No document is there'));
+
+  /** Waits for a document until there is one, or the person has enough. */
+  async function connect({ again }: { again: boolean }): Promise<Transmit> {
+    for (let waited = again; ; waited = true)
+      try {
+        const message = waited ? texts.hold_again : texts.hold;
+        transmit = await nfc.connect({ again: waited, message, ...(polling && { polling }) });
+        return (command) => transmit(command);
+      } catch (error) {
+        if (!(error instanceof ContactEnded)) throw error;
+        // A card that opens with PACE alone is not seen by iOS as long as it looks for others too, and the other way round.
+        if (error.reason === 'TIMEOUT') polling = polling ? undefined : 'PACE';
+        const decided = new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+        show({ phase: 'PAUSED', reason: error.reason });
+        await decided;
+        show({ phase: 'HOLD', again: true });
+      }
+  }
+
+  /** The sheet of iOS hides the app, and a phone is lifted to type: so the contact ends here, and another begins with the new key. */
+  const onAccessDenied: AskAgain = async ({ tries_left }) => {
+    await nfc.release('can' in options.access ? texts.sentence('check_can') : texts.sentence('check_mrz'));
+    const corrected = new Promise<AccessKey>((resolve) => {
+      correct = resolve;
+    });
+    show({ phase: 'KEY', session, tries_left });
+    const access = await corrected;
+    polling = pollingFor(access);
+    show({ phase: 'HOLD', again: false });
+    await connect({ again: false });
+    return access;
+  };
+
+  const onStep = (step: SessionStep) => {
+    const phase = phaseOf(step);
+    if (phase) show(phase);
+    const text = sheetText(step, texts);
+    if (text) void nfc.tell(text);
+    // From here the document is not needed.
+    if (step.step === 'SUBMITTING') void nfc.release();
+  };
+
+  const running = runSession({ ...options, open: openChip, connect, onAccessDenied, onStep, signal: stop.signal });
+  return {
+    end: running.then(
+      async (end) => {
+        await nfc.release(end.state === 'FAILED' ? failureText(texts, end.code) : undefined);
+        return end;
+      },
+      async (error: unknown) => {
+        await nfc.release(texts.sentence('internal'));
+        throw error;
+      },
+    ),
+    correct: (access) => correct(access),
+    goOn: () => goOn(),
+    async abort() {
+      stop.abort();
+      await nfc.release(texts.sentence('cancelled'));
+    },
+  };
+}
+
+const pollingFor = (access: AccessKey): ContactRequest['polling'] => ('can' in access ? 'PACE' : undefined);
+
+function phaseOf(step: SessionStep): Phase | undefined {
+  switch (step.step) {
+    case 'WAITING':
+      return { phase: 'HOLD', again: step.again };
+    case 'ACCESSED':
+      return { phase: 'READING', read: 0, total: 0, next: [] };
+    case 'READING':
+      return { phase: 'READING', file: step.file, read: step.read, total: step.total, next: step.next };
+    case 'READ':
+      return { phase: 'PROVING' };
+    case 'LOST':
+      return { phase: 'HOLD', again: true };
+    case 'SUBMITTING':
+      return { phase: 'CHECKING', bytes: step.bytes };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+/** A reading as an app has it: one state that changes, and what the person can do. It knows no React; `useReader` brings it there. */
+import { type AccessKey, callOverFetch, type Face, type ReaderCall, type SessionEnd } from '@sigill/reader';
+import type { NfcTransport } from '../nfc/nfc-transport.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type Drive, driveSession } from './drive-session.ts';
+import { type InstallationStorage, installationOf } from './installation.ts';
+import type { OpenedSession, Phase } from './phase.ts';
+import { type FillRandomly, randomnessOf } from './randomness.ts';
+
+export interface ReaderOptions {
+  /** The address of the service, such as `https://sigill.example`, or the calls themselves. */
+  service: string | ReaderCall;
+  /** The token of the session: from the link `/open?token=…`, or from your backend. */
+  token: string;
+  /** The antenna, from `nfcTransport`. */
+  nfc: NfcTransport;
+  platform: 'IOS' | 'ANDROID';
+  /** The version of your app. */
+  app_version: string;
+  /** What iOS says in its sheet: one of the two languages of this package, from `textsFor`, or your own. */
+  texts: Texts;
+  /** Where the name of this installation is kept. Without it, a closed app cannot take up its session again. */
+  storage?: InstallationStorage;
+  /** Takes the pictures of the person where the session asks for them. */
+  face?: () => Promise<Face>;
+  /** `getRandomValues` of `expo-crypto`; not needed where `crypto.getRandomValues` is there. */
+  getRandomValues?: FillRandomly;
+}
+
+export interface Reader {
+  getPhase(): Phase;
+  /** Calls back after every change, until the returned function is called. */
+  subscribe(listener: () => void): () => void;
+  /** Asks the service what the session is about: at the beginning, and after it was refused or could not be reached. */
+  load(): Promise<void>;
+  /** From the welcome to the key. */
+  begin(): void;
+  /** Opens the chip with this key: the first time, or after it refused another. */
+  give(access: AccessKey): void;
+  /** Waits for the document again, after a pause. */
+  again(): void;
+  /** The person gives up, and the session is ABORTED. */
+  abort(): Promise<void>;
+  /** Looks again whether NFC is on, when the app comes back to the front. */
+  lookForNfc(): Promise<void>;
+  /** Opens the switch for NFC, on Android. */
+  openSettings(): Promise<void>;
+}
+
+export function createReader(options: ReaderOptions): Reader {
+  const { service, token, nfc } = options;
+  const call = typeof service === 'string' ? callOverFetch(service) : service;
+  const random = randomnessOf(options.getRandomValues);
+  const listeners = new Set<() => void>();
+  let phase: Phase = { phase: 'LOADING' };
+  let drive: Drive | undefined;
+  const show = (next: Phase) => {
+    phase = next;
+    for (const listener of listeners) listener();
+  };
+  const showRefusal = (error: unknown) => show({ phase: 'REFUSED', code: codeOf(error) });
+
+  async function load(): Promise<void> {
+    show({ phase: 'LOADING' });
+    try {
+      const session = await call('reader.open', { token });
+      if (session.state === 'CREATED' || session.state === 'INITIATED')
+        show({ phase: 'WELCOME', session, nfc: await nfc.availability() });
+      else show({ phase: 'ENDED', ...endOf(session) });
+    } catch (error) {
+      showRefusal(error);
+    }
+  }
+
+  async function start(access: AccessKey, session: OpenedSession): Promise<void> {
+    show({ phase: 'STARTING' });
+    const installation = options.storage && (await installationOf(options.storage, random));
+    drive = driveSession({ ...options, call, random, access, session, show, ...(installation && { installation }) });
+    try {
+      const end = await drive.end;
+      // The five checks are the service's to tell. Without them the end is the same.
+      const checks = await call('reader.open', { token }).then(
+        (opened) => opened.checks,
+        () => undefined,
+      );
+      show({ phase: 'ENDED', ...end, ...(checks && { checks }) });
+    } catch (error) {
+      showRefusal(error);
+    } finally {
+      drive = undefined;
+    }
+  }
+
+  return {
+    getPhase: () => phase,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    load,
+    begin() {
+      if (phase.phase === 'WELCOME' && phase.nfc === 'READY') show({ phase: 'KEY', session: phase.session });
+    },
+    give(access) {
+      if (phase.phase !== 'KEY') return;
+      if (drive) drive.correct(access);
+      else void start(access, phase.session);
+    },
+    again: () => drive?.goOn(),
+    async abort() {
+      if (drive) return drive.abort();
+      await call('reader.abort', { token }).then((end) => show({ phase: 'ENDED', ...end }), showRefusal);
+    },
+    async lookForNfc() {
+      const found = await nfc.availability();
+      if (phase.phase === 'WELCOME' && phase.nfc !== found) show({ ...phase, nfc: found });
+    },
+    openSettings: () => nfc.openSettings(),
+  };
+}
+
+const endOf = ({ state, failure, checks }: OpenedSession): SessionEnd & Pick<OpenedSession, 'checks'> => ({
+  state,
+  ...(failure && { code: failure.code, failure }),
+  ...(checks && { checks }),
+});
+
+/** Refusals of the service carry their code, whoever made the call; everything else did not reach it. */
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : 'service_unreachable';
+}

@@ -1,0 +1,26 @@
+import { useLook } from '../theme/look.tsx';
+import { Button } from './Button.tsx';
+import { HoldDrawing } from './HoldDrawing.tsx';
+import { Screen } from './Screen.tsx';
+import { Words } from './Words.tsx';
+
+/** How phone and document are held together, while the chip is waited for. */
+export function HoldScreen({ again, onCancel }: { again: boolean; onCancel: () => void }) {
+  const { texts, phone } = useLook();
+  const steps = texts.how_to_hold[phone];
+  return (
+    <Screen
+      title={again ? texts.hold_again_title : texts.hold_title}
+      spoken={again ? texts.hold_again : steps.join(' ')}
+      actions={<Button label={texts.cancel} quiet onPress={onCancel} />}
+    >
+      <HoldDrawing />
+      {again ? <Words live>{texts.hold_again}</Words> : null}
+      {steps.map((step, index) => (
+        <Words key={step}>
+          {index + 1}. {step}
+        </Words>
+      ))}
+    </Screen>
+  );
+}

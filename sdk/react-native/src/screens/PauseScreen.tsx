@@ -1,0 +1,26 @@
+import type { Phase } from '../reading/phase.ts';
+import type { Reader } from '../reading/reader.ts';
+import { useLook } from '../theme/look.tsx';
+import { Button } from './Button.tsx';
+import { Screen } from './Screen.tsx';
+import { Words } from './Words.tsx';
+
+/** Nobody waits for the document any more: the person goes on, or gives up. */
+export function PauseScreen({ phase, reader }: { phase: Extract<Phase, { phase: 'PAUSED' }>; reader: Reader }) {
+  const { texts } = useLook();
+  const text = texts.paused[phase.reason];
+  return (
+    <Screen
+      title={texts.paused_title}
+      spoken={text}
+      actions={
+        <>
+          <Button label={texts.go_on} onPress={reader.again} />
+          <Button label={texts.cancel} quiet onPress={() => void reader.abort()} />
+        </>
+      }
+    >
+      <Words>{text}</Words>
+    </Screen>
+  );
+}

@@ -1,0 +1,73 @@
+import type { SentenceCode } from '@sigill/reader';
+import { useRef } from 'react';
+import type { RecogniseText } from '../mrz/recognised-mrz.ts';
+import type { Phase } from '../reading/phase.ts';
+import type { Reader } from '../reading/reader.ts';
+import { useLook } from '../theme/look.tsx';
+import { Button } from './Button.tsx';
+import { EndScreen } from './EndScreen.tsx';
+import { HoldScreen } from './HoldScreen.tsx';
+import { KeyScreen } from './KeyScreen.tsx';
+import { PauseScreen } from './PauseScreen.tsx';
+import { ReadingScreen } from './ReadingScreen.tsx';
+import { Screen } from './Screen.tsx';
+import { WelcomeScreen } from './WelcomeScreen.tsx';
+import { Words } from './Words.tsx';
+
+interface ReaderScreensProps {
+  phase: Phase;
+  reader: Reader;
+  /** The person is done, however it ended. */
+  onDone: (end: Phase) => void;
+  recogniseText?: RecogniseText | undefined;
+}
+
+/** The screen for each phase of a reading. */
+export function ReaderScreens({ phase, reader, onDone, recogniseText }: ReaderScreensProps) {
+  const { texts } = useLook();
+  // Who asked is known at the beginning and said at the end.
+  const merchant_name = useRef<string>(undefined);
+  if (phase.phase === 'WELCOME') merchant_name.current = phase.session.merchant_name;
+  const cancel = () => void reader.abort();
+  switch (phase.phase) {
+    case 'LOADING':
+      return <Screen title={texts.loading} />;
+    case 'REFUSED':
+      return (
+        <Screen
+          title={texts.refused_title}
+          actions={
+            <>
+              {phase.code === 'service_unreachable' ? (
+                <Button label={texts.try_again} onPress={() => void reader.load()} />
+              ) : null}
+              <Button label={texts.return_to(merchant_name.current)} quiet onPress={() => onDone(phase)} />
+            </>
+          }
+        >
+          <Words live>{texts.sentence(phase.code as SentenceCode)}</Words>
+        </Screen>
+      );
+    case 'WELCOME':
+      return <WelcomeScreen phase={phase} reader={reader} />;
+    case 'KEY':
+      return <KeyScreen phase={phase} reader={reader} recogniseText={recogniseText} />;
+    case 'STARTING':
+      return <Screen title={texts.starting} actions={<Button label={texts.cancel} quiet onPress={cancel} />} />;
+    case 'HOLD':
+      return <HoldScreen again={phase.again} onCancel={cancel} />;
+    case 'READING':
+    case 'PROVING':
+      return <ReadingScreen phase={phase} onCancel={cancel} />;
+    case 'PAUSED':
+      return <PauseScreen phase={phase} reader={reader} />;
+    case 'CHECKING':
+      return (
+        <Screen title={texts.checking_title} spoken={texts.checking_text}>
+          <Words live>{texts.checking_text}</Words>
+        </Screen>
+      );
+    case 'ENDED':
+      return <EndScreen phase={phase} merchant_name={merchant_name.current} onDone={() => onDone(phase)} />;
+  }
+}

@@ -1,0 +1,61 @@
+import { StyleSheet, View } from 'react-native';
+import type { Phase } from '../reading/phase.ts';
+import { fileText } from '../texts/texts.ts';
+import { useLook } from '../theme/look.tsx';
+import { Button } from './Button.tsx';
+import { Screen } from './Screen.tsx';
+import { Words } from './Words.tsx';
+
+const KILOBYTE = 1024;
+
+type Reading = Extract<Phase, { phase: 'READING' | 'PROVING' }>;
+
+/** What is read, in words and in bytes, and what is still to come. */
+export function ReadingScreen({ phase, onCancel }: { phase: Reading; onCancel: () => void }) {
+  const { texts, theme } = useLook();
+  const proving = phase.phase === 'PROVING';
+  const { read, total } = proving ? { read: 1, total: 1 } : phase;
+  const done = total > 0 ? read / total : 0;
+  const words = proving ? texts.proving : phase.file ? fileText(texts, phase.file) : texts.opened;
+  return (
+    <Screen
+      title={texts.reading_title}
+      spoken={texts.do_not_move}
+      actions={<Button label={texts.cancel} quiet onPress={onCancel} />}
+    >
+      <Words live>{words}</Words>
+      <View
+        accessible
+        accessibilityRole="progressbar"
+        accessibilityLabel={words}
+        accessibilityValue={{ min: 0, max: 100, now: Math.round(done * 100) }}
+        style={[styles.track, { backgroundColor: theme.line, borderRadius: theme.radius }]}
+      >
+        <View style={[styles.done, { width: `${done * 100}%`, backgroundColor: theme.accent }]} />
+      </View>
+      {proving || total === 0 ? null : <Words tone="muted">{inKilobytes(texts, phase)}</Words>}
+      {proving
+        ? null
+        : phase.next.map((file) => (
+            <Words key={file} tone="muted">
+              {fileText(texts, file)}
+            </Words>
+          ))}
+      <Words>{texts.do_not_move}</Words>
+    </Screen>
+  );
+}
+
+function inKilobytes(
+  { bytes, locale }: { bytes: (read: string, total: string) => string; locale: string },
+  { read, total }: { read: number; total: number },
+): string {
+  const digits = total < 10 * KILOBYTE ? 1 : 0;
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return bytes(format.format(read / KILOBYTE), format.format(total / KILOBYTE));
+}
+
+const styles = StyleSheet.create({
+  track: { height: 8, overflow: 'hidden', flexDirection: 'row' },
+  done: { height: 8 },
+});

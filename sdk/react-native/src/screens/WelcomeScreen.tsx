@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { AppState } from 'react-native';
+import type { Phase } from '../reading/phase.ts';
+import type { Reader } from '../reading/reader.ts';
+import { useLook } from '../theme/look.tsx';
+import { Button } from './Button.tsx';
+import { Screen } from './Screen.tsx';
+import { Words } from './Words.tsx';
+
+/** Who asks for what, before anything begins. */
+export function WelcomeScreen({ phase, reader }: { phase: Extract<Phase, { phase: 'WELCOME' }>; reader: Reader }) {
+  const { texts } = useLook();
+  const { session, nfc } = phase;
+  // NFC is switched on in the settings, outside this app.
+  useEffect(() => {
+    const coming = AppState.addEventListener('change', (state) => {
+      if (state === 'active') void reader.lookForNfc();
+    });
+    return () => coming.remove();
+  }, [reader]);
+  return (
+    <Screen
+      title={texts.welcome_title(session.merchant_name)}
+      actions={
+        <>
+          {nfc === 'READY' ? <Button label={texts.begin} onPress={reader.begin} /> : null}
+          {nfc === 'OFF' ? <Button label={texts.nfc_settings} onPress={() => void reader.openSettings()} /> : null}
+          <Button label={texts.cancel} quiet onPress={() => void reader.abort()} />
+        </>
+      }
+    >
+      <Words>{texts.welcome_text}</Words>
+      <Words>{session.passport_only ? texts.welcome_passport : texts.welcome_document}</Words>
+      {session.face_verification ? <Words>{texts.welcome_face}</Words> : null}
+      {session.specimen ? <Words>{texts.welcome_specimen}</Words> : null}
+      {nfc === 'READY' ? null : (
+        <Words tone="danger" live>
+          {nfc === 'OFF' ? texts.nfc_off : texts.nfc_missing}
+        </Words>
+      )}
+      <Words tone="muted">{texts.welcome_privacy}</Words>
+    </Screen>
+  );
+}

@@ -1,0 +1,123 @@
+/** Everything that a person reads or hears, in one object for each language. An app adds its own language, or changes a sentence. */
+import { type SentenceCode, type SessionEnd, sentenceOf } from '@sigill/reader';
+import type { ContactEnd } from '../nfc/contact-ended.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+
+/** Why a session was not approved. The service may add reasons. */
+export type FailureCode = NonNullable<SessionEnd['code']>;
+
+/** Those that are known, without the `string` that leaves room for others. */
+type Known<Code> = Code extends string ? (string extends Code ? never : Code) : never;
+
+/** The reasons that only the service finds. The reader's own have sentences in `@sigill/reader`. */
+export type VerdictCode = Exclude<Known<FailureCode>, SentenceCode>;
+
+/** How the phone is held, which differs by where its antenna is. */
+export type PhoneKind = 'IOS' | 'ANDROID';
+
+export type CheckName = 'issuer' | 'signature' | 'data' | 'clone' | 'face';
+export type CheckState = 'PASSED' | 'FAILED' | 'NOT_PRESENT' | 'PENDING';
+
+/** The words of one language. */
+export interface Words {
+  loading: string;
+  try_again: string;
+  cancel: string;
+  back: string;
+  go_on: string;
+
+  /** Who asks; without a name, somebody does. */
+  welcome_title: (merchant_name: string | undefined) => string;
+  welcome_text: string;
+  welcome_passport: string;
+  welcome_document: string;
+  welcome_face: string;
+  welcome_specimen: string;
+  welcome_privacy: string;
+  begin: string;
+  nfc_off: string;
+  nfc_settings: string;
+  nfc_missing: string;
+
+  key_title: string;
+  key_text: string;
+  key_kinds: string;
+  key_by_fields: string;
+  key_by_lines: string;
+  key_by_can: string;
+  document_number: string;
+  date_of_birth: string;
+  date_of_expiry: string;
+  date_hint: string;
+  lines: string;
+  lines_hint: string;
+  can: string;
+  can_hint: string;
+  recognise: string;
+  recognised: string;
+  not_recognised: string;
+  tries_left: (tries: number) => string;
+  open_chip: string;
+  problems: Record<'document_number' | 'date_of_birth' | 'date_of_expiry' | 'length' | 'can', string>;
+
+  starting: string;
+  hold_title: string;
+  hold_again_title: string;
+  how_to_hold: Record<PhoneKind, string[]>;
+  /** In the sheet of iOS, and read aloud. */
+  hold: string;
+  hold_again: string;
+  opened: string;
+  reading_title: string;
+  do_not_move: string;
+  files: Record<'com' | 'sod' | 'dg1' | 'dg2' | 'dg7' | 'dg11' | 'dg12' | 'dg14' | 'dg15', string>;
+  other_file: string;
+  bytes: (read: string, total: string) => string;
+  sheet_progress: (file: string, percent: number) => string;
+  proving: string;
+  take_away: string;
+  paused: Record<ContactEnd, string>;
+  paused_title: string;
+  checking_title: string;
+  checking_text: string;
+
+  approved_title: string;
+  approved_text: string;
+  rejected_title: string;
+  failed_title: string;
+  aborted_title: string;
+  aborted_text: string;
+  waiting_title: string;
+  waiting_text: string;
+  refused_title: string;
+  return_to: (merchant_name: string | undefined) => string;
+  marks_title: string;
+  marks: Record<CheckName, string>;
+  mark_states: Record<CheckState, string>;
+  verdicts: Record<VerdictCode, string>;
+}
+
+export interface Texts extends Words {
+  /** BCP 47, such as `es`. Numbers are written as it says. */
+  locale: string;
+  /** What helps when something went wrong. */
+  sentence: (code: SentenceCode) => string;
+}
+
+const LANGUAGES: Record<string, Words> = { en, es };
+
+/** The words for a language such as `es-MX`; English where there are none. */
+export function textsFor(locale: string): Texts {
+  const language = locale.split('-')[0]!.toLowerCase();
+  const found = Object.hasOwn(LANGUAGES, language) ? language : 'en';
+  return { ...LANGUAGES[found]!, locale: found, sentence: (code) => sentenceOf(code, found) };
+}
+
+/** Why a session ended, and what the person can do. A code that is newer than this app gets the general sentence. */
+export const failureText = (texts: Texts, code: FailureCode = 'internal'): string =>
+  Object.hasOwn(texts.verdicts, code) ? texts.verdicts[code as VerdictCode] : texts.sentence(code as SentenceCode);
+
+/** What is read at the moment, in words. */
+export const fileText = (texts: Texts, file: string | undefined): string =>
+  file && Object.hasOwn(texts.files, file) ? texts.files[file as keyof Words['files']] : texts.other_file;

@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { useColorScheme } from 'react-native';
+import { type PhoneKind, type Texts, textsFor } from '../texts/texts.ts';
+import { darkTheme, lightTheme, type Theme, withAccent } from './theme.ts';
+
+/** What every screen needs to be drawn. */
+export interface Look {
+  theme: Theme;
+  texts: Texts;
+  phone: PhoneKind;
+}
+
+const Context = createContext<Look>({ theme: lightTheme, texts: textsFor('en'), phone: 'ANDROID' });
+
+export const useLook = (): Look => useContext(Context);
+
+interface LookProps {
+  texts: Texts;
+  phone: PhoneKind;
+  /** The phone's light or dark one if not given. */
+  theme?: Theme | undefined;
+  /** The customer's colour, as `#rrggbb`. */
+  accent?: string | undefined;
+  children: ReactNode;
+}
+
+export function LookProvider({ texts, phone, theme, accent, children }: LookProps) {
+  const scheme = useColorScheme();
+  const own = scheme === 'dark' ? darkTheme : lightTheme;
+  const chosen = theme ?? (accent && scheme !== 'dark' ? withAccent(own, accent) : own);
+  return <Context value={{ texts, phone, theme: chosen }}>{children}</Context>;
+}
