@@ -5,7 +5,7 @@ import { formatter } from '@lingui/format-po';
 const parts = {
   app: [
     '<rootDir>/src/routes/*/{_signed-in,_signed-out,_live}/**',
-    '<rootDir>/src/features/{app,audit,auth,billing,brand,callbacks,dashboard,demo,forms,keys,loading,open,reader,sessions,users}/**',
+    '<rootDir>/src/features/{app,audit,auth,billing,brand,callbacks,dashboard,demo,forms,keys,loading,open,reader,sessions,specimen-session,users}/**',
     '<rootDir>/src/api/**',
     '<rootDir>/src/ui/{CodeField,PasswordField,Toast,Time}.tsx',
   ],

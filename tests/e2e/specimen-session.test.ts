@@ -18,6 +18,7 @@ test('is made, ended as chosen, and shown for what it is', async () => {
   const visitor = await site.visit({ storage: signedIn(account.credentials) });
   const { page } = visitor;
   await page.goto('/sessions');
+  await page.getByLabel('Language of the page').selectOption('Svenska');
   await page.getByRole('button', { name: 'Try a specimen session' }).click();
 
   const panel = page.getByRole('region', { name: 'Specimen session' });
@@ -29,6 +30,7 @@ test('is made, ended as chosen, and shown for what it is', async () => {
   expect(await world.succeed('reader.open', { token: new URL(link!).searchParams.get('token')! })).toMatchObject({
     state: 'CREATED',
     specimen: true,
+    locale: 'sv',
   });
   await panel.getByText('Cloned chip', { exact: true }).click();
   await panel.getByRole('button', { name: 'Read this document' }).click();
@@ -43,6 +45,7 @@ test('is made, ended as chosen, and shown for what it is', async () => {
   await panel.getByRole('status').getByRole('link').click();
   await page.getByRole('heading', { name: /^Session [0-9]+$/ }).waitFor();
   await page.getByText('Specimen', { exact: true }).first().waitFor();
+  await page.getByText('Svenska', { exact: true }).waitFor();
   const { sessions } = await world.succeed('session.list', {}, account);
   expect(sessions.map(({ id, state, specimen }) => ({ id, state, specimen }))).toEqual([
     { id: expect.any(Number), state: 'REJECTED', specimen: true },

@@ -177,11 +177,11 @@ describe('sigill trigger', () => {
     ['aborted', { state: 'ABORTED' }],
     ['id-card', { state: 'APPROVED', document_type: 'ID_CARD' }],
   ])('%s', async (outcome, expected) => {
-    const { code, out, err } = await run('trigger', outcome, '--reference', 'cli', '--print-json');
+    const { code, out, err } = await run('trigger', outcome, '--reference', 'cli', '--locale', 'sv', '--print-json');
     expect([code, err]).toEqual([0, '']);
     const { id } = JSON.parse(out) as { id: number };
     const session = await world.succeed('session.get', { id }, { basic: world.account.basic });
-    expect(session).toMatchObject({ ...expected, specimen: true, reference: 'cli' });
+    expect(session).toMatchObject({ ...expected, specimen: true, reference: 'cli', locale: 'sv' });
   });
 
   test('leads to what a code means and what can be done', async () => {
@@ -202,6 +202,8 @@ describe('sigill trigger', () => {
     const { code, err } = await run('trigger', 'approved', '--callback-url', 'https://192.168.0.1/hook');
     expect(err).toMatch(/^callback_url .*\(request req_[0-9a-f]+\)\n$/);
     expect(code).toBe(1);
+    const language = await run('trigger', 'approved', '--locale', 'nl');
+    expect(language.err).toMatch(/^locale must be one of en, es, sv, de, fr, pl, pt, ar /);
   });
 
   test('names an outcome that is near what was typed', async () => {

@@ -1,20 +1,21 @@
 /** `sigill trigger OUTCOME`: creates a specimen session and plays the phone, so that your backend sees how it ends. */
 import { type Command, readOptions, UsageError } from './command.ts';
 import { type Plan, plansFor } from './outcomes.ts';
-import { connect, listSpecimens } from './service.ts';
+import { connect, listSpecimens, type SessionOptions } from './service.ts';
 import { settingsOf } from './settings.ts';
 import { coloured, type Terminal } from './terminal.ts';
 import { type Ended, triggerSession } from './trigger-session.ts';
 
 const usage = `Creates a specimen session and brings it to its end, as a person with a phone would. Never billed.
 
-  sigill trigger OUTCOME [--reference TEXT] [--callback-url URL] [--print-json] [--env FILE] [--base-url URL]
+  sigill trigger OUTCOME [--reference TEXT] [--callback-url URL] [--locale LOCALE] [--print-json] [--env FILE] [--base-url URL]
   sigill trigger --list
 
   OUTCOME         approved, rejected:document_expired, failed:nfc_lost, aborted …, or the name of a specimen
   --list          every outcome, with the specimen that leads there
   --reference     your own name for the session
   --callback-url  where the service sends the changes of state; sigill listen hears them without
+  --locale        the language of its page: en, es, sv, de, fr, pl, pt or ar
   --print-json    the session and its end as one line of JSON
 
 The exit code is 0 when the session ended as asked.`;
@@ -29,6 +30,7 @@ export const trigger: Command = {
         list: { type: 'boolean' },
         reference: { type: 'string' },
         'callback-url': { type: 'string' },
+        locale: { type: 'string' },
         'print-json': { type: 'boolean' },
       },
       { words: 1 },
@@ -40,10 +42,12 @@ export const trigger: Command = {
     const service = values.list ? undefined : connect(settings);
     const plans = plansFor(await listSpecimens(settings.baseUrl, terminal.stop));
     if (!service || outcome === undefined) return list(plans, terminal);
-    const { reference, 'callback-url': callback_url } = values;
-    const options = {
+    const { reference, 'callback-url': callback_url, locale } = values;
+    const options: SessionOptions = {
       ...(reference !== undefined && { reference }),
       ...(callback_url !== undefined && { callback_url }),
+      // The service refuses those that it does not know, and names the others.
+      ...(locale !== undefined && { locale: locale as NonNullable<SessionOptions['locale']> }),
     };
     const say = values['print-json'] ? () => {} : (text: string) => void terminal.write(`${text}\n`);
     const { baseUrl } = settings;

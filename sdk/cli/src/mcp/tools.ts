@@ -31,6 +31,7 @@ const TRIGGER: Tool = {
       outcome: text('approved, aborted, rejected:CODE or failed:CODE with a failure code, or the name of a specimen'),
       reference: text('Your own name for the session'),
       callback_url: text('Where changes of state are sent: https, on a public address'),
+      locale: text('Language of the page at open_url: en, es, sv, de, fr, pl, pt or ar'),
     },
   },
 };

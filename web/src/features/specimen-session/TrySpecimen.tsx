@@ -1,19 +1,44 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { PersonLocale } from '@sigill/sdk/portal';
 import { sessionCreateMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../ui/Button';
+import { SelectField } from '../../ui/Field';
+import { languageNames, personLocales } from '../brand/language-names';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { SpecimenSession } from './SpecimenSession';
 
 /** Makes a specimen session with one press, and shows it. */
 export function TrySpecimen() {
+  const { t } = useLingui();
+  const [locale, setLocale] = useState<PersonLocale | ''>('');
   const create = useMutation(sessionCreateMutation());
   if (create.data) return <SpecimenSession key={create.data.id} session={create.data} onClose={create.reset} />;
   return (
     <div className="mb-10 space-y-3">
-      <Button variant="secondary" loading={create.isPending} onClick={() => create.mutate({ specimen: true })}>
-        <Trans>Try a specimen session</Trans>
-      </Button>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <Button
+          variant="secondary"
+          loading={create.isPending}
+          onClick={() => create.mutate({ specimen: true, ...(locale && { locale }) })}
+        >
+          <Trans>Try a specimen session</Trans>
+        </Button>
+        <SelectField
+          label={t`Language of the page`}
+          value={locale}
+          onChange={({ target }) => setLocale(target.value as PersonLocale | '')}
+          className="w-60"
+        >
+          <option value="">{t`That of your account`}</option>
+          {personLocales.map((known) => (
+            <option key={known} value={known} lang={known}>
+              {languageNames[known]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <p className="measure text-sm text-muted">
         <Trans>The whole way with a specimen document. It works in production and is never billed.</Trans>
       </p>

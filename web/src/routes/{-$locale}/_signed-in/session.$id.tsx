@@ -4,6 +4,7 @@ import { callbackListOptions, sessionGetOptions, sessionRedactMutation } from '@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
+import { languageNames } from '../../../features/brand/language-names';
 import { SessionCallbacks } from '../../../features/callbacks/SessionCallbacks';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
@@ -108,6 +109,7 @@ function Facts({ session }: { session: VerificationSession }) {
             </Fact>
           ),
       )}
+      {session.locale && <Fact name={<Trans>Language of the page</Trans>}>{languageNames[session.locale]}</Fact>}
       <Fact name={<Trans>Face verification</Trans>}>
         {session.face_verification ? <Trans>Yes</Trans> : <Trans>No</Trans>}
       </Fact>
