@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { createAuthWorker } from './auth/auth.worker.ts';
 import { createGuessAlarm } from './auth/guess-alarm.ts';
 import { createSignInProviders } from './auth/openid-client.ts';
+import { PASSWORD_COST, type PasswordCost } from './auth/password-hash.ts';
 import { createBillingWorker } from './billing/billing.worker.ts';
 import { createCollectionWorker } from './billing/collection.worker.ts';
 import { WEBHOOK_PATH } from './billing/stripe-webhook.ts';
@@ -55,6 +56,8 @@ export interface ServiceOptions {
   clock?: Clock;
   site?: string;
   rate_limits?: RateLimits;
+  /** Of passwords that are set from now on. Nothing in the configuration changes it, so that nobody saves on it by mistake. */
+  password_cost?: PasswordCost;
   /** Whether local mode plays the card provider. A command that runs beside a server leaves that to the server. */
   plays_card_provider?: boolean;
   /** What stands between the network and the service. */
@@ -82,6 +85,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     sealer,
     clock,
     local,
+    password_cost: options.password_cost ?? PASSWORD_COST,
     wake: (worker) => workers?.wake(worker),
   });
   const ctx: OutsideContext = { db, deps };
@@ -123,13 +127,25 @@ export async function createService({ config, log, clock: realClock = systemCloc
 
 export type Service = Awaited<ReturnType<typeof createService>>;
 
-interface Parts extends Pick<Deps, 'config' | 'log' | 'sealer' | 'clock' | 'wake'>, Pick<OutsideContext, 'db'> {
+interface Parts
+  extends Pick<Deps, 'config' | 'log' | 'sealer' | 'clock' | 'password_cost' | 'wake'>,
+    Pick<OutsideContext, 'db'> {
   /** From which the keys for each purpose are derived. */
   root: Buffer;
   local: LocalMode | undefined;
 }
 
-const createDeps = async ({ config, db, log, root, sealer, clock, local, wake }: Parts): Promise<Deps> => ({
+const createDeps = async ({
+  config,
+  db,
+  log,
+  root,
+  sealer,
+  clock,
+  local,
+  password_cost,
+  wake,
+}: Parts): Promise<Deps> => ({
   config,
   clock,
   log,
@@ -138,6 +154,7 @@ const createDeps = async ({ config, db, log, root, sealer, clock, local, wake }:
   trust: await loadTrust(config, db, log),
   portraits: createPortraitConverter(),
   faces: await createFaceMatchers(config),
+  password_cost,
   sign_in: createSignInProviders({ config, log }),
   guess_alarm: createGuessAlarm({ clock, log }),
   waiting_calls: createWaitingCalls((merchant_ids) => findPositions(db, merchant_ids)),

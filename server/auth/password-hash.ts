@@ -4,9 +4,17 @@ import { promisify } from 'node:util';
 import { invariant } from '../core/errors.ts';
 import { inTurn } from './hashing-queue.ts';
 
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
-const PARALLELISM = 1;
+/** What one guess at a stolen hash costs. */
+export interface PasswordCost {
+  /** In KiB. */
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+/** The first choice of OWASP's Password Storage Cheat Sheet for machines that hash many at once. */
+export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
+
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
@@ -21,36 +29,38 @@ export interface HashingTurn {
   begin?: () => Promise<void>;
 }
 
-export async function hashPassword(password: string, turn: HashingTurn): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost, turn: HashingTurn): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: PARALLELISM };
-  const hash = await argon2id(password, salt, HASH_BYTES, cost, turn);
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${encode(salt)}$${encode(hash)}`;
+  return phcOf(cost, salt, await argon2id(password, salt, HASH_BYTES, cost, turn));
 }
 
-/** Whether the password is the stored one. Without a stored one it does the same work, so that the time tells nothing. */
+/** Whether the password is the stored one. Without a stored one it does the work of a new one, so that the time tells nothing. */
 export async function verifyPassword(
   password: string,
   stored: string | undefined,
+  cost: PasswordCost,
   turn: HashingTurn,
 ): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, hash] = PHC.exec(stored ?? UNMATCHABLE) ?? [];
+  const [, memory, passes, parallelism, salt, hash] = PHC.exec(stored ?? phcOf(cost, ...UNMATCHABLE)) ?? [];
   invariant(salt && hash, 'a stored password is an argon2id PHC string');
   const expected = Buffer.from(hash, 'base64');
-  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const actual = await argon2id(password, Buffer.from(salt, 'base64'), expected.length, cost, turn);
+  const spent = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const actual = await argon2id(password, Buffer.from(salt, 'base64'), expected.length, spent, turn);
   return timingSafeEqual(actual, expected) && stored !== undefined;
 }
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-const UNMATCHABLE = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${encode(randomBytes(SALT_BYTES))}$${encode(randomBytes(HASH_BYTES))}`;
+const UNMATCHABLE = [randomBytes(SALT_BYTES), randomBytes(HASH_BYTES)] as const;
+
+const phcOf = ({ memory, passes, parallelism }: PasswordCost, salt: Buffer, hash: Buffer) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
 
 function argon2id(
   password: string,
   nonce: Buffer,
   tagLength: number,
-  cost: { memory: number; passes: number; parallelism: number },
+  cost: PasswordCost,
   { network, begin }: HashingTurn,
 ): Promise<Buffer> {
   return inTurn(network, async () => {

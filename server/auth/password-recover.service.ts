@@ -58,7 +58,7 @@ export async function prepareRecovery(
   const owner = await findPasswordHolder(ctx.db, email_key);
   const device = owner && knownDevice(ctx, owner);
   await checkCode(ctx, { holder, code, caller: { ip: ctx.request.ip, device } });
-  return { email_key, holder, code, hash: await hashPassword(new_password, {}) };
+  return { email_key, holder, code, hash: await hashPassword(new_password, ctx.deps.password_cost, {}) };
 }
 
 /** Sets the new password and ends all sign-ins. The code came by mail, so it also verifies the address. */

@@ -61,7 +61,7 @@ export async function prepareSignUp(
   checkNewPassword(ctx.deps.config.password_policy, password, 'password');
   const email = normalizeEmail(address, 'email');
   if (await isEmailTaken(ctx, { email })) throw emailTaken();
-  return { email, hash: await hashPassword(password, strangersTurn(ctx.request)), reference };
+  return { email, hash: await hashPassword(password, ctx.deps.password_cost, strangersTurn(ctx.request)), reference };
 }
 
 /** Creates a user, and the account unless an invitation names one. */
@@ -119,7 +119,7 @@ export async function preparePasswordChange(
   refuseOthersThanNatural(ctx.principal);
   checkNewPassword(ctx.deps.config.password_policy, new_password, 'new_password');
   const checked = await checkCurrentPassword(ctx, password);
-  return { ...checked, hash: await hashPassword(new_password, {}) };
+  return { ...checked, hash: await hashPassword(new_password, ctx.deps.password_cost, {}) };
 }
 
 /** Replaces the password; all other sign-ins of the user end. */
@@ -184,7 +184,7 @@ interface Guess {
 async function tryPassword(ctx: OutsideContext, { password, stored, throttles, turn }: Guess): Promise<boolean> {
   const all = allOf(throttles);
   await assertNotExhausted(ctx, all);
-  return verifyPassword(password, stored, { ...turn, begin: () => takeAttempt(ctx, all) });
+  return verifyPassword(password, stored, ctx.deps.password_cost, { ...turn, begin: () => takeAttempt(ctx, all) });
 }
 
 function strangersTurn({ ip }: CallOrigin): HashingTurn {

@@ -2,6 +2,7 @@
 
 import type { GuessAlarm } from '../auth/guess-alarm.ts';
 import type { SignInProvider, SignInProviderName } from '../auth/openid-client.ts';
+import type { PasswordCost } from '../auth/password-hash.ts';
 import type { VatNumberCheck } from '../billing/vat.ts';
 import type { WaitingCalls } from '../callbacks/waiting-calls.ts';
 import type { FaceMatcher } from '../face/face-matcher.ts';
@@ -26,6 +27,8 @@ export interface Deps {
   portraits: PortraitConverter;
   /** What compares faces in live and in demo sessions. Absent when nothing does: then face verification is refused. */
   faces: { live?: FaceMatcher | undefined; demo?: FaceMatcher | undefined };
+  /** What hashing a new password costs. */
+  password_cost: PasswordCost;
   /** The providers with whom people sign in instead of a password. */
   sign_in: Record<SignInProviderName, SignInProvider>;
   /** Is told of every failed sign-in of a stranger, in this process. */

@@ -63,7 +63,7 @@ test('a password of before the policy still signs in, and may be changed', async
   const { email } = await server.signUp(undefined, GOOD);
   await server.ctx.db
     .updateTable('passwords')
-    .set({ hash: await hashPassword('four', {}) })
+    .set({ hash: await hashPassword('four', server.deps.password_cost, {}) })
     .where('user_id', '=', (eb) => eb.selectFrom('users').select('id').where('email', '=', email))
     .execute();
   const { access_token: bearer } = await world.succeed('password.authenticate', { email, password: 'four' });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestServer } from '../support/test-server.ts';
 
-const server = await createTestServer();
+const server = await createTestServer({ real_passwords: true });
 afterAll(() => server.stop());
 const { call, signUp, advance } = server;
 

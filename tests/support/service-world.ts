@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createGuessAlarm } from '../../server/auth/guess-alarm.ts';
 import { createSignInProviders } from '../../server/auth/openid-client.ts';
+import { PASSWORD_COST } from '../../server/auth/password-hash.ts';
 import { listAllBills } from '../../server/billing/bill.repository.ts';
 import { billLines } from '../../server/billing/bill-amounts.ts';
 import { updateAccount } from '../../server/billing/billing.repository.ts';
@@ -93,6 +94,7 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
     trust: await createTrust(undefined, async () => specimenAuthority().certificates, config.mode),
     portraits: changes.portraits ?? instantPortraits,
     faces: {},
+    password_cost: PASSWORD_COST,
     sign_in: createSignInProviders({ config, log }),
     guess_alarm: createGuessAlarm({ clock, log }),
     waiting_calls: createWaitingCalls((merchant_ids) => findPositions(database.db, merchant_ids)),

@@ -1,5 +1,6 @@
 /** A real server on a free port with a database of its own: SQLite in a temporary folder, or PostgreSQL when TEST_DATABASE_URL names one. */
 import { rmSync } from 'node:fs';
+import type { PasswordCost } from '../../server/auth/password-hash.ts';
 import { createService } from '../../server/compose.ts';
 import type { Clock } from '../../server/core/clock.ts';
 import { type Config, readConfig } from '../../server/core/config.ts';
@@ -21,12 +22,20 @@ export interface Mail {
   created: string;
 }
 
+/**
+ * Hundreds of people sign up in the tests, and what a guess at a stolen password costs is promised by tests/api/password.test.ts
+ * and met by every test that starts the service as a process.
+ */
+const QUICK_PASSWORDS: PasswordCost = { memory: 64, passes: 1, parallelism: 1 };
+
 export interface TestServerOptions {
   environment?: Record<string, string>;
   rate_limits?: RateLimits;
   /** Lines of the log go here; nothing is printed. */
   log?: (line: string) => void;
   site?: string;
+  /** Hashes passwords as every service does. */
+  real_passwords?: boolean;
   /** The time at which the server's clock starts; the system's if not given. */
   starts_at?: string;
 }
@@ -50,6 +59,7 @@ export async function createTestServer(options: TestServerOptions = {}) {
     config,
     log,
     rate_limits: options.rate_limits ?? (() => UNLIMITED),
+    ...(!options.real_passwords && { password_cost: QUICK_PASSWORDS }),
     ...(options.site && { site: options.site }),
     ...(options.starts_at && { clock: clockFrom(options.starts_at) }),
   });
