@@ -37,7 +37,12 @@ export function curveGroup(curve: CurveParameters): Group {
       return sum.toBytes(false);
     },
     sharedSecret: (scalar, element) => numberToBytesBE(multiplied(scalar, element).x, bytes),
-    elementOf: (number) => unlessRefused(() => Point.fromAffine(pointOf(curve, number)).toBytes(false)),
+    elementOf: (number) =>
+      unlessRefused(() => {
+        const point = Point.fromAffine(pointOf(curve, number));
+        point.assertValidity();
+        return point.toBytes(false);
+      }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { CurveParameters } from './curve-parameters.ts';
 
 /**
  * The point that a number of the field stands for (Doc 9303-11, appendix B: simplified Shallue–van de Woestijne–Ulas, for primes
- * that are 3 modulo 4).
+ * that are 3 modulo 4). For 0, 1 and −1, which no nonces give, it may be beside the curve.
  */
 export function pointOf({ p, a, b }: CurveParameters, number: bigint): { x: bigint; y: bigint } {
   const t = mod(number, p);

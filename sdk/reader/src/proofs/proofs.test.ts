@@ -70,10 +70,19 @@ describe('Chip Authentication, driven by the service', () => {
       [[GM], true],
       [[], false],
     ] as const) {
-      const chip = createVirtualChip(contentsWith([key], dg14, [...pace]), { extended_length });
+      // Where keys have numbers, the first is not meant.
+      const keys = key.key_id === undefined ? [key] : [{ ...keyOf(), key_id: key.key_id + 1 }, key];
+      const chip = createVirtualChip(contentsWith(keys, dg14, [...pace]), { extended_length });
       const open = await openChip(chip.transmit, { access: { mrz: MRZ } });
       const response = await open.chipAuthentication(begun.request);
       expect(verifyChipAuthentication({ dg14, secret: begun.secret, response })).toBe(true);
+      const instructions = chip.exchanges.slice(-3).map(({ command: [, ins, p1, p2] }) => [ins, p1, p2]);
+      if (cipher === '3DES') expect(instructions[1]).toEqual([0x22, 0x41, 0xa6]);
+      else if (extended_length)
+        expect(instructions.slice(0, 2)).toEqual([
+          [0x22, 0x41, 0xa4],
+          [0x86, 0x00, 0x00],
+        ]);
     }
     const copy = createVirtualChip(contentsWith([keyOf()], dg14, [GM]));
     const response = await (await openChip(copy.transmit, { access: { mrz: MRZ } })).chipAuthentication(begun.request);

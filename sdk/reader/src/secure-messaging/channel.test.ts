@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { decodeCommand } from '../apdu/command.ts';
+import { exchangeOver } from '../apdu/exchange.ts';
+import { deriveSessionKeys } from '../cipher/session-keys.ts';
+import { Channel } from './channel.ts';
+import { SecureMessaging } from './secure-messaging.ts';
+
+const keys = deriveSessionKeys(new Uint8Array(32), 'AES-128');
+
+/** A channel to a chip that takes whatever it is sent, and what went over the line. */
+function channelTo({ extended }: { extended: boolean }) {
+  const sent: Uint8Array[] = [];
+  const chip = new SecureMessaging(keys);
+  const plain: ReturnType<typeof chip.unwrapCommand>[] = [];
+  const channel = new Channel(
+    exchangeOver(async (bytes) => {
+      sent.push(bytes);
+      plain.push(chip.unwrapCommand(bytes));
+      return chip.wrapResponse({ data: new Uint8Array(), status: 0x9000 });
+    }),
+  );
+  channel.secure(new SecureMessaging(keys));
+  if (extended) channel.buffers = { command_bytes: 1024, response_bytes: 1024 };
+  return { channel, sent, plain };
+}
+
+const read = (le: number) => ({ cla: 0, ins: 0xb0, p1: 0, p2: 0, le });
+
+test('lengths are extended as soon as the secured answer needs them, and the chip has them', async () => {
+  for (const [extended, le, expected] of [
+    [true, 223, false],
+    [true, 240, true],
+    [true, 1000, true],
+    [false, 223, false],
+  ] as const) {
+    const { channel, sent, plain } = channelTo({ extended });
+    await channel.send(read(le));
+    expect(decodeCommand(sent[0]!).extended).toBe(expected);
+    expect(plain[0]).toMatchObject({ le });
+  }
+});
+
+test('what is too long for the chip goes in parts, each secured, of which the last is not marked', async () => {
+  const data = Uint8Array.from({ length: 600 }, (_, place) => place & 0xff);
+  const { channel, sent, plain } = channelTo({ extended: false });
+  await channel.send({ cla: 0, ins: 0x86, p1: 0, p2: 0, data, le: 256 });
+  expect(Math.max(...sent.map(({ length }) => length))).toBeLessThanOrEqual(261);
+  expect(plain.map(({ cla, le }) => [cla, le])).toEqual([
+    [0x10, undefined],
+    [0x10, undefined],
+    [0x00, 256],
+  ]);
+  expect(plain.flatMap((part) => [...part.data!])).toEqual([...data]);
+});
