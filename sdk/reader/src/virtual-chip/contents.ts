@@ -1,7 +1,7 @@
 import type { SessionCipher } from '../cipher/session-cipher.ts';
 import type { FileName } from '../files/file-name.ts';
 
-/** Everything inside a chip: its files, and the keys that never leave it. */
+/** Everything inside a chip: its files (Doc 9303-10, 4.7), and the keys that never leave it. */
 export interface ChipContents {
   files: Partial<Record<FileName, Uint8Array>>;
   /** Ways in: the MRZ is that of DG1. */
@@ -32,17 +32,18 @@ export interface PaceOffer {
   parameter_id: number;
 }
 
-/** Generic, Integrated, and Chip Authentication Mapping. */
+/** Generic, Integrated, and Chip Authentication Mapping (Doc 9303-11, 4.4.3.3). */
 export type PaceMapping = 'GM' | 'IM' | 'CAM';
 
-/** The private key of DG15. */
+/** The private key of DG15, for Active Authentication (Doc 9303-11, 6.1). */
 export type SigningKey =
   | { kind: 'ECDSA'; parameter_id: number; hash: HashName; private_key: bigint }
   | { kind: 'RSA'; hash: HashName; modulus: bigint; private_exponent: bigint };
 
+/** What a chip hashes with before it signs (Doc 9303-11, 6.1.2.3). */
 export type HashName = 'SHA-1' | 'SHA-224' | 'SHA-256' | 'SHA-384' | 'SHA-512';
 
-/** A private key of DG14. A curve is named by the number of its domain parameters; a group may be any. */
+/** A private key of DG14 (Doc 9303-11, 9.2.6). A curve is named by the number of its domain parameters; a group may be any. */
 export type AgreementKey = { key_id?: number; private_key: bigint } & (
   | { kind: 'ECDH'; parameter_id: number }
   | { kind: 'DH'; prime: bigint; generator: bigint }

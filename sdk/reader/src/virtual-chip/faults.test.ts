@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { tlv } from '../tlv/tlv.ts';
 import type { ChipContents } from './contents.ts';
-import { FAULTS, parseFault } from './faults.ts';
+import { FAULTS, type FaultEntry, parseFault } from './faults.ts';
 import { seededRandom } from './seeded-random.ts';
 import { createVirtualChip, type VirtualChipOptions } from './virtual-chip.ts';
 
@@ -18,6 +19,20 @@ describe('the menu', () => {
     const names = FAULTS.map(({ name }) => name);
     expect(names.length).toBeGreaterThanOrEqual(16);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  test.each(['virtual-chip.md', 'virtual-chip.es.md'])('stands in docs/%s, with numbers and ends', (page) => {
+    const text = readFileSync(new URL(`../../../../docs/${page}`, import.meta.url), 'utf8');
+    const rows = [...text.matchAll(/^\| `([^`]+)` \| [^|]{20,} \| ([^|]+) \|$/gm)].map(([, name, end]) => [name, end]);
+    const read = page.includes('.es.')
+      ? ['leído', 'leído, tras un nuevo contacto']
+      : ['read', 'read, after a new contact'];
+    const words: Record<string, string | undefined> = { READ: read[0], READ_AFTER_NEW_CONTACT: read[1] };
+    const menu = FAULTS.map((fault: FaultEntry) => [
+      fault.value ? `${fault.name}:${fault.value.default}` : fault.name,
+      words[fault.ends] ?? `\`${fault.ends}\``,
+    ]);
+    expect(rows).toEqual(menu);
   });
 
   test('is chosen from by name, with a number where an entry has one', () => {

@@ -1,6 +1,7 @@
 /** What can go wrong with a chip, for tests and demonstrations. Every entry is something that happens to real documents. */
 import type { ChipErrorCode } from '../chip-error.ts';
 
+/** Something that a chip does otherwise than Doc 9303-10 and 9303-11 ask, or that happens to it. */
 export interface FaultEntry {
   name: string;
   title: string;
@@ -12,7 +13,7 @@ export interface FaultEntry {
   ends: 'READ' | 'READ_AFTER_NEW_CONTACT' | ChipErrorCode;
 }
 
-/** The menu, in the order in which people meet these things. */
+/** What can go wrong between a reader and a chip of Doc 9303-10, in the order in which people meet it. */
 export const FAULTS = [
   {
     name: 'field-lost',
@@ -195,9 +196,10 @@ export const FAULTS = [
   },
 ] as const satisfies readonly FaultEntry[];
 
+/** One of the menu; a status word with which it shows is one of ISO/IEC 7816-4, 5.6. */
 export type FaultName = (typeof FAULTS)[number]['name'];
 
-/** A fault, with its number where it has one. */
+/** A fault, with its number where it has one. Its status words are those of ISO/IEC 7816-4, 5.6. */
 export interface Fault {
   name: FaultName;
   value?: number;

@@ -3,7 +3,7 @@ import { CURVES } from '../curves/curve-parameters.ts';
 import type { FileName } from '../files/file-name.ts';
 import type { AgreementKey, ChipContents, PaceOffer, SigningKey } from './contents.ts';
 
-/** A specimen as the service hands it out at `/specimens/NAME.json`, as far as it is inside the chip. Bytes are base64. */
+/** A specimen as the service hands it out at `/specimens/NAME.json`, as far as it is inside the chip (Doc 9303-10, 4.7). Bytes are base64. */
 export interface ChipBundle {
   files: Partial<Record<FileName, string>>;
   /** Absent: Basic Access Control alone. */
@@ -14,7 +14,7 @@ export interface ChipBundle {
   ca?: { algorithm: 'ECDH_P256_AES_128'; private_key_jwk: ChipKey };
 }
 
-/** Ways into the chip, and what is printed on it besides the MRZ. */
+/** Ways into the chip (Doc 9303-11, 4.2), and what is printed on it besides the MRZ. */
 export interface BundleAccess {
   bac: boolean;
   pace: readonly PaceOffer[];
@@ -34,7 +34,7 @@ export interface ChipKey {
   d?: string;
 }
 
-/** What is inside the chip of a specimen. @throws TypeError for a private key without its private part. */
+/** What is inside the chip of a specimen (Doc 9303-10, 4.7). @throws TypeError for a private key without its private part. */
 export function chipContentsOf({ files, access, aa, ca }: ChipBundle): ChipContents {
   const { bac = true, pace = [], can, card_access, card_security } = access ?? {};
   return {

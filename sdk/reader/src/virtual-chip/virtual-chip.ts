@@ -10,6 +10,7 @@ import { mrzSecret } from './mrz-key.ts';
 import { createOperatingSystem } from './operating-system.ts';
 import { type ChipProfile, profileOf } from './profile.ts';
 
+/** How a chip differs from one that does all of Doc 9303-10 and 9303-11 at once, without faults. */
 export interface VirtualChipOptions {
   /** Ways in that take the place of those of the contents. */
   access?: Partial<ChipAccess>;
@@ -27,7 +28,7 @@ export interface VirtualChipOptions {
   random?: Random;
 }
 
-/** A chip in software, as a reader meets it. */
+/** The chip's side of Doc 9303-10 and 9303-11 in software, as a reader meets it. */
 export interface VirtualChip {
   transmit: Transmit;
   /** All that was said and answered since the chip was made. */
@@ -36,7 +37,7 @@ export interface VirtualChip {
   enterField(): void;
 }
 
-/** A command and its response, as bytes. */
+/** A command and its response, as bytes (ISO/IEC 7816-4, 5.1). */
 export interface Exchange {
   command: Uint8Array;
   response: Uint8Array;
@@ -45,7 +46,7 @@ export interface Exchange {
 /** For so long a reader waits for an answer that never comes (ISO/IEC 14443-4, 7.2: at most 4.9 s). */
 const SILENCE_MS = 4949;
 
-/** A chip with these contents, in the field. */
+/** A chip with these contents, in the field: BAC, PACE, secure messaging, Active and Chip Authentication (Doc 9303-11, 4 and 6). */
 export function createVirtualChip(contents: ChipContents, options: VirtualChipOptions = {}): VirtualChip {
   const { random = platformRandom, wait = sleep, latency_ms = 0 } = options;
   const effects = effectsOf(
