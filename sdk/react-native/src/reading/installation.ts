@@ -10,8 +10,8 @@ const KEY = 'sigill.installation';
 const BYTES = 16;
 
 /**
- * The name of this installation: random, made once. With it an app that was closed in the middle takes up the session that it had started,
- * and nobody else does. It says nothing about phone or person, and a storage that fails costs only that.
+ * The name of this installation: random, made once. A session is started under a key that is made of it, so that an app that was closed in
+ * the middle takes up the session that it had started. It says nothing about phone or person, and a storage that fails costs only that.
  */
 export async function installationOf(storage: InstallationStorage, random: Random): Promise<string> {
   const stored = await storage.getItem(KEY).catch(() => null);
