@@ -70,7 +70,7 @@ describe.each([
     for (const theme of ['light', 'dark'] as const) {
       expect(await styleOf(sample(page, theme), 'background-color')).toBe('rgb(255, 213, 0)');
       expect(await styleOf(sample(page, theme), 'color')).toBe('rgb(0, 0, 0)');
-      expect(await page.locator(`[data-preview=${theme}]`).textContent()).toContain('Svenska');
+      await page.locator(`[data-preview=${theme}][lang=sv]`).getByText('Bekräfta din identitet').waitFor();
     }
     expect(await styleOf(page.locator('[data-preview=light]'), 'background-color')).toBe('rgb(251, 250, 246)');
     expect(await styleOf(page.locator('[data-preview=dark]'), 'background-color')).toBe('rgb(14, 18, 20)');

@@ -203,7 +203,7 @@ describe('sigill trigger', () => {
     expect(err).toMatch(/^callback_url .*\(request req_[0-9a-f]+\)\n$/);
     expect(code).toBe(1);
     const language = await run('trigger', 'approved', '--locale', 'nl');
-    expect(language.err).toMatch(/^locale must be one of en, es, sv, de, fr, pl, pt, ar /);
+    expect(language.err).toMatch(/^locale must be one of en, es, sv, de, fr, pl, pt, ar\. /);
   });
 
   test('names an outcome that is near what was typed', async () => {

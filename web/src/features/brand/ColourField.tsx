@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import { colours } from '../../../../openapi/facts/colours';
 import { Field } from '../../ui/Field';
-import { inkOn } from './ink-on';
+import { inkOn } from '../open/ink-on';
 import { isColour, typedColour } from './typed-colour';
 
 type Props = Omit<ComponentProps<'input'>, 'onChange'> & {

@@ -1,18 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { facts } from '../../content/facts';
 import { Icon } from '../../ui/Icon';
-import { inkOn } from './ink-on';
+import { inkOn } from '../open/ink-on';
+import { directionOf, type Language, languageNames, loadTexts } from '../open/languages';
+import { filled } from '../open/words';
 import { isColour } from './typed-colour';
 
 type Props = {
   name: string;
   logo: string | undefined;
   colour: string;
-  language: string;
+  language: Language;
 };
 
-/** The head of the page that people open, on a phone, in both themes. */
+/** The head of the page that people open, on a phone, in both themes and in their language. */
 export function OpenPreview(props: Props) {
   const { t } = useLingui();
   return (
@@ -26,6 +29,12 @@ export function OpenPreview(props: Props) {
 const scheme = { light: 'scheme-light', dark: 'scheme-dark' };
 
 function Phone({ name, logo, colour, language, theme, caption }: Props & { theme: 'light' | 'dark'; caption: string }) {
+  const { data: words } = useQuery({
+    queryKey: ['words of /open', language],
+    queryFn: async () => ({ language, t: await loadTexts(language) }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
   const brand = isColour(colour)
     ? { '--brand': colour, '--on-brand': inkOn(colour) }
     : { '--brand': 'var(--accent)', '--on-brand': 'var(--on-accent)' };
@@ -35,37 +44,38 @@ function Phone({ name, logo, colour, language, theme, caption }: Props & { theme
       <div
         aria-hidden="true"
         data-preview={theme}
+        lang={words?.language}
+        dir={words && directionOf(words.language)}
         style={brand as CSSProperties}
-        className={`${scheme[theme]} overflow-hidden rounded-md border border-edge bg-paper text-ink select-none`}
+        className={`${scheme[theme]} min-h-80 overflow-hidden rounded-md border border-edge bg-paper text-ink select-none`}
       >
         <div className="border-b border-hairline bg-raised">
           <div className="h-1 bg-(--brand)" />
           <div className="flex h-16 items-center justify-between gap-3 px-4">
             {logo ? (
-              <span className="-ms-2 flex min-w-0 rounded-md bg-scanned-paper px-2 py-1">
-                <img src={logo} alt="" className="max-h-9 max-w-full object-contain" />
-              </span>
+              <img
+                src={logo}
+                alt=""
+                className="h-12 max-w-44 min-w-0 rounded-sm bg-scanned-paper object-contain px-2 py-1"
+              />
             ) : (
-              <span className="display min-w-0 truncate text-lg">{name}</span>
+              <span className="display min-w-0 truncate text-xl">{name}</span>
             )}
-            <span className="flex shrink-0 items-center gap-1 text-sm">
-              {language} <Icon name="chevron" className="size-4 text-muted" />
+            <span className="flex shrink-0 items-center gap-1.5 text-sm">
+              {words && languageNames[words.language]} <Icon name="chevron" className="size-4 text-muted" />
             </span>
           </div>
         </div>
-        <div className="space-y-4 px-4 py-6">
-          <p className="display text-xl">
-            <Trans>Verify your identity</Trans>
-          </p>
-          <p className="text-sm">
-            <Trans>
-              <strong>{name}</strong> asks you to show your passport or identity card to your phone.
-            </Trans>
-          </p>
-          <p className="rounded-md border border-[color-mix(in_oklab,var(--brand)_80%,var(--ink))] bg-(--brand) px-4 py-2.5 text-center text-sm font-medium text-(--on-brand)">
-            <Trans>Open in {facts.apps.identity.name}</Trans>
-          </p>
-        </div>
+        {words && (
+          <div className="space-y-4 px-4 py-6">
+            <p className="display text-2xl">{words.t.heading}</p>
+            <p className="text-sm">{filled(words.t.lead, { merchant: <strong>{name}</strong> })}</p>
+            <p className="flex min-h-12 items-center justify-center gap-2 rounded-md border border-[color-mix(in_oklab,var(--brand)_70%,var(--ink))] bg-(--brand) px-4 text-center text-sm font-medium text-(--on-brand)">
+              <Icon name="nfc" className="size-5 rtl:-scale-x-100" />
+              <span>{filled(words.t.openApp, { app: facts.apps.identity.name })}</span>
+            </p>
+          </div>
+        )}
       </div>
       <figcaption className="mt-2 text-sm text-muted">{caption}</figcaption>
     </figure>

@@ -13,9 +13,9 @@ import { useToast } from '../../ui/Toast';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { useCall } from '../forms/use-call';
 import { LocaleLink } from '../navigation/LocaleLink';
+import { languageNames, languages } from '../open/languages';
 import { ColourField } from './ColourField';
 import { LogoField } from './LogoField';
-import { languageNames, personLocales } from './language-names';
 import { OpenPreview } from './OpenPreview';
 import { isColour, typedColour } from './typed-colour';
 
@@ -103,7 +103,7 @@ export function WhatPeopleSee() {
           hint={t`A session can say otherwise with locale.`}
         >
           <option value="">{t`That of their browser`}</option>
-          {personLocales.map((locale) => (
+          {languages.map((locale) => (
             <option key={locale} value={locale} lang={locale}>
               {languageNames[locale]}
             </option>
@@ -126,7 +126,7 @@ export function WhatPeopleSee() {
         name={merchant.name}
         logo={brand_logo || undefined}
         colour={typedColour(brand_color)}
-        language={languageNames[default_locale || (i18n.locale as PersonLocale)]}
+        language={default_locale || (i18n.locale as PersonLocale)}
       />
     </div>
   );

@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
-import { languageNames, personLocales } from '../brand/language-names';
 import { ProblemAlert } from '../forms/ProblemAlert';
+import { languageNames, languages } from '../open/languages';
 import { SpecimenSession } from './SpecimenSession';
 
 /** Makes a specimen session with one press, and shows it. */
@@ -32,7 +32,7 @@ export function TrySpecimen() {
           className="w-60"
         >
           <option value="">{t`That of your account`}</option>
-          {personLocales.map((known) => (
+          {languages.map((known) => (
             <option key={known} value={known} lang={known}>
               {languageNames[known]}
             </option>

@@ -4,11 +4,11 @@ import { callbackListOptions, sessionGetOptions, sessionRedactMutation } from '@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { languageNames } from '../../../features/brand/language-names';
 import { SessionCallbacks } from '../../../features/callbacks/SessionCallbacks';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { assertId, idParam } from '../../../features/navigation/id-param';
+import { languageNames } from '../../../features/open/languages';
 import { Page } from '../../../features/page/Page';
 import { SessionProof } from '../../../features/sessions/SessionProof';
 import { SessionResult } from '../../../features/sessions/SessionResult';
