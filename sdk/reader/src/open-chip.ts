@@ -9,6 +9,7 @@ import { internalAuthenticate } from './proofs/active-authentication.ts';
 import { authenticateChip, type ChipAuthenticationRequest } from './proofs/chip-authentication.ts';
 import { platformRandom, type Random } from './random.ts';
 import { Channel } from './secure-messaging/channel.ts';
+import { Reopening } from './secure-messaging/reopening.ts';
 import type { Transmit } from './transmit.ts';
 
 export interface OpenChipOptions extends ExchangeOptions {
@@ -34,16 +35,17 @@ export async function openChip(transmit: Transmit, options: OpenChipOptions): Pr
   const password = passwordOf(key);
   const channel = new Channel(exchangeOver(transmit, options));
   const access = await getAccess(channel, { password, random, extended_length });
-  const files = new FileReader(channel, async () => {
+  const reopening = new Reopening(async () => {
     const { buffers } = channel;
     await getAccess(channel, { password, random, extended_length });
     // What was learnt about lengths is worth more than what the chip says of them.
     channel.buffers = buffers;
   });
+  const files = new FileReader(channel, reopening);
   return {
     access,
     readFile: (name, reading) => files.read(elementaryFile(name), reading),
-    internalAuthenticate: (challenge) => internalAuthenticate(channel, challenge),
+    internalAuthenticate: (challenge) => internalAuthenticate(channel, { challenge, extended_length, reopening }),
     chipAuthentication: (request) => authenticateChip(channel, request),
   };
 }

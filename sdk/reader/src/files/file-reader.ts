@@ -2,6 +2,8 @@ import { OK, type Response } from '../apdu/response.ts';
 import { ChipError } from '../chip-error.ts';
 import { isExtended, SHORT_BUFFERS } from '../secure-messaging/buffer-sizes.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
+import { isAboutLength, isLengthWrong, lengthInstead } from '../secure-messaging/refusals.ts';
+import { Reopening } from '../secure-messaging/reopening.ts';
 import type { ElementaryFile } from './elementary-file.ts';
 import { FileContent, HEADER_BYTES } from './file-content.ts';
 import { readBinaryAt, readBinaryOf, roomAt, selectFile } from './read-binary.ts';
@@ -13,16 +15,10 @@ export interface ReadOptions {
   resumeFrom?: Uint8Array;
 }
 
-const LENGTH_WRONG = 0x6700;
-const OTHER_LENGTH = 0x6c;
 const END_REACHED = 0x6282;
-const OUTSIDE = 0x6b00;
-const PARAMETERS_WRONG = 0x6a86;
-const NOT_FOUND = 0x6a82;
 /** So that progress is seen, and little is lost with the chip. */
 const MOST_AT_ONCE = 2048;
 const LEAST_AT_ONCE = 8;
-const MOST_REOPENINGS = 3;
 
 /**
  * Reads files in as few commands as the chip allows, and learns on the way what it does not: short identifiers, reading beyond
@@ -30,16 +26,14 @@ const MOST_REOPENINGS = 3;
  */
 export class FileReader {
   readonly #channel: Channel;
-  readonly #reopen: (() => Promise<void>) | undefined;
+  readonly #reopening: Reopening;
   #short_ids: 'UNKNOWN' | 'WORK' | 'REFUSED' = 'UNKNOWN';
   #reads_beyond_end = true;
   #most = MOST_AT_ONCE;
-  #reopenings = 0;
 
-  /** `reopen` gets access again: a chip that refuses without secure messaging has forgotten its keys. */
-  constructor(channel: Channel, reopen?: () => Promise<void>) {
+  constructor(channel: Channel, reopening = new Reopening()) {
     this.#channel = channel;
-    this.#reopen = reopen;
+    this.#reopening = reopening;
   }
 
   async read(file: ElementaryFile, { onProgress, resumeFrom }: ReadOptions = {}): Promise<Uint8Array> {
@@ -48,7 +42,7 @@ export class FileReader {
     let limit = Number.POSITIVE_INFINITY;
     while (!content.isComplete) {
       const le = Math.min(limit, this.#wanted(content));
-      const { data, status } = await this.#attempt(file, content.read, le, is_current);
+      const { data, status } = await this.#reopening.attempt(() => this.#readPiece(file, content.read, le, is_current));
       if (isRead(status) && data.length > 0) {
         if (data.length > le) throw new ChipError('MALFORMED', `${file.name}: the chip sent more than was asked for.`);
         is_current = true;
@@ -57,7 +51,8 @@ export class FileReader {
         continue;
       }
       is_current = false;
-      if (status >> 8 === OTHER_LENGTH && (status & 0xff) > 0 && (status & 0xff) < le) limit = status & 0xff;
+      const instead = lengthInstead(status);
+      if (instead !== undefined && instead < le) limit = instead;
       else if (!this.#adapts(status, le, content)) throw unreadable(file, status);
     }
     return content.bytes;
@@ -81,19 +76,9 @@ export class FileReader {
       this.#reads_beyond_end = false;
       return had_read;
     }
-    if (status !== LENGTH_WRONG || le < 2 * LEAST_AT_ONCE) return false;
+    if (!isLengthWrong(status) || le < 2 * LEAST_AT_ONCE) return false;
     this.#most = Math.floor(le / 2);
     return true;
-  }
-
-  async #attempt(file: ElementaryFile, offset: number, le: number, is_current: boolean): Promise<Response> {
-    try {
-      return await this.#readPiece(file, offset, le, is_current);
-    } catch (error) {
-      if (!this.#reopen || !isPlainRefusal(error) || ++this.#reopenings > MOST_REOPENINGS) throw error;
-      await this.#reopen();
-      return { data: new Uint8Array(), status: error.status_word };
-    }
   }
 
   async #readPiece(file: ElementaryFile, offset: number, le: number, is_current: boolean): Promise<Response> {
@@ -112,16 +97,6 @@ export class FileReader {
 }
 
 const isRead = (status: number) => status === OK || status === END_REACHED;
-
-const isLengthWrong = (status: number) => status === LENGTH_WRONG || status >> 8 === OTHER_LENGTH;
-
-const isAboutLength = (status: number) => isLengthWrong(status) || status === OUTSIDE || status === PARAMETERS_WRONG;
-
-const isPlainRefusal = (error: unknown): error is ChipError & { status_word: number } =>
-  error instanceof ChipError &&
-  error.code === 'SECURE_MESSAGING_FAILED' &&
-  error.status_word !== undefined &&
-  (isAboutLength(error.status_word) || error.status_word === NOT_FOUND);
 
 const unreadable = ({ name }: ElementaryFile, status_word: number) =>
   new ChipError('FILE_UNREADABLE', `The chip does not let ${name} be read to its end.`, { status_word });

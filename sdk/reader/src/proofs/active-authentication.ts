@@ -1,19 +1,33 @@
-import { OK } from '../apdu/response.ts';
+import { EXTENDED_LE } from '../apdu/command.ts';
+import { OK, type Response } from '../apdu/response.ts';
 import { ChipError } from '../chip-error.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
+import { isLengthWrong } from '../secure-messaging/refusals.ts';
+import type { Reopening } from '../secure-messaging/reopening.ts';
 
 const INTERNAL_AUTHENTICATE = 0x88;
 
-/** Active Authentication: the chip signs a challenge of eight bytes (Doc 9303-11, 6.1). */
-export async function internalAuthenticate(channel: Channel, challenge: Uint8Array): Promise<Uint8Array> {
-  const { data, status } = await channel.send({
-    cla: 0,
-    ins: INTERNAL_AUTHENTICATE,
-    p1: 0,
-    p2: 0,
-    data: challenge,
-    le: channel.all,
-  });
+export interface ActiveAuthentication {
+  /** The bytes that the chip signs: eight. */
+  challenge: Uint8Array;
+  /** Whether the transport carries extended lengths. */
+  extended_length: boolean;
+  reopening: Reopening;
+}
+
+/**
+ * Active Authentication (Doc 9303-11, 6.1). A signature of 256 bytes does not fit into a short answer under secure messaging, and
+ * some chips that want extended lengths for it do not announce them.
+ */
+export async function internalAuthenticate(
+  channel: Channel,
+  { challenge, extended_length, reopening }: ActiveAuthentication,
+): Promise<Uint8Array> {
+  const ask = (le: number): Promise<Response> =>
+    reopening.attempt(() => channel.send({ cla: 0, ins: INTERNAL_AUTHENTICATE, p1: 0, p2: 0, data: challenge, le }));
+  let { data, status } = await ask(channel.all);
+  if (isLengthWrong(status) && extended_length && channel.all !== EXTENDED_LE)
+    ({ data, status } = await ask(EXTENDED_LE));
   if (status !== OK || data.length === 0)
     throw new ChipError('FILE_UNREADABLE', 'The chip does not answer Active Authentication.', { status_word: status });
   return data;

@@ -1,7 +1,7 @@
 /** The proofs of a chip, as the service asks for them and verifies them. */
 
 import { bytesToNumberBE } from '@noble/curves/utils.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
 import {
   type ChipCipher,
@@ -16,10 +16,18 @@ import { readBer, readInteger } from '../../../emrtd/src/asn1/ber.ts';
 import { der, derInteger, derOid } from '../../../emrtd/src/asn1/der-values.ts';
 import { beginChipAuthentication, verifyChipAuthentication } from '../../../emrtd/src/chip-authentication.ts';
 import { verifyChipAuthenticationMapping } from '../../../emrtd/src/chip-authentication-mapping.ts';
+import { decodeCommand } from '../apdu/command.ts';
 import { CURVES } from '../curves/curve-parameters.ts';
 import { openChip } from '../open-chip.ts';
 import { tlv } from '../tlv/tlv.ts';
-import { type AgreementKey, type ChipContents, createVirtualChip, type PaceOffer } from '../virtual-chip/index.ts';
+import type { Transmit } from '../transmit.ts';
+import {
+  type AgreementKey,
+  type ChipContents,
+  createVirtualChip,
+  type PaceOffer,
+  type VirtualChip,
+} from '../virtual-chip/index.ts';
 
 const MRZ = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<L898902C<3UTO6908061F9406236ZE184226B<<<<<14';
 const GM: PaceOffer = { mapping: 'GM', agreement: 'ECDH', cipher: 'AES-128', parameter_id: 13 };
@@ -66,27 +74,54 @@ describe('Chip Authentication, driven by the service', () => {
     const key = keyOf();
     const dg14 = dg14With(protocolInfo(key.kind, cipher, key), keyInfo(key));
     const begun = beginChipAuthentication(dg14)!;
-    for (const [pace, extended_length] of [
-      [[GM], true],
-      [[], false],
-    ] as const) {
-      // Where keys have numbers, the first is not meant.
-      const keys = key.key_id === undefined ? [key] : [{ ...keyOf(), key_id: key.key_id + 1 }, key];
-      const chip = createVirtualChip(contentsWith(keys, dg14, [...pace]), { extended_length });
+    const isBelieved = async (chip: VirtualChip) => {
       const open = await openChip(chip.transmit, { access: { mrz: MRZ } });
       const response = await open.chipAuthentication(begun.request);
-      expect(verifyChipAuthentication({ dg14, secret: begun.secret, response })).toBe(true);
-      const instructions = chip.exchanges.slice(-3).map(({ command: [, ins, p1, p2] }) => [ins, p1, p2]);
-      if (cipher === '3DES') expect(instructions[1]).toEqual([0x22, 0x41, 0xa6]);
-      else if (extended_length)
-        expect(instructions.slice(0, 2)).toEqual([
-          [0x22, 0x41, 0xa4],
-          [0x86, 0x00, 0x00],
-        ]);
-    }
-    const copy = createVirtualChip(contentsWith([keyOf()], dg14, [GM]));
-    const response = await (await openChip(copy.transmit, { access: { mrz: MRZ } })).chipAuthentication(begun.request);
-    expect(verifyChipAuthentication({ dg14, secret: begun.secret, response })).toBe(false);
+      return verifyChipAuthentication({ dg14, secret: begun.secret, response });
+    };
+    // Where keys have numbers, the first is not meant.
+    const keys = key.key_id === undefined ? [key] : [{ ...keyOf(), key_id: key.key_id + 1 }, key];
+    const extended_length = cipher === 'AES-128';
+    const chip = createVirtualChip(contentsWith(keys, dg14, extended_length ? [GM] : []), { extended_length });
+    expect(await isBelieved(chip)).toBe(true);
+    const instructions = chip.exchanges.map(({ command }) => bytesToHex(command.subarray(1, 4)));
+    expect(instructions).toContain(cipher === '3DES' ? '2241a6' : '2241a4');
+    expect(instructions.includes('860000')).toBe(cipher !== '3DES' || extended_length);
+
+    const copy = createVirtualChip(contentsWith([keyOf()], dg14, []));
+    expect(await isBelieved(copy)).toBe(false);
+  });
+});
+
+describe('Active Authentication', () => {
+  const contents: ChipContents = {
+    ...contentsWith([], new Uint8Array(), []),
+    aa: { kind: 'ECDSA', parameter_id: 12, hash: 'SHA-256', private_key: 0x77n },
+  };
+
+  test('is asked again with extended lengths where a chip needs them and did not say so', async () => {
+    const chip = createVirtualChip(contents);
+    const transmit: Transmit = async (command) => {
+      const { cla, ins, p1, extended } = decodeCommand(command);
+      // There is no EF.ATR/INFO.
+      if (cla === 0 && ins === 0xb0 && p1 === 0x81) return hexToBytes('6a82');
+      if (ins !== 0x88 || extended) return chip.transmit(command);
+      chip.enterField();
+      return hexToBytes('6700');
+    };
+    const open = await openChip(transmit, { access: { mrz: MRZ } });
+    expect(await open.internalAuthenticate(new Uint8Array(8))).toHaveLength(64);
+    expect(chip.exchanges.filter(({ command }) => command[1] === 0x88)).toHaveLength(1);
+
+    const short = await openChip(transmit, { access: { mrz: MRZ }, extended_length: false });
+    const refusal = { code: 'FILE_UNREADABLE', status_word: 0x6700 };
+    await expect(short.internalAuthenticate(new Uint8Array(8))).rejects.toMatchObject(refusal);
+  });
+
+  test('a chip without a key for it does not answer', async () => {
+    const chip = createVirtualChip(contentsWith([], new Uint8Array(), []));
+    const open = await openChip(chip.transmit, { access: { mrz: MRZ } });
+    await expect(open.internalAuthenticate(new Uint8Array(8))).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
   });
 });
 

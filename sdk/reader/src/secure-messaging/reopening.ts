@@ -1,0 +1,34 @@
+import type { Response } from '../apdu/response.ts';
+import { ChipError } from '../chip-error.ts';
+import { isAboutLength, NOT_FOUND } from './refusals.ts';
+
+const MOST = 3;
+
+/**
+ * Some chips refuse a length, or a file that they do not have, without secure messaging, and forget their keys with it. What they
+ * refused is then a refusal like any other, once access was got again.
+ */
+export class Reopening {
+  readonly #reopen: (() => Promise<void>) | undefined;
+  #times = 0;
+
+  constructor(reopen?: () => Promise<void>) {
+    this.#reopen = reopen;
+  }
+
+  async attempt(send: () => Promise<Response>): Promise<Response> {
+    try {
+      return await send();
+    } catch (error) {
+      if (!this.#reopen || !isPlainRefusal(error) || ++this.#times > MOST) throw error;
+      await this.#reopen();
+      return { data: new Uint8Array(), status: error.status_word };
+    }
+  }
+}
+
+const isPlainRefusal = (error: unknown): error is ChipError & { status_word: number } =>
+  error instanceof ChipError &&
+  error.code === 'SECURE_MESSAGING_FAILED' &&
+  error.status_word !== undefined &&
+  (isAboutLength(error.status_word) || error.status_word === NOT_FOUND);
