@@ -1,6 +1,6 @@
 /** The chip's side of Active Authentication (Doc 9303-11, 6.1). */
 import { pow } from '@noble/curves/abstract/modular.js';
-import { ecdsa, weierstrass } from '@noble/curves/abstract/weierstrass.js';
+import { type ECDSA, ecdsa, weierstrass } from '@noble/curves/abstract/weierstrass.js';
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js';
 import { sha1 } from '@noble/hashes/legacy.js';
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
@@ -30,13 +30,24 @@ function sign(key: SigningKey, challenge: Uint8Array, random: Random): Uint8Arra
 
 /** ECDSA as r ‖ s (BSI TR-03111, 5.2.1). */
 function signPlain(key: SigningKey & { kind: 'ECDSA' }, challenge: Uint8Array): Uint8Array {
-  const curve = CURVES.find(({ id }) => id === key.parameter_id);
-  if (!curve) throw new RangeError(`There is no curve with the number ${key.parameter_id}.`);
+  const scheme = ecdsaOn(key.parameter_id, key.hash);
+  const { secretKey } = scheme.lengths;
+  return scheme.sign(challenge, numberToBytesBE(key.private_key, secretKey!), { lowS: false });
+}
+
+const schemes = new Map<string, ECDSA>();
+
+/** Kept, because a curve prepares itself for multiplication when it is first used. */
+function ecdsaOn(parameter_id: number, hash: HashName): ECDSA {
+  const name = `${parameter_id} ${hash}`;
+  const known = schemes.get(name);
+  if (known) return known;
+  const curve = CURVES.find(({ id }) => id === parameter_id);
+  if (!curve) throw new RangeError(`There is no curve with the number ${parameter_id}.`);
   const { p, a, b, n, gx, gy } = curve;
-  const scheme = ecdsa(weierstrass({ p, a, b, n, h: 1n, Gx: gx, Gy: gy }), HASHES[key.hash], { lowS: false });
-  return scheme.sign(challenge, numberToBytesBE(key.private_key, Math.ceil(n.toString(16).length / 2)), {
-    lowS: false,
-  });
+  const scheme = ecdsa(weierstrass({ p, a, b, n, h: 1n, Gx: gx, Gy: gy }), HASHES[hash], { lowS: false });
+  schemes.set(name, scheme);
+  return scheme;
 }
 
 const HEADER = 0x6a;
