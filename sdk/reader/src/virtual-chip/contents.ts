@@ -30,6 +30,8 @@ export interface PaceOffer {
   agreement: 'ECDH' | 'DH';
   cipher: SessionCipher;
   parameter_id: number;
+  /** The chip's own number for them, 32 or more, under which EF.CardAccess spells them out (Doc 9303-11, 9.2.1). */
+  described_as?: number;
 }
 
 /** Generic, Integrated, and Chip Authentication Mapping (Doc 9303-11, 4.4.3.3). */

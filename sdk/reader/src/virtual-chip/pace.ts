@@ -9,7 +9,7 @@ import type { Random } from '../random.ts';
 import { SecureMessaging } from '../secure-messaging/secure-messaging.ts';
 import { encodeObjectIdentifier } from '../tlv/object-identifier.ts';
 import { contentOf, type Tlv, tlv } from '../tlv/tlv.ts';
-import { paceProtocol } from './card-access.ts';
+import { paceProtocol, parameterNumber } from './card-access.ts';
 import { sealedMappingProof } from './chip-authentication-mapping.ts';
 import type { Answer, ChipState } from './chip-state.ts';
 import type { ChipContents, PaceOffer } from './contents.ts';
@@ -58,7 +58,7 @@ export function paceSteps({ profile, contents, random }: ChipState, choice: Pace
   const offer = profile.pace.find(
     (each) =>
       paceProtocol(each) === choice.protocol &&
-      (choice.parameter_id === undefined || choice.parameter_id === each.parameter_id),
+      (choice.parameter_id === undefined || choice.parameter_id === parameterNumber(each)),
   );
   const group = offer && domainParameters(offer.parameter_id);
   if (group?.kind !== offer?.agreement || !group || !offer) return undefined;
