@@ -26,9 +26,9 @@ export function readProtocol(protocol: string): { kind: AgreementKey['kind']; ci
 /** The keys of this kind with this number; without a number, every one of the kind. */
 export const keysFor = (
   { contents }: ChipState,
-  { kind, key_id }: { kind?: AgreementKey['kind']; key_id: number | undefined },
+  { kind, key_id }: { kind: AgreementKey['kind']; key_id: number | undefined },
 ): readonly AgreementKey[] =>
-  contents.ca?.filter((key) => (!kind || key.kind === kind) && (key_id === undefined || key.key_id === key_id)) ?? [];
+  contents.ca?.filter((key) => key.kind === kind && (key_id === undefined || key.key_id === key_id)) ?? [];
 
 /** GENERAL AUTHENTICATE after MSE:Set AT. */
 export function continueChipAuthentication(chip: ChipState, objects: Tlv[]): Answer {

@@ -127,6 +127,22 @@ describe('Chip Authentication, as the service drives it', () => {
     expect(await proves(dg14, keys)).toBe(true);
   });
 
+  test.each([ec, dh])('$kind with 3DES among keys of both kinds', async (key) => {
+    const dg14 = dg14With(protocolInfo(key.kind, '3DES'), keyInfo(key));
+    expect(await proves(dg14, [inside(dh), inside(ec)])).toBe(true);
+    expect(await proves(dg14, [inside(ec), inside(dh)])).toBe(true);
+  });
+
+  test('a public key that would give the secret away is refused', async () => {
+    const key = inside(dh) as AgreementKey & { kind: 'DH' };
+    const reader = await open({ ca: [key] });
+    for (const weak of [0n, 1n, key.prime - 1n, key.prime]) {
+      const ephemeral_public_key = new Uint8Array(Buffer.from(weak.toString(16).padStart(512, '0'), 'hex'));
+      const request = { protocol: '0.4.0.127.0.7.2.2.3.1.2', ephemeral_public_key, probe_apdu: new Uint8Array(4) };
+      await expect(reader.chipAuthentication(request)).rejects.toMatchObject({ status_word: 0x6a80 });
+    }
+  });
+
   test('a copy of the files is not a copy of the key', async () => {
     const dg14 = dg14With(protocolInfo('ECDH', 'AES-128'), keyInfo(ec));
     expect(await proves(dg14, [{ ...inside(ec), private_key: 2n } as AgreementKey])).toBe(false);

@@ -56,16 +56,20 @@ function setChipAuthentication(chip: ChipState, objects: Tlv[]): Answer {
   return { status: STATUS.OK };
 }
 
-/** MSE:Set KAT carries the reader's key at once, and says nothing of its kind. Its cipher is always 3DES. */
+/** MSE:Set KAT carries the reader's key at once, and its form says of which kind it is. Its cipher is always 3DES. */
 function agreeOnKeys(chip: ChipState, objects: Tlv[]): Answer {
   if (!chip.access) return { status: STATUS.SECURITY_STATUS };
   const ephemeral = contentOf(objects, EPHEMERAL_KEY);
   if (!ephemeral) return { status: STATUS.WRONG_DATA };
-  const keys = keysFor(chip, { key_id: numberIn(contentOf(objects, PARAMETERS_OR_KEY)) });
-  if (keys.length === 0) return { status: STATUS.NO_REFERENCE_DATA };
-  const channel = keys.map((key) => authenticateChip(key, '3DES', ephemeral)).find((each) => each);
+  const kind = isPoint(ephemeral) ? 'ECDH' : 'DH';
+  const [key] = keysFor(chip, { kind, key_id: numberIn(contentOf(objects, PARAMETERS_OR_KEY)) });
+  if (!key) return { status: STATUS.NO_REFERENCE_DATA };
+  const channel = authenticateChip(key, '3DES', ephemeral);
   return channel ? { status: STATUS.OK, channel } : { status: STATUS.WRONG_DATA };
 }
+
+/** A byte 04 and two coordinates; a number is as long as its modulus. */
+const isPoint = (ephemeral: Uint8Array) => ephemeral[0] === 0x04 && ephemeral.length % 2 === 1;
 
 function protocolIn(objects: Tlv[]): string | undefined {
   const content = contentOf(objects, PROTOCOL);
