@@ -122,9 +122,13 @@ function refused({ status }: Response, is_last: boolean): ChipError {
     : new ChipError('ACCESS_UNSUPPORTED', 'The chip does not go on with PACE.', { status_word: status });
 }
 
-/** With long keys some chips send a single block, which only Integrated Mapping cannot do with. */
+const LONGEST_NONCE = 32;
+
+/** Some number of blocks (Doc 9303-11, 4.4.3.1), some chips send a single one; Integrated Mapping needs as many bytes as the key has. */
 function decryptNonce({ cipher, mapping }: PaceProtocol, { secret }: Password, encrypted: Uint8Array): Uint8Array {
-  if (encrypted.length !== NONCE_BYTES[cipher] && (mapping === 'IM' || encrypted.length !== 16))
+  const { length } = encrypted;
+  const isOfBlocks = length > 0 && length <= LONGEST_NONCE && length % blockOf(cipher) === 0;
+  if (mapping === 'IM' ? length !== NONCE_BYTES[cipher] : !isOfBlocks)
     throw new ChipError('MALFORMED', 'The nonce of PACE has another length.');
   const key = deriveKey(secret, cipher, PURPOSE.PASSWORD);
   return decryptBlocks(cipher, key, new Uint8Array(blockOf(cipher)), encrypted.slice());
