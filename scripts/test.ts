@@ -9,6 +9,7 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { chromiumPath } from '../tests/support/chromium.ts';
+import { missingForOpenPace } from '../tests/support/openpace.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { prepareTestDatabases } from '../tests/support/test-database.ts';
 import { missingForVirtualReader } from '../tests/support/virtual-reader.ts';
@@ -114,6 +115,9 @@ async function testsWithoutBrowser(): Promise<void> {
   }
   if (wanted('pcsc')) {
     await partWhere(missingForVirtualReader, 'Reading over PC/SC', ['tests/pcsc/connect-pcsc.', 'tests/pcsc/read.']);
+  }
+  if (wanted('openpace')) {
+    await partWhere(missingForOpenPace, 'Reader and chip against OpenPACE', ['tests/pcsc/openpace.']);
   }
 }
 
