@@ -46,7 +46,7 @@ interface PhoneOptions {
   has_nfc?: boolean;
   /** Whether the document lies there from the beginning. */
   held?: boolean;
-  /** The longest command that this Android sends. */
+  /** The longest command and answer that this Android carries. */
   longest_command?: number;
   /** So often iOS refuses a new sheet, because the last is not gone. */
   busy?: number;
@@ -172,8 +172,11 @@ export function phoneWith(platform: 'ios' | 'android', chip: VirtualChip, option
       isoDepHandler: {
         async transceive(bytes) {
           if (!requested) throw new NfcErrorBase('no tech request available');
-          if (bytes.length > longest_command) throw new NfcErrorBase('transceive fail');
-          return transceive(bytes, () => new NfcErrorBase('transceive fail'));
+          const failed = () => new NfcErrorBase('transceive fail');
+          if (bytes.length > longest_command) throw failed();
+          const answer = await transceive(bytes, failed);
+          if (answer.length > longest_command) throw failed();
+          return answer;
         },
       },
     };

@@ -17,7 +17,7 @@ export function Choice<Option extends string>({ label, options, chosen, onChoose
         <Pressable
           key={option}
           accessibilityRole="radio"
-          accessibilityState={{ checked: option === chosen }}
+          aria-checked={option === chosen}
           onPress={() => onChoose(option)}
           style={[
             styles.option,

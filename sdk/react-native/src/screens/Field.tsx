@@ -45,7 +45,7 @@ export function Field({ label, hint, value, onChange, problem, keys = 'letters',
       />
       {hint ? <Text style={[small, { color: theme.muted }]}>{hint}</Text> : null}
       {problem ? (
-        <Text accessibilityLiveRegion="assertive" style={[small, { color: theme.danger }]}>
+        <Text aria-live="assertive" style={[small, { color: theme.danger }]}>
           {problem}
         </Text>
       ) : null}

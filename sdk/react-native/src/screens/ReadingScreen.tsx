@@ -28,7 +28,9 @@ export function ReadingScreen({ phase, onCancel }: { phase: Reading; onCancel: (
         accessible
         accessibilityRole="progressbar"
         accessibilityLabel={words}
-        accessibilityValue={{ min: 0, max: 100, now: Math.round(done * 100) }}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(done * 100)}
         style={[styles.track, { backgroundColor: theme.line, borderRadius: theme.radius }]}
       >
         <View style={[styles.done, { width: `${done * 100}%`, backgroundColor: theme.accent }]} />

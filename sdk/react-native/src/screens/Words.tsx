@@ -14,7 +14,7 @@ export function Words({ tone = 'ink', live = false, children }: WordsProps) {
   const { theme } = useLook();
   return (
     <Text
-      accessibilityLiveRegion={live ? 'polite' : 'none'}
+      aria-live={live ? 'polite' : 'off'}
       style={{
         color: theme[tone],
         fontSize: theme.text.body,

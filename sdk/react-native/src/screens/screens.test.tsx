@@ -1,0 +1,234 @@
+/** The screens as a person meets them, on React Native for the web: what is read, what is said, what is pressed. */
+import '../../../../tests/support/document.ts';
+import type { ReaderCall } from '@sigill/reader';
+import { chipContentsOf, createVirtualChip } from '@sigill/reader/virtual-chip';
+import { act, type ReactElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, describe, expect, test } from 'vitest';
+import { specimenBundle } from '../../../../server/specimen/specimens.ts';
+import { NfcError, phoneWith } from '../../../../tests/support/phone.ts';
+import { nfcTransport } from '../nfc/nfc-transport.ts';
+import type { Phase } from '../reading/phase.ts';
+import type { Reader } from '../reading/reader.ts';
+import { textsFor } from '../texts/texts.ts';
+import { LookProvider } from '../theme/look.tsx';
+import { darkTheme, lightTheme, withAccent } from '../theme/theme.ts';
+import { IdentityReader } from './IdentityReader.tsx';
+import { ReaderScreens } from './ReaderScreens.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const contents = chipContentsOf(specimenBundle('genuine', new Date('2026-11-22')));
+const mrz = new TextDecoder().decode(contents.files.dg1!.subarray(-88));
+const session = {
+  state: 'CREATED',
+  merchant_name: 'Shop Example AB',
+  face_verification: false,
+  passport_only: false,
+  expires: '2026-11-22T12:00:00.000Z',
+  app_link: 'sigill://open?token=1.a',
+  specimen: true,
+  demo: false,
+} satisfies Extract<Phase, { phase: 'WELCOME' }>['session'];
+const PASSED = { issuer: 'PASSED', signature: 'PASSED', data: 'PASSED', clone: 'PASSED', face: 'NOT_PRESENT' };
+
+/** The service, as far as a session that is approved asks it. */
+function service(): ReaderCall {
+  let checks: typeof PASSED | undefined;
+  const answers: Record<string, () => unknown> = {
+    'reader.open': () => ({ ...session, ...(checks && { state: 'APPROVED', checks }) }),
+    'reader.start': () => ({ reader_key: 'key', limits: {} }),
+    'reader.challenge': () => ({ challenge: 'qrvM3e7/ABE=', expires: session.expires }),
+    'reader.chip_authentication': () => {
+      throw Object.assign(new Error('Not offered'), { status: 400, code: 'invalid_value' });
+    },
+    'reader.submit': () => {
+      checks = PASSED;
+      return { state: 'APPROVED' };
+    },
+    'reader.abort': () => ({ state: 'ABORTED' }),
+  };
+  return (async (name: string) => answers[name]?.()) as ReaderCall;
+}
+
+const drawn: (() => void)[] = [];
+afterEach(() => {
+  for (const remove of drawn.splice(0)) act(remove);
+});
+
+async function draw(element: ReactElement): Promise<HTMLElement> {
+  const page = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(page);
+  drawn.push(() => {
+    root.unmount();
+    page.remove();
+  });
+  await act(async () => root.render(element));
+  return page;
+}
+
+const seen = (page: Element) => page.textContent;
+const role = (page: Element, name: string) => [...page.querySelectorAll<HTMLElement>(`[role="${name}"]`)];
+const fields = (page: Element) => [...page.querySelectorAll<HTMLInputElement>('input, textarea')];
+
+async function press(page: Element, label: string): Promise<void> {
+  const found = [...role(page, 'button'), ...role(page, 'radio')].find((button) => seen(button) === label);
+  if (!found) throw new Error(`No button says "${label}". There is: ${seen(page)}`);
+  await act(async () => found.click());
+}
+
+async function type(page: Element, label: string, text: string): Promise<void> {
+  const field = fields(page).find((each) => each.getAttribute('aria-label') === label);
+  if (!field) throw new Error(`No field is called "${label}"`);
+  await act(async () => {
+    // React hears only of values that were not set by itself.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, text);
+    field.dispatchEvent(new window.Event('input', { bubbles: true }));
+  });
+}
+
+/** Lets everything happen that waits for nothing but the computer, until the words are there. */
+async function comesTo(page: Element, words: string): Promise<void> {
+  for (let turn = 0; turn < 2_000 && !seen(page).includes(words); turn++)
+    await act(() => new Promise((resolve) => setImmediate(resolve)));
+  expect(seen(page)).toContain(words);
+}
+
+function readerOn(platform: 'ios' | 'android', options: { held?: boolean; has_nfc?: boolean } = {}) {
+  const phone = phoneWith(platform, createVirtualChip(contents), options);
+  const ends: Phase[] = [];
+  const element = (locale = 'en') => (
+    <IdentityReader
+      service={service()}
+      token="1.a"
+      nfc={nfcTransport(phone.library, { platform, errors: NfcError, wait: async () => {} })}
+      platform={platform === 'ios' ? 'IOS' : 'ANDROID'}
+      app_version="1.0.0"
+      texts={textsFor(locale)}
+      onDone={(end) => ends.push(end)}
+    />
+  );
+  return { phone, element, ends };
+}
+
+describe.each(['ios', 'android'] as const)('on %s', (platform) => {
+  test('a person goes from the welcome to the five marks, by what is written on the buttons', async () => {
+    const { element, ends } = readerOn(platform);
+    const root = await draw(element());
+    await comesTo(root, 'Shop Example AB asks you to confirm who you are');
+    await press(root, 'Begin');
+    await press(root, 'Lines with <<<');
+    await type(root, 'The lines with <<<', mrz);
+    await press(root, 'Continue');
+    await comesTo(root, 'Confirmed');
+    expect(root.querySelectorAll('[aria-label$=": passed"]')).toHaveLength(4);
+    expect(seen(root)).toContain('The original chip, not a copy  passed');
+    expect(seen(root)).toContain('The face matches the portrait  not checked');
+    await press(root, 'Back to Shop Example AB');
+    expect(ends).toMatchObject([{ phase: 'ENDED', state: 'APPROVED' }]);
+  });
+
+  test('how phone and document are held is said for this phone, and the person can give up', async () => {
+    const { element } = readerOn(platform, { held: false });
+    const root = await draw(element('es'));
+    await comesTo(root, 'Shop Example AB le pide que confirme su identidad');
+    await press(root, 'Empezar');
+    await press(root, 'Seis dígitos');
+    await type(root, 'Número de acceso de la tarjeta', '123456');
+    await press(root, 'Continuar');
+    await comesTo(root, platform === 'ios' ? 'borde superior del iPhone' : 'parte trasera del teléfono');
+    await press(root, 'Cancelar');
+    await comesTo(root, 'Para empezar otra vez necesita un enlace nuevo.');
+  });
+});
+
+test('what is mistyped is said before a contact is spent on it', async () => {
+  const root = await draw(readerOn('ios').element());
+  await comesTo(root, 'Shop Example');
+  await press(root, 'Begin');
+  await type(root, 'Document number', 'L898902C3');
+  await type(root, 'Date of birth', '31/02/1985');
+  await press(root, 'Continue');
+  expect(root.querySelector('[aria-live="assertive"]')?.textContent).toBe('Check the date of birth.');
+  await press(root, 'Lines with <<<');
+  expect(root.querySelector('[aria-checked="true"]')?.textContent).toBe('Lines with <<<');
+  expect(seen(root)).not.toContain('Check the date of birth.');
+  await type(root, 'The lines with <<<', mrz.replace(/.$/, '').replace(/^./, ''));
+  await press(root, 'Continue');
+  expect(seen(root)).toContain('A line is incomplete.');
+});
+
+test('a phone without NFC says so, and offers nothing that cannot succeed', async () => {
+  const root = await draw(readerOn('android', { has_nfc: false }).element());
+  await comesTo(root, 'This phone cannot read chips.');
+  expect(role(root, 'button').map(seen)).toEqual(['Cancel']);
+});
+
+const reader = { abort: async () => {}, begin: () => {}, again: () => {}, give: () => {} } as unknown as Reader;
+const reading: Phase = { phase: 'READING', file: 'dg2', read: 8192, total: 15360, next: [] };
+const EVERY: [string, Phase][] = [
+  ['LOADING', { phase: 'LOADING' }],
+  ['REFUSED', { phase: 'REFUSED', code: 'not_found' }],
+  ['WELCOME', { phase: 'WELCOME', session, nfc: 'OFF' }],
+  ['KEY', { phase: 'KEY', session, tries_left: 2 }],
+  ['STARTING', { phase: 'STARTING' }],
+  ['HOLD', { phase: 'HOLD', again: true }],
+  ['READING', reading],
+  ['PROVING', { phase: 'PROVING' }],
+  ['PAUSED', { phase: 'PAUSED', reason: 'TIMEOUT' }],
+  ['CHECKING', { phase: 'CHECKING', bytes: 20_000 }],
+  ['ENDED', { phase: 'ENDED', state: 'REJECTED', code: 'document_expired', checks: { ...PASSED, data: 'FAILED' } }],
+];
+
+async function drawPhase(phase: Phase, locale = 'en', recogniseText?: () => Promise<string[]>): Promise<HTMLElement> {
+  return draw(
+    <LookProvider texts={textsFor(locale)} phone="IOS">
+      <ReaderScreens phase={phase} reader={reader} onDone={() => {}} recogniseText={recogniseText} />
+    </LookProvider>,
+  );
+}
+
+describe.each(EVERY)('in the phase %s', (_, phase) => {
+  test('a screen reader finds one heading, and a name on everything that can be pressed or filled in', async () => {
+    const root = await drawPhase(phase);
+    expect(role(root, 'heading')).toHaveLength(1);
+    for (const button of [...role(root, 'button'), ...role(root, 'radio')]) expect(seen(button)).not.toBe('');
+    for (const field of fields(root)) expect(field.getAttribute('aria-label')).toBeTruthy();
+  });
+
+  test('everything is in the language of the person', async () => {
+    const [english, spanish] = [await drawPhase(phase), await drawPhase(phase, 'es')];
+    const lines = (root: Element) => new Set([...root.querySelectorAll('[dir="auto"]')].map(seen));
+    const both = [...lines(english)].filter((line) => lines(spanish).has(line) && /\p{L}{3}/u.test(line ?? ''));
+    expect(both).toEqual([]);
+  });
+});
+
+test('progress is said in bytes, in words and as a number', async () => {
+  const root = await drawPhase(reading);
+  expect(seen(root)).toContain('Portrait');
+  expect(seen(root)).toContain('8 of 15 KB');
+  const bar = role(root, 'progressbar')[0]!;
+  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-label')]).toEqual(['53', 'Portrait']);
+  expect(seen(await drawPhase(reading, 'es'))).toContain('8 de 15 KB');
+});
+
+test('what a camera recognised is shown to be compared, and what it did not is said', async () => {
+  const key: Phase = { phase: 'KEY', session };
+  const root = await drawPhase(key, 'en', async () => [mrz.slice(0, 44), mrz.slice(44)]);
+  await press(root, 'Scan with the camera');
+  expect(seen(root)).toContain('Recognised. Compare the fields with your document.');
+  const values = fields(root).map(({ value }) => value);
+  expect(values[0]).toBe(mrz.slice(44, 53).replace(/<+$/, ''));
+  expect(values[1]).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+  const blind = await drawPhase(key, 'en', async () => ['PASSPORT']);
+  await press(blind, 'Scan with the camera');
+  expect(seen(blind)).toContain('The lines were not recognised.');
+  expect(seen(await drawPhase(key))).not.toContain('Scan with the camera');
+});
+
+test('a colour of the customer carries letters that can be read', () => {
+  expect(withAccent(lightTheme, '#ffe000').on_accent).toBe('#000000');
+  expect(withAccent(lightTheme, '#1d4f91').on_accent).toBe('#ffffff');
+  expect(withAccent(darkTheme, 'red')).toBe(darkTheme);
+});

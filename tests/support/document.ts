@@ -1,0 +1,17 @@
+/** A document for components, in a process that remains Node. Imported before anything that asks whether there is one. */
+import { Window } from 'happy-dom';
+
+const window = new Window({ url: 'https://app.example/' });
+const { document, HTMLElement, Node, ShadowRoot } = window;
+const requestAnimationFrame = window.requestAnimationFrame.bind(window);
+const cancelAnimationFrame = window.cancelAnimationFrame.bind(window);
+
+Object.assign(globalThis, {
+  window,
+  document,
+  HTMLElement,
+  Node,
+  ShadowRoot,
+  requestAnimationFrame,
+  cancelAnimationFrame,
+});
