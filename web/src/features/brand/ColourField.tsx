@@ -41,7 +41,7 @@ export function ColourField({ value, error, onColour, onBlur, ...props }: Props)
         optional={t`Optional`}
         hint={hint}
         {...(error && { error })}
-        className="grow"
+        className="grow [&_input]:font-mono"
         autoComplete="off"
         spellCheck={false}
         maxLength={16}
