@@ -57,6 +57,7 @@ const ON_POSTGRESQL = [
     'google-and-microsoft',
     'invite',
     'merchant',
+    'merchant-brand',
     'payment-method',
     'session',
     'session-proof',

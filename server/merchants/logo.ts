@@ -29,7 +29,7 @@ export async function prepareLogo(
     return { png, sha256: createHash('sha256').update(png).digest('hex') };
   } catch (error) {
     if (error instanceof PortraitUnreadable) throw notALogo('a file that is none', error);
-    if (error instanceof PortraitsBusy) throw new ServiceUnavailable('Too many logos are being converted', undefined);
+    if (error instanceof PortraitsBusy) throw new ServiceUnavailable('Too many logos are being converted');
     throw error;
   }
 }

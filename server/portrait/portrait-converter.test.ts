@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readDg2 } from '@sigill/emrtd';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createPortraitConverter, type PortraitConverter } from './portrait-converter.ts';
+import { createPortraitConverter, type PortraitConverter, PortraitsBusy } from './portrait-converter.ts';
 import { type PortraitImage, PortraitUnreadable } from './portrait-image.ts';
 
 const data = new URL('../../../shared/data/emrtd/', import.meta.url);
@@ -243,5 +243,36 @@ describe('portraits', () => {
     );
     const widths = await Promise.all(pngs.map(async (png) => (await sharp(png).metadata()).width));
     expect(widths).toEqual(sizes);
+  });
+});
+
+describe('a logo', () => {
+  const logo = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 4, background: '#33669980' } })
+      .png()
+      .toBuffer();
+
+  test('waits in a queue of its own, which has an end, and stands before no portrait', async () => {
+    const own = createPortraitConverter({ threads: 1 });
+    try {
+      const large = await logo(2000, 2000);
+      const small = await jpeg(20, 20);
+      const order: string[] = [];
+      const logos = Array.from({ length: 12 }, () => own.logo(large).then(() => order.push('logo')));
+      const settled = Promise.allSettled(logos);
+      using place = own.reserve(1, 'live');
+      await place.portrait({ bytes: small }, 'KEEP');
+      order.push('portrait');
+      const refused = (await settled).filter(({ status }) => status === 'rejected');
+      expect(refused.map((outcome) => (outcome as PromiseRejectedResult).reason)).toEqual([
+        expect.any(PortraitsBusy),
+        expect.any(PortraitsBusy),
+      ]);
+      expect(order.at(-1)).toBe('logo');
+      // Whoever comes later finds a place again.
+      expect((await sharp(await own.logo(large)).metadata()).width).toBe(160);
+    } finally {
+      await own.close();
+    }
   });
 });

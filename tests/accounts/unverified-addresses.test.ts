@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyEmail } from '../support/billing.ts';
+import { requestExamples } from '../support/contract.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -29,6 +30,13 @@ async function invited(bearer: string, email: string): Promise<string> {
   return (JSON.parse(link.searchParams.get('state')!) as { reference: string }).reference;
 }
 
+/** As the contract shows one. */
+const exampleLogo = String(
+  (requestExamples('merchant.update').find(({ name }) => name === 'brand')!.value as Record<string, unknown>)[
+    'brand_logo'
+  ],
+);
+
 const join = (email: string, reference: string) =>
   server.call('password.create', { email, password: 'correct horse', reference });
 
@@ -36,10 +44,12 @@ const userIds = async (bearer: string) => (await world.succeed('user.list', {}, 
 const selfId = async (bearer: string) => (await world.succeed('user.self', {}, { bearer })).id;
 
 describe('recovering an address that was never verified', () => {
-  test('takes the keys, the sign-ins and the signing secret of whoever registered it, and verifies it', async () => {
+  test('takes the keys, the sign-ins, the signing secret and the look of whoever registered it, and verifies it', async () => {
     const squatter = await server.account();
     const { secret } = await world.succeed('callback.secret', {}, { bearer: squatter.bearer });
     const before = await world.succeed('session.create', {}, { basic: squatter.basic });
+    const look = { brand_color: '#aa0000', brand_logo: exampleLogo };
+    await world.succeed('merchant.update', look, { bearer: squatter.bearer });
 
     const bearer = await recover(squatter.email);
     expect(await world.succeed('user.self', {}, { bearer })).toMatchObject({ email_verified: true });
@@ -50,6 +60,8 @@ describe('recovering an address that was never verified', () => {
     expect((await server.call('bearer.renew', { refresh_token })).status).toBe(401);
     expect(await userIds(bearer)).toEqual([await selfId(bearer)]);
     expect((await world.succeed('callback.secret', {}, { bearer })).secret).not.toBe(secret);
+    const shown = await world.succeed('merchant.self', {}, { bearer });
+    expect(Object.keys(shown).filter((name) => name.startsWith('brand'))).toEqual([]);
     expect((await world.succeed('dashboard.get_started', {}, { bearer })).email_verified).toBe(true);
     const { entries } = await world.succeed('audit.list', {}, { bearer });
     expect(entries).toContainEqual(expect.objectContaining({ action: 'user.delete', target_id: squatter.key_id }));
