@@ -16,7 +16,7 @@ beforeAll(async () => {
     for await (const chunk of request) chunks.push(chunk);
     const name = request.url!.replace('/api/v1/', '');
     if (name === 'reader.submit') submitted = JSON.parse(Buffer.concat(chunks).toString());
-    const { status = 200, body } = answers[name]!;
+    const { status = 200, body } = answers[name] ?? { status: 404, body: { code: 'not_found', error: name } };
     response.writeHead(status, { 'content-type': 'application/json', date: later }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -41,7 +41,9 @@ describe('npm run reader', () => {
   test('prints the steps and ends with 0 when the session ends as the specimen says', async () => {
     answers = session(cloned);
     const { code, out } = await run('--base', base, '--token', 'token', '--specimen', 'cloned');
-    expect(out.match(/^\w+/gm)).toEqual(['opened', 'started', 'read', 'challenged', 'answered', 'ended', 'As']);
+    expect(out.match(/^\w+/gm)).toEqual([
+      ...['opened', 'started', 'accessed', 'read', 'challenged', 'answered', 'ended', 'As'],
+    ]);
     expect(out).toContain('REJECTED chip_auth_failed: Not the original.');
     expect(code).toBe(0);
   });
@@ -60,6 +62,15 @@ describe('npm run reader', () => {
     expect(mrz.slice(44 + 21, 44 + 27)).toBe('440114');
   });
 
+  test('plays a fault of the chip, and shows what was said to it', async () => {
+    answers = session({ state: 'APPROVED' });
+    const { code, out } = await run('--base', base, '--token', 'token', '--fault', 'field-lost:20', '--trace');
+    expect(out).toMatch(/^lost +the chip/m);
+    expect(out).toMatch(/^ {2}READ BINARY EF\.COM\n {2}> 0CB09E00[0-9A-F]+\n {2}< [0-9A-F]+$/m);
+    expect(out).toMatch(/^ended +APPROVED$/m);
+    expect(code).toBe(0);
+  });
+
   test('shows a refusal with its code and ends with 2', async () => {
     const body = { error: 'The session was already started.', code: 'session_already_started', request_id: 'r-1' };
     answers = { ...session({}), 'reader.start': { status: 409, body } };
@@ -73,6 +84,7 @@ describe('npm run reader', () => {
   test.each([
     [[], '--token is missing.'],
     [['--token', 't', '--specimen', 'other'], 'There is no specimen "other"'],
+    [['--token', 't', '--base', 'http://127.0.0.1:9', '--fault', 'flood'], 'There is no fault "flood"'],
     [['--token', 't', '--base', 'localhost'], '--base is not an http address: localhost'],
     [['--token', 't', '--base', 'http://127.0.0.1:9'], 'No server answers at http://127.0.0.1:9'],
     [['--tokn', 't'], "Unknown option '--tokn'"],
@@ -87,7 +99,9 @@ describe('npm run reader', () => {
     const { code, out } = await spawned('reader', ['--list']);
     expect(out).toMatch(/^genuine +APPROVED /m);
     expect(out).toMatch(/^nfc-failure +FAILED nfc_lost /m);
-    expect(out.trimEnd().split('\n')).toHaveLength(19);
+    const [specimens = '', faults = ''] = out.trimEnd().split('\n\nFaults:\n');
+    expect(specimens.split('\n')).toHaveLength(19);
+    expect(faults).toMatch(/^field-lost +\S/);
     expect(code).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 /** What another tool read from a chip: a folder of files, under the names that the tools of the field give them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReaderBundle } from '../sdk/src/reader/reader.ts';
+import type { Specimen } from '../sdk/reader/src/specimen/specimen.ts';
 
 const NEEDED = ['sod', 'dg1', 'dg2'] as const;
 const OPTIONAL = ['com', 'dg7', 'dg11', 'dg12', 'dg14', 'dg15'] as const;
@@ -11,7 +11,7 @@ const FILE_NAME = /^(?:ef[._-]?)?(com|sod|(?:dg|datagroup)[._-]?0?(\d{1,2}))(?:\
 const FACE_NAME = /^face\.(?:jpe?g|png)$/i;
 
 export interface Reading {
-  files: ReaderBundle['files'];
+  files: Specimen['files'];
   /** A picture of the holder, for sessions with face verification. */
   face?: string;
   /** Files of the folder that are not sent. */
@@ -49,7 +49,7 @@ export function readReading(folder: string): Reading {
       const content = read(file);
       return content === undefined ? [] : [[file, content]];
     }),
-  ) as unknown as ReaderBundle['files'];
+  ) as unknown as Specimen['files'];
   const face = read('face');
   return { files, ...(face && { face }), unused };
 }

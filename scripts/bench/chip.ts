@@ -1,8 +1,9 @@
 /** `npm run bench -- chip`: the engine by itself; then genuine documents are submitted by many at once, while somebody asks for a state. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { activeAuthentication, type ReaderBundle } from '../../sdk/src/reader/reader.ts';
+import type { Specimen } from '../../sdk/reader/src/specimen/specimen.ts';
 import { freePort } from '../../tests/support/free-port.ts';
+import { signChallenge } from '../../tests/support/sign-challenge.ts';
 import { type Api, basic, createApi, type Key } from './api.ts';
 import { engine } from './engine/engine.ts';
 import { type LoadProcess, startLoadProcess } from './load.ts';
@@ -83,7 +84,7 @@ async function service(): Promise<string> {
 async function measure(server: ServerProcess, key: Key, load: LoadProcess, prober: LoadProcess): Promise<Measured> {
   const base = `http://127.0.0.1:${server.port}`;
   const api = createApi(base);
-  const bundle = (await (await fetch(`${base}/specimens/${SPECIMEN}.json`)).json()) as ReaderBundle;
+  const bundle = (await (await fetch(`${base}/specimens/${SPECIMEN}.json`)).json()) as Specimen;
   const { id } = await api('session.create', {}, { authorization: basic(key) });
   const prepareJob = async (count: number) => submissionJob(server.port, await submissions(api, key, bundle, count));
   const probe = (requests: number) => prober.send(probeJob(server.port, key, id, requests), 200);
@@ -128,16 +129,14 @@ async function probedWhile(
 }
 
 /** Sessions as they are when the reader has read the chip: all that is left is to submit. */
-async function submissions(api: Api, key: Key, bundle: ReaderBundle, count: number): Promise<Submission[]> {
+async function submissions(api: Api, key: Key, bundle: Specimen, count: number): Promise<Submission[]> {
   say(`Preparing ${count} documents …`);
   const made: Submission[] = [];
   for (let index = 0; index < count; index++) {
     const { token } = await api('session.create', {}, { authorization: basic(key) });
     const { reader_key } = await api('reader.start', { token, platform: 'CLI', app_version: '1.0.0' });
     const { challenge } = await api('reader.challenge', { token, reader_key });
-    const signature =
-      bundle.aa && (await activeAuthentication(bundle.aa, new Uint8Array(Buffer.from(challenge, 'base64'))));
-    const aa_signature = signature && Buffer.from(signature).toString('base64');
+    const aa_signature = bundle.aa && signChallenge(bundle.aa, challenge);
     const body = JSON.stringify({ challenge, files: bundle.files, ...(aa_signature && { aa_signature }) });
     made.push({ headers: { 'session-token': token, 'reader-key': reader_key }, body });
   }
@@ -165,7 +164,7 @@ const probeJob = (port: number, key: Key, id: number, requests: number): Job => 
 });
 
 /** In a process of its own, so that nothing else is counted. */
-function rawCost(bundle: ReaderBundle): Promise<RawCost> {
+function rawCost(bundle: Specimen): Promise<RawCost> {
   return new Promise((resolve, reject) => {
     const child = fork(join(here, 'processes/raw-chip.ts'));
     child.once('message', (cost) => resolve(cost as RawCost));

@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ReaderBundle, type ReaderCall, runReader } from '../../sdk/src/reader/reader.ts';
+import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
+import { playSpecimen, type Specimen } from '../../sdk/reader/src/specimen/index.ts';
 import { createService } from '../../server/compose.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { createLog } from '../../server/core/log.ts';
@@ -113,10 +114,10 @@ async function openSession(api: Api, key: Key, index: number): Promise<Verificat
 /** Takes the genuine specimen through the reader, with the picture of the holder. */
 async function approvedSession(api: Api, key: Key, base: string): Promise<VerificationSession> {
   const authorization = basic(key);
-  const bundle = (await (await fetch(`${base}/specimens/genuine.json`)).json()) as ReaderBundle;
+  const specimen = (await (await fetch(`${base}/specimens/genuine.json`)).json()) as Specimen;
   const { id, token } = await api('session.create', { face_verification: true }, { authorization });
   const call = ((name, body, headers) => api(name, body as never, { ...headers })) as ReaderCall;
-  const { state } = await runReader({ call, bundle, token, platform: 'CLI', app_version: '1.0.0' });
+  const { state } = await playSpecimen({ call, specimen, token, platform: 'CLI', app_version: '1.0.0' });
   if (state !== 'APPROVED') throw new Error(`The specimen was not approved but ${state}`);
   return api('session.get', { id }, { authorization });
 }

@@ -8,7 +8,8 @@ import {
   verifyDocument,
 } from '@sigill/emrtd';
 import { describe, expect, test } from 'vitest';
-import { type ReaderCall, type ReaderCalls, type ReaderEnd, runReader } from '../../sdk/src/reader/reader.ts';
+import type { ReaderCall, ReaderCalls } from '../../sdk/reader/src/session/service-calls.ts';
+import { playSpecimen } from '../../sdk/reader/src/specimen/index.ts';
 import { failureReasons } from '../generated/operations.gen.ts';
 import { specimenAuthority } from './specimen-authority.ts';
 import { expectedOutcome, SPECIMENS, type SpecimenName } from './specimen-catalogue.ts';
@@ -25,7 +26,11 @@ const LATER_CODES = ['portrait_unreadable', 'face_mismatch'];
 async function read(name: SpecimenName, policy: Partial<Policy> = {}) {
   let verification: Verification | undefined;
   let secret: ChipAuthenticationSecret | undefined;
-  const decide = ({ files, aa_signature, ca_response }: ReaderCalls['reader.submit']['params']): ReaderEnd => {
+  const decide = ({
+    files,
+    aa_signature,
+    ca_response,
+  }: ReaderCalls['reader.submit']['params']): ReaderCalls['reader.submit']['answer'] => {
     const bytes = Object.fromEntries(Object.entries(files).map(([file, text]) => [file, bytesOf(text)]));
     const signature = aa_signature === undefined ? {} : { aa_signature: bytesOf(aa_signature) };
     const chip_authentication = secret && ca_response && { secret, response: bytesOf(ca_response) };
@@ -72,9 +77,16 @@ async function read(name: SpecimenName, policy: Partial<Policy> = {}) {
       'reader.abort': () => ({ state: 'ABORTED' }),
     };
   const call: ReaderCall = async (callName, params) => answers[callName](params);
-  const bundle = specimenBundle(name, policy.at ?? at);
-  const end = await runReader({ call, bundle, token: 'token-of-this-test', platform: 'CLI', app_version: '1.0.0' });
-  return { end: { state: end.state, ...(end.failure && { code: end.failure.code }) }, verification };
+  const specimen = specimenBundle(name, policy.at ?? at);
+  const end = await playSpecimen({
+    call,
+    specimen,
+    token: 'token-of-this-test',
+    platform: 'CLI',
+    app_version: '1.0.0',
+  });
+  const { state, code } = end;
+  return { end: { state, ...(code && { code }) }, verification };
 }
 
 const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));

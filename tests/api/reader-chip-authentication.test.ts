@@ -1,7 +1,8 @@
 /** Chip Authentication through the front door: genuine chips, copies, and readers that lie. */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ReaderCall, runReader } from '../../sdk/src/reader/reader.ts';
+import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
+import { playSpecimen } from '../../sdk/reader/src/specimen/index.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
 import {
@@ -71,7 +72,7 @@ const read = async (name: SpecimenName, options: { require_clone_protection?: bo
   const { id, token } = await world.session(options);
   const call: ReaderCall = async (operation, body, headers) =>
     (await world.succeed(operation, body as never, {}, { ...headers })) as never;
-  const end = await runReader({ call, bundle: bundleOf(name), token, platform: 'CLI', app_version: '1.0.0' });
+  const end = await playSpecimen({ call, specimen: bundleOf(name), token, platform: 'CLI', app_version: '1.0.0' });
   return { end, session: await world.succeed('session.get', { id }, { basic: world.account.basic }) };
 };
 

@@ -1,8 +1,8 @@
 /** Portraits as somebody signs them who wants to stop the service: whoever has the source has the keys of the specimens. */
 import createEncoderModule from '@cornerstonejs/codec-openjpeg/wasmjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { activeAuthentication } from '../../sdk/src/reader/reader.ts';
 import { specimenBundle } from '../../server/specimen/specimens.ts';
+import { signChallenge } from '../support/sign-challenge.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { createWorld, submitter, type World } from '../support/world.ts';
 
@@ -32,8 +32,7 @@ async function reading(kind: 'live' | 'demo', side: number) {
   const { challenge } = await world.succeed('reader.challenge', { token, reader_key });
   const portrait = { format: 'jpeg2000', width: 240, height: 320, bytes: await jpeg2000(side) } as const;
   const { files, aa } = specimenBundle('genuine', server.deps.clock.now(), portrait);
-  const signature = await activeAuthentication(aa!, new Uint8Array(Buffer.from(challenge, 'base64')));
-  const body = { challenge, files, aa_signature: Buffer.from(signature).toString('base64') };
+  const body = { challenge, files, aa_signature: signChallenge(aa!, challenge) };
   return { token, submit: () => server.call('reader.submit', body, {}, submitter({ token, reader_key })) };
 }
 

@@ -1,129 +1,288 @@
-/** `runSession` of `@sigill/reader` against the real service, with a chip that answers, slips away and refuses. */
-import { createPrivateKey, sign } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+/** `runSession` of `@sigill/reader` against the real service, with a virtual chip: what a phone, a network and a person do to a reading. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  ChipError,
   callOverFetch,
   type ReaderCall,
+  ReaderCallError,
   ReadingFailed,
   runSession,
   type SessionOptions,
   type SessionStep,
 } from '../../sdk/reader/src/index.ts';
-import type { FileName, OpenChip } from '../../sdk/reader/src/session/chip.ts';
-import { specimenBundle } from '../../server/specimen/specimens.ts';
+import { printedKey } from '../../sdk/reader/src/specimen/printed-key.ts';
+import {
+  chipContentsOf,
+  createVirtualChip,
+  type Exchange,
+  type VirtualChipOptions,
+} from '../../sdk/reader/src/virtual-chip/index.ts';
+import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createWorld, type World } from '../support/world.ts';
 
 let server: TestServer;
-let account: { basic: { public_key: string; secret: string } };
+let world: World;
 beforeAll(async () => {
   server = await createTestServer();
-  const { basic } = await server.account();
-  account = { basic };
+  world = createWorld(server, await server.account());
 });
 afterAll(() => server?.stop());
 
-const create = async (options = {}) => (await server.call('session.create', options, account)).body;
+interface Setting extends Partial<SessionOptions> {
+  name?: SpecimenName;
+  chip?: VirtualChipOptions;
+}
 
-type Trouble = (file: FileName) => Error | undefined;
-
-function chipOf(name: 'genuine', trouble: Trouble = () => undefined): OpenChip {
-  const bundle = specimenBundle(name, server.deps.clock.now());
-  const key = createPrivateKey({ key: bundle.aa!.private_key_jwk, format: 'jwk' });
+/** Somebody with a document at a reader. */
+async function reading({ name = 'genuine', chip: options, ...more }: Setting = {}) {
+  const { id, token } = await world.session();
+  const specimen = await world.specimen(name);
+  const chip = createVirtualChip(chipContentsOf(specimen), options);
+  const steps: SessionStep[] = [];
+  const run = (again: Partial<SessionOptions> = {}) =>
+    runSession({
+      call: callOverFetch(server.base),
+      token,
+      platform: 'CLI',
+      app_version: '1.0.0',
+      access: printedKey(specimen, 'MRZ'),
+      async connect({ again }) {
+        if (again) chip.enterField();
+        return chip.transmit;
+      },
+      wait: async () => {},
+      onStep: (step) => steps.push(step),
+      ...more,
+      ...again,
+    });
   return {
-    access: { protocol: 'BAC', cipher: '3DES', key: 'MRZ' },
-    async readFile(file, { onProgress } = {}) {
-      const error = trouble(file);
-      if (error) throw error;
-      const text = (bundle.files as Record<string, string>)[file];
-      if (!text) throw new ChipError('FILE_UNREADABLE', `There is no ${file}`);
-      const bytes = new Uint8Array(Buffer.from(text, 'base64'));
-      onProgress?.(bytes.length, bytes.length, bytes);
-      return bytes;
-    },
-    internalAuthenticate: async (challenge) =>
-      new Uint8Array(sign('sha256', challenge, { key, dsaEncoding: 'ieee-p1363' })),
-    chipAuthentication: () => Promise.reject(new Error('not asked')),
+    id,
+    token,
+    run,
+    chip,
+    steps,
+    names: () => steps.map(({ step }) => step),
+    files: () => [...new Set(steps.flatMap((step) => (step.step === 'READING' ? [step.file] : [])))],
+    session: () => world.succeed('session.get', { id }, world.account),
   };
 }
 
-function reading(token: string, more: Partial<SessionOptions> = {}) {
-  const steps: SessionStep[] = [];
-  const end = runSession({
-    call: callOverFetch(server.base),
-    token,
-    platform: 'CLI',
-    app_version: '1.0.0',
-    access: { can: '123456' },
-    connect: async () => async () => Uint8Array.of(0x90, 0),
-    open: async () => chipOf('genuine'),
-    wait: async () => {},
-    onStep: (step) => steps.push(step),
-    ...more,
+const commands = (exchanges: readonly Exchange[]) => exchanges.length;
+
+describe('a document that is read', () => {
+  test('gives the files that it lists and the service takes, in the order that fails earliest', async () => {
+    const { run, files, names, session } = await reading();
+    expect(await run()).toEqual({ state: 'APPROVED' });
+    expect(files()).toEqual(['com', 'sod', 'dg1', 'dg14', 'dg15', 'dg11', 'dg12', 'dg2']);
+    expect([...new Set(names())]).toEqual([
+      'OPENED',
+      'STARTED',
+      'WAITING',
+      'ACCESSED',
+      'READING',
+      'READ',
+      'CHALLENGED',
+      'ANSWERED',
+      'SUBMITTING',
+      'ENDED',
+    ]);
+    expect(await session()).toMatchObject({ state: 'APPROVED', chip: { clone_protection: 'ACTIVE_AUTHENTICATION' } });
   });
-  return { end, steps, names: () => steps.map(({ step }) => step) };
-}
 
-test('reads what the document lists, in the order that fails earliest, to APPROVED', async () => {
-  const { id, token } = await create();
-  const { end, steps } = reading(token);
-  expect(await end).toEqual({ state: 'APPROVED' });
-  expect(steps.flatMap((step) => (step.step === 'READING' ? [step.file] : []))).toEqual([
-    'com',
-    'sod',
-    'dg1',
-    'dg14',
-    'dg15',
-    'dg11',
-    'dg12',
-    'dg2',
-  ]);
-  expect((await server.call('session.get', { id }, account)).body).toMatchObject({ state: 'APPROVED' });
+  test('proves itself by Chip Authentication, whose keys only the service has', async () => {
+    const { run, steps, session } = await reading({ name: 'genuine-ca' });
+    expect(await run()).toEqual({ state: 'APPROVED' });
+    expect(steps).toContainEqual({ step: 'PROBED', protocol: expect.stringMatching(/^0\.4\.0\.127\.0\.7\.2\.2\.3\./) });
+    expect(await session()).toMatchObject({ chip: { clone_protection: 'CHIP_AUTHENTICATION' } });
+  });
+
+  test('says how many bytes are there, and nothing of what is in them', async () => {
+    const { run, steps, session } = await reading();
+    await run();
+    const progress = steps.filter((step) => step.step === 'READING' && step.file === 'dg2');
+    expect(progress.at(-1)).toMatchObject({ read: expect.any(Number), next: [] });
+    expect(progress.at(-1)).toMatchObject({ read: (progress.at(-1) as { total: number }).total });
+    const { surname, document_number } = (await session()) as { surname: string; document_number: string };
+    for (const secret of [surname, document_number]) expect(JSON.stringify(steps)).not.toContain(secret);
+  });
 });
 
-test('a document that slips away is read on from where it was', async () => {
-  const { token } = await create();
-  let times = 0;
-  const open = async () =>
-    chipOf('genuine', (file) => (file === 'dg2' && times++ < 2 ? new ChipError('CHIP_LOST', 'gone') : undefined));
-  const { end, names } = reading(token, { open });
-  expect(await end).toEqual({ state: 'APPROVED' });
-  expect(names().filter((name) => name === 'LOST')).toHaveLength(2);
+describe('a contact that is lost', () => {
+  test('goes on within the file at which it was lost, and reads nothing twice', async () => {
+    const { run, names, steps } = await reading({ chip: { faults: ['field-lost:20'] } });
+    expect(await run()).toEqual({ state: 'APPROVED' });
+    expect(names().filter((name) => name === 'LOST')).toHaveLength(1);
+    const left = steps[names().indexOf('LOST') - 1] as Extract<SessionStep, { step: 'READING' }>;
+    expect(left).toMatchObject({ step: 'READING', file: 'dg2', read: expect.any(Number) });
+    expect(left.read).toBeLessThan(left.total);
+    const readOf = (file: string) =>
+      steps.flatMap((step) => (step.step === 'READING' && step.file === file ? [step.read] : []));
+    for (const file of ['sod', 'dg1', 'dg2']) {
+      const bytes = readOf(file);
+      expect(bytes).toEqual([...new Set(bytes)].sort((a, b) => a - b));
+    }
+  });
+
+  test('that never comes back ends the session as nfc_lost', async () => {
+    const { run, session } = await reading({ chip: { faults: ['field-gone'] } });
+    expect(await run()).toEqual({ state: 'FAILED', code: 'nfc_lost' });
+    expect(await session()).toMatchObject({ failure: { code: 'nfc_lost', retryable: true } });
+  });
+
+  test('and a chip that says nothing for too long, as timeout', async () => {
+    const { run } = await reading({ connect: async () => () => new Promise(() => {}), answer_within_ms: 5 });
+    expect(await run()).toEqual({ state: 'FAILED', code: 'timeout' });
+  });
 });
 
-test('answers that are lost on the way are asked for again under the same key', async () => {
-  const { token } = await create();
-  const call = callOverFetch(server.base);
-  const lost = new Set<string>();
-  const flaky: ReaderCall = async (name, params, headers) => {
-    const answer = await call(name, params, headers);
-    if (!lost.has(name)) {
+describe('a wrong key', () => {
+  test('is corrected by the person, while the document lies there', async () => {
+    const right = printedKey(await world.specimen('genuine'), 'MRZ');
+    const asked: number[] = [];
+    const { run, names } = await reading({
+      access: { document_number: 'X1234567', date_of_birth: '900101', date_of_expiry: '300101' },
+      async onAccessDenied({ tries_left }) {
+        asked.push(tries_left);
+        return asked.length < 3
+          ? { document_number: 'X7654321', date_of_birth: '900101', date_of_expiry: '300101' }
+          : right;
+      },
+    });
+    expect(await run()).toEqual({ state: 'APPROVED' });
+    expect(asked).toEqual([4, 3, 2]);
+    expect(names().filter((name) => name === 'WAITING')).toHaveLength(1);
+  });
+
+  test('is not asked for without end', async () => {
+    let asked = 0;
+    const { run } = await reading({
+      chip: { faults: ['wrong-key'] },
+      async onAccessDenied() {
+        asked += 1;
+        return { document_number: 'X1234567', date_of_birth: '900101', date_of_expiry: '300101' };
+      },
+    });
+    expect(await run()).toEqual({ state: 'FAILED', code: 'access_denied' });
+    expect(asked).toBe(4);
+  });
+
+  test('and a person who does not correct it cancels', async () => {
+    const { run } = await reading({ chip: { faults: ['wrong-key'] }, onAccessDenied: async () => undefined });
+    expect(await run()).toEqual({ state: 'ABORTED' });
+  });
+});
+
+describe('the network', () => {
+  test('may lose every answer once: each call is repeated under its key, and has one effect', async () => {
+    const call = callOverFetch(server.base);
+    const lost = new Set<string>();
+    const flaky: ReaderCall = async (name, params, headers) => {
+      const answer = await call(name, params, headers);
+      if (lost.has(name)) return answer;
       lost.add(name);
       throw new Error('The answer was lost');
-    }
-    return answer;
-  };
-  expect(await reading(token, { call: flaky }).end).toEqual({ state: 'APPROVED' });
-  expect([...lost].sort()).toEqual(['reader.challenge', 'reader.open', 'reader.start', 'reader.submit']);
+    };
+    const { run, id } = await reading({ name: 'genuine-ca', call: flaky });
+    expect(await run()).toEqual({ state: 'APPROVED' });
+    const calls = ['reader.challenge', 'reader.chip_authentication', 'reader.open', 'reader.start', 'reader.submit'];
+    expect([...lost].sort()).toEqual(calls);
+    const sessions = await world.succeed('session.list', {}, world.account);
+    expect(sessions.sessions.filter((each) => each.id === id)).toHaveLength(1);
+  });
+
+  test('that stays away is thrown, and leaves the session to another try', async () => {
+    const call: ReaderCall = () => Promise.reject(new TypeError('fetch failed'));
+    const { run } = await reading({ call });
+    await expect(run()).rejects.toThrow('fetch failed');
+    expect(await run({ call: callOverFetch(server.base) })).toEqual({ state: 'APPROVED' });
+  });
 });
 
-test('a challenge that ran out is replaced, and nothing is read twice', async () => {
-  const { token } = await create();
-  const call = callOverFetch(server.base);
-  let submissions = 0;
-  const late: ReaderCall = async (name, params, headers) => {
-    if (name === 'reader.submit' && submissions++ === 0) await server.advance('PT121S');
-    return call(name, params, headers);
-  };
-  const { end, steps, names } = reading(token, { call: late });
-  expect(await end).toEqual({ state: 'APPROVED' });
-  expect(submissions).toBe(2);
-  expect(names().filter((name) => name === 'CHALLENGED')).toHaveLength(2);
-  expect(steps.filter((step) => step.step === 'READING' && step.file === 'dg2')).toHaveLength(1);
+describe('the session', () => {
+  test('gets a new challenge where one ran out, and the files are not read again', async () => {
+    const call = callOverFetch(server.base);
+    let submissions = 0;
+    const late: ReaderCall = async (name, params, headers) => {
+      if (name === 'reader.submit' && submissions++ === 0) await server.advance('PT121S');
+      return call(name, params, headers);
+    };
+    const { run, steps, names } = await reading({ call: late });
+    expect(await run()).toEqual({ state: 'APPROVED' });
+    expect(submissions).toBe(2);
+    expect(names().filter((name) => name === 'CHALLENGED')).toHaveLength(2);
+    expect(steps.filter((step) => step.step === 'READING' && step.file === 'dg1')).toHaveLength(1);
+  });
+
+  test('is taken up again by the installation that had started it, whatever its user agent is now', async () => {
+    const { run } = await reading({ installation: 'a2c4' });
+    const closed = new AbortController();
+    const as = (agent: string): ReaderCall => {
+      const call = callOverFetch(server.base, {
+        fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, 'User-Agent': agent } }),
+      });
+      // The app is closed before it can say anything.
+      return (name, ...rest) =>
+        closed.signal.aborted && agent === 'App/1' ? Promise.reject(new Error()) : call(name, ...rest);
+    };
+    const first = run({ call: as('App/1'), connect: () => new Promise(() => closed.abort()), signal: closed.signal });
+    await expect(first).rejects.toThrow();
+    expect(await run({ call: as('App/2') })).toEqual({ state: 'APPROVED' });
+  });
+
+  test('of another device is refused', async () => {
+    const { run, token } = await reading();
+    await world.succeed('reader.start', { token, platform: 'IOS', app_version: '1.0.0' });
+    const refusal = await run().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(ReaderCallError);
+    expect(refusal).toMatchObject({ operation: 'reader.start', status: 409, code: 'session_already_started' });
+  });
+
+  test('that was cancelled in another place ends so here', async () => {
+    const { run, token, chip } = await reading();
+    const connect = async () => {
+      await world.succeed('reader.abort', { token });
+      return chip.transmit;
+    };
+    expect(await run({ connect })).toEqual({ state: 'ABORTED' });
+  });
 });
 
-test('the platform names its own failure', async () => {
-  const { token } = await create();
-  const connect = () => Promise.reject(new ReadingFailed('nfc_unavailable', 'NFC is off'));
-  expect(await reading(token, { connect }).end).toEqual({ state: 'FAILED', code: 'nfc_unavailable' });
+describe('the person and the phone', () => {
+  test('cancel at once, also while the phone waits for a document', async () => {
+    const cancel = new AbortController();
+    const { run, session } = await reading({
+      signal: cancel.signal,
+      connect: () => new Promise(() => queueMicrotask(() => cancel.abort())),
+    });
+    expect(await run()).toEqual({ state: 'ABORTED' });
+    expect(await session()).toMatchObject({ state: 'ABORTED' });
+  });
+
+  test('cancel between two commands', async () => {
+    const cancel = new AbortController();
+    const { run, chip } = await reading({
+      signal: cancel.signal,
+      onStep: (step) => step.step === 'READING' && step.file === 'dg1' && cancel.abort(),
+    });
+    expect(await run()).toEqual({ state: 'ABORTED' });
+    const sent = commands(chip.exchanges);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(commands(chip.exchanges)).toBe(sent);
+  });
+
+  test('have no time without end', async () => {
+    const { run } = await reading({ signal: AbortSignal.timeout(1), connect: () => new Promise(() => {}) });
+    expect(await run()).toEqual({ state: 'FAILED', code: 'timeout' });
+  });
+
+  test.each([
+    ['nfc_unavailable', new ReadingFailed('nfc_unavailable', 'NFC is off')],
+    ['nfc_unavailable', new Error('NfcAdapter was null')],
+    ['internal', new ReadingFailed('internal', 'A bug')],
+  ])('say %s for what the platform fails with', async (code, error) => {
+    const { run, session } = await reading({ connect: () => Promise.reject(error) });
+    expect(await run()).toEqual({ state: 'FAILED', code });
+    const { failure } = (await session()) as { failure: { message: string } };
+    expect(failure.message).toBe(error instanceof ReadingFailed ? error.message : 'The reader failed');
+  });
 });

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ReaderCall, runReader } from '../../sdk/src/reader/reader.ts';
+import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
+import { playSpecimen } from '../../sdk/reader/src/specimen/index.ts';
 import { expectedOutcome, type SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { SPECIMENS, specimenBundle } from '../../server/specimen/specimens.ts';
 import { announce } from '../support/call.ts';
@@ -45,7 +46,7 @@ const call: ReaderCall = async (name, body, headers) => {
 };
 const bundleOf = (name: SpecimenName) => specimenBundle(name, server.deps.clock.now());
 const read = (token: string, name: SpecimenName) =>
-  runReader({ call, bundle: bundleOf(name), token, platform: 'CLI', app_version: '1.0.0' });
+  playSpecimen({ call, specimen: bundleOf(name), token, platform: 'CLI', app_version: '1.0.0' });
 
 /** A started session with its key, a challenge and the files of the genuine specimen. */
 async function started(options = {}) {
@@ -265,7 +266,7 @@ describe('reader.submit', () => {
       return first.body as never;
     };
     expect(
-      await runReader({ call: keyed, bundle: bundleOf('genuine'), token, platform: 'CLI', app_version: '1.0.0' }),
+      await playSpecimen({ call: keyed, specimen: bundleOf('genuine'), token, platform: 'CLI', app_version: '1.0.0' }),
     ).toEqual({ state: 'APPROVED' });
     expect([...answers.keys()]).toContain('reader.submit');
   });
@@ -413,7 +414,7 @@ test('an unknown token is the same 404 for every call', async () => {
 
 test('identity data of an approved session is gone from every file 24 hours after its end', async () => {
   const { id, token } = await create({ callback_url: `${server.base}/_local/callbacks/purge` });
-  await runReader({ call, bundle: bundleOf('genuine'), token, platform: 'CLI', app_version: '1.0.0' });
+  await playSpecimen({ call, specimen: bundleOf('genuine'), token, platform: 'CLI', app_version: '1.0.0' });
   const session = await get(id);
   const sealed = await server.ctx.db.selectFrom('session_sealed').selectAll().where('session_id', '=', id).execute();
   expect(sealed.map(({ kind }) => kind).sort()).toEqual(['identity', 'portrait', 'portrait_jpeg', 'proof']);

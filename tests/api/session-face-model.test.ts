@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ReaderCall, runReader } from '../../sdk/src/reader/reader.ts';
+import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
+import { playSpecimen } from '../../sdk/reader/src/specimen/index.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { faceModel, livenessModel } from '../support/onnx-model.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
@@ -44,8 +45,8 @@ const get = (id: number) => world.succeed('session.get', { id }, { basic: world.
 /** The genuine document, with other pictures of its holder. */
 async function verify(pictures: { face: string; face_frames?: string[] }) {
   const { id, token } = await world.session(face);
-  const bundle = { ...(await world.specimen('genuine')), ...pictures };
-  await runReader({ call, bundle, platform: 'CLI', app_version: '1.0.0', token });
+  const specimen = { ...(await world.specimen('genuine')), ...pictures };
+  await playSpecimen({ call, specimen, platform: 'CLI', app_version: '1.0.0', token });
   return get(id);
 }
 

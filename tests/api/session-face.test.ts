@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ReaderCall, runReader } from '../../sdk/src/reader/reader.ts';
+import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
+import { playSpecimen } from '../../sdk/reader/src/specimen/index.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { createFaceService, scores } from '../support/face-service.ts';
 import { production } from '../support/production.ts';
@@ -60,13 +61,15 @@ describe('a face', () => {
   });
 
   test('comes with further pictures, each of which is compared and looked at', async () => {
-    const { face: image = '', ...bundle } = await world.specimen('genuine');
+    const { face: image = '', ...specimen } = await world.specimen('genuine');
     const jpeg = (width: number) => sharp(Buffer.from(image, 'base64')).resize(width).jpeg().toBuffer();
     const face_frames = (await Promise.all([200, 180].map(jpeg))).map((bytes) => bytes.toString('base64'));
     const { id, token } = await world.session(face);
-    expect(await runReader({ call, bundle: { ...bundle, face: image, face_frames }, ...device, token })).toEqual({
-      state: 'APPROVED',
-    });
+    expect(await playSpecimen({ call, specimen: { ...specimen, face: image, face_frames }, ...device, token })).toEqual(
+      {
+        state: 'APPROVED',
+      },
+    );
     const [match, liveness] = faces.questions;
     const widths = await Promise.all(
       match!.live!.map(async (one) => (await sharp(Buffer.from(one, 'base64')).metadata()).width),
@@ -95,8 +98,8 @@ describe('a face', () => {
     const { id } = await world.ended('genuine', face);
     const { face: png } = (await get(id)) as { face: string };
     const { token } = await world.session(face);
-    const bundle = { ...(await world.specimen('genuine')), face: png };
-    expect(await runReader({ call, bundle, ...device, token })).toEqual({ state: 'APPROVED' });
+    const specimen = { ...(await world.specimen('genuine')), face: png };
+    expect(await playSpecimen({ call, specimen, ...device, token })).toEqual({ state: 'APPROVED' });
     expect(faces.questions.at(-1)?.frames).toEqual([png]);
   });
 
@@ -118,11 +121,11 @@ describe('a face', () => {
   });
 
   test('that is left out, or is no picture, is missing', async () => {
-    const { face: _, ...bundle } = await world.specimen('genuine');
+    const { face: _, ...specimen } = await world.specimen('genuine');
     const none = Buffer.from('no picture').toString('base64');
     for (const sent of [{}, { face: none }, { face: _, face_frames: [none] }]) {
       const { id, token } = await world.session(face);
-      const end = await runReader({ call, bundle: { ...bundle, ...sent }, ...device, token });
+      const end = await playSpecimen({ call, specimen: { ...specimen, ...sent }, ...device, token });
       expect(end).toMatchObject({ state: 'REJECTED', failure: { code: 'face_missing' } });
       expect(await get(id)).toMatchObject({ chip: { checks: { face: { result: 'FAILED', code: 'face_missing' } } } });
     }
@@ -139,7 +142,7 @@ describe('a face', () => {
     const insisting = ((id: OperationId, body: Record<string, unknown>, headers?: Record<string, string>) =>
       world.succeed(id, id === 'reader.submit' ? { ...body, face: image } : body, {}, headers)) as ReaderCall;
     const { id, token } = await world.session();
-    await runReader({ call: insisting, bundle: await world.specimen('genuine'), ...device, token });
+    await playSpecimen({ call: insisting, specimen: await world.specimen('genuine'), ...device, token });
     expect(await get(id)).not.toHaveProperty('face');
     expect(await get((await world.ended('tampered-dg1', face)).id)).toMatchObject({
       state: 'REJECTED',
@@ -229,10 +232,10 @@ describe('without a matcher of the operator', () => {
     await demo.read('genuine', first.token);
     const { portrait } = (await demo.succeed('demo.get', { token: first.token })) as { portrait: string };
     const second = await demo.succeed('demo.create', face);
-    const bundle = { ...(await demo.specimen('genuine')), face: portrait };
+    const specimen = { ...(await demo.specimen('genuine')), face: portrait };
     const localCall = ((id: OperationId, body: Record<string, unknown>, headers?: Record<string, string>) =>
       demo.succeed(id, body, {}, headers)) as ReaderCall;
-    expect(await runReader({ call: localCall, bundle, ...device, token: second.token })).toMatchObject({
+    expect(await playSpecimen({ call: localCall, specimen, ...device, token: second.token })).toMatchObject({
       state: 'REJECTED',
       failure: { code: 'liveness_failed' },
     });

@@ -10,7 +10,8 @@ import { parseAst } from 'rolldown/parseAst';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/contract.ts';
-import { type ReaderBundle, type ReaderCall, runReader } from '../../sdk/src/reader/reader.ts';
+import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
+import { playSpecimen, type Specimen } from '../../sdk/reader/src/specimen/index.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { copyArtefact, installPackages } from '../support/artefact.ts';
@@ -194,9 +195,9 @@ describe('installed', () => {
 
   test.each(['genuine', 'id-card'])('it decides the document of %s and converts its portrait', async (name) => {
     const { token } = (await call('demo.create', {})).body;
-    const bundle = (await (await fetch(`${service.base}/specimens/${name}.json`)).json()) as ReaderBundle;
+    const specimen = (await (await fetch(`${service.base}/specimens/${name}.json`)).json()) as Specimen;
     const reader: ReaderCall = async (id, body, headers) => (await call(id, body, {}, headers)).body as never;
-    const end = await runReader({ call: reader, bundle, token, platform: 'CLI', app_version: '1.0.0' });
+    const end = await playSpecimen({ call: reader, specimen, token, platform: 'CLI', app_version: '1.0.0' });
     expect(end.state).toBe('APPROVED');
     const session = (await call('demo.get', { token })).body as { portrait?: string };
     expect(Buffer.from(session.portrait!, 'base64').subarray(1, 4).toString()).toBe('PNG');

@@ -1,5 +1,5 @@
 /** The ends that a specimen session can be brought to, and with what. */
-import type { ReaderBundle } from '@sigill/sdk/reader';
+import type { SpecimenBehaviour } from '@sigill/reader/specimen';
 import { UsageError } from './command.ts';
 import type { SessionOptions, Specimen } from './service.ts';
 import { suggestion } from './suggestion.ts';
@@ -12,7 +12,7 @@ export interface Plan {
   specimen: string;
   options: SessionOptions;
   expected: { state: string; code?: string };
-  behaviour?: ReaderBundle['behaviour'];
+  behaviour?: SpecimenBehaviour;
 }
 
 /** Failures that a phone can report without a document for each. */

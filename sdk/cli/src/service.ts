@@ -1,6 +1,8 @@
 /** The service, as the commands use it. Nothing else here makes calls of the API. */
+
+import type { ReaderCall } from '@sigill/reader';
+import type { Specimen as SpecimenBundle } from '@sigill/reader/specimen';
 import { createApiClient, type SessionCreateParams, Sigill } from '@sigill/sdk';
-import type { ReaderBundle, ReaderCall } from '@sigill/sdk/reader';
 import { Refusal } from './command.ts';
 import type { Settings } from './settings.ts';
 
@@ -48,8 +50,8 @@ export function connect({ baseUrl, publicKey, secret }: Omit<Settings, 'callback
 export const listSpecimens = async (baseUrl: string, signal: AbortSignal): Promise<Specimen[]> =>
   (await publicFile<{ specimens: Specimen[] }>(baseUrl, '/specimens.json', signal)).specimens;
 
-export const readSpecimen = (baseUrl: string, name: string, signal: AbortSignal): Promise<ReaderBundle> =>
-  publicFile<ReaderBundle>(baseUrl, `/specimens/${encodeURIComponent(name)}.json`, signal);
+export const readSpecimen = (baseUrl: string, name: string, signal: AbortSignal): Promise<SpecimenBundle> =>
+  publicFile<SpecimenBundle>(baseUrl, `/specimens/${encodeURIComponent(name)}.json`, signal);
 
 /** Specimens are files beside the API. */
 async function publicFile<T>(baseUrl: string, path: string, signal: AbortSignal): Promise<T> {

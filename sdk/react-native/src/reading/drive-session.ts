@@ -2,7 +2,6 @@
 import {
   type AccessKey,
   type AskAgain,
-  openChip,
   type Random,
   type ReaderCall,
   runSession,
@@ -85,7 +84,7 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
     if (step.step === 'SUBMITTING') void nfc.release();
   };
 
-  const running = runSession({ ...options, open: openChip, connect, onAccessDenied, onStep, signal: stop.signal });
+  const running = runSession({ ...options, connect, onAccessDenied, onStep, signal: stop.signal });
   return {
     end: running.then(
       async (end) => {

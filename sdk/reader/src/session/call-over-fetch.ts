@@ -3,16 +3,31 @@ import type { ReaderCall } from './service-calls.ts';
 /** A call that the service refused, or that could not be made: then `status` is 0. */
 export class ReaderCallError extends Error {
   override readonly name = 'ReaderCallError';
+  /** The call, such as `reader.start`. */
+  readonly operation: string;
+  /** Where it was made. */
+  readonly host: string;
   readonly status: number;
   readonly code: string;
   readonly request_id: string | undefined;
 
-  constructor(message: string, refusal: { status: number; code: string; request_id?: string; cause?: unknown }) {
-    super(message, { cause: refusal.cause });
-    this.status = refusal.status;
-    this.code = refusal.code;
-    this.request_id = refusal.request_id;
+  constructor(message: string, { cause, request_id, ...call }: CallProblem) {
+    super(message, { cause });
+    this.operation = call.operation;
+    this.host = call.host;
+    this.status = call.status;
+    this.code = call.code;
+    this.request_id = request_id;
   }
+}
+
+interface CallProblem {
+  operation: string;
+  host: string;
+  status: number;
+  code: string;
+  request_id?: string;
+  cause?: unknown;
 }
 
 interface FetchOptions {
@@ -29,6 +44,7 @@ export function callOverFetch(
   base: string | URL,
   { fetch: send = fetch, timeout_ms = TIMEOUT_MS }: FetchOptions = {},
 ): ReaderCall {
+  const { origin: host } = new URL(base);
   return async (name, params, headers) => {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), timeout_ms);
@@ -40,22 +56,23 @@ export function callOverFetch(
         signal: stop.signal,
       });
       const answer: unknown = await response.json();
-      if (!response.ok) throw refusalOf(name, response.status, answer);
+      if (!response.ok) throw refusalOf({ operation: name, host, status: response.status }, answer);
       return answer as never;
     } catch (error) {
       if (error instanceof ReaderCallError) throw error;
-      const message = `${name} got no answer from ${new URL(base).origin}`;
-      throw new ReaderCallError(message, { status: 0, code: 'service_unreachable', cause: error });
+      const unanswered = { operation: name, host, status: 0, code: 'service_unreachable', cause: error };
+      throw new ReaderCallError(`${name} got no answer from ${host}`, unanswered);
     } finally {
       clearTimeout(timer);
     }
   };
 }
 
-function refusalOf(name: string, status: number, answer: unknown): ReaderCallError {
+function refusalOf(call: Pick<CallProblem, 'operation' | 'host' | 'status'>, answer: unknown): ReaderCallError {
   const { error, code, request_id } = (answer ?? {}) as Record<string, unknown>;
-  return new ReaderCallError(typeof error === 'string' ? error : `${name} answered with status ${status}`, {
-    status,
+  const message = typeof error === 'string' ? error : `${call.operation} answered with status ${call.status}`;
+  return new ReaderCallError(message, {
+    ...call,
     code: typeof code === 'string' ? code : 'invalid_answer',
     ...(typeof request_id === 'string' && { request_id }),
   });

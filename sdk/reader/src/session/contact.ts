@@ -1,8 +1,10 @@
 /** What is done while the document lies at the reader: everything that is still missing, in the order that fails earliest. */
 import { ChipError } from '../chip-error.ts';
+import type { FileName } from '../files/file-name.ts';
+import type { OpenChip } from '../open-chip.ts';
 import { fromBase64, toBase64 } from './base64.ts';
-import type { FileName, OpenChip } from './chip.ts';
 import { groupsToRead } from './listed-files.ts';
+import { offersChipAuthentication } from './offers-chip-authentication.ts';
 import { type ReaderCall, refusalCode } from './service-calls.ts';
 import type { SessionStep } from './steps.ts';
 
@@ -108,7 +110,7 @@ async function answerChallenge({ chip, call, device, harvest, report }: Contact)
 /** Chip Authentication (ICAO Doc 9303-11, 6.2), whose private key the service keeps: this reader only carries it to the chip. */
 async function answerProbe({ chip, call, device, harvest, report }: Contact): Promise<void> {
   const dg14 = harvest.files.get('dg14');
-  if (!dg14 || harvest.asked.chip_authentication) return;
+  if (!dg14 || !offersChipAuthentication(dg14) || harvest.asked.chip_authentication) return;
   const request = await offered(call('reader.chip_authentication', { ...device, dg14: toBase64(dg14) }));
   if (request) {
     const { protocol, key_id, ephemeral_public_key, probe_apdu } = request;

@@ -1,7 +1,7 @@
 /** Which data groups a document has, by its EF.SOD and its EF.COM (ICAO Doc 9303-10, 4.6). */
 
+import type { FileName } from '../files/file-name.ts';
 import { type BerValue, readBer } from './ber.ts';
-import type { FileName } from './chip.ts';
 
 /** What the service takes, in the order in which it is read: what may end the reading early comes first, the portrait last. */
 const WANTED = ['dg1', 'dg14', 'dg15', 'dg11', 'dg12', 'dg7', 'dg2'] as const satisfies FileName[];

@@ -2,8 +2,8 @@
 
 import type { AccessKey } from '../access/access-key.ts';
 import { ChipError } from '../chip-error.ts';
+import type { OpenChip } from '../open-chip.ts';
 import type { Transmit } from '../transmit.ts';
-import type { OpenChip } from './chip.ts';
 import { type Harvest, harvestFrom } from './contact.ts';
 import { endOf, ReadingAborted, unlessAborted } from './reading-failed.ts';
 import type { ReaderCall } from './service-calls.ts';

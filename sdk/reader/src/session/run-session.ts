@@ -2,12 +2,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { AccessKey } from '../access/access-key.ts';
+import type { ExchangedApdus } from '../apdu/exchange.ts';
 import type { ReaderStartParams, ReaderSubmitParams, ReaderSubmitResponse } from '../generated/types.gen.ts';
+import { openChip } from '../open-chip.ts';
 import { platformRandom, type Random } from '../random.ts';
 import type { Transmit } from '../transmit.ts';
 import { answering } from './answering.ts';
 import { toBase64 } from './base64.ts';
-import type { OpenChip } from './chip.ts';
 import { emptyHarvest, forgetProofs, type Harvest } from './contact.ts';
 import { type ChipReading, readChip } from './read-chip.ts';
 import { endOf, ReadingAborted, ReadingFailed, unlessAborted } from './reading-failed.ts';
@@ -36,10 +37,8 @@ export interface SessionOptions {
   face?: Face | (() => Promise<Face>);
   /** Names this installation of the app: one that starts again after it was closed takes up the session that it had started. */
   installation?: string;
-  open: (
-    transmit: Transmit,
-    options: { access: AccessKey; random?: Random; signal?: AbortSignal },
-  ) => Promise<OpenChip>;
+  /** Sees every command to the chip and its answer, in order. What is secured is seen secured. */
+  onExchange?: (apdus: ExchangedApdus) => void;
   random?: Random;
   signal?: AbortSignal;
   onStep?: (step: SessionStep) => void;
@@ -100,11 +99,16 @@ interface Submitting {
 /** A challenge that ran out while somebody looked for the document is replaced: the files stay, the chip proves itself anew. */
 async function readAndSubmit(options: SessionOptions, { face, ...submitting }: Submitting): Promise<SessionEnd> {
   const { call, report, device } = submitting;
-  const { connect, onAccessDenied, random, signal } = options;
+  const { connect, onAccessDenied, onExchange, random, signal } = options;
   const harvest = emptyHarvest();
   const within = options.answer_within_ms ?? ANSWER_WITHIN_MS;
   const open: ChipReading['open'] = (transmit, access) =>
-    options.open(answering(transmit, within), { access, ...(random && { random }), ...(signal && { signal }) });
+    openChip(answering(transmit, within), {
+      access,
+      ...(random && { random }),
+      ...(signal && { signal }),
+      ...(onExchange && { onExchange }),
+    });
   let { access } = options;
   for (let submission = 1; ; submission++)
     try {

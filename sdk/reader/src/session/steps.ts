@@ -1,6 +1,7 @@
 import type { AccessKey } from '../access/access-key.ts';
+import type { FileName } from '../files/file-name.ts';
 import type { FailureCode, SessionFailure, SessionState } from '../generated/types.gen.ts';
-import type { FileName, OpenChip } from './chip.ts';
+import type { OpenChip } from '../open-chip.ts';
 
 /** What has just been done or is being waited for, in order. Says sizes and codes, never what is in the document. */
 export type SessionStep =

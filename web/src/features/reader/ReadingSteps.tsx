@@ -1,25 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReaderStep } from '@sigill/sdk/reader';
+import type { PlayedStep } from '@sigill/reader/specimen';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon';
 
-/** What the reader has done so far. */
-export function ReadingSteps({ steps }: { steps: ReaderStep[] }) {
+/** What the reader has done so far, and how far it is in the file that it reads. */
+export function ReadingSteps({ steps }: { steps: PlayedStep[] }) {
+  const now = steps.at(-1);
   return (
-    <ol aria-live="polite" className="space-y-3">
-      {steps.map((step) => (
-        <li key={step.step} className="flex gap-3">
-          <Icon name="check" className="mt-1 size-5 text-accent" />
-          <div className="min-w-0">
-            <Sentence step={step} />
-          </div>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol aria-live="polite" className="space-y-3">
+        {steps.filter(hasSentence).map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added, and some come twice.
+          <li key={index} className="flex gap-3">
+            <Icon name={step.step === 'LOST' ? 'replay' : 'check'} className="mt-1 size-5 text-accent" />
+            <div className="min-w-0">
+              <Sentence step={step} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {now?.step === 'READING' && <FileProgress {...now} />}
+    </>
   );
 }
 
-function Sentence({ step }: { step: ReaderStep }) {
+type Told = Exclude<PlayedStep, { step: 'WAITING' | 'READING' | 'SUBMITTING' | 'ACCESS_DENIED' }>;
+
+const hasSentence = (step: PlayedStep): step is Told =>
+  !['WAITING', 'READING', 'SUBMITTING', 'ACCESS_DENIED'].includes(step.step);
+
+/** Not announced: it changes many times in a second. */
+function FileProgress({ file, read, total }: Extract<PlayedStep, { step: 'READING' }>) {
+  const name = file.toUpperCase();
+  return (
+    <p className="flex items-center gap-3 text-sm text-muted">
+      <span className="w-24 font-mono text-xs">{name}</span>
+      <progress value={read} max={total} aria-label={name} className="h-1 grow accent-(--accent)" />
+    </p>
+  );
+}
+
+function Sentence({ step }: { step: Told }) {
   switch (step.step) {
     case 'OPENED':
       return (
@@ -35,6 +56,14 @@ function Sentence({ step }: { step: ReaderStep }) {
       return (
         <Line call="reader.start">
           <Trans>The reader holds the session; no other can take it.</Trans>
+        </Line>
+      );
+    case 'ACCESSED':
+      return <Line>{accessSentence(step.access)}</Line>;
+    case 'LOST':
+      return (
+        <Line>
+          <Trans>The contact was lost. The next one goes on where it stopped.</Trans>
         </Line>
       );
     case 'READ':
@@ -55,6 +84,12 @@ function Sentence({ step }: { step: ReaderStep }) {
           <Answer kind={step.active_authentication} />
         </Line>
       );
+    case 'TAMPERED':
+      return (
+        <Line>
+          <Tampering kind={step.active_authentication} />
+        </Line>
+      );
     case 'PROBED':
       return (
         <Line call="reader.chip_authentication">
@@ -65,7 +100,7 @@ function Sentence({ step }: { step: ReaderStep }) {
       return (
         <Line call={ending(step.state)}>
           <Trans>
-            The service answered <code className="font-mono text-sm">{step.failure?.code ?? step.state}</code>.
+            The service answered <code className="font-mono text-sm">{step.code ?? step.state}</code>.
           </Trans>
         </Line>
       );
@@ -78,18 +113,35 @@ function ending(state: string): string {
   return state === 'ABORTED' ? 'reader.abort' : 'reader.submit';
 }
 
-function Answer({ kind }: { kind: Extract<ReaderStep, { step: 'ANSWERED' }>['active_authentication'] }) {
+function accessSentence({ protocol, mapping, cipher, key }: Extract<PlayedStep, { step: 'ACCESSED' }>['access']) {
+  const name = [protocol, mapping].filter(Boolean).join('-');
+  return (
+    <Trans>
+      The chip was opened with the {key}:{' '}
+      <span className="font-mono text-xs">
+        {name}, {cipher}
+      </span>
+    </Trans>
+  );
+}
+
+function Answer({ kind }: { kind: Extract<PlayedStep, { step: 'ANSWERED' }>['active_authentication'] }) {
   switch (kind) {
-    case 'SIGN':
+    case 'SIGNED':
       return <Trans>The chip signed the challenge with the key that it holds.</Trans>;
-    case 'REPLAY':
-      return <Trans>An old answer was sent in the place of a new one.</Trans>;
-    case 'OMIT':
-      return <Trans>No answer to the challenge was sent.</Trans>;
+    case 'FAILED':
+      return <Trans>The chip did not sign the challenge.</Trans>;
     case 'NOT_SUPPORTED':
       return <Trans>The chip has no key to sign with.</Trans>;
   }
 }
+
+const Tampering = ({ kind }: { kind: 'OMIT' | 'REPLAY' }) =>
+  kind === 'REPLAY' ? (
+    <Trans>An old answer was sent in the place of a new one.</Trans>
+  ) : (
+    <Trans>No answer to the challenge was sent.</Trans>
+  );
 
 function FileSizes({ bytes }: { bytes: Record<string, number> }) {
   const { i18n } = useLingui();

@@ -1,11 +1,11 @@
+import type { SessionEnd } from '@sigill/reader';
 import type { FailureCode } from '@sigill/sdk/portal';
-import type { ReaderEnd } from '@sigill/sdk/reader';
 import { describe, expect, test } from 'vitest';
 import { marksOf } from './marks';
 
 const statuses = (...arguments_: Parameters<typeof marksOf>) =>
   Object.fromEntries(marksOf(...arguments_).map(({ name, status }) => [name, status]));
-const rejected = (code: FailureCode): ReaderEnd => ({
+const rejected = (code: FailureCode): SessionEnd => ({
   state: 'REJECTED',
   failure: { code, message: '', retryable: false },
 });

@@ -1,5 +1,5 @@
+import type { SessionEnd } from '@sigill/reader';
 import type { FailureCode } from '@sigill/sdk/portal';
-import type { ReaderEnd } from '@sigill/sdk/reader';
 import { type CheckName, checkNames } from '../../ui/CheckGlyph';
 import type { Check } from '../../ui/CheckMarks';
 
@@ -18,7 +18,7 @@ const checkOrder: { mark?: CheckName; codes: FailureCode[] }[] = [
 ];
 
 /** The results of the five checks, from the end of a reading. Everything that was checked before the first failure has passed. */
-export function marksOf(end: ReaderEnd | undefined, face_verification = false): Check[] {
+export function marksOf(end: SessionEnd | undefined, face_verification = false): Check[] {
   const failed = checkOrder.findIndex(({ codes }) => codes.some((code) => code === end?.failure?.code));
   const reached = end?.state === 'APPROVED' ? checkOrder.length : failed;
   return checkNames.map((name) => {

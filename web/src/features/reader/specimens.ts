@@ -1,4 +1,4 @@
-import type { ReaderBundle } from '@sigill/sdk/reader';
+import type { Specimen as SpecimenBundle } from '@sigill/reader/specimen';
 import { queryOptions } from '@tanstack/react-query';
 
 export type Specimen = { name: string; title: string; description: string; outcome: { state: Outcome; code?: string } };
@@ -15,7 +15,7 @@ export const specimenListOptions = () =>
 export const specimenBundleOptions = (name: string) =>
   queryOptions({
     queryKey: ['specimens', name],
-    queryFn: ({ signal }) => get<ReaderBundle>(`/specimens/${encodeURIComponent(name)}.json`, signal),
+    queryFn: ({ signal }) => get<SpecimenBundle>(`/specimens/${encodeURIComponent(name)}.json`, signal),
   });
 
 async function get<T>(path: string, signal: AbortSignal): Promise<T> {

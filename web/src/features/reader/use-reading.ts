@@ -1,50 +1,60 @@
-import {
-  type ReaderCall,
-  type ReaderCalls,
-  type ReaderEnd,
-  type ReaderHeaders,
-  type ReaderStep,
-  runReader,
-} from '@sigill/sdk/reader';
+import type { ReaderCall, ReaderCalls, ReaderHeaders, SessionEnd } from '@sigill/reader';
+import type { PlayedStep, Spoken } from '@sigill/reader/specimen';
+import type { FaultName } from '@sigill/reader/virtual-chip';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sigill } from '../../api/client';
 import { specimenBundleOptions } from './specimens';
 
-/** Reads a specimen into the session of a token, in the same steps as a phone. */
-export function useReading(token: string, onEnd?: (end: ReaderEnd) => void) {
+/** What a person can follow takes a moment, as with a real chip. */
+const LATENCY_MS = 10;
+
+/** Reads a specimen into the session of a token, as a phone reads a document. The code that does it is loaded then. */
+export function useReading(token: string, onEnd?: (end: SessionEnd) => void) {
   const queryClient = useQueryClient();
-  const [steps, setSteps] = useState<ReaderStep[]>([]);
+  const [steps, setSteps] = useState<PlayedStep[]>([]);
+  const [said, setSaid] = useState<Spoken[]>([]);
   const reading = useMutation({
-    async mutationFn(name: string) {
+    async mutationFn({ name, fault }: { name: string; fault: FaultName | undefined }) {
       setSteps([]);
-      const bundle = await queryClient.fetchQuery(specimenBundleOptions(name));
-      return runReader({
+      setSaid([]);
+      const [{ playSpecimen, spoken }, specimen] = await Promise.all([
+        import('@sigill/reader/specimen'),
+        queryClient.fetchQuery(specimenBundleOptions(name)),
+      ]);
+      return playSpecimen({
         call,
-        bundle,
+        specimen,
+        fault,
         token,
         platform: 'WEB',
         app_version: '1.0.0',
-        onStep: (step) => setSteps((steps) => [...steps, step]),
+        latency_ms: LATENCY_MS,
+        onExchange: (exchange) => setSaid((said) => [...said, spoken(exchange)]),
+        onStep: (step) => setSteps((steps) => [...steps.filter(({ step }) => step !== 'READING'), step]),
       });
     },
     onSuccess: onEnd,
   });
-  return { ...reading, steps };
+  return { ...reading, steps, said };
 }
 
 type Calls = {
   [Name in keyof ReaderCalls]: (params: ReaderCalls[Name]['params']) => Promise<ReaderCalls[Name]['answer']>;
 };
 
-const callsWith = (headers: ReaderHeaders | undefined): Calls => ({
-  'reader.open': (params) => sigill.reader.open(params),
-  'reader.start': (params) => sigill.reader.start(params),
-  'reader.challenge': (params) => sigill.reader.challenge(params),
-  'reader.chip_authentication': (params) => sigill.reader.chipAuthentication(params),
-  'reader.submit': (params) => sigill.reader.submit(params, { headers: headers! }),
-  'reader.fail': (params) => sigill.reader.fail(params),
-  'reader.abort': (params) => sigill.reader.abort(params),
-});
+/** The reader tries again itself, under the key that it gives. */
+const callsWith = (given: ReaderHeaders = {}): Calls => {
+  const options = { headers: { ...given }, maxRetries: 0 };
+  return {
+    'reader.open': (params) => sigill.reader.open(params, options),
+    'reader.start': (params) => sigill.reader.start(params, options),
+    'reader.challenge': (params) => sigill.reader.challenge(params, options),
+    'reader.chip_authentication': (params) => sigill.reader.chipAuthentication(params, options),
+    'reader.submit': (params) => sigill.reader.submit(params, options as { headers: Required<ReaderHeaders> }),
+    'reader.fail': (params) => sigill.reader.fail(params, options),
+    'reader.abort': (params) => sigill.reader.abort(params, options),
+  };
+};
 
 const call: ReaderCall = (name, params, headers) => callsWith(headers)[name](params);

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { VerificationSession } from '@sigill/sdk/portal';
 import { demoGetOptions, readerOpenOptions } from '@sigill/sdk/portal/react-query';
-import type { ReaderEnd } from '@sigill/sdk/reader';
+import type { SessionEnd } from '@sigill/reader';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -64,7 +64,7 @@ function Reading({ token }: { token: string }) {
     ...readerOpenOptions({ token }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [end, setEnd] = useState<ReaderEnd>();
+  const [end, setEnd] = useState<SessionEnd>();
   if (!session.specimen)
     return (
       <Alert className="measure">
@@ -123,7 +123,7 @@ function DemoSession({ token }: { token: string }) {
 }
 
 /** How the session ended. Only of a demo session can the page show more: the data of all others is for the backend. */
-function Ending({ end, face_verification }: { end: ReaderEnd; face_verification: boolean }) {
+function Ending({ end, face_verification }: { end: SessionEnd; face_verification: boolean }) {
   return (
     <>
       <Outcome state={end.state as VerificationSession['state']} />

@@ -1,0 +1,72 @@
+/** What commands and answers say, for people who watch a reading (ISO/IEC 7816-4, 5.1; ICAO Doc 9303-10, 3.6, and 9303-11). */
+
+/** A command and its answer, with what can be seen from outside: what is secured stays so. */
+export interface Spoken {
+  /** The name of the command in ISO/IEC 7816-4, or its INS where it has none here. */
+  command_name: string;
+  /** The file that is read or selected, where it can be seen. */
+  file?: string;
+  /** From which byte on it is read. */
+  offset?: number;
+  /** Under secure messaging. */
+  secured: boolean;
+  /** SW1 and SW2 in hexadecimal digits. */
+  status: string;
+  command: string;
+  response: string;
+}
+
+const NAMES: Record<number, string> = {
+  164: 'SELECT',
+  176: 'READ BINARY',
+  177: 'READ BINARY',
+  132: 'GET CHALLENGE',
+  130: 'EXTERNAL AUTHENTICATE',
+  136: 'INTERNAL AUTHENTICATE',
+  34: 'MANAGE SECURITY ENVIRONMENT',
+  134: 'GENERAL AUTHENTICATE',
+  192: 'GET RESPONSE',
+};
+
+const READ_BINARY = 0xb0;
+const SECURED = 0x0c;
+/** P1 of a READ BINARY that names its file by the short identifier. */
+const SHORT_ID = 0x80;
+
+/** By their short identifiers, before the application is selected and in the clear. */
+const MASTER_FILES: Record<number, string> = { 28: 'EF.CardAccess', 1: 'EF.ATR/INFO' };
+
+/** By their short identifiers, in the application. */
+const FILES: Record<number, string> = {
+  1: 'DG1',
+  2: 'DG2',
+  7: 'DG7',
+  11: 'DG11',
+  12: 'DG12',
+  13: 'DG13',
+  14: 'DG14',
+  15: 'DG15',
+  29: 'EF.SOD',
+  30: 'EF.COM',
+};
+
+export function spoken({ command, response }: { command: Uint8Array; response: Uint8Array }): Spoken {
+  const [cla = 0, ins = 0, p1 = 0, p2 = 0] = command;
+  const secured = (cla & SECURED) === SECURED;
+  const named = ins === READ_BINARY && (p1 & SHORT_ID) !== 0;
+  const file = named ? (secured ? FILES : MASTER_FILES)[p1 & 0x1f] : undefined;
+  return {
+    command_name: NAMES[ins] ?? `INS ${hex(Uint8Array.of(ins))}`,
+    ...(file && { file }),
+    ...(ins === READ_BINARY && { offset: named ? p2 : p1 * 256 + p2 }),
+    secured,
+    status: hex(response.subarray(-2)),
+    command: hex(command),
+    response: hex(response),
+  };
+}
+
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase();

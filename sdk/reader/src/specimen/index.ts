@@ -1,0 +1,4 @@
+/** `@sigill/reader/specimen`: plays a phone with a specimen document on it, down to the APDU. */
+export { type Spoken, spoken } from './conversation.ts';
+export { type PlayedStep, type PlayOptions, playSpecimen } from './play-specimen.ts';
+export type { Specimen, SpecimenBehaviour } from './specimen.ts';

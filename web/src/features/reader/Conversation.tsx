@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Spoken } from '@sigill/reader/specimen';
+
+/** Longer ones are portraits. */
+const SHOWN_DIGITS = 96;
+
+/** Every command that the reader sent and what the chip answered, for who wants to see it. */
+export function Conversation({ said }: { said: Spoken[] }) {
+  const { t, i18n } = useLingui();
+  return (
+    <details className="disclosure text-sm">
+      <summary>
+        <Trans>What the chip and the reader said</Trans>
+      </summary>
+      <p className="mb-3 text-muted">
+        <Trans>
+          {i18n.number(said.length)} commands. After the chip is opened they are enciphered, and their names are all
+          that can be seen.
+        </Trans>
+      </p>
+      <ol
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard.
+        tabIndex={0}
+        aria-label={t`Commands and answers`}
+        className="max-h-96 space-y-3 overflow-auto rounded-md border border-hairline bg-paper p-4 font-mono text-xs"
+      >
+        {said.map((exchange, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: exchanges are only added.
+          <li key={index}>
+            <p className="font-medium">{titleOf(exchange)}</p>
+            <p className="break-all text-muted">→ {shortened(exchange.command)}</p>
+            <p className="break-all text-muted">← {shortened(exchange.response)}</p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** In the words of the standards, which are the same in every language. */
+const titleOf = ({ command_name, file, offset, secured, status }: Spoken) =>
+  [command_name, file, offset !== undefined && `+${offset}`, secured && 'SM', `→ ${status}`].filter(Boolean).join(' ');
+
+const shortened = (digits: string) =>
+  digits.length > SHOWN_DIGITS ? `${digits.slice(0, SHOWN_DIGITS)}… (${digits.length / 2} B)` : digits;
