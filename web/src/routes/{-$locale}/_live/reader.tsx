@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { SessionEnd } from '@sigill/reader';
 import type { VerificationSession } from '@sigill/sdk/portal';
 import { demoGetOptions, readerOpenOptions } from '@sigill/sdk/portal/react-query';
-import type { SessionEnd } from '@sigill/reader';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
