@@ -12,6 +12,7 @@ import { Channel } from './secure-messaging/channel.ts';
 import { Reopening } from './secure-messaging/reopening.ts';
 import type { Transmit } from './transmit.ts';
 
+/** What it takes to open a chip (Doc 9303-11, 4.2). */
 export interface OpenChipOptions extends ExchangeOptions {
   access: AccessKey;
   random?: Random;
@@ -19,7 +20,7 @@ export interface OpenChipOptions extends ExchangeOptions {
   extended_length?: boolean;
 }
 
-/** A chip whose application is open. One call at a time. Everything throws ChipError. */
+/** A chip whose eMRTD application is open (Doc 9303-10, 3). One call at a time. Everything throws ChipError. */
 export interface OpenChip {
   readonly access: ChipAccess;
   readFile(file: FileName, options?: ReadOptions): Promise<Uint8Array>;
@@ -29,7 +30,7 @@ export interface OpenChip {
   chipAuthentication(request: ChipAuthenticationRequest): Promise<Uint8Array>;
 }
 
-/** Opens the chip behind a transport. Throws ChipError. */
+/** Opens the chip behind a transport, with PACE or BAC (Doc 9303-11, 4.2). Throws ChipError. */
 export async function openChip(transmit: Transmit, options: OpenChipOptions): Promise<OpenChip> {
   const { access: key, random = platformRandom, extended_length = true } = options;
   const password = passwordOf(key);

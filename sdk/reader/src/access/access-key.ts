@@ -1,4 +1,4 @@
-/** What opens the chip: it is printed on the document, so that only who holds it can read it. */
+/** What opens the chip: it is printed on the document, so that only who holds it can read it (Doc 9303-11, 4). */
 export type AccessKey =
   /** The machine readable zone, its lines with or without line breaks. */
   | { mrz: string }

@@ -14,7 +14,7 @@ import type { Mapping } from './pace-protocol.ts';
 import type { Password } from './password.ts';
 import { selectApplication, selectMasterFile } from './select-application.ts';
 
-/** How the chip was opened. */
+/** How the chip was opened (Doc 9303-11, 4.2). */
 export interface ChipAccess {
   protocol: 'PACE' | 'BAC';
   mapping?: Mapping;

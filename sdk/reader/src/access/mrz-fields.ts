@@ -7,12 +7,13 @@ export interface MrzFields {
   date_of_expiry: string;
 }
 
-/** Why an access key cannot be right, before any chip is asked. */
+/** Why an access key cannot be right, before any chip is asked (Doc 9303-3, 4.9). */
 export interface AccessKeyProblem {
   field: keyof MrzFields | 'mrz' | 'can';
   message: string;
 }
 
+/** The key of the document can open no chip: a check digit or a form is wrong (Doc 9303-3, 4.9). */
 export class InvalidAccessKey extends ChipError {
   readonly problem: AccessKeyProblem;
 

@@ -30,7 +30,7 @@ function canOf(can: string): string {
 /** The seed of BAC, which knows the MRZ only. */
 export const basicAccessSeed = ({ secret }: Password): Uint8Array => secret.slice(0, SEED_BYTES);
 
-/** What is wrong with an access key, for a form that asks for it. Undefined when a chip can be asked. */
+/** What is wrong with an access key (Doc 9303-3, 4.9), for a form that asks for it. Undefined when a chip can be asked. */
 export function accessKeyProblem(key: AccessKey): AccessKeyProblem | undefined {
   try {
     passwordOf(key);

@@ -4,7 +4,7 @@ import { ChipError } from '../chip-error.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
 
 const SELECT = 0xa4;
-/** The eMRTD application (Doc 9303-10, 3.1). */
+/** The eMRTD application (Doc 9303-10, 3). */
 const EMRTD = hexToBytes('a0000002471001');
 const MASTER_FILE = hexToBytes('3f00');
 

@@ -4,7 +4,7 @@ import type { Transmit } from '../transmit.ts';
 import { encodeCommand } from './command.ts';
 import { decodeResponse, encodeResponse } from './response.ts';
 
-/** One command and its answer, as they went over the line. */
+/** One command and its answer, as they went over the line (ISO/IEC 7816-4, 5.1). */
 export interface ExchangedApdus {
   command: Uint8Array;
   response: Uint8Array;

@@ -1,18 +1,23 @@
+import { OK } from '../apdu/response.ts';
 import { type BufferSizes, SHORT_BUFFERS } from '../secure-messaging/buffer-sizes.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
 import { contentOf, readFirstTlv, type Tlv } from '../tlv/tlv.ts';
+import { readBinaryAt, readBinaryOf, selectFile } from './read-binary.ts';
 
-const EF_ATR_INFO = 0x01;
-const READ_BINARY = 0xb0;
-/** Extended length information, with two numbers (ISO/IEC 7816-4, 12.7.1; Doc 9303-10, 3.11.2). */
+const EF_ATR_INFO = { file_id: 0x2f01, short_id: 0x01 };
+const LENGTH = 256;
+/** Extended length information, with two numbers (ISO/IEC 7816-4, 12.7.1). */
 const EXTENDED_LENGTHS = 0x7f66;
 const INTEGER = 0x02;
 const LONGEST = 65_536;
 
 /** How long commands and responses may be, as EF.ATR/INFO says. A chip without it, or with one like no other, takes short ones. */
 export async function readBufferSizes(channel: Channel): Promise<BufferSizes> {
-  const { data } = await channel.send({ cla: 0, ins: READ_BINARY, p1: 0x80 | EF_ATR_INFO, p2: 0, le: 256 });
-  return bufferSizesOf(data);
+  const { data } = await readBinaryOf(channel, EF_ATR_INFO, LENGTH);
+  if (data.length > 0) return bufferSizesOf(data);
+  // Chips were seen that know their other files by a short identifier, but not this one.
+  const { status } = await selectFile(channel, EF_ATR_INFO);
+  return status === OK ? bufferSizesOf((await readBinaryAt(channel, 0, LENGTH)).data) : SHORT_BUFFERS;
 }
 
 /** From the content of EF.ATR/INFO. */

@@ -49,4 +49,5 @@ const FILES: Record<FileName, ElementaryFile> = {
 
 export const elementaryFile = (name: FileName): ElementaryFile => FILES[name];
 
+/** All of them (Doc 9303-10, 4.7). */
 export const FILE_NAMES = Object.keys(FILES) as FileName[];

@@ -7,7 +7,7 @@ import { encodeResponse } from '../apdu/response.ts';
 import { ChipError } from '../chip-error.ts';
 import { Channel } from '../secure-messaging/channel.ts';
 import { tlv } from '../tlv/tlv.ts';
-import { bufferSizesOf } from './atr-info.ts';
+import { bufferSizesOf, readBufferSizes } from './atr-info.ts';
 import { elementaryFile } from './elementary-file.ts';
 import { FileReader } from './file-reader.ts';
 
@@ -169,6 +169,25 @@ test('whatever a chip answers to reading, it ends: with the file, or with a Chip
 });
 
 describe('EF.ATR/INFO', () => {
+  test.each([
+    ['by its short identifier', 0xb0, 1],
+    ['after it was selected', 0xa4, 3],
+  ])('is read %s', async (_, known, commands) => {
+    let count = 0;
+    const atr_info = hexToBytes('4301F84703F741E07F6608020205F0020205F0');
+    const channel = new Channel(
+      exchangeOver(async (bytes) => {
+        count++;
+        const { ins, p1, data } = decodeCommand(bytes);
+        if (ins === 0xa4) return refusal(data && bytesToHex(data) === '2f01' ? 0x9000 : 0x6a82);
+        const is_read = p1 === 0x81 ? known === 0xb0 : p1 === 0;
+        return is_read ? encodeResponse({ data: atr_info, status: 0x6282 }) : refusal(0x6a82);
+      }),
+    );
+    expect(await readBufferSizes(channel)).toEqual({ command_bytes: 1520, response_bytes: 1520 });
+    expect(count).toBe(commands);
+  });
+
   test.each<[string, string, number, number]>([
     ['says how long both may be', '43010147036801c07f660802020400020207d0', 1024, 2000],
     ['may be followed by padding', '7f660802020400020204000000ffff', 1024, 1024],

@@ -8,6 +8,7 @@ import type { ElementaryFile } from './elementary-file.ts';
 import { FileContent, HEADER_BYTES } from './file-content.ts';
 import { readBinaryAt, readBinaryOf, roomAt, selectFile } from './read-binary.ts';
 
+/** How a file is read with READ BINARY, piece by piece (ISO/IEC 7816-4, 11.3.3). */
 export interface ReadOptions {
   /** Called after each piece. `so_far` is what `resumeFrom` takes after the chip was lost; copy it to keep it. */
   onProgress?: (read: number, total: number, so_far: Uint8Array) => void;

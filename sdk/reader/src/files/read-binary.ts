@@ -16,14 +16,17 @@ const FAR = 0x8000;
 const AROUND_FAR = 4;
 
 /** SELECT of a file of the current application, without its control information (Doc 9303-11, 4.3.2). */
-export const selectFile = (channel: Channel, { file_id }: ElementaryFile): Promise<Response> =>
+export const selectFile = (channel: Channel, { file_id }: Pick<ElementaryFile, 'file_id'>): Promise<Response> =>
   channel.send({ cla: 0, ins: SELECT, p1: 0x02, p2: 0x0c, data: Uint8Array.of(file_id >> 8, file_id & 0xff) });
 
 /** READ BINARY from the start of a file that is named in the same command, which makes it the current one. */
-export const readBinaryOf = (channel: Channel, { short_id }: ElementaryFile, le: number): Promise<Response> =>
-  channel.send(readBinary(0x80 | short_id, 0, le));
+export const readBinaryOf = (
+  channel: Channel,
+  { short_id }: Pick<ElementaryFile, 'short_id'>,
+  le: number,
+): Promise<Response> => channel.send(readBinary(0x80 | short_id, 0, le));
 
-/** READ BINARY of the current file (ISO/IEC 7816-4, 7.2.3). */
+/** READ BINARY of the current file (ISO/IEC 7816-4, 11.3.3). */
 export async function readBinaryAt(channel: Channel, offset: number, le: number): Promise<Response> {
   if (offset < FAR) return channel.send(readBinary(offset >> 8, offset & 0xff, le));
   const far = { cla: 0, ins: READ_BINARY_FAR, p1: 0, p2: 0, data: tlv(OFFSET, bigEndian(offset)) };

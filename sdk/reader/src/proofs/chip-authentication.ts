@@ -5,7 +5,7 @@ import type { Channel } from '../secure-messaging/channel.ts';
 import { encodeObjectIdentifier } from '../tlv/object-identifier.ts';
 import { bigEndian, tlv } from '../tlv/tlv.ts';
 
-/** What the service answers to `reader.chip_authentication`, as bytes. */
+/** What the service answers to `reader.chip_authentication`, as bytes (Doc 9303-11, 6.2). */
 export interface ChipAuthenticationRequest {
   /** Object identifier of the protocol and its cipher. */
   protocol: string;
