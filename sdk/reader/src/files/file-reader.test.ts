@@ -74,6 +74,18 @@ describe('a file is read from chips that', () => {
     expect(warning.count()).toBe(1);
   });
 
+  test.each([0, 4])('fill what is asked for beyond 32 KB, with %i bytes more', async (more) => {
+    const file = tlv(0x75, new Uint8Array(40_000).fill(9));
+    const { reading } = readDg2(({ ins, data, le = 0 }) => {
+      if (ins !== 0xb1) return undefined;
+      const offset = data!.slice(2).reduce((number, byte) => number * 256 + byte, 0);
+      const around = le <= 0x81 ? 2 : le <= 0x102 ? 3 : 4;
+      const piece = file.slice(offset, offset + le - around + more);
+      return encodeResponse({ data: tlv(0x53, piece), status: 0x9000 });
+    }, file);
+    expect(bytesToHex(await reading)).toBe(bytesToHex(file));
+  });
+
   test('hold bytes back, and hand them out in parts', async () => {
     let held = none;
     const { reading } = readDg2(({ ins, le = 0 }, answer) => {

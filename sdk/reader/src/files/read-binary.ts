@@ -12,7 +12,7 @@ const OFFSET = 0x54;
 const DISCRETIONARY = 0x53;
 /** P1 has 15 bits for an offset. */
 const FAR = 0x8000;
-/** Tag and length of the object around what is read afar. */
+/** At most: tag and length of the object around what is read afar. */
 const AROUND_FAR = 4;
 
 /** SELECT of a file of the current application, without its control information (Doc 9303-11, 4.3.2). */
@@ -30,12 +30,15 @@ export const readBinaryOf = (
 export async function readBinaryAt(channel: Channel, offset: number, le: number): Promise<Response> {
   if (offset < FAR) return channel.send(readBinary(offset >> 8, offset & 0xff, le));
   const far = { cla: 0, ins: READ_BINARY_FAR, p1: 0, p2: 0, data: tlv(OFFSET, bigEndian(offset)) };
-  const { data, status } = await channel.send({ ...far, le: Math.min(le + AROUND_FAR, channel.readable) });
-  return { data: data.length ? readTlv(data, DISCRETIONARY).content : data, status };
+  const { data, status } = await channel.send({ ...far, le: le + aroundFar(le) });
+  // Chips differ in whether they count the tag and length that they add.
+  return { data: data.length ? readTlv(data, DISCRETIONARY).content.subarray(0, le) : data, status };
 }
 
 /** How much of a file one command brings from there. */
 export const roomAt = (channel: Channel, offset: number): number =>
   offset < FAR ? channel.readable : channel.readable - AROUND_FAR;
+
+const aroundFar = (length: number) => (length < 0x80 ? 2 : length < 0x100 ? 3 : AROUND_FAR);
 
 const readBinary = (p1: number, p2: number, le: number): Command => ({ cla: 0, ins: READ_BINARY, p1, p2, le });
