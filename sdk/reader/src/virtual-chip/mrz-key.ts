@@ -1,5 +1,6 @@
 /** The key that is printed on the document, as the chip knows it from its own DG1 (Doc 9303-11, 9.7.2 and 9.7.3). */
 import { sha1 } from '@noble/hashes/legacy.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { contentOf, readTlv, readTlvs } from '../tlv/tlv.ts';
 
 const DG1 = 0x61;
@@ -9,7 +10,7 @@ const MRZ = 0x5f1f;
 export function mrzSecret(dg1: Uint8Array): Uint8Array {
   const mrz = contentOf(readTlvs(readTlv(dg1, DG1).content), MRZ);
   if (!mrz) throw new RangeError('DG1 has no machine readable zone.');
-  return sha1(new TextEncoder().encode(mrzInformation(new TextDecoder('latin1').decode(mrz))));
+  return sha1(utf8ToBytes(mrzInformation(String.fromCharCode(...mrz))));
 }
 
 function mrzInformation(mrz: string): string {

@@ -1,6 +1,7 @@
 import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { CURVES } from '../curves/curve-parameters.ts';
 import type { FileName } from '../files/file-name.ts';
+import { fromBase64 } from '../session/base64.ts';
 import type { AgreementKey, ChipContents, PaceOffer, SigningKey } from './contents.ts';
 
 /** A specimen as the service hands it out at `/specimens/NAME.json`, as far as it is inside the chip (Doc 9303-10, 4.7). Bytes are base64. */
@@ -73,5 +74,3 @@ function numberOf(base64url: string | undefined): bigint {
   if (!base64url) throw new TypeError('A private key of a chip needs d, and n where it is one of RSA.');
   return bytesToNumberBE(fromBase64(base64url.replaceAll('-', '+').replaceAll('_', '/')));
 }
-
-const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
