@@ -48,7 +48,6 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
   return {
     // These two are not updated with the service, so their types expect new values in answers. The portal comes with it.
     ...(await heyApi(withOpenEnums(forKeys(contract)), outputs.types, `${SDK}/api`)),
-    ...(await heyApi(withOpenEnums(forReaders(contract)), outputs.types, `${SDK}/reader`)),
     ...(await heyApi(withOpenEnums(forReaders(contract)), outputs.types, READER)),
     ...(await heyApi(contract, outputs.typesAndSchemas, `${SDK}/portal`)),
     [`${SDK}/api/sdk.gen.ts`]: sdkCalls(forKeys(contract), 'ApiKeyOperations', 'Every call that an API key may make.'),

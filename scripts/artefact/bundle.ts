@@ -36,7 +36,6 @@ const REPLACED: Record<string, string> = {
 
 /** What plays a reader speaks the SDK of this build, from its sources. */
 const SDK = {
-  '@sigill/sdk/reader': join(root, 'sdk/src/reader/reader.ts'),
   '@sigill/sdk': join(root, 'sdk/src/index.ts'),
 };
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPECIMENS } from '../../server/specimen/specimens.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { installPackedSdk, type PackedSdk } from '../support/packed-sdk.ts';
+import { packedReader } from '../support/reader-package.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { eventually, type Mail } from '../support/test-server.ts';
 
@@ -22,7 +23,7 @@ const complaints: string[] = [];
 beforeAll(async () => {
   server = await createServerProcess();
   await server.start();
-  sdk = installPackedSdk();
+  sdk = installPackedSdk(packedReader());
   // Names other than localhost do not resolve; what the page asks for elsewhere is counted.
   browser = await launchChromium(['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost']);
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
@@ -178,15 +179,13 @@ console.log(JSON.stringify({ given_names, surname, date_of_birth, portrait, refe
     const ends = await integrator<Record<string, string>>(
       'specimens.ts',
       keys,
-      `import { runReader } from '@sigill/sdk/reader';
+      `import { callOverFetch } from '@sigill/reader';
+import { playSpecimen } from '@sigill/reader/specimen';
 const ends: Record<string, string> = {};
 for (const name of ${JSON.stringify(bad.map(({ name }) => name))}) {
   const { id, token } = await sigill.session.create();
-  const bundle = await (await fetch(process.env['BASE'] + '/specimens/' + name + '.json')).json();
-  await runReader({
-    call: async (call, body, headers) => (await fetch(process.env['BASE'] + '/api/v1/' + call, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) })).json(),
-    bundle, token, platform: 'CLI', app_version: '1.0.0',
-  });
+  const specimen = await (await fetch(process.env['BASE'] + '/specimens/' + name + '.json')).json();
+  await playSpecimen({ call: callOverFetch(process.env['BASE']!), specimen, token, platform: 'CLI', app_version: '1.0.0' });
   const session = await sigill.session.get({ id });
   ends[name] = session.state === 'REJECTED' ? session.failure.code : session.state;
 }

@@ -1,27 +1,17 @@
 // The main story of an integrator, as a program of theirs: a session, its reader, the verdict, the callback. It is kept with each
 // release, and goes on running with the SDK of that release. It prints what it has seen.
+import { callOverFetch } from '@sigill/reader';
+import { playSpecimen } from '@sigill/reader/specimen';
 import { callbacks, Sigill } from '@sigill/sdk';
-import { runReader } from '@sigill/sdk/reader';
 
 const baseUrl = process.env['BASE'];
 const receiver = `${baseUrl}/_local/callbacks/${process.env['SIGILL_PUBLIC_KEY']}`;
 
-// The reader asks for a call by its name. Those of its own have no credentials but the token.
-const call = async (name, body, headers = {}) => {
-  const answer = await fetch(`${baseUrl}/api/v1/${name}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-};
-
 const sigill = new Sigill({ baseUrl });
 const { id, token } = await sigill.session.create({ reference: 'order-1042', callback_url: receiver });
 
-const bundle = await (await fetch(`${baseUrl}/specimens/genuine.json`)).json();
-await runReader({ call, bundle, token, platform: 'CLI', app_version: '1.0.0' });
+const specimen = await (await fetch(`${baseUrl}/specimens/genuine.json`)).json();
+await playSpecimen({ call: callOverFetch(baseUrl), specimen, token, platform: 'CLI', app_version: '1.0.0' });
 
 const ended = await sigill.session.waitFor(id);
 const got = await sigill.session.get({ id });

@@ -1,11 +1,12 @@
 /**
  * The main story of an integrator, from the session to the callback, with the SDK of today and with that of the last release. The
- * second one is what users have: the service of today must go on serving it. `npm run release` keeps both SDK and story.
+ * second one is what users have, with a phone of today: the service of today must go on serving it. `npm run release` keeps both SDK and story.
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RELEASED_SDK, RELEASED_STORY } from '../../scripts/release/kept.ts';
 import { installPackedSdk, installTarball, type PackedSdk } from '../support/packed-sdk.ts';
+import { packedReader } from '../support/reader-package.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -34,8 +35,8 @@ const TOLD = {
 };
 
 test.each([
-  ['today', () => installPackedSdk(), join(import.meta.dirname, 'main-story.mjs')],
-  ['the last release', () => installTarball(join(root, RELEASED_SDK)), join(root, RELEASED_STORY)],
+  ['today', () => installPackedSdk(packedReader()), join(import.meta.dirname, 'main-story.mjs')],
+  ['the last release', () => installTarball(join(root, RELEASED_SDK), packedReader()), join(root, RELEASED_STORY)],
 ])('the SDK of %s takes a session to its end', async (_, install, story) => {
   const sdk = install();
   installed.push(sdk);

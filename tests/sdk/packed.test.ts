@@ -56,14 +56,11 @@ console.log(JSON.stringify({
     const { basic } = await server.account();
     const imports =
       extension === '.cts'
-        ? `const sdk = require('@sigill/sdk') as typeof import('@sigill/sdk');
-const reader = require('@sigill/sdk/reader') as typeof import('@sigill/sdk/reader');`
-        : `import * as sdk from '@sigill/sdk';\nimport * as reader from '@sigill/sdk/reader';`;
+        ? `const sdk = require('@sigill/sdk') as typeof import('@sigill/sdk');`
+        : `import * as sdk from '@sigill/sdk';`;
     const output = await sdk.run(
       `format${extension}`,
       `${imports}
-const end: Promise<{ state: string }> = reader.runReader({ token: 't', call: () => Promise.reject() } as never);
-end.catch(() => {});
 new sdk.Sigill().session
   .get({ id: 123 })
   .catch((error: unknown) => console.log(error instanceof sdk.NotFoundError));
@@ -79,12 +76,10 @@ new sdk.Sigill().session
       `import { Sigill, type VerificationSession } from '@sigill/sdk';
 import { createPortalClient } from '@sigill/sdk/portal';
 import { verifyProof } from '@sigill/sdk/proof';
-import { runReader } from '@sigill/sdk/reader';
 export const verify = verifyProof;
 export const get = (id: number): Promise<VerificationSession> => new Sigill().session.get({ id });
 // @ts-expect-error The type is known: an id is a number.
 export const wrong = () => createPortalClient().session.get({ id: '1' });
-export const reader = runReader;
 `,
     ));
 

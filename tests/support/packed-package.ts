@@ -19,7 +19,7 @@ export function installPacked(name: 'emrtd' | 'reader', beside: string[] = []) {
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
   const npm = process.env['npm_execpath'];
-  const packages = [tarball, ...beside.map((path) => join(root, path))];
+  const packages = [tarball, ...beside];
   const install = [
     'install',
     ...packages,

@@ -60,17 +60,20 @@ function npm(cwd: string, ...args: string[]): string {
   return path ? execFileSync(process.execPath, [path, ...args], options) : execFileSync('npm', args, options);
 }
 
-export function installPackedSdk() {
+/** `beside` is installed with it: tarballs, and folders of packages. */
+export function installPackedSdk(beside: string[] = []) {
   build(['sdk']);
-  return installTarball(join(root, 'sdk/sigill-sdk.tgz'));
+  return installTarball(join(root, 'sdk/sigill-sdk.tgz'), beside);
 }
 
-export function installTarball(tarball: string) {
+export function installTarball(tarball: string, beside: string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'sigill-sdk-'));
   const project = join(folder, 'project');
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'integrator', private: true, type: 'module' }));
-  npm(project, 'install', tarball, '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache'));
+  const packages = [tarball, ...beside];
+  const quietly = ['--install-links', '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache')];
+  npm(project, 'install', ...packages, ...quietly);
   return {
     tarball,
     project,

@@ -1,7 +1,6 @@
 // Jest as it is without any settings.
 const { Sigill, callbacks } = require('@sigill/sdk');
 const { presentProof, verifyProof } = require('@sigill/sdk/proof');
-const { runReader } = require('@sigill/sdk/reader');
 
 test('makes a session', async () => {
   const { open_url } = await new Sigill().session.create({ reference: 'order-1042' });
@@ -11,6 +10,6 @@ test('makes a session', async () => {
 test('tells a forged callback', async () => {
   const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AA==' };
   await expect(callbacks.unwrap('{}', headers, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).rejects.toThrow();
-  expect([typeof runReader, typeof presentProof]).toEqual(['function', 'function']);
+  expect(typeof presentProof).toBe('function');
   await expect(verifyProof('~', { issuer: '', keys: { keys: [] } })).rejects.toThrow();
 });
