@@ -18,6 +18,7 @@ test('--help lists every command, case and server', async () => {
     'growth',
     'start',
     'chip',
+    'reader',
     'sdk',
     'create-one',
     'credentials',

@@ -7,6 +7,7 @@ import { CONTESTANTS } from './bench/contestants.ts';
 import { WrongAnswer } from './bench/gate.ts';
 import { growth } from './bench/growth/growth.ts';
 import { profile } from './bench/profile.ts';
+import { reader } from './bench/reader/reader.ts';
 import { CLIENTS } from './bench/sdk/clients.ts';
 import { sdk } from './bench/sdk/sdk.ts';
 import { start } from './bench/start.ts';
@@ -20,6 +21,7 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   profile CASE         where the service spends its time in a case, by function, folder and package
   start                how long until a server answers, and its memory; --memory also after many requests
   chip                 the chip engine beside its signatures and PKI.js; then many submit documents while somebody asks for a state
+  reader               commands and bytes that reading a chip takes, and who is waited for in a session
   sdk                  the SDK beside others: bytes in a bundle, time to import, cost of a call
   growth               what many sessions do to the calls that everybody makes, and to every list
 
@@ -107,6 +109,8 @@ async function perform(args: string[]): Promise<string> {
     }
     case 'chip':
       return chip({ rounds, scale, only: list(values.only) });
+    case 'reader':
+      return reader();
     case 'sdk':
       return sdk({ rounds, scale, only: list(values.only) });
     case 'growth':
