@@ -41,6 +41,7 @@ const checks: Step[] = [
   after(step('Types of the SDK', bin('tsc'), '-p', 'sdk'), current),
   after(step('Types of the chip engine', bin('tsc'), '-p', 'sdk/emrtd'), current),
   after(step('Types of the reader', bin('tsc'), '-p', 'sdk/reader'), current),
+  after(step('Types of React Native’s part without screens', bin('tsc'), '-p', 'sdk/react-native'), current),
   after(step('Types of the command line', bin('tsc'), '-p', 'sdk/cli'), current),
   buildSdk,
   buildCli,
@@ -57,6 +58,7 @@ const checks: Step[] = [
       'sdk/cli/src',
       'sdk/emrtd/src',
       'sdk/reader/src',
+      'sdk/react-native/src',
       'scripts',
       'tests',
     ),
@@ -148,6 +150,7 @@ const tasks: Record<string, () => Promise<number>> = {
   },
   reader: async () => run(node('', 'scripts/reader.ts', ...rest)),
   chip: async () => run(node('', 'scripts/chip.ts', ...rest)),
+  app: async () => run(node('', 'scripts/app.ts', ...rest)),
   operator: async () => run(node('', 'scripts/operator.ts', ...rest)),
   contract: async () => run(node('', 'scripts/contract-command.ts', ...rest)),
   conformance: async () => {

@@ -102,7 +102,7 @@ process.stdout.write(
 process.exit(total.failed > 0 ? 1 : 0);
 
 async function testsWithoutBrowser(): Promise<void> {
-  if (wanted('unit')) await part('Unit tests', () => vitest(['unit', 'web']));
+  if (wanted('unit')) await part('Unit tests', () => vitest(['unit', 'web', 'react-native']));
   if (wanted('api sqlite')) await part('API, durability and SDK tests on SQLite', () => vitest(['api']));
   if (wanted('api postgresql')) {
     await part('API tests on PostgreSQL', async () => {
