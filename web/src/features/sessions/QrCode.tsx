@@ -1,13 +1,14 @@
-import encodeQR from 'qr';
+import { correction, generate } from 'lean-qr/nano';
 import { useMemo } from 'react';
+
+const BORDER = 2;
 
 /** A QR code as a single path. It is dark on light in both themes, because cameras expect that. */
 export function QrCode({ text, label, className = '' }: { text: string; label: string; className?: string }) {
-  const modules = useMemo(() => encodeQR(text, 'raw', { ecc: 'medium', border: 2 }), [text]);
-  const path = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  const { path, size } = useMemo(() => drawn(text), [text]);
   return (
     <svg
-      viewBox={`0 0 ${modules.length} ${modules.length}`}
+      viewBox={`${-BORDER} ${-BORDER} ${size + 2 * BORDER} ${size + 2 * BORDER}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
@@ -17,4 +18,11 @@ export function QrCode({ text, label, className = '' }: { text: string; label: s
       <path d={path} />
     </svg>
   );
+}
+
+function drawn(text: string): { path: string; size: number } {
+  const { get, size } = generate(text, { minCorrectionLevel: correction.M });
+  const all = Array.from({ length: size }, (_, at) => at);
+  const path = all.flatMap((y) => all.map((x) => (get(x, y) ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return { path, size };
 }
