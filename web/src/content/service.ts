@@ -2,15 +2,15 @@
  * What a page has to know about the service that serves it. The build writes defaults into the documents, the server replaces them
  * (server/http/site.ts), and the screens read them from there.
  */
-import { facts } from './facts.ts';
+import { names } from './names.ts';
 
 /**
  * The packages with their addresses in local mode, where the service itself serves them. Elsewhere they are installed from the registry
  * by their names.
  */
 export const packages = [
-  { name: facts.sdk_package, tarball: `${facts.site_url}/sdk/sigill-sdk.tgz` },
-  { name: facts.cli_package, tarball: `${facts.site_url}/sdk/sigill-cli.tgz` },
+  { name: names.sdk_package, tarball: `${names.site_url}/sdk/sigill-sdk.tgz` },
+  { name: names.cli_package, tarball: `${names.site_url}/sdk/sigill-cli.tgz` },
 ] as const;
 const [sdk, cli] = packages;
 export const install = `npm install ${sdk.name}`;
@@ -21,7 +21,7 @@ const readMeta = (name: string): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
 export const service = {
-  origin: globalThis.location?.origin ?? facts.site_url,
+  origin: globalThis.location?.origin ?? names.site_url,
   /** What npm installs. */
   sdk: readMeta('sdk') ?? sdk.tarball,
   /** What npx runs. */
@@ -34,4 +34,4 @@ export const withServedAddresses = (code: string): string =>
   code
     .replaceAll(install, `npm install ${service.sdk}`)
     .replaceAll(runCli, `npx ${service.cli}`)
-    .replaceAll(facts.site_url, service.origin);
+    .replaceAll(names.site_url, service.origin);

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { call, Refused } from './call';
 import { useWords } from './words';
 
-/** Asks once more, because a link that was cancelled is of no more use. */
+/** Asks once more, because a link that was cancelled is of no more use. The focus begins on what changes nothing. */
 export function Cancel({ token, onCancelled }: { token: string; onCancelled: () => void }) {
   const { t } = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -48,11 +48,11 @@ export function Cancel({ token, onCancelled }: { token: string; onCancelled: () 
           </p>
         )}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={() => dialog.current?.close()}>
+            {t.cancelNo}
+          </Button>
           <Button variant="danger" loading={outcome === 'asked'} onClick={() => void cancel()}>
             {t.cancelYes}
-          </Button>
-          <Button variant="secondary" autoFocus onClick={() => dialog.current?.close()}>
-            {t.cancelNo}
           </Button>
         </div>
       </dialog>

@@ -8,10 +8,10 @@ import { reasonOf } from './reasons';
 import type { RedirectTarget } from './redirect-target';
 import { filled, useWords } from './words';
 
-type Props = { session: ReaderSession; target: RedirectTarget | undefined };
+type Props = { title: string; session: ReaderSession; target: RedirectTarget | undefined };
 
 /** How it ended: the five marks, why not, what the person can do, and the way on. */
-export function Closing({ session, target }: Props) {
+export function Closing({ title, session, target }: Props) {
   const { t } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   // What had the focus is gone, and whoever hears the page hears how it ended.
@@ -26,7 +26,7 @@ export function Closing({ session, target }: Props) {
         {checks && <ClosingSeal results={resultsOf(checks)} className="size-36 lg:hidden" />}
         <div className="space-y-4">
           <h1 ref={heading} tabIndex={-1} className="display text-4xl outline-none">
-            {titleOf(session, t)}
+            {title}
           </h1>
           {isApproved && (
             <p className="measure text-lg">
@@ -44,13 +44,6 @@ export function Closing({ session, target }: Props) {
       {checks && <Marks checks={checks} />}
     </div>
   );
-}
-
-function titleOf({ state, failure }: ReaderSession, t: ReturnType<typeof useWords>['t']): string {
-  if (state === 'APPROVED') return t.approved;
-  if (state === 'REJECTED') return t.rejected;
-  if (state === 'ABORTED') return t.aborted;
-  return failure?.code === 'session_expired' ? t.expired : t.failed;
 }
 
 type Failure = NonNullable<ReaderSession['failure']>;
@@ -134,8 +127,8 @@ function Leave({ target, isSuccess }: { target: RedirectTarget | undefined; isSu
         <span className="min-w-0 break-words">{filled(t.continueTo, { place: target.place })}</span>
         <Icon name="arrow" className="mirrored size-5" />
       </a>
-      <p dir="ltr" className="font-mono text-xs break-all text-muted">
-        {target.href}
+      <p className="font-mono text-xs break-all text-muted">
+        <bdi dir="ltr">{target.href}</bdi>
       </p>
     </div>
   );

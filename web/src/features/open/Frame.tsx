@@ -1,6 +1,6 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
-import type { ReactNode } from 'react';
-import { facts } from '../../content/facts';
+import { type ReactNode, useEffect } from 'react';
+import { names } from '../../content/names';
 import { Seal } from '../../ui/Seal';
 import { LanguageMenu } from './LanguageMenu';
 import type { Language } from './languages';
@@ -8,16 +8,23 @@ import { useBrand } from './use-brand';
 import { filled, useWords } from './words';
 
 type Props = {
+  /** What the window is called. */
+  title: string;
   session: ReaderSession | undefined;
+  /** The link leads to nobody. */
+  isNobody: boolean;
   search: string;
   onLanguage: (language: Language) => void;
   children: ReactNode;
 };
 
 /** Whose page this is above, in their colour; who checks below, in one line. Nothing leads anywhere else. */
-export function Frame({ session, search, onLanguage, children }: Props) {
+export function Frame({ title, session, isNobody, search, onLanguage, children }: Props) {
   const { language, t } = useWords();
   const ref = useBrand(session?.brand_color);
+  useEffect(() => {
+    document.title = `${title} · ${names.product}`;
+  }, [title]);
   const site = language === 'es' ? '/es' : '';
   return (
     <div ref={ref} className="open-page">
@@ -25,24 +32,26 @@ export function Frame({ session, search, onLanguage, children }: Props) {
         <div className="brand-line" />
         <div className="border-b border-hairline">
           <div className="page flex h-16 items-center justify-between gap-4">
-            <Merchant session={session} />
+            <Merchant session={session} isNobody={isNobody} />
             <LanguageMenu search={search} onLanguage={onLanguage} />
           </div>
         </div>
       </header>
       <main className="page grow py-8 sm:py-12 lg:py-16">{children}</main>
       <footer className="border-t border-hairline">
-        <div className="page flex min-h-17 flex-wrap items-center gap-x-5 gap-y-1 py-3 text-sm text-muted">
+        <div className="page flex min-h-17 flex-wrap items-center gap-x-4 py-3 text-xs text-muted sm:text-sm">
           <p className="flex items-center gap-2 me-auto">
             <Seal className="size-6 text-accent" />
-            <span>{filled(t.checkedBy, { product: facts.product })}</span>
+            <span>{filled(t.checkedBy, { product: names.product })}</span>
           </p>
-          <a href={`${site}/privacy`} className={footLink}>
-            {t.privacy}
-          </a>
-          <a href={`${site}/terms`} className={footLink}>
-            {t.terms}
-          </a>
+          <p className="flex gap-x-4">
+            <a href={`${site}/privacy`} className={footLink}>
+              {t.privacy}
+            </a>
+            <a href={`${site}/terms`} className={footLink}>
+              {t.terms}
+            </a>
+          </p>
         </div>
       </footer>
     </div>
@@ -51,17 +60,23 @@ export function Frame({ session, search, onLanguage, children }: Props) {
 
 const footLink = 'inline-flex min-h-8 items-center underline decoration-1 underline-offset-4 hover:text-ink';
 
-function Merchant({ session }: { session: ReaderSession | undefined }) {
+function Merchant({ session, isNobody }: Pick<Props, 'session' | 'isNobody'>) {
   const name = session?.merchant_name;
   if (session?.merchant_logo_url)
-    return <img src={session.merchant_logo_url} alt={name ?? ''} className="max-h-10 max-w-48 object-contain" />;
+    return (
+      <img
+        src={session.merchant_logo_url}
+        alt={name ?? ''}
+        className="h-12 max-w-52 min-w-0 rounded-sm bg-scanned-paper object-contain px-2 py-1"
+      />
+    );
   if (name) return <p className="display min-w-0 truncate text-xl">{name}</p>;
   // Until it is known who asks, nothing stands here that would have to give way.
-  if (!session) return <p />;
+  if (!session && !isNobody) return <p />;
   return (
     <p className="flex items-center gap-2.5">
       <Seal className="size-8 text-accent" />
-      <span className="display text-xl">{facts.product}</span>
+      <span className="display text-xl">{names.product}</span>
     </p>
   );
 }

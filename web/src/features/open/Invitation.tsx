@@ -27,7 +27,7 @@ export function Invitation({ session, line, phone, token, onCancelled }: Props) 
     <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
       <div className="space-y-4">
         <h1 className="display text-4xl">{t.heading}</h1>
-        <p className="measure min-h-21 text-base max-[22rem]:min-h-28 sm:min-h-16 sm:text-lg">
+        <p className="measure min-h-28 text-base sm:min-h-16 sm:text-lg">
           {session?.merchant_name
             ? filled(t.lead, { merchant: <strong>{session.merchant_name}</strong> })
             : t.leadAnyone}

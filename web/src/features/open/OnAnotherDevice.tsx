@@ -18,7 +18,7 @@ export function OnAnotherDevice({ token }: { token: string | undefined }) {
         </div>
       </div>
       <details className="border-y border-hairline">
-        <summary className="flex min-h-12 list-none items-center justify-between gap-3 hover:text-accent">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-3 py-2 hover:text-accent">
           {t.atThisComputer}
           <Icon name="chevron" className="chevron size-5 text-muted" />
         </summary>

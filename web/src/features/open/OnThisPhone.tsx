@@ -1,5 +1,5 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
-import { facts } from '../../content/facts';
+import { names } from '../../content/names';
 import { buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { LinkCode } from './LinkCode';
@@ -8,7 +8,7 @@ import { filled, useWords } from './words';
 /** One way into the app, and one to get it. */
 export function OnThisPhone({ session }: { session: ReaderSession }) {
   const { t } = useWords();
-  const { name, app_store, google_play } = facts.apps.identity;
+  const { name, app_store, google_play } = names.apps.identity;
   return (
     <>
       <a href={session.app_link} className={`${buttonClass()} brand-button min-h-14 w-full`}>
@@ -27,7 +27,7 @@ export function OnThisPhone({ session }: { session: ReaderSession }) {
         </p>
       </div>
       <details className="border-y border-hairline">
-        <summary className="flex min-h-12 list-none items-center justify-between gap-3 hover:text-accent">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-3 py-2 hover:text-accent">
           {t.otherPhone}
           <Icon name="chevron" className="chevron size-5 text-muted" />
         </summary>

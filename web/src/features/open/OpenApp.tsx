@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { facts } from '../../content/facts';
 import { directionOf, type Language, loadTexts, pathIn } from './languages';
 import { type Address, OpenPage } from './OpenPage';
 import type { OpenTexts } from './texts/en';
@@ -23,13 +22,12 @@ export function OpenApp({ language: first, texts }: Props) {
     }
   };
 
-  const { language, t } = words;
+  const { language } = words;
   useEffect(() => {
     const { documentElement } = document;
     documentElement.lang = language;
     documentElement.dir = directionOf(language);
-    document.title = `${t.heading} · ${facts.product}`;
-  }, [language, t]);
+  }, [language]);
 
   return (
     <WordsContext value={words}>

@@ -1,3 +1,4 @@
+import type { ReaderSession } from '@sigill/sdk/portal';
 import type { ReactNode } from 'react';
 import { isEnd } from '../demo/follow-session';
 import { Closing } from './Closing';
@@ -6,6 +7,7 @@ import { Invitation } from './Invitation';
 import type { Language } from './languages';
 import { Notice } from './Notice';
 import { redirectTarget } from './redirect-target';
+import type { OpenTexts } from './texts/en';
 import { usePhone } from './use-phone';
 import { useSession } from './use-session';
 import { useWords } from './words';
@@ -23,13 +25,22 @@ export function OpenPage({ address, onLanguage }: Props) {
   const { t } = useWords();
   const { session, line, isUnknown, setSession } = useSession(address?.token);
   const phone = usePhone();
-  const frame = { session, search: address?.search ?? '', onLanguage };
-  const inFrame = (content: ReactNode) => <Frame {...frame}>{content}</Frame>;
-  if (address && !address.token) return inFrame(<Notice title={t.incomplete} text={t.incompleteText} />);
-  if (isUnknown) return inFrame(<Notice title={t.unknown} text={t.unknownText} />);
-  if (session && isEnd(session.state))
-    return inFrame(<Closing session={session} target={redirectTarget(address?.redirect_url)} />);
+  const isCutOff = address !== undefined && !address.token;
+  const isNobody = isCutOff || isUnknown === true;
+  const frame = { session, isNobody, search: address?.search ?? '', onLanguage };
+  const inFrame = (title: string, content: ReactNode) => (
+    <Frame {...frame} title={title}>
+      {content}
+    </Frame>
+  );
+  if (isCutOff) return inFrame(t.incomplete, <Notice title={t.incomplete} text={t.incompleteText} />);
+  if (isUnknown) return inFrame(t.unknown, <Notice title={t.unknown} text={t.unknownText} />);
+  if (session && isEnd(session.state)) {
+    const title = endTitle(session, t);
+    return inFrame(title, <Closing title={title} session={session} target={redirectTarget(address?.redirect_url)} />);
+  }
   return inFrame(
+    t.heading,
     <Invitation
       session={session}
       line={line}
@@ -38,4 +49,11 @@ export function OpenPage({ address, onLanguage }: Props) {
       onCancelled={() => session && setSession({ ...session, state: 'ABORTED' })}
     />,
   );
+}
+
+function endTitle({ state, failure }: ReaderSession, t: OpenTexts): string {
+  if (state === 'APPROVED') return t.approved;
+  if (state === 'REJECTED') return t.rejected;
+  if (state === 'ABORTED') return t.aborted;
+  return failure?.code === 'session_expired' ? t.expired : t.failed;
 }

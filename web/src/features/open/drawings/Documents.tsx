@@ -15,14 +15,14 @@ export function Cover({ hatch }: { hatch: string }) {
       <rect x="-66" y="-92" width="132" height="184" rx="8" strokeWidth="1.5" className="fill-accent-wash" />
       <rect x="-66" y="-92" width="132" height="184" rx="8" stroke="none" fill={`url(#${hatch})`} opacity="0.5" />
       <path d="M-57 -92V92M-54 -92V92" strokeWidth="0.6" />
-      <path d="M-26 -70H38M-14 -61H26" strokeWidth="2.4" strokeLinecap="round" opacity="0.55" />
-      <g transform="translate(6 -8)" strokeWidth="1.1">
+      <path d="M-26 -77H38M-14 -68H26" strokeWidth="2.4" strokeLinecap="round" opacity="0.55" />
+      <g transform="translate(6 -30)" strokeWidth="1.1">
         {[0, 10, 20].map((turn) => (
-          <path key={turn} d={sealRing} transform={`scale(0.72) rotate(${turn})`} />
+          <path key={turn} d={sealRing} transform={`scale(0.6) rotate(${turn})`} />
         ))}
-        <circle r="19" strokeWidth="0.7" />
+        <circle r="16" strokeWidth="0.7" />
         <path
-          d="M0 -13L3.4 -4.2 12.6 -4.2 5.2 1.4 8 10.4 0 5 -8 10.4 -5.2 1.4 -12.6 -4.2 -3.4 -4.2Z"
+          d="M0 -10.4L2.7 -3.4 10.1 -3.4 4.2 1.1 6.4 8.3 0 4 -6.4 8.3 -4.2 1.1 -10.1 -3.4 -2.7 -3.4Z"
           strokeWidth="0.9"
         />
       </g>

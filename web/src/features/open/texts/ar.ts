@@ -1,4 +1,4 @@
-import type { OpenTexts } from './en';
+import type { OpenTexts } from './en.ts';
 
 export const ar: OpenTexts = {
   heading: 'أثبت هويتك',

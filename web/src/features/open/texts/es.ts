@@ -1,4 +1,4 @@
-import type { OpenTexts } from './en';
+import type { OpenTexts } from './en.ts';
 
 export const es: OpenTexts = {
   heading: 'Verifica tu identidad',

@@ -1,4 +1,4 @@
-import type { OpenTexts } from './en';
+import type { OpenTexts } from './en.ts';
 
 export const pl: OpenTexts = {
   heading: 'Potwierdź swoją tożsamość',
@@ -66,7 +66,7 @@ export const pl: OpenTexts = {
   loading: 'Chwileczkę',
   stepOpen: 'Otwarcie',
   stepRead: 'Odczyt',
-  stepCheck: 'Sprawdzenie',
+  stepCheck: 'Kontrola',
   offline: 'Brak połączenia. Ta strona sama ruszy dalej, gdy znów będziesz online.',
   silent: 'Usługa w tej chwili nie odpowiada. Ta strona pyta dalej.',
 

@@ -1,4 +1,4 @@
-import type { OpenTexts } from './en';
+import type { OpenTexts } from './en.ts';
 
 export const pt: OpenTexts = {
   heading: 'Confirme a sua identidade',

@@ -1,4 +1,4 @@
-import type { OpenTexts } from './en';
+import type { OpenTexts } from './en.ts';
 
 export const sv: OpenTexts = {
   heading: 'Bekräfta din identitet',

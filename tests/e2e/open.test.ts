@@ -1,0 +1,415 @@
+/**
+ * The page that a person opens from a message: what leaves the server in each language, what it weighs, what it says in every state,
+ * and how it is used with a keyboard, by ear, without a network and without scripts.
+ */
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ar } from '../../web/src/features/open/texts/ar.ts';
+import { de } from '../../web/src/features/open/texts/de.ts';
+import { en } from '../../web/src/features/open/texts/en.ts';
+import { es } from '../../web/src/features/open/texts/es.ts';
+import { fr } from '../../web/src/features/open/texts/fr.ts';
+import { pl } from '../../web/src/features/open/texts/pl.ts';
+import { pt } from '../../web/src/features/open/texts/pt.ts';
+import { sv } from '../../web/src/features/open/texts/sv.ts';
+import { violationsOn } from '../support/axe.ts';
+import { createSite, createVisitor, expectNoComplaints, type Site, stored, type Visitor } from '../support/visitor.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const BUDGET = 90_000;
+const texts = { en, es, sv, de, fr, pl, pt, ar };
+type Language = keyof typeof texts;
+const languages = Object.keys(texts) as Language[];
+/** One that runs from left to right, and one that runs from right to left. */
+const BOTH = ['en', 'ar'] as const;
+
+const PHONES = {
+  iphone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1',
+  android: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36',
+};
+
+let site: Site;
+let world: World;
+let base: string;
+
+beforeAll(async () => {
+  const folder = process.env['SITE_FOLDER'];
+  site = await createSite(folder ? { site: folder } : {});
+  base = site.server.base;
+  world = createWorld(site.server, await site.server.account());
+});
+afterEach(() => site?.leave());
+afterAll(() => site?.stop());
+
+const address = (token: string, language?: Language) =>
+  `${language ? `/${language}` : ''}/open?token=${encodeURIComponent(token)}`;
+const stranger = () => site.visit({ storage: {} });
+
+/** Somebody who has opened the link on a phone. */
+async function onPhone(kind: keyof typeof PHONES): Promise<{ page: Page; close: () => Promise<void> }> {
+  const context = await site.browser.newContext({
+    baseURL: base,
+    userAgent: PHONES[kind],
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  });
+  return { page: await context.newPage(), close: () => context.close() };
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+
+async function html(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(base + path, { headers });
+  const text = await response.text();
+  const first = (pattern: RegExp) => pattern.exec(text)?.[1];
+  return {
+    status: response.status,
+    text,
+    lang: first(/<html lang="(\w+)"/),
+    dir: first(/<html [^>]*dir="(\w+)"/),
+    title: first(/<title>([^<]*)/),
+    description: first(/<meta name="description" content="([^"]*)"/),
+    heading: first(/<main[\s\S]*?<h1[^>]*>([^<]*)/),
+  };
+}
+
+describe('before a script has run', () => {
+  test.each(languages)('it is there in %s', async (language) => {
+    const { heading, description } = texts[language];
+    expect(await html(`/${language}/open`)).toMatchObject({
+      status: 200,
+      lang: language,
+      dir: language === 'ar' ? 'rtl' : 'ltr',
+      title: `${heading} · Sigill`,
+      description,
+      heading,
+    });
+  });
+
+  test('it is in the language of the path, of the session, of the browser, in this order', async () => {
+    const { token } = await world.session({ locale: 'pl' });
+    const swedish = { 'Accept-Language': 'sv-SE,sv;q=0.9,en;q=0.5' };
+    expect((await html(address(token, 'es'), swedish)).lang).toBe('es');
+    expect((await html(address(token), swedish)).lang).toBe('pl');
+    expect((await html(address((await world.session()).token), swedish)).lang).toBe('sv');
+    expect((await html(address('123.unknown'), { 'Accept-Language': 'ja' })).lang).toBe('en');
+  });
+
+  test('it leads nowhere else, and search engines leave it out', async () => {
+    const { text } = await html('/open');
+    const links = [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
+    expect(links).toEqual([...languages.map((language) => `/${language}/open`), '/privacy', '/terms']);
+    expect(text).toContain('<meta name="robots" content="noindex"');
+  });
+
+  test.each(BOTH)('it tells in %s how it goes, and that it needs scripts to go on', async (language) => {
+    const context = await site.browser.newContext({ baseURL: base, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(`/${language}/open`);
+    const { heading, needsScript, holdText, needPhone } = texts[language];
+    for (const text of [heading, needsScript, holdText, needPhone])
+      expect(await page.getByText(text, { exact: true }).first().isVisible(), text).toBe(true);
+    await context.close();
+  });
+});
+
+test.each(['en', 'ar'] as const)('all scripts in %s, on a computer too, weigh at most 90 kB', async (language) => {
+  const { page } = await stranger();
+  const sizes = new Map<string, number>();
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) sizes.set(pathname, gzipSync(await response.body(), { level: 9 }).length);
+  });
+  const { token } = await world.session();
+  await page.goto(address(token, language));
+  await page.getByRole('img', { name: texts[language].qr }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(sizes.size).toBeGreaterThan(3);
+  const sum = [...sizes.values()].reduce((total, size) => total + size, 0);
+  expect(sum, [...sizes].map((entry) => entry.join(' ')).join('\n')).toBeLessThan(BUDGET);
+});
+
+interface State {
+  name: string;
+  /** Makes the session, and gives its token. */
+  token: () => Promise<string>;
+  heading: keyof typeof en & string;
+  status?: keyof typeof en & string;
+  /** What else stands there. */
+  says?: (text: typeof en) => string[];
+  before?: (page: Page) => Promise<unknown>;
+}
+
+const fresh = async () => (await world.session()).token;
+const failed = async (code: 'nfc_lost' | 'access_denied') => {
+  const token = await fresh();
+  await world.succeed('reader.fail', { token, code });
+  return token;
+};
+const aborted = async () => {
+  const token = await fresh();
+  await world.succeed('reader.abort', { token });
+  return token;
+};
+/** A state that the service passes in a moment, or comes to in a day. */
+const seenAs =
+  (changes: { state: string; failure?: object }) =>
+  async (page: Page): Promise<void> => {
+    await page.route('**/api/v1/reader.state', (route) => route.fulfill({ json: { state: changes.state } }));
+    await page.route('**/api/v1/reader.open', async (route) => {
+      const answer = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...answer, ...changes } });
+    });
+  };
+
+const states: State[] = [
+  { name: 'waiting', token: fresh, heading: 'heading', status: 'waiting', says: (t) => [t.scan, t.placeIphoneClosed] },
+  { name: 'reading', token: async () => (await world.started()).token, heading: 'heading', status: 'reading' },
+  { name: 'checking', token: fresh, heading: 'heading', status: 'checking', before: seenAs({ state: 'COMPLETED' }) },
+  {
+    name: 'approved',
+    token: async () => (await world.ended()).token,
+    heading: 'approved',
+    says: (t) => [t.marks, t.clone],
+  },
+  {
+    name: 'rejected',
+    token: async () => (await world.ended('cloned')).token,
+    heading: 'rejected',
+    says: (t) => [t.why.copy, t.remedy.askAuthority, t.askForOther, 'chip_auth_failed', t.notPassed],
+  },
+  {
+    name: 'failed',
+    token: () => failed('access_denied'),
+    heading: 'failed',
+    says: (t) => [t.why.locked, t.remedy.checkDetails, t.askForNew, 'access_denied'],
+  },
+  {
+    name: 'expired',
+    token: fresh,
+    heading: 'expired',
+    says: (t) => [t.why.late, t.remedy.inTime],
+    before: seenAs({
+      state: 'FAILED',
+      failure: { code: 'session_expired', message: 'The session was not finished in time.', retryable: true },
+    }),
+  },
+  { name: 'cancelled', token: aborted, heading: 'aborted', says: (t) => [t.abortedText, t.close] },
+  { name: 'a link cut off', token: async () => '', heading: 'incomplete', says: (t) => [t.incompleteText] },
+  { name: 'a link too short', token: async () => 'bad', heading: 'unknown', says: (t) => [t.unknownText] },
+  {
+    name: 'an unknown link',
+    token: async () => `123.${'A'.repeat(43)}`,
+    heading: 'unknown',
+    says: (t) => [t.unknownText],
+  },
+];
+
+describe.each(BOTH)('in %s', (language) => {
+  const t = texts[language];
+
+  test.each(states)('$name', async ({ token, heading: title, status, says, before }) => {
+    const visitor = await stranger();
+    const { page } = visitor;
+    await before?.(page);
+    await page.goto(address(await token(), language));
+    await heading(page, t[title] as string);
+    if (status) await said(page, t[status] as string);
+    for (const text of says?.(t) ?? []) await page.locator('main').getByText(text, { exact: true }).first().waitFor();
+    const main = await page.locator('main').innerText();
+    expect(main).not.toMatch(/\b(CREATED|INITIATED|COMPLETED|APPROVED|REJECTED|FAILED|ABORTED|PASSED|NOT_PRESENT)\b/);
+    expect(await page.title()).toBe(`${await page.locator('h1').innerText()} · Sigill`);
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      expect(await violationsOn(page), scheme).toEqual([]);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+    expectNoComplaints(visitor);
+  });
+});
+
+test('it follows the reading to its end, and gives the focus to what came of it', async () => {
+  const { page } = await stranger();
+  const { token } = await world.session();
+  await page.clock.install();
+  await page.goto(address(token, 'en'));
+  await said(page, en.waiting);
+  await world.read('genuine', token);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(2_500);
+      return page.locator('h1').innerText();
+    })
+    .toBe(en.approved);
+  expect(await page.locator('h1').evaluate((element) => element.matches(':focus'))).toBe(true);
+  const spoken = await page.locator('main').ariaSnapshot();
+  for (const line of [
+    `heading "${en.approved}" [level=1]`,
+    `heading "${en.marks}" [level=2]`,
+    `listitem: ${en.issuer} ${en.passed}`,
+    `listitem: ${en.clone} ${en.passed}`,
+    `listitem: ${en.face} ${en.notChecked}`,
+  ])
+    expect(spoken).toContain(line);
+});
+
+test('without a network it says so, and goes on by itself', async () => {
+  const visitor = await stranger();
+  const { page, context } = visitor;
+  const { token } = await world.session();
+  await page.goto(address(token, 'en'));
+  await said(page, en.waiting);
+  await context.setOffline(true);
+  await said(page, en.offline);
+  await world.read('genuine', token);
+  await context.setOffline(false);
+  await heading(page, en.approved);
+});
+
+test('a service that does not answer is asked again', async () => {
+  const { page } = await stranger();
+  await page.clock.install();
+  let answers = 0;
+  await page.route('**/api/v1/reader.open', async (route) => {
+    answers += 1;
+    await (answers === 1 ? route.fulfill({ status: 503, json: { code: 'service_unavailable' } }) : route.continue());
+  });
+  await page.goto(address(await fresh(), 'en'));
+  await said(page, en.silent);
+  await page.clock.runFor(3_000);
+  await said(page, en.waiting);
+});
+
+test('it is cancelled after a question, and not before', async () => {
+  const visitor = await stranger();
+  const { page, press } = visitor;
+  const { id, token } = await world.session();
+  await page.goto(address(token, 'en'));
+  const cancel = page.getByRole('button', { name: en.cancel, exact: true });
+  await press(cancel);
+  const dialog = page.getByRole('dialog', { name: en.cancelAsk });
+  await dialog.waitFor();
+  expect(await visitor.isFocused(dialog.getByRole('button', { name: en.cancelNo }))).toBe(true);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await visitor.isFocused(cancel)).toBe(true);
+  expect(await world.succeed('session.get', { id }, world.account)).toMatchObject({ state: 'CREATED' });
+  await page.keyboard.press('Enter');
+  await press(dialog.getByRole('button', { name: en.cancelYes }));
+  await heading(page, en.aborted);
+  expect(await world.succeed('session.get', { id }, world.account)).toMatchObject({ state: 'ABORTED' });
+});
+
+test('another language is chosen without losing anything, and nothing is stored', async () => {
+  const visitor = await stranger();
+  const { page } = visitor;
+  const { token } = await world.session();
+  await page.goto(address(token, 'en'));
+  await said(page, en.waiting);
+  await page.getByText('Android', { exact: true }).click();
+  await visitor.press(page.getByRole('group').locator('summary', { hasText: 'English' }));
+  await visitor.pressLink('العربية');
+  await heading(page, ar.heading);
+  await visitor.at(address(token, 'ar'));
+  expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual(['ar', 'rtl']);
+  expect(await page.getByRole('radio', { name: 'Android' }).isChecked(), 'the phone stays chosen').toBe(true);
+  await page.reload();
+  await heading(page, ar.heading);
+  expect(await stored(page)).toEqual({ local: {}, session: {}, databases: [], caches: [], cookies: ['XSRF-TOKEN'] });
+});
+
+/** The names of what Tab comes to, in order. */
+async function stops(page: Page): Promise<string[]> {
+  const names: string[] = [];
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate<string>(
+      `(() => { const e = document.activeElement; return e === document.body ? '' : (e.labels?.[0] ?? e).innerText.replaceAll('\\n', ' '); })()`,
+    );
+    if (name === '' || names.length > 40) return names;
+    names.push(name);
+  }
+}
+
+describe.each(BOTH)('a phone in %s', (language) => {
+  const t = texts[language];
+
+  test('is one press from the app, and every control is reached in the order of reading', async () => {
+    const { page, close } = await onPhone('android');
+    const { token } = await world.session({ passport_only: true });
+    await page.goto(address(token, language));
+    await said(page, t.ready);
+    const app = page.getByRole('link', { name: t.openApp.replace('{app}', 'Sigill Identity') });
+    expect(await app.getAttribute('href')).toBe(`sigill://open?token=${token}`);
+    const box = await app.boundingBox();
+    expect(box!.y + box!.height, 'within the first sight').toBeLessThan(844);
+    await page.getByText(t.placeAndroidClosed, { exact: true }).waitFor();
+    expect(await page.getByText(t.card, { exact: true }).count(), 'a card is not offered').toBe(0);
+    expect(await page.getByRole('img', { name: t.qr }).count()).toBe(0);
+    expect(await violationsOn(page)).toEqual([]);
+    const names = await stops(page);
+    const order = [t.openApp.replace('{app}', 'Sigill Identity'), 'App Store', 'Google Play', t.otherPhone];
+    expect(names.slice(1, 5)).toEqual(order);
+    expect(names.slice(-5)).toEqual([t.cancel, 'Android', t.closed, t.privacy, t.terms]);
+    await close();
+  });
+});
+
+test('the drawings follow the phone and the document', async () => {
+  const { page, close } = await onPhone('iphone');
+  await page.goto(address(await fresh(), 'en'));
+  await page.getByText(en.placeIphoneClosed, { exact: true }).waitFor();
+  await page.getByText(en.card, { exact: true }).click();
+  for (const text of [en.placeIphoneCard, en.scanCard]) await page.getByText(text, { exact: true }).waitFor();
+  await page.getByText('Android', { exact: true }).click();
+  await page.getByText(en.opened, { exact: true }).click();
+  await page.getByText(en.placeAndroidOpened, { exact: true }).waitFor();
+  await close();
+});
+
+test('a computer with a reader gets the command for this session', async () => {
+  const { page } = await stranger();
+  const token = await fresh();
+  await page.goto(address(token, 'en'));
+  await page.getByText(en.atThisComputer, { exact: true }).click();
+  const command = page.locator('code', { hasText: ' read ' });
+  expect(await command.innerText()).toBe(`npx ${base}/sdk/sigill-cli.tgz read --base ${base} --token ${token}`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: en.copy }).click();
+  await page.getByRole('button', { name: en.copied }).waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await command.innerText());
+});
+
+describe('the customer', () => {
+  async function branded(look: object): Promise<{ visitor: Visitor; token: string }> {
+    const account = await site.server.account();
+    const theirs = createWorld(site.server, account);
+    await theirs.succeed('merchant.update', look, account);
+    return { visitor: await createVisitor(site.browser, base, { storage: {} }), token: (await theirs.ended()).token };
+  }
+
+  test.each([
+    ['#1d4f91', 'rgb(255, 255, 255)'],
+    ['#ffd500', 'rgb(0, 0, 0)'],
+  ])('has the colour %s, which stays readable', async (brand_color, ink) => {
+    const { visitor, token } = await branded({ brand_color });
+    await visitor.page.goto(`${address(token, 'en')}&redirect_url=https://shop.example/done`);
+    await visitor.page.getByRole('link', { name: 'Continue to shop.example' }).waitFor();
+    const painted = await visitor.page.evaluate(`(() => {
+      const { backgroundColor, color } = getComputedStyle(document.querySelector('.brand-button'));
+      return { backgroundColor, color };
+    })()`);
+    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(brand_color.slice(at, at + 2), 16));
+    expect(painted).toEqual({ backgroundColor: `rgb(${red}, ${green}, ${blue})`, color: ink });
+    expect(await violationsOn(visitor.page)).toEqual([]);
+    await visitor.close();
+  });
+});
