@@ -8,7 +8,14 @@ import { domainParameters } from './curves/domain-parameters.ts';
 import { openChip } from './open-chip.ts';
 import { SecureMessaging } from './secure-messaging/secure-messaging.ts';
 import { tlv } from './tlv/tlv.ts';
-import { type ChipContents, createVirtualChip, FAULTS, type PaceOffer, seededRandom } from './virtual-chip/index.ts';
+import {
+  type ChipContents,
+  createVirtualChip,
+  FAULTS,
+  type PaceOffer,
+  seededRandom,
+  type VirtualChipOptions,
+} from './virtual-chip/index.ts';
 
 const MRZ = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C<3UTO6908061F9406236ZE184226B<<<<<14'];
 const CAN = '135790';
@@ -69,10 +76,15 @@ describe('every way in opens the chip', () => {
     expect(bytesToHex(await open.readFile('dg1'))).toBe(genuine['dg1']);
   });
 
-  test('2048 bits modulo a prime go in parts through a chip with short lengths', async () => {
-    const offer: PaceOffer = { ...PACE, agreement: 'DH', parameter_id: 2 };
-    const chip = createVirtualChip(contents, { access: { pace: [offer] }, extended_length: false });
-    expect((await readAll(chip)).files).toEqual(genuine);
+  test.each<[string, VirtualChipOptions]>([
+    ['has short lengths', { extended_length: false }],
+    ['promised others, and refuses them', { faults: ['extended-length-refused'] }],
+  ])('2048 bits modulo a prime go in parts to a chip that %s', async (_, options) => {
+    const pace: PaceOffer[] = [{ ...PACE, agreement: 'DH', parameter_id: 2 }];
+    const chip = createVirtualChip(contents, { ...options, access: { pace } });
+    const { open, files } = await readAll(chip);
+    expect(open.access.protocol).toBe('PACE');
+    expect(files).toEqual(genuine);
   });
 
   test('PACE with the card access number, and BAC where there is no PACE', async () => {

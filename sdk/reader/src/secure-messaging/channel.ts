@@ -1,10 +1,11 @@
 import type { Command } from '../apdu/command.ts';
-import { encodeCommand } from '../apdu/command.ts';
+import { encodeCommand, fitsShort } from '../apdu/command.ts';
 import type { Exchange } from '../apdu/exchange.ts';
 import { decodeResponse, OK, type Response } from '../apdu/response.ts';
 import { ChipError } from '../chip-error.ts';
 import { blockOf } from '../cipher/session-cipher.ts';
 import { type BufferSizes, commandRoom, isExtended, responseRoom, SHORT_BUFFERS } from './buffer-sizes.ts';
+import { isLengthWrong } from './refusals.ts';
 import type { SecureMessaging } from './secure-messaging.ts';
 
 /** CLA of all parts of a command but the last (ISO/IEC 7816-4, 5.3.3). */
@@ -40,8 +41,19 @@ export class Channel {
     return isExtended(this.buffers) ? 65_536 : 256;
   }
 
-  /** The answer to a command, which is sent in parts where it is too long. Only the last part is answered with data. */
+  /**
+   * The answer to a command, which is sent in parts where it is too long. Only the last part is answered with data. A chip that
+   * promised extended lengths and refuses them is spoken to with short ones from then on.
+   */
   async send(command: Command): Promise<Response> {
+    const response = await this.#sendInParts(command);
+    const is_refused = isLengthWrong(response.status) && !this.#messaging && isExtended(this.buffers);
+    if (!is_refused || fitsShort(command)) return response;
+    this.buffers = SHORT_BUFFERS;
+    return this.#sendInParts(command.le === undefined ? command : { ...command, le: Math.min(command.le, this.all) });
+  }
+
+  async #sendInParts(command: Command): Promise<Response> {
     const { le: _, data = new Uint8Array(), ...header } = command;
     const room = commandRoom(this.buffers, this.#block);
     let place = 0;
