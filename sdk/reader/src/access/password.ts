@@ -1,5 +1,5 @@
+import { asciiToBytes } from '@noble/curves/utils.js';
 import { sha1 } from '@noble/hashes/legacy.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { AccessKey } from './access-key.ts';
 import { type AccessKeyProblem, InvalidAccessKey, mrzInformation, readMrzFields } from './mrz-fields.ts';
 
@@ -15,9 +15,9 @@ const SEED_BYTES = 16;
 
 /** Throws InvalidAccessKey, which is ACCESS_DENIED, for what can open no chip. */
 export function passwordOf(key: AccessKey): Password {
-  if ('can' in key) return { kind: 'CAN', secret: utf8ToBytes(canOf(key.can)) };
+  if ('can' in key) return { kind: 'CAN', secret: asciiToBytes(canOf(key.can)) };
   const information = mrzInformation('mrz' in key ? readMrzFields(key.mrz) : key);
-  return { kind: 'MRZ', secret: sha1(utf8ToBytes(information)) };
+  return { kind: 'MRZ', secret: sha1(asciiToBytes(information)) };
 }
 
 function canOf(can: string): string {
