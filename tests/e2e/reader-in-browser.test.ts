@@ -42,13 +42,13 @@ describe('a reading in Chromium is the one in Node, byte by byte', () => {
     const page = await browser.newPage();
     await page.addScriptTag({ content: script });
     const there = await page.evaluate(
-      (chip) => (globalThis as unknown as Reading).reading.traceOfReading(chip, { seed: 'everywhere' }),
+      (chip) => (globalThis as unknown as Reading).reading.traceOfReading(chip, 'everywhere'),
       chip,
     );
     await page.close();
     expect(there.length).toBeGreaterThan(15);
-    expect(there).toEqual(await traceOfReading(chip, { seed: 'everywhere' }));
-    expect(there).not.toEqual(await traceOfReading(chip, { seed: 'another' }));
+    expect(there).toEqual(await traceOfReading(chip, 'everywhere'));
+    expect(there).not.toEqual(await traceOfReading(chip, 'another'));
   });
 });
 

@@ -1,18 +1,15 @@
 /** A whole reading of a virtual chip, written down byte by byte. Runs wherever the reader does. */
-import { FILE_NAMES, openChip, type Transmit } from '@sigill/reader';
+import { FILE_NAMES, openChip } from '@sigill/reader';
 import { type ChipBundle, chipContentsOf, createVirtualChip, seededRandom } from '@sigill/reader/virtual-chip';
 
-/** Opens the chip, reads every file of the specimen and asks for its proof. `through` is what carries the commands. */
-export async function traceOfReading(
-  specimen: ChipBundle,
-  { seed, through = (transmit) => transmit }: { seed: string; through?: (transmit: Transmit) => Transmit },
-): Promise<string[]> {
+/** Opens the chip, reads every file of the specimen and asks for its proof. */
+export async function traceOfReading(specimen: ChipBundle, seed: string): Promise<string[]> {
   const contents = chipContentsOf(specimen);
   const chip = createVirtualChip(contents, { random: seededRandom(`${seed}: chip`) });
   // What is printed on the document stands in DG1 behind two tags and their lengths, five bytes in all.
   const mrz = String.fromCharCode(...contents.files.dg1!.subarray(5));
   const random = seededRandom(`${seed}: reader`);
-  const reader = await openChip(through(chip.transmit), { access: { mrz }, random });
+  const reader = await openChip(chip.transmit, { access: { mrz }, random });
   for (const name of FILE_NAMES) if (contents.files[name]) await reader.readFile(name);
   if (contents.aa) await reader.internalAuthenticate(Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8));
   return chip.exchanges.map(({ command, response }) => `> ${hex(command)} < ${hex(response)}`);

@@ -8,9 +8,9 @@ import { tlv } from '../tlv/tlv.ts';
 import { writeCardAccess } from './card-access.ts';
 import type { Answer, ChipState, Counts } from './chip-state.ts';
 import type { AgreementKey, ChipContents, PaceOffer } from './contents.ts';
+import type { Interference } from './dispatch.ts';
 import { FAULTS, type Fault, type FaultEntry, type FaultName } from './faults.ts';
 import { INS } from './instructions.ts';
-import type { Interference } from './operating-system.ts';
 import type { ChipProfile } from './profile.ts';
 import { exactLength, STATUS } from './status-words.ts';
 
