@@ -44,7 +44,7 @@ export function createOperatingSystem(chip: ChipState, interferences: readonly I
     return bytes;
   }
 
-  /** Secure messaging never ends without a word: the answer is plain, and the reader has to begin anew (Doc 9303-11, 9.8.8). */
+  /** Secure messaging never ends without a word: the answer is plain, and the reader has to begin anew. */
   function endChannel(status: number): Uint8Array {
     chip.channel = undefined;
     chip.access = undefined;
