@@ -1,5 +1,5 @@
 import { pow } from '@noble/curves/abstract/modular.js';
-import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js';
+import { bytesToNumberBE, numberToBytesBE, numberToVarBytesBE } from '@noble/curves/utils.js';
 import { ChipError } from '../chip-error.ts';
 import type { DhParameters } from './dh-parameters.ts';
 import { type Group, randomScalar } from './group.ts';
@@ -7,8 +7,9 @@ import { type Group, randomScalar } from './group.ts';
 /** The numbers modulo a prime that a generator makes. */
 export function dhGroup({ p, q, g }: DhParameters): Group {
   const bytes = Math.ceil(p.toString(16).length / 2);
-  const write = (number: bigint) => numberToBytesBE(number, bytes);
-  /** Some chips leave leading zeros out. */
+  /** Without leading zeros, as everybody puts it under the tokens of PACE (Doc 9303-11, 9.4.3). */
+  const write = (number: bigint): Uint8Array => numberToVarBytesBE(number);
+  /** Some chips send leading zeros. */
   const read = (element: Uint8Array) => {
     const number = element.length > bytes ? 0n : bytesToNumberBE(element);
     // 0, 1 and −1 would give the secret away, and so would numbers of other subgroups give parts of it.
@@ -16,10 +17,10 @@ export function dhGroup({ p, q, g }: DhParameters): Group {
       throw new ChipError('MALFORMED', 'The chip sent a public key that is not in its group.');
     return number;
   };
-  const multiply = (scalar: bigint, element: Uint8Array) => {
+  const raised = (scalar: bigint, element: Uint8Array) => {
     const number = pow(read(element), scalar % q, p);
     if (number === 1n) throw new ChipError('MALFORMED', 'The keys of both sides make nothing.');
-    return write(number);
+    return number;
   };
   return {
     kind: 'DH',
@@ -27,9 +28,9 @@ export function dhGroup({ p, q, g }: DhParameters): Group {
     order: q,
     generator: write(g),
     randomScalar: (random) => randomScalar(random, q),
-    multiply,
+    multiply: (scalar, element) => write(raised(scalar, element)),
     combine: (a, b) => write((read(a) * read(b)) % p),
-    sharedSecret: multiply,
+    sharedSecret: (scalar, element) => numberToBytesBE(raised(scalar, element), bytes),
     elementOf(number) {
       const element = pow(number % p, (p - 1n) / q, p);
       if (element <= 1n) throw new ChipError('MALFORMED', 'The nonces of both sides make nothing.');

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 
 /**
  * A group in which keys are agreed on: an elliptic curve, or numbers modulo a prime. Elements are bytes, as they are sent: an
- * uncompressed point, or a number as long as the modulus. Whatever takes an element refuses with MALFORMED what is none.
+ * uncompressed point, or a number without leading zeros. Whatever takes an element refuses with MALFORMED what is none.
  */
 export interface Group {
   kind: 'ECDH' | 'DH';
