@@ -1,8 +1,9 @@
 /** Builds a package of plain modules, if something has changed, as it would be published, and installs it into an empty project, without a network. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { build } from '../../scripts/build.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -46,6 +47,12 @@ export function installPacked(name: 'emrtd' | 'reader', beside: string[] = []) {
     /** @returns what a compiled program printed. */
     run: (name: string, node = process.execPath): string =>
       execFileSync(node, [name.replace(/\.ts$/, '.js')], { cwd: project, encoding: 'utf8' }),
+    /** The same for a program that calls a server of the test, which has to be able to answer meanwhile. */
+    async serve(name: string, environment: Record<string, string>, node = process.execPath): Promise<string> {
+      const options = { cwd: project, env: { ...process.env, ...environment } };
+      const { stdout } = await promisify(execFile)(node, [name.replace(/\.ts$/, '.js')], options);
+      return stdout;
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -21,6 +21,7 @@ export interface Face {
   frames?: Uint8Array[];
 }
 
+/** A session to be taken to its end, and who does what for it: the service, the phone, the person. */
 export interface SessionOptions {
   call: ReaderCall;
   /** The token of the session, from `session.create`. */

@@ -50,6 +50,7 @@ const FILES: Record<number, string> = {
   30: 'EF.COM',
 };
 
+/** What can be seen of a command and its answer from outside (ISO/IEC 7816-4, 5.1). */
 export function spoken({ command, response }: { command: Uint8Array; response: Uint8Array }): Spoken {
   const [cla = 0, ins = 0, p1 = 0, p2 = 0] = command;
   const secured = (cla & SECURED) === SECURED;

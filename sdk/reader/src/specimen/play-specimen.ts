@@ -21,6 +21,7 @@ export type PlayedStep = SessionStep | { step: 'TAMPERED'; active_authentication
 
 type Inherited = 'call' | 'token' | 'platform' | 'app_version' | 'installation' | 'signal' | 'wait' | 'onExchange';
 
+/** A session, the document that is read for it, and how that goes. */
 export interface PlayOptions extends Pick<SessionOptions, Inherited> {
   specimen: Specimen;
   /** What goes wrong with the chip besides. */

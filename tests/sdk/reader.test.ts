@@ -1,0 +1,133 @@
+/** The reader's package as it is published, in an empty project: its examples against the real service, and what is in it. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../scripts/contract.ts';
+import { installPacked, node20, type PackedPackage } from '../support/packed-package.ts';
+import { readerDependencies } from '../support/reader-package.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const old = node20();
+if (!old) console.warn('Skipped: the reader on Node 20, because there is none in /usr/bin or NODE_20');
+const nodes: [string, string][] = [
+  ['this Node', process.execPath],
+  ...(old ? [['Node 20', old] as [string, string]] : []),
+];
+
+const [session = '', transport = '', chip = '', played = ''] = [
+  ...readFileSync(join(root, 'sdk/reader/README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g),
+].map(([, code = '']) => code);
+
+/** The document at the reader of the examples: opened with PACE by its CAN, or by the MRZ, which the person mistypes first. */
+const DOCUMENT = `import { chipContentsOf, createVirtualChip } from '@sigill/reader/virtual-chip';
+const token = process.env['TOKEN']!;
+const bundle = await (await fetch(process.env['BASE'] + '/specimens/genuine.json')).json();
+const pace = [{ mapping: 'GM', agreement: 'ECDH', cipher: 'AES-256', parameter_id: 13 }] as const;
+const document = createVirtualChip(chipContentsOf(bundle), { access: { bac: false, pace, can: '123456' }, faults: ['field-lost:60'] });
+const { transmit } = document;
+const waitForDocument = async (sentence: string) => (document.enterField(), console.log(sentence), transmit);
+const askForTheKey = async (sentence: string) => (console.log(sentence), { can: '123456' });
+`;
+
+/** The virtual reader that the example of a transport speaks to: it cuts its answers where a network might. */
+const SOCKET = `${DOCUMENT}import { createServer } from 'node:net';
+import { openChip } from '@sigill/reader';
+import { transmitOver } from './transport.js';
+const listening = createServer((socket) =>
+  socket.on('data', async (message) => {
+    const response = await transmit(Uint8Array.from(message.subarray(2)));
+    socket.write(Uint8Array.of(response.length >> 8));
+    setImmediate(() => socket.write(Uint8Array.of(response.length & 0xff, ...response)));
+  }),
+);
+listening.listen(0, '127.0.0.1', async () => {
+  const chip = await openChip(transmitOver((listening.address() as { port: number }).port), { access: { can: '123456' } });
+  console.log(chip.access.protocol, (await chip.readFile('sod')).length > 1000);
+  process.exit();
+});
+`;
+
+let server: TestServer;
+let world: World;
+let reader: PackedPackage;
+beforeAll(async () => {
+  server = await createTestServer();
+  world = createWorld(server, await server.account());
+  reader = installPacked('reader', readerDependencies());
+  const here = (code: string) => code.replace("'https://sigill.example'", "process.env['BASE']!");
+  reader.write('session.ts', `${DOCUMENT}${here(session)}`);
+  reader.write('transport.ts', transport);
+  reader.write('socket.ts', SOCKET);
+  reader.write('chip.ts', `${DOCUMENT}${chip}`);
+  reader.write('played.ts', `const token = process.env['TOKEN']!;\n${here(played)}`);
+  reader.compile('session.ts', 'transport.ts', 'socket.ts', 'chip.ts', 'played.ts');
+});
+afterAll(async () => {
+  reader?.remove();
+  await server?.stop();
+});
+
+describe.each(nodes)('the reader from its packed tarball, on %s', (_, node) => {
+  const run = async (name: string) => {
+    const { id, token } = await world.session();
+    const out = await reader.serve(name, { BASE: server.base, TOKEN: token }, node);
+    return { out, session: await world.succeed('session.get', { id }, world.account) };
+  };
+
+  test('takes a session by PACE to APPROVED, past a wrong key', async () => {
+    const { out, session } = await run('session.ts');
+    expect(out).toMatch(/^Hold the phone on the document\.\nThe chip did not accept these details\./);
+    expect(out).toMatch(/^dg2 \d+ bytes$/m);
+    expect(out.trimEnd().split('\n').at(-1)).toBe('APPROVED');
+    expect(session).toMatchObject({ state: 'APPROVED', chip: { clone_protection: 'ACTIVE_AUTHENTICATION' } });
+  });
+
+  test('reads a chip without a service', async () => {
+    expect((await run('chip.ts')).out).toBe('PACE GM 93\n');
+  });
+
+  test('reaches a chip over the transport of the example', async () => {
+    expect((await run('socket.ts')).out).toBe('PACE true\n');
+  });
+
+  test('plays a specimen that slips away', async () => {
+    const { out, session } = await run('played.ts');
+    expect(out).toBe('APPROVED\n');
+    expect(session).toMatchObject({ state: 'APPROVED' });
+  });
+});
+
+test('the package holds code, declarations, README, licence and its bill of materials, and leads to no source', () => {
+  const manifest = JSON.parse(readFileSync(join(reader.installed, 'package.json'), 'utf8'));
+  expect(Object.keys(manifest.dependencies)).toEqual(['@noble/ciphers', '@noble/curves', '@noble/hashes']);
+  expect(manifest).not.toHaveProperty('scripts');
+  expect(JSON.stringify(manifest.exports)).not.toContain('src');
+  expect(readdirSync(reader.installed).sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'dist',
+    'package.json',
+    'sbom.cdx.json',
+  ]);
+  const { components } = JSON.parse(readFileSync(join(reader.installed, 'sbom.cdx.json'), 'utf8'));
+  expect(components.map(({ name, scope }: { name: string; scope: string }) => [name, scope])).toEqual(
+    Object.keys(manifest.dependencies).map((name) => [name, 'required']),
+  );
+});
+
+test('the same sources make the same tarball', () => {
+  const hash = () => createHash('sha256').update(readFileSync(reader.tarball)).digest('hex');
+  const before = hash();
+  execFileSync(process.execPath, [join(root, 'sdk/reader/scripts/build.ts')]);
+  expect(hash()).toBe(before);
+});
+
+test('passes publint and attw', () => {
+  const run = (name: string, ...args: string[]) =>
+    execFileSync(process.execPath, [join(root, 'node_modules/.bin', name), ...args], { stdio: 'pipe' });
+  expect(() => run('publint', '--strict', reader.tarball)).not.toThrow();
+  expect(() => run('attw', reader.tarball, '--profile', 'esm-only')).not.toThrow();
+});
