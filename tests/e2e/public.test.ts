@@ -152,6 +152,7 @@ describe('marketing', () => {
         '/ios-integration-guide',
         '/android-integration-guide',
         '/reader-protocol',
+        '/computer-reader',
         '/web-integration-guide',
         '/demo',
       ]),

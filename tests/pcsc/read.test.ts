@@ -46,7 +46,7 @@ describe.skipIf(missingForVirtualReader)(
       const { id, token } = await world.session();
       const { chip, mrz } = await chipOf(name);
       const takeAway = await reader.insert(chip);
-      const ended = await read('--token', token, '--base', server.base, ...keyOf(mrz));
+      const ended = await read(...sessionOf(token), ...keyOf(mrz));
       await takeAway();
       return { ...ended, session: await world.succeed('session.get', { id }, world.account) };
     }

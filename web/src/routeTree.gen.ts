@@ -19,6 +19,7 @@ import { Route as Char123LocaleChar125ApiGuideRouteImport } from './routes/{-$lo
 import { Route as Char123LocaleChar125BiometricRouteImport } from './routes/{-$locale}/biometric';
 import { Route as Char123LocaleChar125ChangelogRouteImport } from './routes/{-$locale}/changelog';
 import { Route as Char123LocaleChar125CompareRouteImport } from './routes/{-$locale}/compare';
+import { Route as Char123LocaleChar125ComputerReaderRouteImport } from './routes/{-$locale}/computer-reader';
 import { Route as Char123LocaleChar125CoverageRouteImport } from './routes/{-$locale}/coverage';
 import { Route as Char123LocaleChar125DeveloperRouteImport } from './routes/{-$locale}/developer';
 import { Route as Char123LocaleChar125FailureGuideRouteImport } from './routes/{-$locale}/failure-guide';
@@ -127,6 +128,12 @@ const Char123LocaleChar125CompareRoute =
   Char123LocaleChar125CompareRouteImport.update({
     id: '/compare',
     path: '/compare',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
+const Char123LocaleChar125ComputerReaderRoute =
+  Char123LocaleChar125ComputerReaderRouteImport.update({
+    id: '/computer-reader',
+    path: '/computer-reader',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
 const Char123LocaleChar125CoverageRoute =
@@ -449,6 +456,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/biometric': typeof Char123LocaleChar125BiometricRoute;
   '/{-$locale}/changelog': typeof Char123LocaleChar125ChangelogRoute;
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
+  '/{-$locale}/computer-reader': typeof Char123LocaleChar125ComputerReaderRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
   '/{-$locale}/developer': typeof Char123LocaleChar125DeveloperRoute;
   '/{-$locale}/failure-guide': typeof Char123LocaleChar125FailureGuideRoute;
@@ -510,6 +518,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/biometric': typeof Char123LocaleChar125BiometricRoute;
   '/{-$locale}/changelog': typeof Char123LocaleChar125ChangelogRoute;
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
+  '/{-$locale}/computer-reader': typeof Char123LocaleChar125ComputerReaderRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
   '/{-$locale}/developer': typeof Char123LocaleChar125DeveloperRoute;
   '/{-$locale}/failure-guide': typeof Char123LocaleChar125FailureGuideRoute;
@@ -574,6 +583,7 @@ export interface FileRoutesById {
   '/{-$locale}/biometric': typeof Char123LocaleChar125BiometricRoute;
   '/{-$locale}/changelog': typeof Char123LocaleChar125ChangelogRoute;
   '/{-$locale}/compare': typeof Char123LocaleChar125CompareRoute;
+  '/{-$locale}/computer-reader': typeof Char123LocaleChar125ComputerReaderRoute;
   '/{-$locale}/coverage': typeof Char123LocaleChar125CoverageRoute;
   '/{-$locale}/developer': typeof Char123LocaleChar125DeveloperRoute;
   '/{-$locale}/failure-guide': typeof Char123LocaleChar125FailureGuideRoute;
@@ -637,6 +647,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/biometric'
     | '/{-$locale}/changelog'
     | '/{-$locale}/compare'
+    | '/{-$locale}/computer-reader'
     | '/{-$locale}/coverage'
     | '/{-$locale}/developer'
     | '/{-$locale}/failure-guide'
@@ -698,6 +709,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/biometric'
     | '/{-$locale}/changelog'
     | '/{-$locale}/compare'
+    | '/{-$locale}/computer-reader'
     | '/{-$locale}/coverage'
     | '/{-$locale}/developer'
     | '/{-$locale}/failure-guide'
@@ -761,6 +773,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/biometric'
     | '/{-$locale}/changelog'
     | '/{-$locale}/compare'
+    | '/{-$locale}/computer-reader'
     | '/{-$locale}/coverage'
     | '/{-$locale}/developer'
     | '/{-$locale}/failure-guide'
@@ -890,6 +903,13 @@ declare module '@tanstack/react-router' {
       path: '/compare';
       fullPath: '/{-$locale}/compare';
       preLoaderRoute: typeof Char123LocaleChar125CompareRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
+    '/{-$locale}/computer-reader': {
+      id: '/{-$locale}/computer-reader';
+      path: '/computer-reader';
+      fullPath: '/{-$locale}/computer-reader';
+      preLoaderRoute: typeof Char123LocaleChar125ComputerReaderRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
     '/{-$locale}/coverage': {
@@ -1404,6 +1424,7 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125BiometricRoute: typeof Char123LocaleChar125BiometricRoute;
   Char123LocaleChar125ChangelogRoute: typeof Char123LocaleChar125ChangelogRoute;
   Char123LocaleChar125CompareRoute: typeof Char123LocaleChar125CompareRoute;
+  Char123LocaleChar125ComputerReaderRoute: typeof Char123LocaleChar125ComputerReaderRoute;
   Char123LocaleChar125CoverageRoute: typeof Char123LocaleChar125CoverageRoute;
   Char123LocaleChar125DeveloperRoute: typeof Char123LocaleChar125DeveloperRoute;
   Char123LocaleChar125FailureGuideRoute: typeof Char123LocaleChar125FailureGuideRoute;
@@ -1438,6 +1459,8 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
     Char123LocaleChar125BiometricRoute: Char123LocaleChar125BiometricRoute,
     Char123LocaleChar125ChangelogRoute: Char123LocaleChar125ChangelogRoute,
     Char123LocaleChar125CompareRoute: Char123LocaleChar125CompareRoute,
+    Char123LocaleChar125ComputerReaderRoute:
+      Char123LocaleChar125ComputerReaderRoute,
     Char123LocaleChar125CoverageRoute: Char123LocaleChar125CoverageRoute,
     Char123LocaleChar125DeveloperRoute: Char123LocaleChar125DeveloperRoute,
     Char123LocaleChar125FailureGuideRoute:

@@ -18,6 +18,7 @@ const GUIDES = [
   'android-integration-guide',
   'ios-integration-guide',
   'reader-protocol',
+  'computer-reader',
   'api-guide',
   'failure-guide',
 ];

@@ -55,6 +55,7 @@ export const allPages: Page[] = [
   { path: '/ios-integration-guide', title: msg`iOS integration guide` },
   { path: '/android-integration-guide', title: msg`Android integration guide` },
   { path: '/reader-protocol', title: msg`Reader protocol` },
+  { path: '/computer-reader', title: msg`Read with a computer` },
   { path: '/recover-password', title: msg`Recover password` },
 ];
 

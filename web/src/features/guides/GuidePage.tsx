@@ -13,6 +13,7 @@ const others = [
   '/ios-integration-guide',
   '/android-integration-guide',
   '/reader-protocol',
+  '/computer-reader',
   '/web-integration-guide',
 ];
 const guides: SitePage[] = [...developerPages, ...allPages.filter(({ path }) => others.includes(path))];

@@ -99,6 +99,9 @@ if (session.state === 'APPROVED')
           <More to="/reader-protocol" title={<Trans>Reader protocol</Trans>}>
             <Trans>What a reader of your own says to a chip, with recordings</Trans>
           </More>
+          <More to="/computer-reader" title={<Trans>Read with a computer</Trans>}>
+            <Trans>A contactless reader on a desk, and one command</Trans>
+          </More>
           <More to="/web-integration-guide" title={<Trans>Web integration guide</Trans>}>
             <Trans>No longer recommended</Trans>
           </More>
