@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './contract.ts';
 
@@ -16,7 +16,7 @@ const HERMES = 'c61fbc03c103191f';
 const USAGE = `The app Sigill Identity, in sdk/react-native/example.
 
   npm run app -- bundle    bundles for iOS and Android, as Hermes bytecode
-  npm run app -- check     types of app and package, against React Native and the NFC library
+  npm run app -- check     types of app, package and guide, against React Native and the NFC library
   npm run app -- config    what the app says to iOS and Android: entitlements, identifiers, intent filters
   npm run app -- native    writes the projects for Xcode and Android Studio into its folders ios and android
   npm run app -- start     serves the app to a phone with a development build
@@ -26,7 +26,7 @@ the app opens, SIGILL_APP_ID its package and bundle identifier.`;
 
 const commands: Record<string, () => number> = {
   bundle,
-  check: () => run(join(root, 'node_modules/.bin/tsc'), ['-p', 'sdk/react-native/tsconfig.app.json'], root),
+  check,
   config: () => expo('config', '--type', 'introspect', '--json'),
   native: () => expo('prebuild', '--no-install', '--platform', 'all'),
   start: () => expo('start', '--dev-client'),
@@ -51,6 +51,17 @@ function install(): number {
   const failed = run('npm', ['ci', '--no-audit', '--no-fund', '--silent'], app);
   if (!failed) writeFileSync(stamp, wanted);
   return failed;
+}
+
+/** With the samples of the guide, which nobody could run without a phone. */
+function check(): number {
+  const samples = join(app, '.samples');
+  rmSync(samples, { recursive: true, force: true });
+  mkdirSync(samples);
+  const guide = readFileSync(join(root, 'docs/guides/react-native-guide.md'), 'utf8');
+  for (const [, sample, code] of guide.matchAll(/^```tsx name=(\w+)\n([\s\S]+?)^```$/gm))
+    writeFileSync(join(samples, `${sample}.tsx`), code!);
+  return run(join(root, 'node_modules/.bin/tsc'), ['-p', 'sdk/react-native/tsconfig.app.json'], root);
 }
 
 function bundle(): number {

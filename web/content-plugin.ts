@@ -122,6 +122,7 @@ export function compileDocument(source: string, locale: 'en' | 'es'): Document {
 
 const labels: Record<string, string> = {
   ts: 'TypeScript',
+  tsx: 'TypeScript',
   sh: 'Shell',
   curl: 'curl',
   json: 'JSON',

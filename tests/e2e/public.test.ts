@@ -151,6 +151,7 @@ describe('marketing', () => {
       expect.arrayContaining([
         '/ios-integration-guide',
         '/android-integration-guide',
+        '/react-native-guide',
         '/reader-protocol',
         '/computer-reader',
         '/web-integration-guide',

@@ -27,6 +27,7 @@ import { Route as Char123LocaleChar125IntegrationGuideRouteImport } from './rout
 import { Route as Char123LocaleChar125IosIntegrationGuideRouteImport } from './routes/{-$locale}/ios-integration-guide';
 import { Route as Char123LocaleChar125PricingRouteImport } from './routes/{-$locale}/pricing';
 import { Route as Char123LocaleChar125PrivacyRouteImport } from './routes/{-$locale}/privacy';
+import { Route as Char123LocaleChar125ReactNativeGuideRouteImport } from './routes/{-$locale}/react-native-guide';
 import { Route as Char123LocaleChar125ReaderProtocolRouteImport } from './routes/{-$locale}/reader-protocol';
 import { Route as Char123LocaleChar125ReferenceRouteImport } from './routes/{-$locale}/reference';
 import { Route as Char123LocaleChar125SupportedDocumentsRouteImport } from './routes/{-$locale}/supported-documents';
@@ -176,6 +177,12 @@ const Char123LocaleChar125PrivacyRoute =
   Char123LocaleChar125PrivacyRouteImport.update({
     id: '/privacy',
     path: '/privacy',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
+const Char123LocaleChar125ReactNativeGuideRoute =
+  Char123LocaleChar125ReactNativeGuideRouteImport.update({
+    id: '/react-native-guide',
+    path: '/react-native-guide',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
 const Char123LocaleChar125ReaderProtocolRoute =
@@ -464,6 +471,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/ios-integration-guide': typeof Char123LocaleChar125IosIntegrationGuideRoute;
   '/{-$locale}/pricing': typeof Char123LocaleChar125PricingRoute;
   '/{-$locale}/privacy': typeof Char123LocaleChar125PrivacyRoute;
+  '/{-$locale}/react-native-guide': typeof Char123LocaleChar125ReactNativeGuideRoute;
   '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
@@ -526,6 +534,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/ios-integration-guide': typeof Char123LocaleChar125IosIntegrationGuideRoute;
   '/{-$locale}/pricing': typeof Char123LocaleChar125PricingRoute;
   '/{-$locale}/privacy': typeof Char123LocaleChar125PrivacyRoute;
+  '/{-$locale}/react-native-guide': typeof Char123LocaleChar125ReactNativeGuideRoute;
   '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
@@ -591,6 +600,7 @@ export interface FileRoutesById {
   '/{-$locale}/ios-integration-guide': typeof Char123LocaleChar125IosIntegrationGuideRoute;
   '/{-$locale}/pricing': typeof Char123LocaleChar125PricingRoute;
   '/{-$locale}/privacy': typeof Char123LocaleChar125PrivacyRoute;
+  '/{-$locale}/react-native-guide': typeof Char123LocaleChar125ReactNativeGuideRoute;
   '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
@@ -655,6 +665,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/ios-integration-guide'
     | '/{-$locale}/pricing'
     | '/{-$locale}/privacy'
+    | '/{-$locale}/react-native-guide'
     | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
     | '/{-$locale}/supported-documents'
@@ -717,6 +728,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/ios-integration-guide'
     | '/{-$locale}/pricing'
     | '/{-$locale}/privacy'
+    | '/{-$locale}/react-native-guide'
     | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
     | '/{-$locale}/supported-documents'
@@ -781,6 +793,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/ios-integration-guide'
     | '/{-$locale}/pricing'
     | '/{-$locale}/privacy'
+    | '/{-$locale}/react-native-guide'
     | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
     | '/{-$locale}/supported-documents'
@@ -959,6 +972,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy';
       fullPath: '/{-$locale}/privacy';
       preLoaderRoute: typeof Char123LocaleChar125PrivacyRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
+    '/{-$locale}/react-native-guide': {
+      id: '/{-$locale}/react-native-guide';
+      path: '/react-native-guide';
+      fullPath: '/{-$locale}/react-native-guide';
+      preLoaderRoute: typeof Char123LocaleChar125ReactNativeGuideRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
     '/{-$locale}/reader-protocol': {
@@ -1432,6 +1452,7 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125IosIntegrationGuideRoute: typeof Char123LocaleChar125IosIntegrationGuideRoute;
   Char123LocaleChar125PricingRoute: typeof Char123LocaleChar125PricingRoute;
   Char123LocaleChar125PrivacyRoute: typeof Char123LocaleChar125PrivacyRoute;
+  Char123LocaleChar125ReactNativeGuideRoute: typeof Char123LocaleChar125ReactNativeGuideRoute;
   Char123LocaleChar125ReaderProtocolRoute: typeof Char123LocaleChar125ReaderProtocolRoute;
   Char123LocaleChar125ReferenceRoute: typeof Char123LocaleChar125ReferenceRoute;
   Char123LocaleChar125SupportedDocumentsRoute: typeof Char123LocaleChar125SupportedDocumentsRoute;
@@ -1471,6 +1492,8 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
       Char123LocaleChar125IosIntegrationGuideRoute,
     Char123LocaleChar125PricingRoute: Char123LocaleChar125PricingRoute,
     Char123LocaleChar125PrivacyRoute: Char123LocaleChar125PrivacyRoute,
+    Char123LocaleChar125ReactNativeGuideRoute:
+      Char123LocaleChar125ReactNativeGuideRoute,
     Char123LocaleChar125ReaderProtocolRoute:
       Char123LocaleChar125ReaderProtocolRoute,
     Char123LocaleChar125ReferenceRoute: Char123LocaleChar125ReferenceRoute,

@@ -17,6 +17,7 @@ const GUIDES = [
   'web-integration-guide',
   'android-integration-guide',
   'ios-integration-guide',
+  'react-native-guide',
   'reader-protocol',
   'computer-reader',
   'api-guide',

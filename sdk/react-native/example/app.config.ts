@@ -37,7 +37,8 @@ export default {
   },
   plugins: [
     ['../app.plugin.cjs', { usage: 'Sigill Identity reads the chip of your passport or identity card.' }],
-    'expo-secure-store',
+    // Nothing is kept behind a face.
+    ['expo-secure-store', { faceIDPermission: false }],
   ],
   extra: { service },
 } satisfies ExpoConfig;

@@ -54,6 +54,7 @@ export const allPages: Page[] = [
   { path: '/web-integration-guide', title: msg`Web integration guide` },
   { path: '/ios-integration-guide', title: msg`iOS integration guide` },
   { path: '/android-integration-guide', title: msg`Android integration guide` },
+  { path: '/react-native-guide', title: msg`React Native guide` },
   { path: '/reader-protocol', title: msg`Reader protocol` },
   { path: '/computer-reader', title: msg`Read with a computer` },
   { path: '/recover-password', title: msg`Recover password` },

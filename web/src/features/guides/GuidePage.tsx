@@ -12,6 +12,7 @@ const others = [
   '/failure-guide',
   '/ios-integration-guide',
   '/android-integration-guide',
+  '/react-native-guide',
   '/reader-protocol',
   '/computer-reader',
   '/web-integration-guide',

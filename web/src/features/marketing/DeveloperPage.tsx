@@ -96,6 +96,9 @@ if (session.state === 'APPROVED')
           <More to="/android-integration-guide" title={<Trans>Android integration guide</Trans>}>
             <Trans>API level {facts.apps.minimum_android_api} or later</Trans>
           </More>
+          <More to="/react-native-guide" title={<Trans>React Native guide</Trans>}>
+            <Trans>Read documents in your own app, with ready screens</Trans>
+          </More>
           <More to="/reader-protocol" title={<Trans>Reader protocol</Trans>}>
             <Trans>What a reader of your own says to a chip, with recordings</Trans>
           </More>
