@@ -12,7 +12,7 @@ module.exports = {
     forbid(
       'clients-know-no-server',
       'web and sdk reach the server over HTTP only.',
-      { path: '^(web|sdk)/', pathNot: '^sdk/(emrtd|reader)/.*\\.test\\.ts$' },
+      { path: '^(web|sdk)/', pathNot: '^sdk/(emrtd|reader|react-native)/.*\\.test\\.tsx?$' },
       { path: '^server/' },
     ),
     forbid(
@@ -38,6 +38,15 @@ module.exports = {
       'The reader core knows its own files and the noble packages: it runs in browsers, in Node and in React Native.',
       { path: '^sdk/reader/src/', pathNot: '\\.test\\.ts$|^sdk/reader/src/pcsc/' },
       { pathNot: '^(sdk/reader/src/|(sdk/)?node_modules/@noble/)' },
+    ),
+    forbid(
+      'a-reading-knows-no-phone',
+      'Only the screens know React Native, and only the hook knows React: everything else runs in Node.',
+      {
+        path: '^sdk/react-native/src/',
+        pathNot: '\\.test\\.tsx?$|^sdk/react-native/src/(screens|theme)/|^sdk/react-native/src/(index|reading/use-reader)\\.ts$',
+      },
+      { path: 'node_modules/react|^react|^sdk/react-native/src/(screens|theme)/' },
     ),
     forbid(
       'stand-ins-know-no-service',
