@@ -5,6 +5,7 @@ import type { OperationId } from '../../server/generated/operations.gen.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { addCard, billedAccount, enabled, verifyEmail } from '../../tests/support/billing.ts';
 import type { Result } from '../../tests/support/call.ts';
+import { requestExamples } from '../../tests/support/contract.ts';
 import { eventually } from '../../tests/support/test-server.ts';
 import type { World } from '../../tests/support/world.ts';
 
@@ -107,7 +108,17 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
   'session.abort': { initiated: never('ABORTED'), approved: never('ABORTED'), failed: never('ABORTED') },
   'reader.fail': { initiated: never('FAILED'), approved: never('FAILED'), aborted: never('FAILED') },
   'reader.abort': { initiated: never('ABORTED'), approved: never('ABORTED'), failed: never('ABORTED') },
+  'reader.open': {
+    rejected: async (world) => world.call('reader.open', { token: (await world.ended(ENDS.rejected)).token }),
+  },
   'reader.state': states('reader.state'),
+  'merchant.update': {
+    async brand(world) {
+      const { bearer } = await world.freshAccount();
+      const example = requestExamples('merchant.update').find(({ name }) => name === 'brand')!;
+      return world.call('merchant.update', { ...(example.value as object), default_locale: 'sv' }, { bearer });
+    },
+  },
   'reader.submit': { rejected: submission(ENDS.rejected) },
   'demo.state': {
     async initiated({ succeed, call }) {
