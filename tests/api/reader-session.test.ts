@@ -1,5 +1,6 @@
 /** `runSession` of `@sigill/reader` against the real service, with a virtual chip: what a phone, a network and a person do to a reading. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodeCommand } from '../../sdk/reader/src/apdu/command.ts';
 import {
   callOverFetch,
   type ReaderCall,
@@ -121,6 +122,19 @@ describe('a contact that is lost', () => {
       const bytes = readOf(file);
       expect(bytes).toEqual([...new Set(bytes)].sort((a, b) => a - b));
     }
+  });
+
+  test.each<[string, () => Uint8Array]>([
+    ['loses the chip', () => expect.fail('The driver takes 261 bytes.')],
+    ['answers them by itself', () => Uint8Array.of(0x63, 0x00)],
+  ])('by a card reader that takes no extended lengths and %s is followed by short ones', async (_, refuse) => {
+    const { run, chip, names } = await reading();
+    const connect: SessionOptions['connect'] = async ({ again }) => {
+      if (again) chip.enterField();
+      return async (command) => (decodeCommand(command).extended ? refuse() : chip.transmit(command));
+    };
+    expect(await run({ connect })).toEqual({ state: 'APPROVED' });
+    expect(names().filter((name) => name === 'LOST').length).toBeLessThanOrEqual(2);
   });
 
   test('that never comes back ends the session as nfc_lost', async () => {

@@ -13,7 +13,7 @@ export interface ChipReading {
   access: AccessKey;
   connect: (contact: { again: boolean }) => Promise<Transmit>;
   onAccessDenied?: AskAgain | undefined;
-  open: (transmit: Transmit, access: AccessKey) => Promise<OpenChip>;
+  open: (transmit: Transmit, access: AccessKey, lengths: Lengths) => Promise<OpenChip>;
   call: ReaderCall;
   device: { token: string; reader_key: string };
   harvest: Harvest;
@@ -21,8 +21,18 @@ export interface ChipReading {
   signal?: AbortSignal | undefined;
 }
 
+/** What the way to the chip is trusted with. */
+interface Lengths {
+  extended_length: boolean;
+}
+
 /** A chip that goes away as often without giving a byte more is not held to the reader. */
 const MOST_EMPTY_CONTACTS = 4;
+/**
+ * Some readers of smart cards drop commands with extended lengths, which looks like a chip that went away as soon as something is
+ * read, or like a disturbance. From the next contact on they are given short ones.
+ */
+const TRUSTED_EMPTY_CONTACTS = 1;
 /** A person mistypes a few times; who tries more often does not have the document. */
 const MOST_KEYS = 5;
 /** A disturbed field makes wrong checksums, once. Again and again it is somebody between reader and chip. */
@@ -36,8 +46,13 @@ export async function readChip({ access, ...reading }: ChipReading, again = fals
   for (let contact = 0; ; contact++) {
     const before = harvested(harvest);
     const transmit = await connected(reading, again || contact > 0);
+    const extended_length = empty <= TRUSTED_EMPTY_CONTACTS && disturbances === 0;
     try {
-      const { chip, opened_by } = await opened(reading, transmit, key);
+      const { chip, opened_by } = await opened(
+        reading,
+        (access) => reading.open(transmit, access, { extended_length }),
+        key,
+      );
       key = opened_by;
       report({ step: 'ACCESSED', access: chip.access });
       await unlessAborted(reading.signal, () => harvestFrom({ ...reading, chip }));
@@ -64,14 +79,14 @@ async function connected({ connect, report, signal }: Omit<ChipReading, 'access'
 
 /** A refused key is asked for again while the document lies there. */
 async function opened(
-  { open, onAccessDenied, report, signal }: Omit<ChipReading, 'access'>,
-  transmit: Transmit,
+  { onAccessDenied, report, signal }: Omit<ChipReading, 'access'>,
+  open: (access: AccessKey) => Promise<OpenChip>,
   access: AccessKey,
 ): Promise<{ chip: OpenChip; opened_by: AccessKey }> {
   let opened_by = access;
   for (let tries_left = MOST_KEYS - 1; ; tries_left--)
     try {
-      return { chip: await unlessAborted(signal, () => open(transmit, opened_by)), opened_by };
+      return { chip: await unlessAborted(signal, () => open(opened_by)), opened_by };
     } catch (error) {
       const denied = error instanceof ChipError && error.code === 'ACCESS_DENIED';
       if (!denied || !onAccessDenied || tries_left === 0) throw error;

@@ -103,9 +103,10 @@ async function readAndSubmit(options: SessionOptions, { face, ...submitting }: S
   const { connect, onAccessDenied, onExchange, random, signal } = options;
   const harvest = emptyHarvest();
   const within = options.answer_within_ms ?? ANSWER_WITHIN_MS;
-  const open: ChipReading['open'] = (transmit, access) =>
+  const open: ChipReading['open'] = (transmit, access, lengths) =>
     openChip(answering(transmit, within), {
       access,
+      ...lengths,
       ...(random && { random }),
       ...(signal && { signal }),
       ...(onExchange && { onExchange }),
