@@ -101,6 +101,7 @@ beforeAll(() => {
     'scripts/build.ts',
     'scripts/build-steps.ts',
     'scripts/fingerprint.ts',
+    'scripts/production-process.ts',
   ])
     cpSync(join(root, name), at(name));
   mkdirSync(at('node_modules'));
