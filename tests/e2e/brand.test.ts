@@ -99,6 +99,24 @@ describe.each([
   });
 });
 
+test('whoever opens a session sees the logo and the colour, in the language that it was given', async () => {
+  const { bearer } = await site.server.signUp();
+  const { call } = site.server;
+  const settings = { brand_color: '#ffd500', brand_logo: logo.toString('base64'), default_locale: 'sv' } as const;
+  await call('merchant.update', settings, { bearer });
+  const { open_url } = (await call('session.create', { specimen: true, locale: 'ar' }, { bearer })).body;
+  const visitor = await site.visit({ storage: {}, viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  await page.goto(open_url);
+  const shown = page.locator('header img');
+  await expect
+    .poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(300);
+  expect(await styleOf(page.locator('.brand-line'), 'background-color')).toBe('rgb(255, 213, 0)');
+  expect(await page.locator('html').getAttribute('lang')).toBe('ar');
+  expectNoComplaints(visitor);
+});
+
 test('a colour that is none is refused at its field, which gets the focus', async () => {
   const visitor = await visitSettings();
   const { page, type, isFocused, self } = visitor;
