@@ -43,6 +43,12 @@ const OFFERS: PaceOffer[] = [
   { mapping: 'GM', agreement: 'DH', cipher: '3DES', parameter_id: 1 },
   { mapping: 'GM', agreement: 'DH', cipher: 'AES-256', parameter_id: 2 },
 ];
+/**
+ * OpenPACE leaves the leading zeros of a shared secret out, which PKCS #3 keeps: with Diffie-Hellman one agreement in 256 fails, and
+ * another one is tried.
+ */
+const agreements = ({ agreement }: PaceOffer) => ({ retry: agreement === 'DH' ? 2 : 0 });
+
 const nameOf = ({ mapping, agreement, cipher, parameter_id }: PaceOffer) =>
   `${agreement} ${mapping} ${cipher}, parameters ${parameter_id}`;
 
@@ -58,16 +64,15 @@ describe.skipIf(missingForOpenPace)(`OpenPACE${missingForOpenPace ? `: ${missing
     return openpace.start('chip', [hex(writeCardAccess([offer])), kind, secret, ...more]);
   };
 
-  test.each(OFFERS.map((offer) => ({ name: nameOf(offer), offer })))(
-    'our reader opens its chip: $name',
-    async ({ offer }) => {
+  for (const offer of OFFERS) {
+    test(`our reader opens its chip: ${nameOf(offer)}`, agreements(offer), async () => {
       const chip = chipOf(offer, MRZ, `011e=${hex(FILE)}`);
       const open = await openChip(transmitTo(chip), { access: { mrz: MRZ } });
       expect(open.access).toMatchObject({ protocol: 'PACE', mapping: offer.mapping, cipher: offer.cipher });
       expect(await open.readFile('com')).toEqual(FILE);
       chip.end();
-    },
-  );
+    });
+  }
 
   test.each<[string, AccessKey, string]>([
     ['the card access number', { can: CAN }, CAN],
@@ -125,13 +130,11 @@ describe.skipIf(missingForOpenPace)(`OpenPACE${missingForOpenPace ? `: ${missing
     });
 
   // Longer keys come in an answer that is fetched in pieces, which its program here does not do.
-  test.each(
-    OFFERS.filter(({ agreement, parameter_id }) => agreement === 'ECDH' || parameter_id === 0).map(
-      (offer) => [nameOf(offer), offer] as const,
-    ),
-  )('its reader opens our chip: %s', async (_, offer) => {
-    expect(await terminal(ourChip([offer]), 'mrz', MRZ)).toEqual([`file ${hex(FILE)}`]);
-  });
+  for (const offer of OFFERS.filter(({ agreement, parameter_id }) => agreement === 'ECDH' || parameter_id === 0)) {
+    test(`its reader opens our chip: ${nameOf(offer)}`, agreements(offer), async () => {
+      expect(await terminal(ourChip([offer]), 'mrz', MRZ)).toEqual([`file ${hex(FILE)}`]);
+    });
+  }
 
   test('its reader opens our chip with the card access number, and is refused with another', async () => {
     expect(await terminal(ourChip([OFFERS[1]!]), 'can', CAN)).toEqual([`file ${hex(FILE)}`]);
