@@ -189,17 +189,20 @@ describe('a wrong key', () => {
 describe('the network', () => {
   test('may lose every answer once: each call is repeated under its key, and has one effect', async () => {
     const call = callOverFetch(server.base);
-    const lost = new Set<string>();
+    const keys = new Map<string, (string | undefined)[]>();
     const flaky: ReaderCall = async (name, params, headers) => {
       const answer = await call(name, params, headers);
-      if (lost.has(name)) return answer;
-      lost.add(name);
+      const sent = keys.get(name) ?? [];
+      keys.set(name, [...sent, headers?.['Idempotency-Key']]);
+      if (sent.length > 0) return answer;
       throw new Error('The answer was lost');
     };
     const { run, id } = await reading({ name: 'genuine-ca', call: flaky });
     expect(await run()).toEqual({ state: 'APPROVED' });
     const calls = ['reader.challenge', 'reader.chip_authentication', 'reader.open', 'reader.start', 'reader.submit'];
-    expect([...lost].sort()).toEqual(calls);
+    expect([...keys.keys()].sort()).toEqual(calls);
+    for (const [name, [first, second, ...more]] of keys) expect([name, second, more]).toEqual([name, first, []]);
+    expect(new Set([...keys.values()].map(([key]) => key)).size).toBe(calls.length);
     const sessions = await world.succeed('session.list', {}, world.account);
     expect(sessions.sessions.filter((each) => each.id === id)).toHaveLength(1);
   });
