@@ -91,7 +91,7 @@ await sideBySide(checks.filter(({ title }) => wanted(`check ${title}`)));
 // A part that is run alone still needs what the checks would have built.
 if (words.length > 0 && wanted('browser')) build();
 // Tests wait for disks, timers and pages as long as they compute, so pages are opened while the other parts run.
-await Promise.all([testsWithoutBrowser(), testsInBrowser()]);
+await Promise.all([testsWithoutBrowser(), testsInBrowser(), testsOfOtherSoftware()]);
 rmSync(output, { recursive: true, force: true });
 say(`All parts took ${seconds(started)} s.`);
 if (retried.length > 0) say(`Passed only when tried again:\n${retried.map((name) => `  ${name}`).join('\n')}`);
@@ -114,6 +114,10 @@ async function testsWithoutBrowser(): Promise<void> {
       }
     });
   }
+}
+
+/** They wait for a service that looks every 0.4 s, and hardly compute. */
+async function testsOfOtherSoftware(): Promise<void> {
   if (wanted('pcsc')) {
     await partWhere(missingForVirtualReader, 'Reading over PC/SC', ['tests/pcsc/connect-pcsc.', 'tests/pcsc/read.']);
   }

@@ -38,11 +38,14 @@ describe.skipIf(missingForVirtualReader)(
       return { chip: createVirtualChip(contents), mrz };
     }
 
-    const read = (...args: string[]) =>
-      spawned('reader', ['--pcsc', '--reader', 'Sigill', '--wait', '20', ...args], reader.environment);
+    const read = (...args: string[]) => runReader('--pcsc', '--reader', 'Sigill', '--wait', '20', ...args);
 
     /** A session, the document on the reader, and what the command says. */
-    async function verified(name: SpecimenName, keyOf: (mrz: string) => string[] = (mrz) => ['--mrz', mrz]) {
+    async function verified(
+      name: SpecimenName,
+      keyOf: (mrz: string) => string[] = (mrz) => ['--mrz', mrz],
+      sessionOf = (token: string) => ['--token', token, '--base', server.base],
+    ) {
       const { id, token } = await world.session();
       const { chip, mrz } = await chipOf(name);
       const takeAway = await reader.insert(chip);
@@ -61,8 +64,13 @@ describe.skipIf(missingForVirtualReader)(
       expect(session).toMatchObject({ state: 'APPROVED', chip: { clone_protection: 'ACTIVE_AUTHENTICATION' } });
     });
 
-    test('reads a chip with Chip Authentication Mapping and Chip Authentication, opened with the number of the card', async () => {
-      const { out, err, session } = await verified('genuine-ca', () => ['--can', '350172']);
+    test('reads a chip with Chip Authentication Mapping and Chip Authentication, for the link that a person was sent', async () => {
+      const link = (token: string) => `${server.base}/open?token=${token}&redirect_url=https%3A%2F%2Fexample.com`;
+      const { out, err, session } = await verified(
+        'genuine-ca',
+        () => ['--can', '350172'],
+        (token) => ['--token', link(token)],
+      );
       expect(err).toBe('');
       expect(out).toContain('accessed    PACE-CAM with the CAN, AES-128');
       expect(session).toMatchObject({ state: 'APPROVED', chip: { clone_protection: 'CHIP_AUTHENTICATION' } });

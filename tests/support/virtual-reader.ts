@@ -57,19 +57,23 @@ export async function startVirtualReader(): Promise<VirtualReader> {
   const said = output(service);
   const socket = join(sockets, 'pcscd.comm');
   await until(() => existsSync(socket), service, said);
-  const inserted = new Set<Socket>();
+  let lying: Socket | undefined;
+  const takeAway = async () => {
+    if (!lying) return;
+    lying.destroy();
+    lying = undefined;
+    await noticed(port);
+  };
   return {
     environment: { PCSCLITE_CSOCK_NAME: socket },
     async insert(chip) {
-      const card = await layDown(port, chip);
-      inserted.add(card);
-      return async () => {
-        card.destroy();
-        inserted.add(await noticed(port));
-      };
+      // A test that failed leaves its chip there.
+      await takeAway();
+      lying = await layDown(port, chip);
+      return takeAway;
     },
     async [Symbol.asyncDispose]() {
-      for (const card of inserted) card.destroy();
+      lying?.destroy();
       await ended(service);
       rmSync(folder, { recursive: true, force: true });
     },
@@ -106,10 +110,10 @@ async function open(port: number): Promise<Socket> {
 }
 
 /** The service looks every 0.4 s. It is met by somebody who leaves without an answer: for the service nothing is there then. */
-async function noticed(port: number): Promise<Socket> {
+async function noticed(port: number): Promise<void> {
   const socket = await open(port);
   await new Promise((resolve) => socket.once('data', resolve));
-  return socket.destroy();
+  socket.destroy();
 }
 
 const [POWER_ON, RESET, GET_ATR] = [1, 2, 4];

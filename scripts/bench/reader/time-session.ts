@@ -1,5 +1,5 @@
 /** Takes sessions to their verdict, and says how long was waited for the chip and for the service. */
-import { callOverFetch, openChip, type ReaderCall, runSession, type Transmit } from '../../../sdk/reader/src/index.ts';
+import { callOverFetch, type ReaderCall, runSession, type Transmit } from '../../../sdk/reader/src/index.ts';
 import { chipContentsOf, createVirtualChip } from '../../../sdk/reader/src/virtual-chip/index.ts';
 import { createTestServer } from '../../../tests/support/test-server.ts';
 import { createWorld } from '../../../tests/support/world.ts';
@@ -48,7 +48,7 @@ async function timed({ specimen, key }: MeasuredDocument, { call, token, content
   const { transmit } = createVirtualChip(contents, { latency_ms });
   const begun = performance.now();
   const { state, code } = await runSession({
-    ...{ token, platform: 'CLI', app_version: '1.0.0', access: keyTo(contents, key), open: openChip },
+    ...{ token, platform: 'CLI', app_version: '1.0.0', access: keyTo(contents, key) },
     call: ((...args) => during(spent, 'server_ms', call(...args))) as ReaderCall,
     connect: async () => ((command) => during(spent, 'chip_ms', transmit(command))) satisfies Transmit,
   });

@@ -1,14 +1,6 @@
 /** Takes a session from its token to its verdict, with the document on the reader. */
 import { readFileSync } from 'node:fs';
-import {
-  type AccessKey,
-  callOverFetch,
-  type Face,
-  openChip,
-  ReadingFailed,
-  runSession,
-  type SessionEnd,
-} from '@sigill/reader';
+import { type AccessKey, callOverFetch, type Face, ReadingFailed, runSession, type SessionEnd } from '@sigill/reader';
 import { PcscError } from '@sigill/reader/pcsc';
 import { Refusal, UsageError } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
@@ -36,7 +28,7 @@ export async function readSession(terminal: Terminal, { access, place, token, ba
   let connection = await contactDocument(terminal, place);
   try {
     const end = await runSession({
-      ...{ call, token, access, platform: 'CLI', app_version: APP_VERSION, open: openChip },
+      ...{ call, token, access, platform: 'CLI', app_version: APP_VERSION },
       ...(picture && { face: picture }),
       signal: terminal.stop,
       async connect({ again }) {
