@@ -123,6 +123,14 @@ describe.skipIf(missingForVirtualReader)(
       expect(session).toMatchObject({ state: 'FAILED', failure: { code: 'access_denied' } });
     });
 
+    test('leaves a session that asks for a picture to another device where there is none', async () => {
+      const { id, token } = await world.session({ specimen: true, face_verification: true });
+      const { code, err } = await read('--token', token, '--base', server.base, '--can', '123456');
+      expect(err).toBe('This session asks for a picture of the holder: --face FILE.\n');
+      expect(code).toBe(1);
+      expect(await world.succeed('session.get', { id }, world.account)).toMatchObject({ state: 'CREATED' });
+    });
+
     test('saves the files of a chip, for this user alone, and writes over none', async () => {
       const parent = mkdtempSync(join(tmpdir(), 'sigill-files-'));
       const folder = join(parent, 'document');

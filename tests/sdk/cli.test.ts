@@ -321,6 +321,23 @@ describe('the command line', () => {
   });
 });
 
+describe('sigill read', () => {
+  test('says what to install where the package for readers is missing', async () => {
+    const args = ['read', '--read-only', join(cli.project, 'document'), '--can', '123456'];
+    const { code, err } = await cli.run(args);
+    expect(err).toBe(
+      'Reading at a computer takes the package pcsc-mini, which is not installed here: npm install pcsc-mini@0.1.3.\n',
+    );
+    expect(code).toBe(1);
+  });
+
+  test('says that a token is none of this service', async () => {
+    const { code, err } = await run('read', '--token', 'nobody', '--can', '123456');
+    expect(err).toMatch(/\(\w+, request .+\)\n$/);
+    expect(code).toBe(1);
+  });
+});
+
 /** In front of the service, on a port of its own, and can be pulled out. */
 async function createProxy() {
   const sockets = new Set<Socket>();
