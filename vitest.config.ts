@@ -59,7 +59,7 @@ export default defineConfig({
       {
         extends: './sdk/react-native/vitest.config.ts',
         root: './sdk/react-native',
-        test: { name: 'react-native', include: ['src/**/*.test.{ts,tsx}'] },
+        test: { name: 'react-native', include: ['{src,plugin}/**/*.test.{ts,tsx}'] },
       },
       // The library of the smart card service remembers where the first file of a process found it, so each file has its own.
       { extends: true, test: { name: 'pcsc', include: ['tests/pcsc/**/*.test.ts'] } },
