@@ -6,9 +6,11 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { packApp } from './app-package.ts';
 import { root } from './contract.ts';
 
 const app = join(root, 'sdk/react-native/example');
+const compiler = join(root, 'node_modules/.bin/tsc');
 const KILOBYTE = 1024;
 /** The first bytes of Hermes bytecode. */
 const HERMES = 'c61fbc03c103191f';
@@ -17,6 +19,7 @@ const USAGE = `The app Sigill Identity, in sdk/react-native/example.
 
   npm run app -- bundle    bundles for iOS and Android, as Hermes bytecode
   npm run app -- check     types of app, package and guide, against React Native and the NFC library
+  npm run app -- pack      the package @sigill/react-native as a tarball
   npm run app -- config    what the app says to iOS and Android: entitlements, identifiers, intent filters
   npm run app -- native    writes the projects for Xcode and Android Studio into its folders ios and android
   npm run app -- start     serves the app to a phone with a development build
@@ -28,6 +31,11 @@ const commands: Record<string, () => number> = {
   bundle,
   check,
   config: () => expo('config', '--type', 'introspect', '--json'),
+  pack: () => {
+    const tarball = packApp((project, folder) => run(compiler, ['-p', project, '--outDir', folder], root));
+    if (tarball) process.stdout.write(`${relative(root, tarball)}\n`);
+    return tarball ? 0 : 1;
+  },
   native: () => expo('prebuild', '--no-install', '--platform', 'all'),
   start: () => expo('start', '--dev-client'),
 };
@@ -61,7 +69,7 @@ function check(): number {
   const guide = readFileSync(join(root, 'docs/guides/react-native-guide.md'), 'utf8');
   for (const [, sample, code] of guide.matchAll(/^```tsx name=(\w+)\n([\s\S]+?)^```$/gm))
     writeFileSync(join(samples, `${sample}.tsx`), code!);
-  return run(join(root, 'node_modules/.bin/tsc'), ['-p', 'sdk/react-native/tsconfig.app.json'], root);
+  return run(compiler, ['-p', 'sdk/react-native/tsconfig.app.json'], root);
 }
 
 function bundle(): number {

@@ -49,7 +49,7 @@ function tsc(home: string, dist: string, ...more: string[]): void {
 }
 
 /** The compiler leaves `.ts` in the imports of declarations, which not every tool follows. */
-function leadToJavaScript(file: string): void {
+export function leadToJavaScript(file: string): void {
   const text = readFileSync(file, 'utf8').replace(/(from '|import\(["'])(\.[^'"]+)\.ts(['"])/g, '$1$2.js$3');
   writeFileSync(file, text);
 }
@@ -97,7 +97,7 @@ function writeJson(file: string, content: object): void {
 }
 
 /** npm gives every file the same date, so that the same package has the same bytes. Put in place whole: a test may be reading. */
-function pack(staged: string, folder: string, tarball: string): void {
+export function pack(staged: string, folder: string, tarball: string): void {
   const npm = process.env['npm_execpath'];
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
   const args = [...first, 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
