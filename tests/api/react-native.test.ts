@@ -103,11 +103,12 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
   });
 
   test('the person gives up while the document is waited for', async () => {
-    const { reader, session, key } = await sessionOnPhone({ platform, held: false });
+    const { reader, phone, phases, session, key } = await sessionOnPhone({ platform, held: false });
     await begin(reader, key);
-    await comesTo(reader, 'HOLD');
+    await antennaIsOn(phone, 1);
     await reader.abort();
     expect(await comesTo(reader, 'ENDED')).toMatchObject({ state: 'ABORTED' });
+    expect(names(phases)).not.toContain('PAUSED');
     expect((await server.call('session.get', { id: session!.id }, account)).body).toMatchObject({ state: 'ABORTED' });
   });
 });
@@ -116,11 +117,11 @@ test('a person who closed the sheet of iOS goes on where they were', async () =>
   const { reader, phone, key } = await sessionOnPhone({ held: false });
   await begin(reader, key);
   await comesTo(reader, 'HOLD');
-  await sheetIsThere(phone, 1);
+  await antennaIsOn(phone, 1);
   phone.cancel();
   expect(await comesTo(reader, 'PAUSED')).toEqual({ phase: 'PAUSED', reason: 'CANCELLED' });
   reader.again();
-  await sheetIsThere(phone, 2);
+  await antennaIsOn(phone, 2);
   phone.hold();
   expect(await comesTo(reader, 'ENDED')).toMatchObject({ state: 'APPROVED' });
 });
@@ -128,11 +129,11 @@ test('a person who closed the sheet of iOS goes on where they were', async () =>
 test('a card that iOS does not find is looked for as one that opens with PACE alone', async () => {
   const { reader, phone, key } = await sessionOnPhone({ held: false });
   await begin(reader, key);
-  await sheetIsThere(phone, 1);
+  await antennaIsOn(phone, 1);
   phone.waitAMinute();
   expect(await comesTo(reader, 'PAUSED')).toEqual({ phase: 'PAUSED', reason: 'TIMEOUT' });
   reader.again();
-  await sheetIsThere(phone, 2);
+  await antennaIsOn(phone, 2);
   expect(phone.requests.map((request) => 'pollingIOS' in request)).toEqual([false, true]);
   phone.hold();
   expect(await comesTo(reader, 'ENDED')).toMatchObject({ state: 'APPROVED' });
@@ -179,5 +180,5 @@ test('a session that has ended is shown as it ended', async () => {
   expect(later.reader.getPhase()).toMatchObject({ phase: 'ENDED', state: 'APPROVED', checks: { clone: 'PASSED' } });
 });
 
-/** The sheet comes up a moment after the phase, since the antenna is asked first whether it is there. */
-const sheetIsThere = (phone: Phone, requests: number) => expect.poll(() => phone.requests.length).toBe(requests);
+/** A moment after the phase, since the phone is asked first whether it has one. */
+const antennaIsOn = (phone: Phone, requests: number) => expect.poll(() => phone.requests.length).toBe(requests);

@@ -49,7 +49,7 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
         transmit = await nfc.connect({ again: waited, message, ...(polling && { polling }) });
         return (command) => transmit(command);
       } catch (error) {
-        if (!(error instanceof ContactEnded)) throw error;
+        if (stop.signal.aborted || !(error instanceof ContactEnded)) throw error;
         // A card that opens with PACE alone is not seen by iOS as long as it looks for others too, and the other way round.
         if (error.reason === 'TIMEOUT') polling = polling ? undefined : 'PACE';
         const decided = new Promise<void>((resolve) => {
