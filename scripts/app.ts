@@ -1,6 +1,6 @@
 /**
- * `npm run app -- bundle` installs the app Sigill Identity, which has a tree of its own, and bundles it for both systems; `check` compares
- * types with the libraries that are installed there; `config` prints what it says to both systems; `start` serves it to a phone.
+ * `npm run app -- bundle` installs the app Sigill Identity, which has a tree of its own, and bundles it for both systems; `check` tries the
+ * package with the libraries that are installed there; `config` prints what it says to both systems; `start` serves it to a phone.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,7 +18,7 @@ const HERMES = 'c61fbc03c103191f';
 const USAGE = `The app Sigill Identity, in sdk/react-native/example.
 
   npm run app -- bundle    bundles for iOS and Android, as Hermes bytecode
-  npm run app -- check     types of app, package and guide, against React Native and the NFC library
+  npm run app -- check     app, package and guide against React Native and the NFC library: types, and the antenna
   npm run app -- pack      the package @sigill/react-native as a tarball
   npm run app -- config    what the app says to iOS and Android: entitlements, identifiers, intent filters
   npm run app -- native    writes the projects for Xcode and Android Studio into its folders ios and android
@@ -69,7 +69,10 @@ function check(): number {
   const guide = readFileSync(join(root, 'docs/guides/react-native-guide.md'), 'utf8');
   for (const [, sample, code] of guide.matchAll(/^```tsx name=(\w+)\n([\s\S]+?)^```$/gm))
     writeFileSync(join(samples, `${sample}.tsx`), code!);
-  return run(compiler, ['-p', 'sdk/react-native/tsconfig.app.json'], root);
+  const types = run(compiler, ['-p', 'sdk/react-native/tsconfig.app.json'], root);
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const tests = ['run', '--config', 'vitest.installed.config.ts', '--root', 'sdk/react-native'];
+  return types || run(process.execPath, [vitest, ...tests], root);
 }
 
 function bundle(): number {
