@@ -44,7 +44,8 @@ module.exports = {
       'Only the screens know React Native, and only the hook knows React: everything else runs in Node.',
       {
         path: '^sdk/react-native/src/',
-        pathNot: '\\.test\\.tsx?$|^sdk/react-native/src/(screens|theme)/|^sdk/react-native/src/(index|reading/use-reader)\\.ts$',
+        pathNot:
+          '\\.test\\.tsx?$|^sdk/react-native/src/(screens|theme)/|^sdk/react-native/src/(index|reading/use-reader)\\.ts$',
       },
       { path: 'node_modules/react|^react|^sdk/react-native/src/(screens|theme)/' },
     ),

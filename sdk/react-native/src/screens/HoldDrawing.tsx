@@ -60,7 +60,7 @@ const styles = StyleSheet.create({
     justifyContent: 'center',
   },
   chip: { width: 36, height: 26, borderWidth: 1.5, borderRadius: 4 },
-  phone: { position: 'absolute', width: 84, height: 164, borderWidth: 1.5, borderRadius: 14, opacity: 0.92 },
+  phone: { position: 'absolute', width: 84, height: 164, borderWidth: 1.5, borderRadius: 14, opacity: 0.75 },
   antenna: { position: 'absolute', alignSelf: 'center', width: 28, height: 3, borderRadius: 2 },
   top: { top: 10 },
   middle: { top: 80 },

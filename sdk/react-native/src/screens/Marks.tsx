@@ -22,10 +22,14 @@ export function Marks({ checks }: { checks: Checks }) {
             style={styles.row}
           >
             <Text style={[styles.sign, { color, fontSize: theme.text.body }]}>{SIGNS[state]}</Text>
-            <Text style={[styles.words, { color: theme.ink, fontSize: theme.text.body, fontFamily: theme.font }]}>
-              {texts.marks[name]}
-              <Text style={{ color: theme.muted }}>{`  ${texts.mark_states[state]}`}</Text>
-            </Text>
+            <View style={styles.words}>
+              <Text style={{ color: theme.ink, fontSize: theme.text.body, fontFamily: theme.font }}>
+                {texts.marks[name]}
+              </Text>
+              <Text style={{ color, fontSize: theme.text.small, fontFamily: theme.font }}>
+                {texts.mark_states[state]}
+              </Text>
+            </View>
           </View>
         );
       })}

@@ -13,7 +13,7 @@ export const en: Words = {
   welcome_document: 'You need your passport, or an identity card with a chip.',
   welcome_face: 'A picture of your face is taken and compared with the one on the chip.',
   welcome_specimen: 'This is a trial: only specimen documents are accepted.',
-  welcome_privacy: 'What is on the chip goes to the service that checks it, and is kept on this phone nowhere.',
+  welcome_privacy: 'What is on the chip goes to the service that checks it. Nothing of it is kept on this phone.',
   begin: 'Begin',
   nfc_off: 'NFC is switched off. Switch it on in the settings, and come back.',
   nfc_settings: 'Open the settings',
