@@ -4,6 +4,7 @@
  */
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ar } from '../../web/src/features/open/texts/ar.ts';
 import { de } from '../../web/src/features/open/texts/de.ts';
@@ -163,8 +164,8 @@ const seenAs =
   async (page: Page): Promise<void> => {
     await page.route('**/api/v1/reader.state', (route) => route.fulfill({ json: { state: changes.state } }));
     await page.route('**/api/v1/reader.open', async (route) => {
-      const answer = (await (await route.fetch()).json()) as object;
-      await route.fulfill({ json: { ...answer, ...changes } });
+      const { token } = route.request().postDataJSON() as { token: string };
+      await route.fulfill({ json: { ...(await world.succeed('reader.open', { token })), ...changes } });
     });
   };
 
@@ -395,6 +396,19 @@ describe('the customer', () => {
     await theirs.succeed('merchant.update', look, account);
     return { visitor: await createVisitor(site.browser, base, { storage: {} }), token: (await theirs.ended()).token };
   }
+
+  test('has the logo, with the name for whoever does not see it', async () => {
+    const drawn = sharp({ create: { width: 360, height: 80, channels: 4, background: '#1d4f91' } });
+    const brand_logo = (await drawn.png().toBuffer()).toString('base64');
+    const { visitor, token } = await branded({ brand_logo });
+    await visitor.page.goto(address(token, 'ar'));
+    const logo = visitor.page.locator('header').getByRole('img', { name: 'example.com' });
+    await logo.waitFor();
+    const width = `(async () => { const logo = document.querySelector('header img'); await logo.decode(); return logo.naturalWidth; })()`;
+    expect(await visitor.page.evaluate(width)).toBe(360);
+    expectNoComplaints(visitor);
+    await visitor.close();
+  });
 
   test.each([
     ['#1d4f91', 'rgb(255, 255, 255)'],

@@ -2,7 +2,9 @@
 import type { Browser } from 'playwright-core';
 
 /** The screens that load more than their document, and that people meet first. */
-export const SHIFTING = ['/sign-in', '/sign-up', '/demo', '/open'].flatMap((path) => [path, `/es${path}`]);
+export const SHIFTING = ['/sign-in', '/sign-up', '/demo', '/open']
+  .flatMap((path) => [path, `/es${path}`])
+  .concat('/ar/open');
 export const MOST_SHIFT = 0.02;
 
 /** A phone of the middle. */

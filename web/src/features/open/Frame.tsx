@@ -67,7 +67,7 @@ function Merchant({ session, isNobody }: Pick<Props, 'session' | 'isNobody'>) {
       <img
         src={session.merchant_logo_url}
         alt={name ?? ''}
-        className="h-12 max-w-52 min-w-0 rounded-sm bg-scanned-paper object-contain px-2 py-1"
+        className="h-12 max-w-52 min-w-0 rounded-sm bg-scanned-paper object-contain py-1 dark:px-2"
       />
     );
   if (name) return <p className="display min-w-0 truncate text-xl">{name}</p>;

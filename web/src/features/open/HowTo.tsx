@@ -79,7 +79,7 @@ const Step = ({ number, drawing, title, children }: StepProps) => (
       </span>
       {title}
     </h3>
-    <p className="mt-1 text-sm text-muted">{children}</p>
+    <p className="mt-1 min-h-12 text-sm text-muted">{children}</p>
   </li>
 );
 
