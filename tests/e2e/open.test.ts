@@ -380,7 +380,10 @@ test('a computer with a reader gets the command for this session', async () => {
   const { page } = await stranger();
   const token = await fresh();
   await page.goto(address(token, 'en'));
+  const how = page.getByRole('heading', { name: en.how });
+  const place = await how.boundingBox();
   await page.getByText(en.atThisComputer, { exact: true }).click();
+  expect(await how.boundingBox(), 'what stands beside it stays').toEqual(place);
   const command = page.locator('code', { hasText: ' read ' });
   expect(await command.innerText()).toBe(`npx ${base}/sdk/sigill-cli.tgz read --base ${base} --token ${token}`);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -24,7 +24,7 @@ export function Invitation({ session, line, phone, token, onCancelled }: Props) 
   const isPhone = phone === 'iphone' || phone === 'android';
   const isWaiting = session?.state === 'CREATED';
   return (
-    <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
+    <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
       <div className="space-y-4">
         <h1 className="display text-4xl">{t.heading}</h1>
         <p className="measure min-h-28 text-base sm:min-h-16 sm:text-lg">
