@@ -23,23 +23,29 @@ import { lint } from './generate/lint.ts';
 const tree = mkdtempSync(join(tmpdir(), 'sigill-generate-'));
 const contract = readFileSync(contractFile, 'utf8');
 
+const inputs = inputsOf(root, steps.find(({ name }) => name === 'generate')!);
+
+function bring(path: string): void {
+  mkdirSync(dirname(join(tree, path)), { recursive: true });
+  cpSync(join(root, path), join(tree, path));
+}
+
 /** With what the build takes for its inputs, and nothing else. */
 beforeAll(() => {
-  for (const path of inputsOf(root, steps.find(({ name }) => name === 'generate')!)) {
-    mkdirSync(dirname(join(tree, path)), { recursive: true });
-    cpSync(join(root, path), join(tree, path));
-  }
+  inputs.forEach(bring);
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
 });
 beforeEach(() => {
   for (const name of ['server', 'sdk', 'web']) rmSync(join(tree, name), { recursive: true, force: true });
+  inputs.filter((path) => /^(server|sdk|web)\//.test(path)).forEach(bring);
 });
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 function generate(text: string): { status: number | null; said: string; files: string[] } {
   writeFileSync(join(tree, 'openapi/v1.yaml'), text);
   const { status, stderr } = spawnSync(process.execPath, ['scripts/generate.ts'], { cwd: tree, encoding: 'utf8' });
-  return { status, said: stderr, files: globSync('{server,sdk,web}/**/*.*', { cwd: tree }) };
+  const files = globSync('{server,sdk,web}/**/*.*', { cwd: tree }).filter((path) => !inputs.includes(path));
+  return { status, said: stderr, files };
 }
 
 /** Line and column of a text, from 1. */

@@ -1,6 +1,6 @@
 /** Finds references of the contract that lead nowhere, and says where each is. The generators would fail at them without a place. */
 import { relative } from 'node:path';
-import leven from 'leven';
+import { suggestion } from '../../sdk/src/suggestion.ts';
 import { type Contract, contractFile, root } from '../contract.ts';
 import { entriesOf, isTree, type Pointer, readSource, referenceOf, target } from '../contract-diff/tree.ts';
 
@@ -16,9 +16,7 @@ export function brokenReferences(contract: Contract, file = contractFile): strin
   const { positionOf } = readSource(file);
   return broken.map(({ name, pointer }) => {
     const { line, col } = positionOf(pointer);
-    const nearest = nearestTo(name, contract);
-    const hint = nearest ? ` Did you mean ${nearest}?` : '';
-    return `${relative(root, file)}:${line}:${col}: ${holderOf(contract, pointer)} refers to ${name}, which does not exist.${hint}`;
+    return `${relative(root, file)}:${line}:${col}: ${holderOf(contract, pointer)} refers to ${name}, which does not exist.${componentLike(name, contract)}`;
   });
 }
 
@@ -44,13 +42,11 @@ function holderOf({ paths }: Contract, [section, name, entry]: Pointer): string 
   return section === 'components' ? `components/${name}/${entry}` : String(section);
 }
 
-/** The component with the most similar name, unless half of the name differs. */
-function nearestTo(name: string, { components }: Contract): string | undefined {
-  const known = entriesOf(components).flatMap(([section, entries]) =>
-    isTree(entries) ? Object.keys(entries).map((entry) => `#/components/${section}/${entry}`) : [],
+/** ` Did you mean …?` with the component whose name is nearest. */
+const componentLike = (name: string, { components }: Contract): string =>
+  suggestion(
+    name,
+    entriesOf(components).flatMap(([section, entries]) =>
+      isTree(entries) ? Object.keys(entries).map((entry) => `#/components/${section}/${entry}`) : [],
+    ),
   );
-  const [nearest] = known
-    .map((candidate) => ({ candidate, distance: leven(name, candidate) }))
-    .sort((one, other) => one.distance - other.distance);
-  return nearest && nearest.distance <= name.split('/').at(-1)!.length / 2 ? nearest.candidate : undefined;
-}

@@ -1,6 +1,6 @@
 /** The answers that a test has asked for, by call, in the order in which they were asked for. */
 
-import { suggestion } from '../../sdk/cli/src/suggestion.ts';
+import { suggestion } from '../../sdk/src/suggestion.ts';
 import type { Fault } from '../../sdk/src/test-service/fault.ts';
 import { type Refusal, readRefusals } from './declared-refusals.ts';
 

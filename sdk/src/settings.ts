@@ -1,4 +1,5 @@
 /** Refuses what cannot be meant, with a sentence: JavaScript does not look at types, and the environment has none. */
+import { suggestion } from './suggestion.ts';
 import { checkValues } from './values.ts';
 
 const callOptions = ['signal', 'maxRetries', 'timeoutMs', 'idempotencyKey', 'headers', 'baseUrl'];
@@ -20,22 +21,9 @@ const clientOptions = [
 export function checkOptions(options: object, isForClient = false, more: string[] = []): void {
   const known = [...(isForClient ? clientOptions : callOptions), ...more];
   for (const name of Object.keys(options))
-    if (!known.includes(name)) throw new TypeError(`There is no option ${name}.${meant(name, known)}`);
+    if (!known.includes(name))
+      throw new TypeError(`There is no option ${name}.${suggestion(name, known) || ` Known are ${known.join(', ')}.`}`);
   checkValues(options);
-}
-
-/** The option whose name is most like the one that was given. */
-function meant(given: string, known: string[]): string {
-  const plain = (name: string) => [...name.toLowerCase().replace(/[^a-z]/g, '')];
-  const likeness = (name: string) => {
-    const letters = plain(name);
-    const shared = plain(given).filter(
-      (letter) => letters.includes(letter) && letters.splice(letters.indexOf(letter), 1),
-    );
-    return (2 * shared.length) / (plain(name).length + given.length);
-  };
-  const [best = ''] = [...known].sort((one, other) => likeness(other) - likeness(one));
-  return likeness(best) > 0.6 ? ` Did you mean ${best}?` : ` Known are ${known.join(', ')}.`;
 }
 
 export interface Keys {

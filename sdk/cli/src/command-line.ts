@@ -1,4 +1,6 @@
 /** `sigill COMMAND …`: finds the command, and says in plain sentences what went wrong. */
+
+import { suggestion } from '../../src/suggestion.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Command, Refusal, UsageError } from './command.ts';
 import { doctor } from './doctor.ts';
@@ -6,7 +8,6 @@ import { listen } from './listen.ts';
 import { mcp } from './mcp/mcp.ts';
 import { plainSentence } from './plain-sentence.ts';
 import { read } from './read/read.ts';
-import { suggestion } from './suggestion.ts';
 import { coloured, type Terminal } from './terminal.ts';
 import { trigger } from './trigger.ts';
 

@@ -1,8 +1,8 @@
 /** The ends that a specimen session can be brought to, and with what. */
 import type { SpecimenBehaviour } from '@sigill/reader/specimen';
+import { suggestion } from '../../src/suggestion.ts';
 import { UsageError } from './command.ts';
 import type { SessionOptions, Specimen } from './service.ts';
-import { suggestion } from './suggestion.ts';
 
 /** How to bring about an end. */
 export interface Plan {
