@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Operation, operationsOf, readContract } from '../../../scripts/contract.ts';
+import { resolve, target } from '../../../scripts/contract-diff/tree.ts';
 import { facts } from '../../../web/src/content/facts.ts';
 import type { CallTool, Section, Written } from '../src/mcp/documentation.ts';
 
@@ -47,7 +48,9 @@ function toolOf(name: string): CallTool {
 }
 
 function schemaOf({ requestBody }: Operation): Node {
-  const body = follow(requestBody ?? {}) as { content?: { 'application/json': { schema: unknown } } };
+  const body = resolve({ ...contract }, { value: requestBody ?? {}, pointer: [] }).value as {
+    content?: { 'application/json': { schema: unknown } };
+  };
   return { type: 'object', ...(plain(body.content?.['application/json'].schema ?? {}) as Node) };
 }
 
@@ -56,18 +59,10 @@ function plain(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plain);
   if (typeof node !== 'object' || node === null) return node;
   const { $ref, ...own } = node as Node;
-  const target = $ref === undefined ? {} : (plain(at(String($ref))) as Node);
+  const referred = $ref === undefined ? {} : (plain(target({ ...contract }, String($ref)).value) as Node);
   const kept = Object.entries(own).filter(([name]) => !name.startsWith('x-') && name !== 'example');
-  return { ...target, ...Object.fromEntries(kept.map(([name, value]) => [name, plain(value)])) };
+  return { ...referred, ...Object.fromEntries(kept.map(([name, value]) => [name, plain(value)])) };
 }
-
-const follow = (node: Node): Node => (typeof node['$ref'] === 'string' ? (at(node['$ref']) as Node) : node);
-
-const at = (reference: string): unknown =>
-  reference
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((parent, key) => (parent as Node)[key], contract);
 
 function referenceOf(operation: Operation): Section {
   const { operationId, summary, description } = operation;
