@@ -43,7 +43,10 @@ const built: Record<string, string> = {
 let folder: string;
 let server: Server;
 
-const session_language = async (token: string) => ({ arabic: 'ar', klingon: 'tlh' })[token];
+async function session_language(token: string): Promise<string | undefined> {
+  if (token === 'outage') throw new Error('The database does not answer');
+  return { arabic: 'ar', klingon: 'tlh' }[token];
+}
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sigill-site-'));
@@ -152,6 +155,8 @@ describe('documents', () => {
     ['/es/new_demo?face_verification=true', '/es/demo?face_verification=true'],
     ['/pricing/', '/pricing'],
     ['/user/5/', '/user/5'],
+    ['/open/?token=arabic', '/open?token=arabic'],
+    ['/de/open/?token=arabic', '/de/open?token=arabic'],
   ])('%s leads to %s', async (from, to) => {
     const { status, headers } = await get(from);
     expect([status, headers.location]).toEqual([308, to]);
@@ -176,6 +181,7 @@ describe('the page of a session comes in a language', () => {
     ['that its path names, whatever the session does', '/de/open?token=arabic', 'ar', 'Identität'],
     ['that everybody may know, for all others', '/open?token=klingon', 'tlh', 'Verify'],
     ['that everybody may know, for those that want none', '/open', undefined, 'Verify'],
+    ['that the browser wants, while nobody can look the session up', '/open?token=outage', 'de', 'Identität'],
     ['that everybody may know, whatever stands in the token', '/open?token=a&token=b', undefined, 'Verify'],
   ])('%s', async (_name, path, languages, words) => {
     const { status, text, headers } = await said(path, languages);

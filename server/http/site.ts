@@ -111,7 +111,8 @@ export function createSite(
     if (!files) return undefined;
     res.vary('Accept-Language');
     const { token } = req.query;
-    const asked = typeof token === 'string' ? await session_language?.(token) : undefined;
+    // Without a database there is still a page, which asks for its session until it is answered.
+    const asked = typeof token === 'string' ? await session_language?.(token).catch(() => undefined) : undefined;
     const known = Object.keys(files);
     const language =
       asked !== undefined && Object.hasOwn(files, asked) ? asked : req.acceptsLanguages(known) || known[0];
@@ -126,7 +127,8 @@ export function createSite(
 
   function withoutSlash(path: string): string | undefined {
     const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : '';
-    return map?.pages[bare] || (bare && app?.test(bare)) || hidden?.test(bare) ? bare : undefined;
+    const isPage = map?.pages[bare] || map?.screens[bare] || map?.negotiated[bare];
+    return isPage || (bare && app?.test(bare)) || hidden?.test(bare) ? bare : undefined;
   }
 
   function localeOf(path: string): string {
