@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { RecogniseText } from '../mrz/recognised-mrz.ts';
 import type { Phase } from '../reading/phase.ts';
 import type { ReaderOptions } from '../reading/reader.ts';
@@ -17,9 +18,11 @@ export interface IdentityReaderProps extends ReaderOptions {
 /** The whole way of a session on a phone, from the welcome to the result. */
 export function IdentityReader({ onDone, theme, recogniseText, ...options }: IdentityReaderProps) {
   const { phase, reader } = useReader(options);
-  const accent = phase.phase === 'WELCOME' ? phase.session.brand_color : undefined;
+  // It is known at the beginning, and stays to the end.
+  const accent = useRef<string>(undefined);
+  if (phase.phase === 'WELCOME') accent.current = phase.session.brand_color;
   return (
-    <LookProvider texts={options.texts} phone={options.platform} theme={theme} accent={accent}>
+    <LookProvider texts={options.texts} phone={options.platform} theme={theme} accent={accent.current}>
       <ReaderScreens phase={phase} reader={reader} onDone={onDone} recogniseText={recogniseText} />
     </LookProvider>
   );

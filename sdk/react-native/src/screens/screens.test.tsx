@@ -27,6 +27,7 @@ const session = {
   passport_only: false,
   expires: '2026-11-22T12:00:00.000Z',
   app_link: 'sigill://open?token=1.a',
+  brand_color: '#1d4f91',
   specimen: true,
   demo: false,
 } satisfies Extract<Phase, { phase: 'WELCOME' }>['session'];
@@ -156,6 +157,15 @@ test('what is mistyped is said before a contact is spent on it', async () => {
   await type(root, 'The lines with <<<', mrz.replace(/.$/, '').replace(/^./, ''));
   await press(root, 'Continue');
   expect(seen(root)).toContain('A line is incomplete.');
+});
+
+test('the colour of the account stays from the first screen on', async () => {
+  const root = await draw(readerOn('ios').element());
+  await comesTo(root, 'Shop Example');
+  const main = () => role(root, 'button')[0]!.style.backgroundColor;
+  const welcome = main();
+  await press(root, 'Begin');
+  expect([welcome, main()]).toEqual(Array(2).fill('rgba(29, 79, 145, 1.00)'));
 });
 
 test('a phone without NFC says so, and offers nothing that cannot succeed', async () => {
