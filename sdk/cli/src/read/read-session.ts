@@ -31,6 +31,7 @@ export async function readSession(terminal: Terminal, { access, place, token, ba
       ...{ call, token, access, platform: 'CLI', app_version: APP_VERSION },
       ...(picture && { face: picture }),
       signal: terminal.stop,
+      extended_length: connection.extended_length,
       async connect({ again }) {
         if (again) {
           await connection.close();

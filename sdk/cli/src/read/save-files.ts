@@ -22,7 +22,11 @@ export async function saveFiles(terminal: Terminal, { access, place, folder }: S
   prepare(folder);
   const connection = await contactDocument(terminal, place);
   try {
-    const chip = await openChip(connection.transmit, { access, signal: terminal.stop });
+    const chip = await openChip(connection.transmit, {
+      access,
+      signal: terminal.stop,
+      extended_length: connection.extended_length,
+    });
     terminal.write(line('accessed', accessText(chip.access)));
     const saved: FileName[] = [];
     for (const file of FILES) {

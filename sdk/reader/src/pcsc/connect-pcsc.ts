@@ -3,6 +3,7 @@ import type { Card, Reader } from 'pcsc-mini';
 import { ChipError } from '../chip-error.ts';
 import type { Transmit } from '../transmit.ts';
 import { type CardWatch, named, watchCards } from './card-watch.ts';
+import { carriesExtendedLength } from './extended-length.ts';
 import { PcscError, serviceCodeOf } from './pcsc-error.ts';
 import { loadPcsc, type PcscLibrary } from './pcsc-library.ts';
 import { cardBusy, cardUnsuitable, noCard, noReader, noService } from './service-sentences.ts';
@@ -26,6 +27,8 @@ export interface PcscConnection {
   reader: string;
   /** Answer to reset. For a contactless chip the reader makes it up of what the chip said of itself (PC/SC part 3, 3.1.3.2.3). */
   atr: Uint8Array;
+  /** False where the reader carries short commands only: for `openChip` and `runSession`. */
+  extended_length: boolean;
   /** Lets go of chip and service. The chip forgets its keys. */
   close(): Promise<void>;
 }
@@ -50,7 +53,8 @@ export async function connectPcsc(options: PcscOptions = {}): Promise<PcscConnec
     const { reader, card } = await firstCard(pcsc, watch, options);
     const { atr } = await card.state().catch((error: unknown) => Promise.reject(serviceFailure(error)));
     const close = once(() => card.disconnect(pcsc.CardDisposition.UNPOWER).catch(() => {}));
-    return { transmit: transmitTo(card, close), reader, atr: Uint8Array.from(atr), close };
+    const extended_length = await carriesExtendedLength(card, pcsc.controlCode);
+    return { transmit: transmitTo(card, close), reader, atr: Uint8Array.from(atr), extended_length, close };
   } finally {
     watch.end();
   }

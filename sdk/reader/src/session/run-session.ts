@@ -40,6 +40,8 @@ export interface SessionOptions {
   installation?: string;
   /** Sees every command to the chip and its answer, in order. What is secured is seen secured. */
   onExchange?: (apdus: ExchangedApdus) => void;
+  /** False where the way to the chip carries commands of 261 bytes at most. */
+  extended_length?: boolean;
   random?: Random;
   signal?: AbortSignal;
   onStep?: (step: SessionStep) => void;
@@ -100,12 +102,13 @@ interface Submitting {
 /** A challenge that ran out while somebody looked for the document is replaced: the files stay, the chip proves itself anew. */
 async function readAndSubmit(options: SessionOptions, { face, ...submitting }: Submitting): Promise<SessionEnd> {
   const { call, report, device } = submitting;
-  const { connect, onAccessDenied, onExchange, random, signal } = options;
+  const { connect, onAccessDenied, onExchange, extended_length, random, signal } = options;
   const harvest = emptyHarvest();
   const within = options.answer_within_ms ?? ANSWER_WITHIN_MS;
   const open: ChipReading['open'] = (transmit, access, lengths) =>
     openChip(answering(transmit, within), {
       access,
+      ...(extended_length !== undefined && { extended_length }),
       ...lengths,
       ...(random && { random }),
       ...(signal && { signal }),
