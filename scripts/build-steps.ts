@@ -30,7 +30,7 @@ const BESIDE = [
 ];
 
 /** Scripts that are no part of the service for tests. */
-const NO_SERVICE = ['/scripts/*', '!/scripts/test-service/'];
+const NO_SERVICE = ['/scripts/*', '!/scripts/test-service/', '!/scripts/free-port.ts'];
 
 export const steps: BuildStep[] = [
   {

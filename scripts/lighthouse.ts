@@ -8,10 +8,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { launchChromium } from '../tests/support/chromium.ts';
-import { freePort } from '../tests/support/free-port.ts';
 import { addressOf, coldShift, MOST_SHIFT, SHIFTING } from '../tests/support/layout-shift.ts';
 import { createServerProcess } from '../tests/support/server-process.ts';
 import { root } from './contract.ts';
+import { freePort } from './free-port.ts';
 
 const FLOOR = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 const categories = Object.keys(FLOOR) as (keyof typeof FLOOR)[];

@@ -1,8 +1,8 @@
 /** Prism, the independent reader of the contract, on a port of its own: as a mock, and as a proxy that checks what passes through it. */
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { contractFile, root } from '../contract.ts';
+import { freePort } from '../free-port.ts';
 
 const READY = 'Prism is listening';
 
@@ -46,12 +46,3 @@ export async function startPrism(mode: 'mock' | 'proxy', ...upstream: string[]):
       }),
   };
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });

@@ -1,12 +1,12 @@
 /** A service in local mode on a temporary database, with an account that is ready, and what a test may ask of it. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duration, SentCallback, SentMail } from '../../sdk/src/test-service/test-service.ts';
 import { createService } from '../../server/compose.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { createLog } from '../../server/core/log.ts';
+import { freePort } from '../free-port.ts';
 import { newAccount } from './account.ts';
 import { callbacksSent } from './callbacks-sent.ts';
 import { createFaults } from './faults.ts';
@@ -72,12 +72,3 @@ const codeIn = (text: string) => {
 
 const iso = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Duration): string =>
   `P${days}DT${hours}H${minutes}M${seconds}S`;
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { times } from '../support/trials.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { installTarball } from '../support/packed-sdk.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { createWorld, type World } from '../support/world.ts';

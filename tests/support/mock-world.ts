@@ -1,9 +1,9 @@
 /** An integrator's day against the mock, in the same small steps as against the service. */
 import { MOCK_CODE } from '../../openapi/facts/mock-scenarios.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { type Mock, startMock } from '../../scripts/mock/start-mock.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { createCaller } from './call.ts';
-import { freePort } from './free-port.ts';
 import { newcomers } from './newcomers.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 import type { TestServer } from './test-server.ts';

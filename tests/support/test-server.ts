@@ -1,5 +1,6 @@
 /** A real server on a free port with a database of its own: SQLite in a temporary folder, or PostgreSQL when TEST_DATABASE_URL names one. */
 import { rmSync } from 'node:fs';
+import { freePort } from '../../scripts/free-port.ts';
 import type { PasswordCost } from '../../server/auth/password-hash.ts';
 import { createService } from '../../server/compose.ts';
 import type { Clock } from '../../server/core/clock.ts';
@@ -8,7 +9,6 @@ import { createLog } from '../../server/core/log.ts';
 import type { RateLimits } from '../../server/http/rate-limits.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { createCaller } from './call.ts';
-import { freePort } from './free-port.ts';
 import { newcomers } from './newcomers.ts';
 import { quickFolder } from './quick-folder.ts';
 import { createTestDatabase } from './test-database.ts';
