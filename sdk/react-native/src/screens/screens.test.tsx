@@ -132,14 +132,14 @@ describe.each(['ios', 'android'] as const)('on %s', (platform) => {
   test('how phone and document are held is said for this phone, and the person can give up', async () => {
     const { element } = readerOn(platform, { held: false });
     const root = await draw(element('es'));
-    await comesTo(root, 'Shop Example AB le pide que confirme su identidad');
+    await comesTo(root, 'Shop Example AB te pide que demuestres quién eres');
     await press(root, 'Empezar');
     await press(root, 'Seis dígitos');
     await type(root, 'Número de acceso de la tarjeta', '123456');
     await press(root, 'Continuar');
     await comesTo(root, platform === 'ios' ? 'borde superior del iPhone' : 'parte trasera del teléfono');
     await press(root, 'Cancelar');
-    await comesTo(root, 'Para empezar otra vez necesita un enlace nuevo.');
+    await comesTo(root, 'Para empezar otra vez necesitas un enlace nuevo.');
   });
 });
 
