@@ -119,6 +119,7 @@ console.log(JSON.stringify([sessionGetOptions({ id: 1 }).queryKey, Object.keys(v
       'require_clone_protection',
       'reference',
       'callback_url',
+      'locale',
       'specimen',
     ];
     expect(JSON.parse(output)).toEqual([['session.get', { id: 1 }], params]);
