@@ -97,6 +97,17 @@ describe('a document that is read', () => {
     expect(await session()).toMatchObject({ chip: { clone_protection: 'CHIP_AUTHENTICATION' } });
   });
 
+  test('is read with short commands alone by a reader that carries no others', async () => {
+    const longest = ({ exchanges }: { exchanges: readonly Exchange[] }) =>
+      Math.max(...exchanges.map(({ command, response }) => Math.max(command.length - 5, response.length - 2)));
+    const short = await reading({ name: 'genuine-ca', extended_length: false });
+    expect(await short.run()).toEqual({ state: 'APPROVED' });
+    expect(longest(short.chip)).toBeLessThanOrEqual(256);
+    const usual = await reading({ name: 'genuine-ca' });
+    await usual.run();
+    expect(longest(usual.chip)).toBeGreaterThan(256);
+  });
+
   test('says how many bytes are there, and nothing of what is in them', async () => {
     const { run, steps, session } = await reading();
     await run();

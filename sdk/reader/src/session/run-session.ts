@@ -102,14 +102,13 @@ interface Submitting {
 /** A challenge that ran out while somebody looked for the document is replaced: the files stay, the chip proves itself anew. */
 async function readAndSubmit(options: SessionOptions, { face, ...submitting }: Submitting): Promise<SessionEnd> {
   const { call, report, device } = submitting;
-  const { connect, onAccessDenied, onExchange, extended_length, random, signal } = options;
+  const { connect, onAccessDenied, onExchange, extended_length = true, random, signal } = options;
   const harvest = emptyHarvest();
   const within = options.answer_within_ms ?? ANSWER_WITHIN_MS;
   const open: ChipReading['open'] = (transmit, access, lengths) =>
     openChip(answering(transmit, within), {
       access,
-      ...(extended_length !== undefined && { extended_length }),
-      ...lengths,
+      extended_length: extended_length && lengths.extended_length,
       ...(random && { random }),
       ...(signal && { signal }),
       ...(onExchange && { onExchange }),
