@@ -1,6 +1,16 @@
 /** A copy of the project as it is on disk, in a git repository of its own, in which a command may change everything. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -72,4 +82,8 @@ function installInto(folder: string): void {
   for (const name of readdirSync(from!))
     if (name === '@sigill') cpSync(join(from!, name), join(to!, name), { recursive: true, verbatimSymlinks: true });
     else if (name !== '.cache') symlinkSync(join(from!, name), join(to!, name));
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
+  // A workspace has packages of its own where it wants another version than the others.
+  for (const own of workspaces.map((workspace) => join(workspace, 'node_modules')))
+    if (existsSync(join(root, own))) symlinkSync(join(root, own), join(folder, own));
 }

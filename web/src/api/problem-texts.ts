@@ -93,6 +93,8 @@ export const expectations: [phrase: RegExp, text: MessageDescriptor][] = [
   [/^the id of a card setup/, msg`the id of a card setup`],
   [/^a VAT number of the billing country$/, msg`a VAT number of the billing country`],
   [/^a (country code of two capital letters|code of ISO 3166-1 alpha-2)/, msg`a code of ISO 3166-1 alpha-2`],
+  [/^a colour such as/, msg`a colour such as #1d4f91`],
+  [/^a PNG, JPEG or WebP image/, msg`a PNG, JPEG or WebP image of at most 256 KB`],
   [/^string$/, msg`a text`],
   [/^(integer|number)$/, msg`a number`],
   [/^boolean$/, msg`true or false`],
