@@ -1,4 +1,5 @@
 /** `npm run reader -- --pcsc`: a real document on a contactless reader, as `sigill read` reads it. */
+import { ask } from '../sdk/cli/src/ask.ts';
 import { run } from '../sdk/cli/src/command-line.ts';
 import type { Output } from './terminal.ts';
 
@@ -15,6 +16,7 @@ export async function readWithPcsc(args: string[], { write, writeError }: Output
       ...{ write, writeError },
       hasColours: false,
       isInteractive: process.stdout.isTTY ?? false,
+      ...(process.stdin.isTTY && process.stdout.isTTY && { ask: (question) => ask(question, stopping.signal) }),
       stop: stopping.signal,
     });
   } finally {

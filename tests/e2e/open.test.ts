@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../../sdk/cli/src/command-line.ts';
 import { ar } from '../../web/src/features/open/texts/ar.ts';
 import { de } from '../../web/src/features/open/texts/de.ts';
 import { en } from '../../web/src/features/open/texts/en.ts';
@@ -15,6 +16,7 @@ import { pl } from '../../web/src/features/open/texts/pl.ts';
 import { pt } from '../../web/src/features/open/texts/pt.ts';
 import { sv } from '../../web/src/features/open/texts/sv.ts';
 import { violationsOn } from '../support/axe.ts';
+import { captured } from '../support/script.ts';
 import { createSite, createVisitor, expectNoComplaints, type Site, stored, type Visitor } from '../support/visitor.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -376,6 +378,21 @@ test('the drawings follow the phone and the document', async () => {
   await close();
 });
 
+/** Whether the command line takes these words, and asks for what is printed on the document. */
+async function understood(words: string[]): Promise<boolean> {
+  const stopping = new AbortController();
+  let asks = false;
+  const ask = async () => {
+    asks = true;
+    stopping.abort();
+    throw stopping.signal.reason;
+  };
+  const code = await captured((output) =>
+    run(words, { ...output, environment: {}, hasColours: false, ask, stop: stopping.signal }),
+  ).then(({ code }) => code);
+  return asks && code === 1;
+}
+
 test('a computer with a reader gets the command for this session', async () => {
   const { page } = await stranger();
   const token = await fresh();
@@ -385,11 +402,14 @@ test('a computer with a reader gets the command for this session', async () => {
   await page.getByText(en.atThisComputer, { exact: true }).click();
   expect(await how.boundingBox(), 'what stands beside it stays').toEqual(place);
   const command = page.locator('code', { hasText: ' read ' });
-  expect(await command.innerText()).toBe(`npx ${base}/sdk/sigill-cli.tgz read --base ${base} --token ${token}`);
+  const packages = `-p ${base}/sdk/sigill-cli.tgz -p pcsc-mini`;
+  expect(await command.innerText()).toBe(`npx ${packages} sigill read --base-url ${base} --token ${token}`);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: en.copy }).click();
   await page.getByRole('button', { name: en.copied }).waitFor();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await command.innerText());
+  const copied = (await page.evaluate('navigator.clipboard.readText()')) as string;
+  expect(copied).toBe(await command.innerText());
+  expect(await understood(copied.split(' sigill ')[1]!.split(' ')), 'the command line asks for the key').toBe(true);
 });
 
 describe('the customer', () => {

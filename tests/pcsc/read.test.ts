@@ -6,9 +6,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../../sdk/cli/src/command-line.ts';
 import { chipContentsOf, createVirtualChip, type VirtualChip } from '../../sdk/reader/src/virtual-chip/index.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
-import { runReader, spawned } from '../support/script.ts';
+import { captured, runReader, spawned } from '../support/script.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { missingForVirtualReader, startVirtualReader, type VirtualReader } from '../support/virtual-reader.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -131,6 +132,17 @@ describe.skipIf(missingForVirtualReader)(
       expect(await world.succeed('session.get', { id }, world.account)).toMatchObject({ state: 'CREATED' });
     });
 
+    test('asks for the key where the command has none, as the page of a session prints it', async () => {
+      const { id, token } = await world.session();
+      const { chip } = await chipOf('id-card');
+      const takeAway = await reader.insert(chip);
+      const args = ['--base-url', server.base, '--token', token, '--reader', 'Sigill', '--wait', '20'];
+      const { code, err, questions } = await asked(args, ['482 915']);
+      await takeAway();
+      expect([code, err, questions]).toEqual([0, '', [expect.stringContaining('Six digits')]]);
+      expect(await world.succeed('session.get', { id }, world.account)).toMatchObject({ state: 'APPROVED' });
+    });
+
     test('saves the files of a chip, for this user alone, and writes over none', async () => {
       const parent = mkdtempSync(join(tmpdir(), 'sigill-files-'));
       const folder = join(parent, 'document');
@@ -154,7 +166,36 @@ describe.skipIf(missingForVirtualReader)(
   },
 );
 
+/** `sigill read` in a terminal where somebody gives these answers, and then stops it. */
+async function asked(args: string[], answers: string[]) {
+  const questions: string[] = [];
+  const stopping = new AbortController();
+  const ask = async (question: string) => {
+    const answer = answers[questions.push(question) - 1];
+    if (answer === undefined) stopping.abort();
+    stopping.signal.throwIfAborted();
+    return answer!;
+  };
+  const ended = await captured((output) =>
+    run(['read', ...args], { ...output, environment: {}, hasColours: false, ask, stop: stopping.signal }),
+  );
+  return { ...ended, questions };
+}
+
 describe('before any chip is asked', () => {
+  test('asks again for what cannot be right, and says so when it is stopped', async () => {
+    const { code, err, questions } = await asked(['--read-only', 'nowhere'], ['12345', '', 'L898902C3', 'yesterday']);
+    expect(questions.map((question) => question.split(/[,:(]/)[0]!.trim())).toEqual([
+      'Six digits on the front of an identity card',
+      'Six digits on the front of an identity card',
+      'Document number',
+      'Date of birth',
+      'Date of expiry',
+    ]);
+    expect(err).toBe('The card access number has six digits.\n');
+    expect(code, 'a reading that was stopped is none').toBe(1);
+  });
+
   test('says what is wrong with the command', async () => {
     const cases: [string[], string][] = [
       [['--can', '123456'], 'Say which session with --token'],

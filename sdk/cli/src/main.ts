@@ -1,4 +1,5 @@
 /** The process: its arguments, its terminal, and Ctrl-C. */
+import { ask } from './ask.ts';
 import { run } from './command-line.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -12,6 +13,7 @@ const terminal: Terminal = {
   writeError: (text) => process.stderr.write(text),
   hasColours: (process.stdout.isTTY ?? false) && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
   isInteractive: process.stdout.isTTY ?? false,
+  ...(process.stdin.isTTY && process.stdout.isTTY && { ask: (question) => ask(question, stopping.signal) }),
   stop: stopping.signal,
 };
 process.exitCode = await run(process.argv.slice(2), terminal);

@@ -6,6 +6,8 @@ export interface Terminal {
   hasColours: boolean;
   /** Somebody watches, and a line can be written over. */
   isInteractive?: boolean;
+  /** Asks whoever sits there. Absent where nobody does. */
+  ask?: (question: string) => Promise<string>;
   /** Aborted by Ctrl-C. */
   stop: AbortSignal;
 }

@@ -2,7 +2,7 @@
 import { type AccessKey, accessKeyProblem } from '@sigill/reader';
 import { UsageError } from '../command.ts';
 
-interface KeyOptions {
+export interface KeyOptions {
   mrz?: string | undefined;
   can?: string | undefined;
   'document-number'?: string | undefined;

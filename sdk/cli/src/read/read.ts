@@ -1,19 +1,21 @@
 /** `sigill read`: reads a document with a contactless reader at this computer, for a session or into a folder. */
-import { ChipError, ReaderCallError } from '@sigill/reader';
+import { type AccessKey, ChipError, ReaderCallError } from '@sigill/reader';
 import { PcscError } from '@sigill/reader/pcsc';
 import { type Command, Refusal, readOptions } from '../command.ts';
 import { settingsOf } from '../settings.ts';
-import { accessKeyOf } from './access-key.ts';
+import type { Terminal } from '../terminal.ts';
+import { accessKeyOf, type KeyOptions } from './access-key.ts';
+import { askForKey } from './ask-for-key.ts';
 import { KEY_OPTIONS, secondsOf, sessionOf } from './options.ts';
 import { readSession } from './read-session.ts';
 import { saveFiles } from './save-files.ts';
 
 const usage = `Reads the chip of a passport or identity card with a contactless reader (PC/SC) at this computer.
 
-  sigill read --token TOKEN KEY [--face FILE] [--reader NAME] [--wait SECONDS] [--base-url URL]
-  sigill read --read-only DIR KEY [--reader NAME] [--wait SECONDS]
+  sigill read --token TOKEN [KEY] [--face FILE] [--reader NAME] [--wait SECONDS] [--base-url URL]
+  sigill read --read-only DIR [KEY] [--reader NAME] [--wait SECONDS]
 
-  KEY is what is printed on the document, one of
+  KEY is what is printed on the document. A terminal asks for it where it is left out. Otherwise it is one of
     --mrz "P<UTO…"     the machine readable zone: two or three lines, with or without line breaks
     --can 123456       the six digits on the front of an identity card
     --document-number L898902C3 --date-of-birth 1974-08-12 --date-of-expiry 2032-04-15
@@ -25,25 +27,34 @@ const usage = `Reads the chip of a passport or identity card with a contactless 
   --wait       how long a reader and a document are waited for; 60 seconds if not given
 
 Dates are written YYYY-MM-DD or YYMMDD. No API key is needed. The exit code is 0 when the session was approved or the files were
-saved, 1 when not, 2 when the command was not understood. Takes the package pcsc-mini: npx -p @sigill/cli -p pcsc-mini sigill read …`;
+saved, 1 when not or when it was stopped, 2 when the command was not understood. Takes the package pcsc-mini: npx -p @sigill/cli -p pcsc-mini sigill read …`;
 
 export const read: Command = {
   summary: 'read a document with a contactless reader, for a session or into a folder',
   usage,
   async run(args, terminal) {
     const { values } = readOptions(args, KEY_OPTIONS);
-    const access = accessKeyOf(values);
     const place = { reader: values.reader, timeout_ms: secondsOf(values.wait) * 1000 };
+    const folder = values['read-only'];
+    const session = folder === undefined && sessionOf(values.token, settingsOf(terminal, values).baseUrl);
     try {
-      if (values['read-only'] !== undefined)
-        return await saveFiles(terminal, { access, place, folder: values['read-only'] });
-      const { token, base } = sessionOf(values.token, settingsOf(terminal, values).baseUrl);
-      return await readSession(terminal, { access, place, token, base, face: values.face });
+      const access = await keyFor(terminal, values);
+      if (!session) return await saveFiles(terminal, { access, place, folder: folder! });
+      return await readSession(terminal, { access, place, ...session, face: values.face });
     } catch (error) {
+      // Who goes by the exit code must not take a reading that was stopped for an approved one.
+      if (terminal.stop.aborted) return 1;
       throw sentenceFor(error);
     }
   },
 };
+
+const KEYS = ['mrz', 'can', 'document-number', 'date-of-birth', 'date-of-expiry'] as const;
+
+async function keyFor(terminal: Terminal, options: KeyOptions): Promise<AccessKey> {
+  const isGiven = KEYS.some((name) => options[name] !== undefined);
+  return isGiven || !terminal.ask ? accessKeyOf(options) : askForKey(terminal, terminal.ask);
+}
 
 /** What these say is meant for people. */
 function sentenceFor(error: unknown): unknown {

@@ -24,12 +24,16 @@ export function OnAnotherDevice({ token }: { token: string | undefined }) {
         </summary>
         <div className="space-y-3 pb-5">
           <p className="text-sm text-muted">{t.atThisComputerHow}</p>
-          <Command text={`npx ${service.cli} read --base ${service.origin} --token ${token ?? ''}`} />
+          <Command text={readingCommand(token)} />
         </div>
       </details>
     </>
   );
 }
+
+/** It asks for what is printed on the document. The package for readers is not in that of the command line, which few read with. */
+const readingCommand = (token = '') =>
+  `npx -p ${service.cli} -p pcsc-mini sigill read --base-url ${service.origin} --token ${token}`;
 
 function Command({ text }: { text: string }) {
   const { t } = useWords();

@@ -1,0 +1,18 @@
+import { createInterface } from 'node:readline/promises';
+import { Refusal } from './command.ts';
+
+/** Asks a person at this terminal. Rejects when the signal ends it. @throws Refusal when the person closes the input. */
+export async function ask(question: string, stop: AbortSignal): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const gone = new AbortController();
+  // While lines are edited, Ctrl-C is a key like others, and reaches the process by this way alone.
+  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  lines.on('close', () => gone.abort());
+  try {
+    return (await lines.question(question, { signal: AbortSignal.any([stop, gone.signal]) })).trim();
+  } catch (error) {
+    throw gone.signal.aborted ? new Refusal('The question was not answered.') : error;
+  } finally {
+    lines.close();
+  }
+}
