@@ -2,7 +2,7 @@
 export type { AccessKey } from './access/access-key.ts';
 export type { MappingEvidence } from './access/chip-authentication-mapping.ts';
 export type { ChipAccess } from './access/get-access.ts';
-export { type AccessKeyProblem, InvalidAccessKey } from './access/mrz-fields.ts';
+export { type AccessKeyProblem, InvalidAccessKey, type MrzFields, readMrzFields } from './access/mrz-fields.ts';
 export { accessKeyProblem } from './access/password.ts';
 export type { ExchangedApdus } from './apdu/exchange.ts';
 export { ChipError, type ChipErrorCode } from './chip-error.ts';

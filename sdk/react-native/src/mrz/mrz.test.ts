@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { checkDigit } from './check-digit.ts';
 import { keyOfMrz } from './key-of-mrz.ts';
 import { keyAmong } from './recognised-mrz.ts';
 import { keyOfCan, keyOfFields } from './typed-key.ts';
@@ -22,10 +21,17 @@ test.each([
   expect(keyOfMrz(text)).toEqual({ key: { document_number, ...ANNA } });
 });
 
-test('a number that is longer than its field is read to its end', () => {
-  expect(keyOfMrz(LONG.join(''))).toEqual({
+test.each([
+  ['a card', LONG.join('')],
+  ['a larger card', 'D23145890<UTO3407127M95071227349<<<8'],
+])('a number that is longer than its field is read to its end on %s', (_, text) => {
+  expect(keyOfMrz(text)).toEqual({
     key: { document_number: 'D23145890734', date_of_birth: '340712', date_of_expiry: '950712' },
   });
+});
+
+test('a date of expiry with an unknown day is none, as the reader has it', () => {
+  expect(keyOfMrz('L898902C36UTO7408122F1204<<1ZE184226B<<<<<10')).toEqual({ problem: 'date_of_expiry' });
 });
 
 test.each([
@@ -41,11 +47,6 @@ test.each([
 
 test('says that a line is incomplete', () => {
   expect(keyOfMrz(PASSPORT[1]!.slice(1))).toEqual({ problem: 'length' });
-});
-
-test('the check digit is that of the standard', () => {
-  expect(checkDigit('520727')).toBe('3');
-  expect(checkDigit('AB2134<<<')).toBe('5');
 });
 
 test('finds the zone among everything that a camera saw', () => {

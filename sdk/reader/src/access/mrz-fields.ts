@@ -38,7 +38,7 @@ export function checkDigit(field: string): string {
 
 const numberOf = (character: string) => (character === '<' ? 0 : Number.parseInt(character, 36));
 
-/** The fields of a machine readable zone of any size, with or without line breaks. Throws InvalidAccessKey. */
+/** The fields of a machine readable zone of any size, with or without line breaks (Doc 9303-4, -5 and -6). Throws InvalidAccessKey. */
 export function readMrzFields(mrz: string): MrzFields {
   const text = mrz.replaceAll(/\s/g, '').toUpperCase();
   const place = PLACES[text.length];
