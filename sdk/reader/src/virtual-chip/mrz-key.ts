@@ -6,13 +6,17 @@ import { contentOf, readTlv, readTlvs } from '../tlv/tlv.ts';
 const DG1 = 0x61;
 const MRZ = 0x5f1f;
 
-/** SHA-1 over document number, date of birth and date of expiry, each with its check digit. */
-export function mrzSecret(dg1: Uint8Array): Uint8Array {
+/** The machine readable zone, as DG1 has it. */
+export function mrzOf(dg1: Uint8Array): string {
   const mrz = contentOf(readTlvs(readTlv(dg1, DG1).content), MRZ);
   if (!mrz) throw new RangeError('DG1 has no machine readable zone.');
-  return sha1(utf8ToBytes(mrzInformation(String.fromCharCode(...mrz))));
+  return String.fromCharCode(...mrz);
 }
 
+/** SHA-1 over document number, date of birth and date of expiry, each with its check digit. */
+export const mrzSecret = (dg1: Uint8Array): Uint8Array => sha1(utf8ToBytes(mrzInformation(mrzOf(dg1))));
+
+/** Written apart from the reader's, so that no slip of one side is hidden by the same slip of the other. */
 function mrzInformation(mrz: string): string {
   switch (mrz.length) {
     case 90:
