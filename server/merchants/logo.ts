@@ -1,6 +1,6 @@
 /** The logo that an account sends: checked, and made a small PNG by the threads that decode images. */
 import { createHash } from 'node:crypto';
-import type { OutsideContext } from '../core/context.ts';
+import type { Caller, OutsideContext } from '../core/context.ts';
 import { BadRequest, ServiceUnavailable } from '../core/errors.ts';
 import { PortraitsBusy } from '../portrait/portrait-converter.ts';
 import { PortraitUnreadable } from '../portrait/portrait-image.ts';
@@ -16,7 +16,7 @@ export interface Logo {
 
 /** Decodes what may take long, before the transaction begins. @returns null where the logo is to be removed. */
 export async function prepareLogo(
-  { deps }: OutsideContext,
+  { deps, principal }: OutsideContext & Caller,
   encoded: string | null | undefined,
 ): Promise<Logo | null | undefined> {
   if (encoded === undefined || encoded === null) return encoded;
@@ -25,7 +25,7 @@ export async function prepareLogo(
   if (bytes.toString('base64') !== encoded) throw notALogo('text that is no base64 with padding');
   if (bytes.length > MAX_BYTES) throw notALogo('a larger file');
   try {
-    const png = await deps.portraits.logo(bytes);
+    const png = await deps.portraits.logo(bytes, principal.merchant_id);
     return { png, sha256: createHash('sha256').update(png).digest('hex') };
   } catch (error) {
     if (error instanceof PortraitUnreadable) throw notALogo('a file that is none', error);

@@ -258,7 +258,7 @@ describe('a logo', () => {
       const large = await logo(2000, 2000);
       const small = await jpeg(20, 20);
       const order: string[] = [];
-      const logos = Array.from({ length: 12 }, () => own.logo(large).then(() => order.push('logo')));
+      const logos = Array.from({ length: 12 }, (_, account) => own.logo(large, account).then(() => order.push('logo')));
       const settled = Promise.allSettled(logos);
       using place = own.reserve(1, 'live');
       await place.portrait({ bytes: small }, 'KEEP');
@@ -270,7 +270,7 @@ describe('a logo', () => {
       ]);
       expect(order.at(-1)).toBe('logo');
       // Whoever comes later finds a place again.
-      expect((await sharp(await own.logo(large)).metadata()).width).toBe(160);
+      expect((await sharp(await own.logo(large, 1)).metadata()).width).toBe(160);
     } finally {
       await own.close();
     }

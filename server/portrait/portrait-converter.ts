@@ -9,8 +9,8 @@ export type Lane = 'live' | 'demo';
 export interface PortraitConverter {
   /** Reserves a place in the queue for the images of a session. @throws PortraitsBusy when it is full, unless `always`. */
   reserve(session_id: number, lane: Lane, options?: { always: boolean }): PortraitPlace;
-  /** The logo of an account as a PNG. @throws PortraitUnreadable, or PortraitsBusy when too many wait. */
-  logo(bytes: Uint8Array): Promise<Uint8Array>;
+  /** The logo of an account as a PNG. @throws PortraitUnreadable, or PortraitsBusy when too many wait or one of this account does. */
+  logo(bytes: Uint8Array, merchant_id: number): Promise<Uint8Array>;
   /** The sessions that have a place. This process is at work on them. */
   sessions(): number[];
   close(): Promise<void>;
@@ -56,7 +56,8 @@ export function createPortraitConverter({
   };
   const places = { live: PLACES_FOR_EACH_THREAD * threads, demo: PLACES_FOR_EACH_THREAD };
   const taken = { live: new Map<object, number>(), demo: new Map<object, number>() };
-  let logos = 0;
+  /** The accounts whose logo is being made. Each has one place, so that none can take those of all. */
+  const logos = new Set<number>();
 
   async function convert<U extends ImageUse>(
     pool: keyof typeof pools,
@@ -81,15 +82,15 @@ export function createPortraitConverter({
       taken[lane].set(place, session_id);
       return place;
     },
-    async logo(bytes) {
-      if (logos >= PLACES_FOR_EACH_THREAD) throw new PortraitsBusy();
-      logos++;
+    async logo(bytes, merchant_id) {
+      if (logos.size >= PLACES_FOR_EACH_THREAD || logos.has(merchant_id)) throw new PortraitsBusy();
+      logos.add(merchant_id);
       try {
         const reply = await pools.logos.decode({ bytes, use: 'LOGO' });
         if ('logo' in reply) return reply.logo;
         throw new PortraitUnreadable('error' in reply ? reply.error : 'The thread made no logo');
       } finally {
-        logos--;
+        logos.delete(merchant_id);
       }
     },
     sessions: () => [...taken.live.values(), ...taken.demo.values()],

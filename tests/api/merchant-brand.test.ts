@@ -201,6 +201,22 @@ describe('a logo', () => {
   });
 });
 
+test('one account does not fill the queue of all: it waits for its own logo first', async () => {
+  const [own, other] = [await server.account(), await server.account()];
+  const brand_logo = await inBase64(drawing(1200, 400).png());
+  const [mine, theirs] = await Promise.all([
+    Promise.all(
+      Array.from({ length: 12 }, () => server.call('merchant.update', { brand_logo }, { bearer: own.bearer })),
+    ),
+    server.call('merchant.update', { brand_logo }, { bearer: other.bearer }),
+  ]);
+  expect(theirs.status).toBe(200);
+  const statuses = mine.map(({ status }) => status);
+  expect(statuses).toContain(200);
+  expect(statuses).toContain(503);
+  expect((await update({ brand_logo }, own)).status).toBe(200);
+});
+
 describe('a file that is no logo', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
