@@ -4,5 +4,5 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { alias: { 'react-native': 'react-native-web' } },
   ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
-  test: { isolate: false },
+  test: { isolate: false, maxWorkers: 3 },
 });

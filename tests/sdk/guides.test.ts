@@ -284,4 +284,21 @@ test.each(['ios', 'android'])('%s integration guide: reader-open', async (system
   expect(answer).toMatchObject({ state: 'CREATED' });
 });
 
+/** It needs a card reader, so that it is compiled only; tests/pcsc has the same calls at a reader. */
+test('computer reader: program', async () => {
+  const folder = mkdtempSync(join(root, 'sdk/reader/.guides-'));
+  try {
+    const settings = { extends: '../../../tsconfig.json', include: ['program.ts'] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+    const program = `declare const token: string;\n${sample('computer-reader program ts')}`;
+    writeFileSync(join(folder, 'program.ts'), program);
+    const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
+    await promisify(execFile)(process.execPath, [compiler, '-p', folder]).catch(({ stdout }) =>
+      expect.unreachable(stdout),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test('every sample was run', () => expect([...samples.keys()].filter((name) => !run.has(name))).toEqual([]));
