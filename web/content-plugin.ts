@@ -69,6 +69,7 @@ export function compileDocument(source: string, locale: 'en' | 'es'): Document {
   let lead = '';
   let pending: typeof tokens = [];
   let nearest = '';
+  let tables = 0;
   const flush = () => {
     if (pending.length > 0) blocks.push({ html: markdown.renderer.render(pending, markdown.options, {}) });
     pending = [];
@@ -89,12 +90,14 @@ export function compileDocument(source: string, locale: 'en' | 'es'): Document {
         continue;
       }
       nearest = words;
+      tables = 0;
       headings.push({ id, text: words, level: Number(token.tag[1]) });
       token.attrSet('id', id);
       inline.content = words;
       inline.children = markdown.parseInline(words, {})[0]?.children ?? [];
     }
-    if (token.type === 'table_open') token.meta = nearest;
+    // Regions of one page need names of their own.
+    if (token.type === 'table_open') token.meta = ++tables > 1 ? `${nearest} (${tables})` : nearest;
     if (token.type !== 'fence') {
       pending.push(token);
       continue;

@@ -63,7 +63,7 @@ const CODES = [
   /"[a-z_]+"$/g,
 ];
 /** Documents have a file for each language, and the reference quotes the contract. */
-const DOCUMENTS = /guide$|^\/(privacy|terms)$|^\/api-reference/;
+const DOCUMENTS = /guide$|^\/(privacy|terms|computer-reader|reader-protocol)$|^\/api-reference/;
 const documents = ['docs/guides', 'web/src/content/legal', 'openapi']
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)))
   .filter((file) => /\.(md|yaml)$/.test(file))

@@ -261,11 +261,14 @@ test('a screen of the app says that it needs scripts', async () => {
   const context = await site.browser.newContext({ baseURL: site.server.base, javaScriptEnabled: false });
   try {
     const page = await context.newPage();
-    for (const path of ['/demo', '/es/open', '/dashboard']) {
+    for (const path of ['/demo', '/dashboard']) {
       await page.goto(path);
       await page.getByRole('heading', { name: 'This page needs JavaScript' }).waitFor();
       await page.getByRole('heading', { name: 'Esta página necesita JavaScript' }).waitFor();
     }
+    await page.goto('/es/open?token=1234567890123456');
+    // Playwright looks for no text inside noscript.
+    expect(await page.locator('body').innerText()).toContain('Activa JavaScript para seguir desde aquí');
     await page.goto('/pricing');
     await page.getByRole('heading', { name: 'Self service' }).waitFor();
     expect(await page.getByText('JavaScript').count()).toBe(0);

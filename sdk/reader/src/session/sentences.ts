@@ -26,5 +26,5 @@ const BUILT_IN: Record<string, Sentences> = { en, es };
 export function sentenceOf(code: string, locale: string, more: Record<string, Sentences> = {}): string {
   const known = { ...BUILT_IN, ...more };
   const sentences = known[locale] ?? known[locale.split('-')[0]!.toLowerCase()] ?? en;
-  return (sentences as Record<string, string>)[code] ?? sentences.internal;
+  return Object.hasOwn(sentences, code) ? sentences[code as SentenceCode] : sentences.internal;
 }
