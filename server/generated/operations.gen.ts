@@ -80,7 +80,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = 'af1b94d23733';
+export const contractHash = '4c3221dd68d2';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 

@@ -68,16 +68,17 @@ export async function updateMerchant(
   { logo, ...changes }: MerchantChanges,
 ): Promise<Merchant> {
   const merchant = await getMerchant(ctx);
-  const { require_clone_protection, default_locale, brand_color } = merchant;
-  const settings: MerchantSettings = {
-    require_clone_protection: Number(changes.require_clone_protection ?? require_clone_protection),
-    default_locale: changes.default_locale === undefined ? default_locale : changes.default_locale,
-    brand_color: changes.brand_color === undefined ? brand_color : (changes.brand_color?.toLowerCase() ?? null),
+  const { require_clone_protection, default_locale, brand_color } = changes;
+  // Only what is given is written: somebody else may change another setting at the same time.
+  const settings: Partial<MerchantSettings> = {
+    ...(require_clone_protection !== undefined && { require_clone_protection: Number(require_clone_protection) }),
+    ...(default_locale !== undefined && { default_locale }),
+    ...(brand_color !== undefined && { brand_color: brand_color?.toLowerCase() ?? null }),
   };
   const logo_sha256 = logo === undefined ? merchant.logo_sha256 : (logo?.sha256 ?? null);
   const changed: Merchant = { ...merchant, ...settings, logo_sha256 };
   if (isDeepStrictEqual(changed, merchant)) return merchant;
-  await updateSettings(ctx.db, merchant.id, settings);
+  if (Object.keys(settings).length > 0) await updateSettings(ctx.db, merchant.id, settings);
   if (logo !== undefined) await replaceLogo(ctx.db, merchant.id, logo);
   await audit(ctx, 'merchant.update');
   return changed;

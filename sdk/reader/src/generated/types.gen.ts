@@ -144,7 +144,7 @@ export type CheckResult = KnownCheckResult | (string & {});
 export type ReaderSession = {
     state: SessionState;
     /**
-     * Who asks for the verification. Absent when the account has no company name.
+     * Who asks for the verification. The company name of the account, else its own name. Absent when it has neither.
      */
     merchant_name?: string;
     /**

@@ -24,7 +24,7 @@ const BUILT_IN: Record<string, Sentences> = { en, es };
 
 /** `locale` is a BCP 47 tag (RFC 5646), such as `es-MX`; a language without sentences gets the English ones, and a code without one that of `internal`. */
 export function sentenceOf(code: string, locale: string, more: Record<string, Sentences> = {}): string {
-  const known = { ...BUILT_IN, ...more };
-  const sentences = known[locale] ?? known[locale.split('-')[0]!.toLowerCase()] ?? en;
+  const known = new Map(Object.entries({ ...BUILT_IN, ...more }));
+  const sentences = known.get(locale) ?? known.get(locale.split('-')[0]!.toLowerCase()) ?? en;
   return Object.hasOwn(sentences, code) ? sentences[code as SentenceCode] : sentences.internal;
 }
