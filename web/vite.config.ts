@@ -85,7 +85,7 @@ export default defineConfig({
             {
               name: 'plain',
               priority: 3,
-              test: /vite\/preload-helper|src\/(ui\/(Button|Icon|Seal|CheckGlyph|seal-shape)|content\/(names|service))\.tsx?$/,
+              test: /vite\/preload-helper|src\/(ui\/(Button|Icon|Seal|CheckGlyph|seal-shape)|content\/(names|service)|features\/(open\/(ink-on|languages)|demo\/follow-session))\.tsx?$/,
             },
             {
               name: 'shell',

@@ -1,28 +1,24 @@
 const STEPS = 144;
-type Point = readonly [x: number, y: number];
 
 /** One of the two rings of the seal, with twelve lobes, around 0,0 in a box of 100 × 100. Every page holds it twice, so it is short. */
 export const sealRing = (() => {
+  let path = '';
   // In tenths, so that the steps between rounded points lead back to the first.
-  const points = Array.from({ length: STEPS }, (_, step): Point => {
+  let [x, y] = [0, 0];
+  for (let step = 0; step < STEPS; step++) {
     const angle = (step / STEPS) * Math.PI * 2;
     const radius = 405 + 60 * Math.cos(12 * angle);
-    return [Math.round(radius * Math.cos(angle)), Math.round(radius * Math.sin(angle))];
-  });
-  const steps = points.map(([x, y], index): Point => {
-    const [before_x, before_y] = points[index - 1] ?? [0, 0];
-    return [x - before_x, y - before_y];
-  });
-  return `m${steps
-    .map((step) => step.map(tenths).join(''))
-    .join('')
-    .trimStart()}z`;
+    const [next_x, next_y] = [Math.round(radius * Math.cos(angle)), Math.round(radius * Math.sin(angle))];
+    path += tenths(next_x - x) + tenths(next_y - y);
+    [x, y] = [next_x, next_y];
+  }
+  return `m${path.trim()}z`;
 })();
 
 /** A space goes before what has no minus sign to tell it from the number before. */
 function tenths(count: number): string {
-  const number = String(count / 10).replace(/^(-?)0\./, '$1.');
-  return number.startsWith('-') ? number : ` ${number}`;
+  const number = `${count / 10}`.replace(/\b0\./, '.');
+  return count < 0 ? number : ` ${number}`;
 }
 
 /** The contact pad of a chip: its frame, the field in the middle and the lines between them. */
