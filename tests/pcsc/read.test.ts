@@ -110,7 +110,7 @@ describe.skipIf(missingForVirtualReader)(
       const takeAway = await reader.insert(chip);
       const { out, err } = await reading;
       await takeAway();
-      expect(err).toBe('');
+      expect(err, out).toBe('');
       expect(out).toContain('lost        lay the document on the reader again');
       expect(out).toContain('ended       APPROVED');
       expect(await world.succeed('session.get', { id }, world.account)).toMatchObject({ state: 'APPROVED' });

@@ -1,5 +1,6 @@
 /** Takes a session from its token to its verdict, with the document on the reader. */
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { type AccessKey, callOverFetch, type Face, ReadingFailed, runSession, type SessionEnd } from '@sigill/reader';
 import { PcscError } from '@sigill/reader/pcsc';
 import { Refusal, UsageError } from '../command.ts';
@@ -18,6 +19,9 @@ interface Reading {
   face: string | undefined;
 }
 
+/** The smart card service looks every 0.4 s. Until it has looked, a document that was taken away is said to lie there. */
+const NOTICED_MS = 1000;
+
 /** @returns 0 when the session was approved, otherwise 1. */
 export async function readSession(terminal: Terminal, { access, place, token, base, face }: Reading): Promise<number> {
   const call = callOverFetch(base);
@@ -35,6 +39,7 @@ export async function readSession(terminal: Terminal, { access, place, token, ba
       async connect({ again }) {
         if (again) {
           await connection.close();
+          await setTimeout(NOTICED_MS, undefined, { signal: terminal.stop }).catch(() => {});
           connection = await contactDocument(terminal, place).catch(lost);
         }
         return connection.transmit;
