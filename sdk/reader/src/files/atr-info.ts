@@ -4,7 +4,7 @@ import type { Channel } from '../secure-messaging/channel.ts';
 import { contentOf, readFirstTlv, type Tlv } from '../tlv/tlv.ts';
 import { readBinaryAt, readBinaryOf, selectFile } from './read-binary.ts';
 
-const EF_ATR_INFO = { file_id: 0x2f01, short_id: 0x01 };
+export const EF_ATR_INFO = { name: 'EF.ATR/INFO', file_id: 0x2f01, short_id: 0x01 };
 const LENGTH = 256;
 /** Extended length information, with two numbers (ISO/IEC 7816-4, 12.7.1). */
 const EXTENDED_LENGTHS = 0x7f66;

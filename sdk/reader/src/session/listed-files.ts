@@ -1,21 +1,11 @@
 /** Which data groups a document has, by its EF.SOD and its EF.COM (ICAO Doc 9303-10, 4.6). */
 
+import { elementaryFile } from '../files/elementary-file.ts';
 import type { FileName } from '../files/file-name.ts';
 import { type BerValue, readBer } from './ber.ts';
 
 /** What the service takes, in the order in which it is read: what may end the reading early comes first, the portrait last. */
 const WANTED = ['dg1', 'dg14', 'dg15', 'dg11', 'dg12', 'dg7', 'dg2'] as const satisfies FileName[];
-
-/** EF.COM names a group by the tag of its file: 61 for DG1, 75 for DG2, and so on. */
-const GROUP_TAGS: Record<number, FileName> = {
-  97: 'dg1',
-  117: 'dg2',
-  103: 'dg7',
-  107: 'dg11',
-  108: 'dg12',
-  110: 'dg14',
-  111: 'dg15',
-};
 
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;
@@ -52,10 +42,11 @@ function groupsOfSod(sod: Uint8Array): FileName[] {
   return (hashes?.children ?? []).map((hash) => `dg${numberOf(child(hash, INTEGER))}` as FileName);
 }
 
+/** EF.COM names a group by the tag of its file: 61 for DG1, 75 for DG2, and so on. */
 function groupsOfCom(com: Uint8Array | undefined): FileName[] {
   if (!com) return [];
   const list = readBer(com).children.find(({ tag }) => tag === TAG_LIST);
-  return [...(list?.content ?? [])].flatMap((tag) => GROUP_TAGS[tag] ?? []);
+  return WANTED.filter((file) => list?.content.includes(elementaryFile(file).tag));
 }
 
 function child({ children }: BerValue, tag: number): BerValue {

@@ -1,5 +1,9 @@
 /** What commands and answers say, for people who watch a reading (ISO/IEC 7816-4, 5.1; ICAO Doc 9303-10, 3.6, and 9303-11). */
 
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { EF_ATR_INFO } from '../files/atr-info.ts';
+import { EF_CARD_ACCESS, type ElementaryFile, elementaryFile, FILE_NAMES } from '../files/elementary-file.ts';
+
 /** A command and its answer, with what can be seen from outside: what is secured stays so. */
 export interface Spoken {
   /** The name of the command in ISO/IEC 7816-4, or its INS where it has none here. */
@@ -33,29 +37,20 @@ const SECURED = 0x0c;
 /** P1 of a READ BINARY that names its file by the short identifier. */
 const SHORT_ID = 0x80;
 
-/** By their short identifiers, before the application is selected and in the clear. */
-const MASTER_FILES: Record<number, string> = { 28: 'EF.CardAccess', 1: 'EF.ATR/INFO' };
+/** Files by their short identifiers, which mean others in the master file than in the application. */
+const byShortId = (files: readonly Pick<ElementaryFile, 'short_id' | 'name'>[]): Map<number, string> =>
+  new Map(files.map(({ short_id, name }) => [short_id, name]));
 
-/** By their short identifiers, in the application. */
-const FILES: Record<number, string> = {
-  1: 'DG1',
-  2: 'DG2',
-  7: 'DG7',
-  11: 'DG11',
-  12: 'DG12',
-  13: 'DG13',
-  14: 'DG14',
-  15: 'DG15',
-  29: 'EF.SOD',
-  30: 'EF.COM',
-};
+/** What is read in the clear, before the application is selected. */
+const MASTER_FILES = byShortId([EF_CARD_ACCESS, EF_ATR_INFO]);
+const FILES = byShortId(FILE_NAMES.map(elementaryFile));
 
 /** What can be seen of a command and its answer from outside (ISO/IEC 7816-4, 5.1). */
 export function spoken({ command, response }: { command: Uint8Array; response: Uint8Array }): Spoken {
   const [cla = 0, ins = 0, p1 = 0, p2 = 0] = command;
   const secured = (cla & SECURED) === SECURED;
   const named = ins === READ_BINARY && (p1 & SHORT_ID) !== 0;
-  const file = named ? (secured ? FILES : MASTER_FILES)[p1 & 0x1f] : undefined;
+  const file = named ? (secured ? FILES : MASTER_FILES).get(p1 & 0x1f) : undefined;
   return {
     command_name: NAMES[ins] ?? `INS ${hex(Uint8Array.of(ins))}`,
     ...(file && { file }),
@@ -67,7 +62,4 @@ export function spoken({ command, response }: { command: Uint8Array; response: U
   };
 }
 
-const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .toUpperCase();
+const hex = (bytes: Uint8Array): string => bytesToHex(bytes).toUpperCase();
