@@ -25,7 +25,9 @@ export function createClients(base: string) {
     baseUrl: base,
     maxRetries: 0,
     logLevel: 'off',
-    authorize: () => credentialsOf(called),
+    authorize(headers) {
+      for (const [name, value] of Object.entries(credentialsOf(called))) headers.set(name, value);
+    },
     async fetch(input, init) {
       const response = await fetch(input, init);
       const text = await response.clone().text();

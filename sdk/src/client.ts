@@ -1,11 +1,9 @@
 /** The transport under the generated calls: one POST with retries, a timeout per try and typed errors, on fetch alone. */
 
 import { deadline, wait } from './deadline.ts';
-import { deprecationOf } from './deprecation.ts';
-import { type ConnectionCode, ConnectionError, errorOf, retryAfterMs, SigillError, TimeoutError } from './errors.ts';
+import { type ConnectionCode, ConnectionError, errorOf, objectOf, SigillError, TimeoutError } from './errors.ts';
 import { type Result, resultOf } from './result.ts';
-import { checkValues } from './values.ts';
-import { version } from './version.ts';
+import { agent } from './version.ts';
 
 /** What can be set for one call. */
 export interface CallOptions {
@@ -43,12 +41,14 @@ export interface ClientConfig extends Pick<CallOptions, 'maxRetries' | 'timeoutM
 
 /** What the makers of clients set in addition. */
 export interface TransportConfig extends ClientConfig {
-  /** Headers of each try. `credentials` says whether the operation takes credentials. */
-  authorize?: (credentials: boolean) => Record<string, string> | Promise<Record<string, string>>;
+  /** Sets the headers of each try that say who calls. `credentials` says whether the operation takes credentials. */
+  authorize?: (headers: Headers, credentials: boolean) => void | Promise<void>;
   /** Looks at the options of each call before it is sent. */
   checkCall?: (options: CallOptions) => void;
-  /** How long to wait before each retry. The last one repeats. */
-  retryDelaysMs?: readonly number[];
+  /** What an answer has to say about its call to whoever reads the log. */
+  noticeOf?: (name: string, headers: Headers) => string | undefined;
+  /** How long to wait before the first retry. Each of the next three waits twice as long as the one before. */
+  retryDelayMs?: number;
   /** What the address was taken from. Named when nothing can be reached there. */
   addressFrom?: string;
   /** A service that asks for a longer wait than this gets no retry; the caller gets the error. */
@@ -96,38 +96,30 @@ export interface Answer {
 async function call(config: TransportConfig, request: Request): Promise<Answer> {
   const { operation, params, options } = request;
   config.checkCall?.(options);
-  checkValues({ ...config, ...options });
-  if (!/^\w+\.\w+$/.test(operation.name)) throw new TypeError(`${operation.name} is no name of a call.`);
   const { signal, maxRetries = config.maxRetries ?? 4 } = options;
   const body = JSON.stringify(params);
-  const {
-    retryDelaysMs = [2000, 4000, 8000, 16000],
-    maxRetryAfterMs = 60_000,
-    sleep = wait,
-    random = Math.random,
-  } = config;
+  const { retryDelayMs = 2000, maxRetryAfterMs = 60_000, sleep = wait, random = Math.random } = config;
   const headers = new Headers({ ...config.defaultHeaders, ...options.headers });
   headers.set('content-type', 'application/json');
-  headers.set('x-client-version', `sigill-sdk/${version}`);
+  headers.set('x-client-version', agent);
   if (!operation.reads) {
     headers.set('idempotency-key', options.idempotencyKey ?? headers.get('idempotency-key') ?? randomKey());
   }
   for (let retry = 0; ; retry++) {
-    const authorization = (await config.authorize?.(!operation.isPublic)) ?? {};
-    for (const [header, value] of Object.entries(authorization)) headers.set(header, value);
+    await config.authorize?.(headers, !operation.isPublic);
     if (retry) headers.set('x-retry-count', `${retry}`);
     signal?.throwIfAborted();
     try {
       return await attempt(config, request, { headers, body });
     } catch (error) {
       signal?.throwIfAborted();
-      if (retry >= maxRetries || !(error instanceof SigillError) || !isRetryable(error)) throw error;
-      const usual = retryDelaysMs[Math.min(retry, retryDelaysMs.length - 1)] ?? 0;
-      const delay = retryAfterMs(error.headers) ?? Math.round(usual * (1 - random() / 10));
+      if (!(retry < maxRetries) || !(error instanceof SigillError) || !isRetryable(error)) throw error;
+      const asked = error.retryAfter;
+      const usual = retryDelayMs * 2 ** Math.min(retry, 3);
+      const delay = asked === undefined ? Math.round(usual * (1 - random() / 10)) : asked * 1000;
       if (delay > maxRetryAfterMs) throw error;
-      const answer = error.status
-        ? `${[error.status, error.requestId].filter(Boolean).join(', request ')}.`
-        : error.message;
+      const id = error.requestId ? `, request ${error.requestId}` : '';
+      const answer = error.status ? `${error.status}${id}.` : error.message;
       log(config, 'warn', `${operation.name}: ${answer} Trying again in ${delay / 1000} s.`);
       await sleep(delay, signal);
     }
@@ -139,7 +131,7 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
   const { signal, baseUrl = config.baseUrl ?? '', timeoutMs = config.timeoutMs ?? 60_000 } = options;
   const send = config.fetch ?? fetch;
   const time = deadline(timeoutMs, signal);
-  const started = performance.now();
+  const started = Date.now();
   const host = shownAddress(baseUrl);
   let response: Response | undefined;
   let text: string;
@@ -153,48 +145,42 @@ async function attempt(config: TransportConfig, { operation, options }: Request,
     });
     text = await response.text();
   } catch (cause) {
-    const fail = (code: ConnectionCode, text: string, type = ConnectionError) =>
-      new type(text, { status: 0, code, url: host + path, cause });
-    if (time.isOver()) throw fail('timeout', `No answer from ${host} within ${timeoutMs / 1000} s.`, TimeoutError);
-    if (response) throw fail('connection_lost', `Connection lost while reading the answer from ${host}.`);
     const reason = reasonOf(cause);
     const addressFrom = options.baseUrl ? 'baseUrl' : config.addressFrom;
-    throw fail(
-      isLasting(reason) ? 'unreachable' : 'connection_failed',
-      `Could not reach ${host}${reason ? ` (${reason})` : ''}.${addressFrom ? ` Is ${addressFrom} right?` : ''}`,
-    );
+    const [code, text]: [ConnectionCode, string] = time.isOver()
+      ? ['timeout', `No answer from ${host} within ${timeoutMs / 1000} s.`]
+      : response
+        ? ['connection_lost', `Lost the connection to ${host}.`]
+        : [
+            isLasting(reason) ? 'unreachable' : 'connection_failed',
+            `Could not reach ${host}${reason ? ` (${reason})` : ''}.${addressFrom ? ` Is ${addressFrom} right?` : ''}`,
+          ];
+    const type = time.isOver() ? TimeoutError : ConnectionError;
+    throw new type(text, { status: 0, code, url: host + path, cause });
   } finally {
     time.end();
   }
   const { status, headers } = response;
   const requestId = headers.get('x-request-id') ?? undefined;
-  const took = Math.round(performance.now() - started);
-  log(config, 'debug', `${operation.name}: ${status} in ${took} ms, request ${requestId}`);
-  const deprecation = deprecationOf(config, operation.name, headers);
-  if (deprecation) log(config, 'warn', deprecation);
+  log(config, 'debug', `${operation.name}: ${status} in ${Date.now() - started} ms, request ${requestId}`);
+  const notice = config.noticeOf?.(operation.name, headers);
+  if (notice) log(config, 'warn', notice);
   if (!response.ok) throw errorOf(response, text);
-  const invalid = (what: string, cause?: unknown) =>
-    new SigillError(`The answer of ${operation.name} ${what}.`, {
-      ...{ status, headers, requestId, cause },
+  const data = objectOf(text);
+  const lacking = data ? operation.answer?.find((name) => !(name in data)) : 'JSON object';
+  if (!data || lacking) {
+    throw new SigillError(`The answer of ${operation.name} has no ${lacking}.`, {
+      ...{ status, headers, requestId },
       url: response.url,
       code: 'invalid_answer',
     });
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch (cause) {
-    throw invalid('is not JSON', cause);
   }
-  if (typeof data !== 'object' || !data) throw invalid('is not an object');
-  const lacking = operation.answer?.find((name) => !(name in (data as object)));
-  if (lacking) throw invalid(`has no ${lacking}`);
   return { data, response, requestId };
 }
 
-/** An address without credentials that it may contain. An empty one stands for the address of the page. */
+/** An address without credentials that it may contain. */
 export function shownAddress(baseUrl: string): string {
-  const { location } = globalThis as { location?: { origin: string } };
-  return baseUrl.replace(/\/\/.*@/, '//') || (location?.origin ?? '');
+  return baseUrl.replace(/\/\/.*@/, '//');
 }
 
 /** Node gives the reason as a code of the error or of its cause. A browser does not tell the page. */
@@ -209,9 +195,9 @@ function isLasting(reason = ''): boolean {
   return /^(E(NOTFOUND|AI_|PROTO|RR_(INVALID_URL|TLS|SSL))|UNABLE_TO|INVALID_|HOSTNAME_|bad port)|CERT/.test(reason);
 }
 
-/** A browser has `randomUUID` only on https and localhost. */
+/** Not a UUID, which a browser makes only on https and localhost. */
 function randomKey(): string {
-  return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
 /** The service says whether a try can help where the status does not tell. */

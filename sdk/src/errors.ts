@@ -42,25 +42,18 @@ export class SigillError extends Error {
     return 'SigillError';
   }
 
-  /** Seconds after which another try makes sense, when the service says so. */
+  /** Seconds after which another try makes sense, when the service says so: `Retry-After`, seconds or a date (RFC 9110, 10.2.3). */
   get retryAfter(): number | undefined {
-    const delay = retryAfterMs(this.headers);
-    return delay === undefined ? undefined : Math.ceil(delay / 1000);
+    const value = this.headers.get('retry-after');
+    if (!value) return undefined;
+    const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000);
+    return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
   }
 
   /** What a log may hold of it. */
   toJSON(): object {
-    const { name, message, status, code, url, requestId, details } = this;
-    return { name, message, status, code, url, requestId, details };
+    return { ...this, name: this.name, message: this.message, headers: undefined };
   }
-}
-
-/** `Retry-After` in milliseconds: seconds or a date (RFC 9110, 10.2.3). */
-export function retryAfterMs(headers: Headers): number | undefined {
-  const value = headers.get('retry-after');
-  if (!value) return undefined;
-  const delay = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(delay) ? undefined : Math.max(0, delay);
 }
 
 /** 400: the request was refused. `details` names the properties. */
@@ -137,7 +130,7 @@ const classes: Record<number, typeof SigillError> = {
 
 /** The error for an answer that is not 2xx, whoever wrote it: a proxy answers without a Problem. */
 export function errorOf({ status, headers, url }: Response, body: string): SigillError {
-  const problem = problemOf(body);
+  const problem: Partial<Problem> = objectOf(body) ?? {};
   const type = classes[status] ?? (status >= 500 ? ServerError : SigillError);
   return new type(typeof problem.error === 'string' ? problem.error : `The service answered with status ${status}.`, {
     status,
@@ -149,11 +142,12 @@ export function errorOf({ status, headers, url }: Response, body: string): Sigil
   });
 }
 
-function problemOf(body: string): Partial<Problem> {
+/** The object that a body is in JSON, or nothing when it is something else. */
+export function objectOf(body: string): object | undefined {
   try {
-    const problem: unknown = JSON.parse(body);
-    return typeof problem === 'object' && problem ? problem : {};
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value ? value : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }

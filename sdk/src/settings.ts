@@ -1,4 +1,5 @@
 /** Refuses what cannot be meant, with a sentence: JavaScript does not look at types, and the environment has none. */
+import { shownAddress } from './client.ts';
 import { suggestion } from './suggestion.ts';
 import { checkValues } from './values.ts';
 
@@ -31,8 +32,14 @@ export interface Keys {
   secret: string | undefined;
 }
 
-/** @throws TypeError when a key cannot be one of the service. Says nothing of what it is. */
+/** @throws TypeError when a key is missing or cannot be one of the service. Says nothing of what it is. */
 export function checkKeys({ publicKey = '', secret = '' }: Keys): void {
+  const missing = [publicKey ? [] : 'publicKey (SIGILL_PUBLIC_KEY)', secret ? [] : 'secret (SIGILL_SECRET)'].flat();
+  if (missing.length > 0) {
+    throw new TypeError(
+      `Missing ${missing.join(' and ')}. Pass it to new Sigill({ publicKey, secret }) or set it in the environment.`,
+    );
+  }
   if (publicKey.startsWith('secret-') || secret.startsWith('public-'))
     throw new TypeError(
       'publicKey and secret are swapped: a public key begins with public-key-, a secret with secret-.',
@@ -42,4 +49,11 @@ export function checkKeys({ publicKey = '', secret = '' }: Keys): void {
     if (/[^\x21-\x7e]/.test(key))
       throw new TypeError(`${name} holds a character that no key has. Was it copied whole?`);
   }
+}
+
+/** @throws TypeError for an address that is none, or that holds credentials, which would end up in logs. */
+export function checkBaseUrl(baseUrl: string): void {
+  if (/^https?:\/\/[^@]+$/.test(baseUrl)) return;
+  const shown = shownAddress(baseUrl);
+  throw new TypeError(`baseUrl must start with https:// or http:// and hold no credentials, received ${shown}`);
 }

@@ -1,10 +1,11 @@
 import { callbacks } from './callbacks.ts';
-import { type CallOptions, type Client, type ClientConfig, createClient, shownAddress } from './client.ts';
+import { type CallOptions, type Client, type ClientConfig, createClient } from './client.ts';
+import { deprecations } from './deprecation.ts';
 import { ApiKeyOperations } from './generated/api/sdk.gen.ts';
-import type { Result } from './result.ts';
+import { type Result, resultOf } from './result.ts';
 import { Sessions } from './session.ts';
-import { checkKeys, checkOptions, type Keys } from './settings.ts';
-import { version } from './version.ts';
+import { checkBaseUrl, checkKeys, checkOptions, type Keys } from './settings.ts';
+import { agent } from './version.ts';
 
 /** How to reach the service, and as whom. */
 export interface SigillOptions extends ClientConfig {
@@ -27,7 +28,9 @@ export class Sigill extends ApiKeyOperations {
   constructor(options: SigillOptions = {}) {
     checkOptions(options, true);
     checkKeys(keysOf(options));
-    const client = createClient({ ...createApiClient(options).config, checkCall: checkOptions });
+    checkBaseUrl(baseUrlOf(options));
+    const { config } = createApiClient(options);
+    const client = createClient({ ...config, checkCall: checkOptions, noticeOf: deprecations() });
     super(client);
     this.session = new Sessions(client);
     this.#options = options;
@@ -41,6 +44,9 @@ export class Sigill extends ApiKeyOperations {
 
   /** Makes a call that this version of the SDK does not know, by its name in the API reference: `session.create`. */
   request<T = unknown>(name: string, params?: object, options?: CallOptions): Result<T> {
+    if (!/^\w+\.\w+$/.test(name)) {
+      return resultOf(() => Promise.reject(new TypeError(`${name} is no name of a call.`)), {});
+    }
     return this.#client.call<T>({ name }, params, options);
   }
 }
@@ -49,35 +55,27 @@ export class Sigill extends ApiKeyOperations {
 const defaultBaseUrl = 'https://sigill.example';
 
 /**
- * The client that `Sigill` uses. With it alone, a bundle has only the calls that it needs: `new Session(createApiClient())`. Names of
- * options and the form of keys are left to the compiler and to the service, so that the bundle stays small.
+ * The client that `Sigill` uses. With it alone, a bundle has only the calls that it needs: `new Session(createApiClient())`. What
+ * options may hold is left to the compiler and to the service, and deprecations are not told, so that the bundle stays small.
  */
 export function createApiClient(options: SigillOptions = {}): Client {
   const { publicKey, secret } = keysOf(options);
-  if (isBrowser()) {
-    throw new Error(
-      'The secret of an API key must stay on your server: this is a browser. Call Sigill from your backend.',
-    );
-  }
-  if (!publicKey || !secret) {
-    const missing = [publicKey ? [] : 'publicKey (SIGILL_PUBLIC_KEY)', secret ? [] : 'secret (SIGILL_SECRET)'].flat();
-    throw new Error(
-      `Missing ${missing.join(' and ')}. Pass it to new Sigill({ publicKey, secret }) or set it in the environment.`,
-    );
-  }
+  if (isBrowser()) throw new Error('In a browser: the secret must stay on your server.');
+  if (!publicKey || !secret) throw new Error('No publicKey or secret.');
   const authorization = `Basic ${btoa(`${publicKey}:${secret}`)}`;
-  const baseUrl = options.baseUrl ?? environment('SIGILL_BASE_URL') ?? defaultBaseUrl;
-  if (!/^https?:\/\/[^@]+$/.test(baseUrl))
-    throw new Error(
-      `baseUrl must start with https:// or http:// and hold no credentials, received ${shownAddress(baseUrl)}`,
-    );
   return createClient({
     ...options,
     addressFrom: options.baseUrl ? 'baseUrl' : 'SIGILL_BASE_URL',
-    baseUrl: baseUrl.replace(/\/+$/, ''),
-    defaultHeaders: { 'user-agent': `sigill-sdk/${version}`, ...options.defaultHeaders },
-    authorize: (credentials): Record<string, string> => (credentials ? { authorization } : {}),
+    baseUrl: baseUrlOf(options).replace(/\/+$/, ''),
+    defaultHeaders: { 'user-agent': agent, ...options.defaultHeaders },
+    authorize(headers, credentials) {
+      if (credentials) headers.set('authorization', authorization);
+    },
   });
+}
+
+function baseUrlOf({ baseUrl = environment('SIGILL_BASE_URL') ?? defaultBaseUrl }: SigillOptions): string {
+  return baseUrl;
 }
 
 function keysOf({
@@ -94,5 +92,5 @@ function environment(name: string): string | undefined {
 
 /** Also true in workers of a browser, and false in Node, Deno, Bun and on edge platforms, whose user agents differ. */
 function isBrowser(): boolean {
-  return 'document' in globalThis || !!globalThis.navigator?.userAgent?.startsWith('Mozilla/');
+  return 'document' in globalThis || /^Mozilla/.test(globalThis.navigator?.userAgent);
 }

@@ -47,7 +47,7 @@ test('users and keys, newest first', async () => {
 test('the SDK walks through all pages', async () => {
   const account = await world.freshAccount();
   for (const name of ['a', 'b', 'c']) await world.succeed('user.create_service_user', { name }, account);
-  const authorize = () => ({ authorization: `Bearer ${account.bearer}` });
+  const authorize = (headers: Headers) => headers.set('authorization', `Bearer ${account.bearer}`);
   const user = new User(createClient({ baseUrl: server.base, authorize }));
   const walked = [];
   for await (const { id } of user.list({ limit: 2 })) walked.push(id);

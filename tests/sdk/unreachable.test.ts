@@ -120,7 +120,7 @@ test('an answer that breaks off is tried again, and is not called a missing conn
   });
   const { error, waits } = await failing({ baseUrl: `http://127.0.0.1:${port}` });
   expect(error).toMatchObject({
-    message: `Connection lost while reading the answer from http://127.0.0.1:${port}.`,
+    message: `Lost the connection to http://127.0.0.1:${port}.`,
     code: 'connection_lost',
   });
   expect(waits).toHaveLength(4);

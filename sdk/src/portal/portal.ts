@@ -1,5 +1,6 @@
 /** The client of the portal and the site: same origin, tokens of a sign-in, the retry policy of a person who waits. */
 import { type ClientConfig, createClient } from '../client.ts';
+import { deprecations } from '../deprecation.ts';
 import { PortalOperations } from '../generated/portal/sdk.gen.ts';
 import { checkOptions } from '../settings.ts';
 import { makeCurrent } from './current.ts';
@@ -23,23 +24,28 @@ export function createPortalClient(options: PortalClientOptions = {}): PortalOpe
   const { accessToken, csrfCookie = 'XSRF-TOKEN', baseUrl = '', ...config } = options;
   const client = createClient({
     maxRetries: 2,
-    retryDelaysMs: [3000, 6000],
+    retryDelayMs: 3000,
     maxRetryAfterMs: 10_000,
     ...config,
-    baseUrl,
+    baseUrl: baseUrl || pageOrigin(),
     checkCall: checkOptions,
-    async authorize(credentials) {
-      const headers: Record<string, string> = {};
+    noticeOf: deprecations(),
+    async authorize(headers, credentials) {
       const token = credentials && (await accessToken?.());
-      if (token) headers['authorization'] = `Bearer ${token}`;
+      if (token) headers.set('authorization', `Bearer ${token}`);
+      else headers.delete('authorization');
       const csrf = baseUrl === '' && cookie(csrfCookie);
-      if (csrf) headers['x-xsrf-token'] = csrf;
-      return headers;
+      if (csrf) headers.set('x-xsrf-token', csrf);
     },
   });
   const portal = new PortalOperations(client);
   makeCurrent(portal);
   return portal;
+}
+
+/** What an error can name. Where no page is, as at prerendering, nothing is called. */
+function pageOrigin(): string {
+  return (globalThis as { location?: { origin: string } }).location?.origin ?? '';
 }
 
 function cookie(name: string): string | undefined {
