@@ -17,6 +17,7 @@ import {
   signedIn,
   slowDown,
   stored,
+  type Visit,
 } from '../support/visitor.ts';
 
 let site: Site;
@@ -173,10 +174,10 @@ describe('signing out', () => {
 
 describe('renewal', () => {
   /** A sign-in whose access token ends in so many seconds by the browser's knowledge. */
-  async function visitWith(access: number, refresh = 3600) {
+  async function visitWith(access: number, refresh = 3600, how: Visit = {}) {
     const { credentials } = await server.signUp();
     const held = { ...credentials, access_token_expires: inSeconds(access), refresh_token_expires: inSeconds(refresh) };
-    const visitor = await visit({ storage: signedIn(held) });
+    const visitor = await visit({ ...how, storage: signedIn(held) });
     return { ...visitor, credentials, renewals: countCalls(visitor.context, 'bearer.renew') };
   }
 
@@ -257,7 +258,7 @@ describe('renewal', () => {
   });
 
   test.each([4, 10])('that is over while a page loads leads out of it on a device %i times slower', async (rate) => {
-    const { page, at } = await visitWith(50, -1);
+    const { page, at } = await visitWith(50, -1, { afresh: true });
     await slowDown(page, rate);
     await page.goto('/users');
     await at('/');
@@ -736,7 +737,7 @@ describe('calls', () => {
   });
 
   async function visitWithClock() {
-    const visitor = await visitSignedIn();
+    const visitor = await visitSignedIn({ afresh: true });
     await visitor.page.clock.install();
     return { ...visitor, clock: visitor.page.clock };
   }
@@ -866,7 +867,7 @@ describe('the frame', () => {
   });
 
   test('looks at the scroll position once in 250 ms', async () => {
-    const { page } = await visit();
+    const { page } = await visit({ afresh: true });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.clock.install({ time: new Date('2026-03-02T09:30:00Z') });
     await page.goto('/api-guide');

@@ -17,7 +17,7 @@ import { pt } from '../../web/src/features/open/texts/pt.ts';
 import { sv } from '../../web/src/features/open/texts/sv.ts';
 import { violationsOn } from '../support/axe.ts';
 import { captured } from '../support/script.ts';
-import { createSite, createVisitor, expectNoComplaints, type Site, stored, type Visitor } from '../support/visitor.ts';
+import { createSite, expectNoComplaints, type Site, stored, type Visit, type Visitor } from '../support/visitor.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const BUDGET = 90_000;
@@ -48,7 +48,7 @@ afterAll(() => site?.stop());
 
 const address = (token: string, language?: Language) =>
   `${language ? `/${language}` : ''}/open?token=${encodeURIComponent(token)}`;
-const stranger = () => site.visit({ storage: {} });
+const stranger = (how?: Visit) => site.visit({ storage: {}, ...how });
 
 /** Somebody who has opened the link on a phone. */
 async function onPhone(kind: keyof typeof PHONES): Promise<{ page: Page; close: () => Promise<void> }> {
@@ -123,7 +123,7 @@ describe('before a script has run', () => {
 });
 
 test.each(['en', 'ar'] as const)('all scripts in %s, on a computer too, weigh at most 90 kB', async (language) => {
-  const { page } = await stranger();
+  const { page } = await stranger({ afresh: true });
   const sizes = new Map<string, number>();
   page.on('response', async (response) => {
     const { pathname } = new URL(response.url());
@@ -239,7 +239,7 @@ describe.each(BOTH)('in %s', (language) => {
 });
 
 test('it follows the reading to its end, and gives the focus to what came of it', async () => {
-  const { page } = await stranger();
+  const { page } = await stranger({ afresh: true });
   const { token } = await world.session();
   await page.clock.install();
   await page.goto(address(token, 'en'));
@@ -277,7 +277,7 @@ test('without a network it says so, and goes on by itself', async () => {
 });
 
 test('a service that does not answer is asked again', async () => {
-  const { page } = await stranger();
+  const { page } = await stranger({ afresh: true });
   await page.clock.install();
   let answers = 0;
   await page.route('**/api/v1/reader.open', async (route) => {
@@ -417,7 +417,7 @@ describe('the customer', () => {
     const account = await site.server.account();
     const theirs = createWorld(site.server, account);
     await theirs.succeed('merchant.update', look, account);
-    return { visitor: await createVisitor(site.browser, base, { storage: {} }), token: (await theirs.ended()).token };
+    return { visitor: await stranger(), token: (await theirs.ended()).token };
   }
 
   test('has the logo, with the name for whoever does not see it', async () => {

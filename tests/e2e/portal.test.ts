@@ -428,7 +428,7 @@ describe('the palette', () => {
   const options = (page: Page) => page.getByRole('option').allTextContents();
 
   test('opens for keys that were pressed before the page was alive', async () => {
-    const { page } = await visit();
+    const { page } = await visit({ afresh: true });
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -446,7 +446,7 @@ describe('the palette', () => {
   });
 
   test('finds pages, countries and calls for a visitor, by keyboard alone', async () => {
-    const visitor = await visit();
+    const visitor = await visit({ afresh: true });
     const { page, isFocused } = visitor;
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
@@ -609,7 +609,7 @@ describe('the demo of the web client script', () => {
   });
 
   test('asks every 2 s at first, then 1.1 times later each time, and not while the tab is hidden', async () => {
-    const { page } = await visit();
+    const { page } = await visit({ afresh: true });
     const { body } = await server.call('demo.create', {});
     // By the page's clock, which stands still but for the steps below.
     await page.clock.install({ time: 0 });

@@ -567,7 +567,7 @@ describe('the demo', () => {
   test.each(['APPROVED', 'REJECTED'])(
     'the older one loads the web client script and has words for each state to %s',
     async (end) => {
-      const demo = await site.visit();
+      const demo = await site.visit({ afresh: true });
       const scripts: string[] = [];
       demo.page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
       await demo.page.clock.install();

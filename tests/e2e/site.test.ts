@@ -369,7 +369,7 @@ describe('the prerendered page', () => {
   });
 
   test('gives the focus to the new page on a slow device too', async () => {
-    const { page } = await site.visit();
+    const { page } = await site.visit({ afresh: true });
     await openMarked(page, '/');
     await slowDown(page, 10);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();

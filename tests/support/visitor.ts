@@ -1,9 +1,10 @@
-/** A visitor of the site in Chromium: a browser context of its own, watched for complaints, moved by the keyboard. */
+/** A visitor of the site in Chromium, who finds it as somebody new does, watched for complaints, moved by the keyboard. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Credentials } from '../../server/generated/operations.gen.ts';
 import { verifyEmail } from './billing.ts';
 import { launchChromium } from './chromium.ts';
+import { createTabs, type Tab } from './tabs.ts';
 import { createTestServer, type TestServerOptions } from './test-server.ts';
 import { createWorld } from './world.ts';
 
@@ -12,11 +13,14 @@ export interface Visit {
   storage?: Record<string, string>;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
+  /** In a context of its own: for a clock, a script for each document, a slower processor, or an empty cache. */
+  afresh?: boolean;
 }
 
 export type Visitor = Awaited<ReturnType<typeof createVisitor>>;
 
 export const CONSENT = { 'sigill.consent': 'accepted' };
+const VIEWPORT = { width: 1280, height: 900 };
 
 /** The storage of somebody who has signed in. */
 export const signedIn = (credentials: Credentials): Record<string, string> => ({
@@ -27,10 +31,11 @@ export const signedIn = (credentials: Credentials): Record<string, string> => ({
 /** The browser says this of every answer that is no success; whether one should be is for the test to say. */
 const REFUSED_ANSWER = /^Failed to load resource: (the server responded with a status of|net::ERR_FAILED)/;
 
+/** In a context of their own. */
 export async function createVisitor(
   browser: Browser,
   base: string,
-  { storage = CONSENT, viewport = { width: 1280, height: 900 }, colorScheme = 'light' }: Visit = {},
+  { storage = CONSENT, viewport = VIEWPORT, colorScheme = 'light' }: Visit = {},
 ) {
   const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
@@ -40,9 +45,12 @@ export async function createVisitor(
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: localStorage.length > 0 ? [{ origin: base, localStorage }] : [] },
   });
+  return visitorIn({ context, page: await context.newPage() }, () => context.close());
+}
+
+function visitorIn({ context, page }: Tab, close: () => Promise<void>) {
   context.setDefaultTimeout(60_000);
   const complaints = watch(context);
-  const page = await context.newPage();
   return {
     context,
     page,
@@ -51,8 +59,8 @@ export async function createVisitor(
     path: () => pathOf(page),
     at: (path: string) => arriveAt(page, path),
     ...keyboard(page),
-    close: () => context.close(),
-    [Symbol.asyncDispose]: () => context.close(),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
@@ -168,11 +176,24 @@ export const expectNoComplaints = ({ complaints }: { complaints: string[] }) => 
 /** The service with its built site, and a browser whose visitors leave at the end of each test. */
 export async function createSite(options: TestServerOptions = {}) {
   const [server, browser] = await Promise.all([createTestServer(options), launchChromium()]);
-  const visitors: Visitor[] = [];
+  const tabs = createTabs(browser, server.base);
+  const visitors = new Set<Visitor>();
+
+  /** Somebody who stays until they leave: for tests that run side by side. */
+  async function guest(how: Visit = {}): Promise<Visitor> {
+    if (how.afresh) return createVisitor(browser, server.base, how);
+    const { storage = CONSENT, viewport = VIEWPORT, colorScheme = 'light' } = how;
+    const tab = await tabs.take({ viewport, colorScheme }, storage);
+    let hasLeft = false;
+    return visitorIn(tab, async () => {
+      if (!hasLeft) await tabs.giveBack(tab);
+      hasLeft = true;
+    });
+  }
 
   async function visit(how?: Visit): Promise<Visitor> {
-    const visitor = await createVisitor(browser, server.base, how);
-    visitors.push(visitor);
+    const visitor = await guest(how);
+    visitors.add(visitor);
     return visitor;
   }
 
@@ -186,6 +207,7 @@ export async function createSite(options: TestServerOptions = {}) {
   return {
     server,
     browser,
+    guest,
     visit,
     visitSignedIn,
     /** The same, and the address is known to be theirs. */
@@ -195,7 +217,10 @@ export async function createSite(options: TestServerOptions = {}) {
       return visitor;
     },
     async leave(): Promise<void> {
-      for (const visitor of visitors.splice(0)) await visitor.close();
+      for (const visitor of visitors) {
+        visitors.delete(visitor);
+        await visitor.close();
+      }
     },
     async stop(): Promise<void> {
       await browser.close();
