@@ -5,8 +5,9 @@ import { formatter } from '@lingui/format-po';
 const parts = {
   app: [
     '<rootDir>/src/routes/*/{_signed-in,_signed-out,_live}/**',
-    '<rootDir>/src/features/{app,audit,auth,billing,brand,callbacks,dashboard,demo,forms,keys,loading,open,reader,sessions,specimen-session,users}/**',
+    '<rootDir>/src/features/{app,audit,auth,billing,brand,callbacks,dashboard,demo,forms,keys,loading,open,portal,reader,sessions,specimen-session,users}/**',
     '<rootDir>/src/api/**',
+    '<rootDir>/src/content/portal-map.ts',
     '<rootDir>/src/ui/{CodeField,PasswordField,Toast,Time}.tsx',
   ],
   home: ['<rootDir>/src/features/home/**', '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx'],

@@ -41,6 +41,7 @@ import { Route as Char123LocaleChar125SignedInAccountDeletionRouteImport } from 
 import { Route as Char123LocaleChar125SignedInAddKeysRouteImport } from './routes/{-$locale}/_signed-in/add-keys';
 import { Route as Char123LocaleChar125SignedInAddPaymentMethodRouteImport } from './routes/{-$locale}/_signed-in/add-payment-method';
 import { Route as Char123LocaleChar125SignedInAddUserRouteImport } from './routes/{-$locale}/_signed-in/add-user';
+import { Route as Char123LocaleChar125SignedInApiKeysRouteImport } from './routes/{-$locale}/_signed-in/api-keys';
 import { Route as Char123LocaleChar125SignedInAuditLogRouteImport } from './routes/{-$locale}/_signed-in/audit-log';
 import { Route as Char123LocaleChar125SignedInBillingRouteImport } from './routes/{-$locale}/_signed-in/billing';
 import { Route as Char123LocaleChar125SignedInCallbacksRouteImport } from './routes/{-$locale}/_signed-in/callbacks';
@@ -261,6 +262,12 @@ const Char123LocaleChar125SignedInAddUserRoute =
   Char123LocaleChar125SignedInAddUserRouteImport.update({
     id: '/add-user',
     path: '/add-user',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
+const Char123LocaleChar125SignedInApiKeysRoute =
+  Char123LocaleChar125SignedInApiKeysRouteImport.update({
+    id: '/api-keys',
+    path: '/api-keys',
     getParentRoute: () => Char123LocaleChar125SignedInRoute,
   } as any);
 const Char123LocaleChar125SignedInAuditLogRoute =
@@ -486,6 +493,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/add-keys': typeof Char123LocaleChar125SignedInAddKeysRoute;
   '/{-$locale}/add-payment-method': typeof Char123LocaleChar125SignedInAddPaymentMethodRoute;
   '/{-$locale}/add-user': typeof Char123LocaleChar125SignedInAddUserRoute;
+  '/{-$locale}/api-keys': typeof Char123LocaleChar125SignedInApiKeysRoute;
   '/{-$locale}/audit-log': typeof Char123LocaleChar125SignedInAuditLogRoute;
   '/{-$locale}/billing': typeof Char123LocaleChar125SignedInBillingRoute;
   '/{-$locale}/callbacks': typeof Char123LocaleChar125SignedInCallbacksRoute;
@@ -548,6 +556,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/add-keys': typeof Char123LocaleChar125SignedInAddKeysRoute;
   '/{-$locale}/add-payment-method': typeof Char123LocaleChar125SignedInAddPaymentMethodRoute;
   '/{-$locale}/add-user': typeof Char123LocaleChar125SignedInAddUserRoute;
+  '/{-$locale}/api-keys': typeof Char123LocaleChar125SignedInApiKeysRoute;
   '/{-$locale}/audit-log': typeof Char123LocaleChar125SignedInAuditLogRoute;
   '/{-$locale}/billing': typeof Char123LocaleChar125SignedInBillingRoute;
   '/{-$locale}/callbacks': typeof Char123LocaleChar125SignedInCallbacksRoute;
@@ -615,6 +624,7 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-in/add-keys': typeof Char123LocaleChar125SignedInAddKeysRoute;
   '/{-$locale}/_signed-in/add-payment-method': typeof Char123LocaleChar125SignedInAddPaymentMethodRoute;
   '/{-$locale}/_signed-in/add-user': typeof Char123LocaleChar125SignedInAddUserRoute;
+  '/{-$locale}/_signed-in/api-keys': typeof Char123LocaleChar125SignedInApiKeysRoute;
   '/{-$locale}/_signed-in/audit-log': typeof Char123LocaleChar125SignedInAuditLogRoute;
   '/{-$locale}/_signed-in/billing': typeof Char123LocaleChar125SignedInBillingRoute;
   '/{-$locale}/_signed-in/callbacks': typeof Char123LocaleChar125SignedInCallbacksRoute;
@@ -680,6 +690,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/add-keys'
     | '/{-$locale}/add-payment-method'
     | '/{-$locale}/add-user'
+    | '/{-$locale}/api-keys'
     | '/{-$locale}/audit-log'
     | '/{-$locale}/billing'
     | '/{-$locale}/callbacks'
@@ -742,6 +753,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/add-keys'
     | '/{-$locale}/add-payment-method'
     | '/{-$locale}/add-user'
+    | '/{-$locale}/api-keys'
     | '/{-$locale}/audit-log'
     | '/{-$locale}/billing'
     | '/{-$locale}/callbacks'
@@ -808,6 +820,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-in/add-keys'
     | '/{-$locale}/_signed-in/add-payment-method'
     | '/{-$locale}/_signed-in/add-user'
+    | '/{-$locale}/_signed-in/api-keys'
     | '/{-$locale}/_signed-in/audit-log'
     | '/{-$locale}/_signed-in/billing'
     | '/{-$locale}/_signed-in/callbacks'
@@ -1072,6 +1085,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125SignedInAddUserRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedInRoute;
     };
+    '/{-$locale}/_signed-in/api-keys': {
+      id: '/{-$locale}/_signed-in/api-keys';
+      path: '/api-keys';
+      fullPath: '/{-$locale}/api-keys';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInApiKeysRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
     '/{-$locale}/_signed-in/audit-log': {
       id: '/{-$locale}/_signed-in/audit-log';
       path: '/audit-log';
@@ -1329,6 +1349,7 @@ interface Char123LocaleChar125SignedInRouteChildren {
   Char123LocaleChar125SignedInAddKeysRoute: typeof Char123LocaleChar125SignedInAddKeysRoute;
   Char123LocaleChar125SignedInAddPaymentMethodRoute: typeof Char123LocaleChar125SignedInAddPaymentMethodRoute;
   Char123LocaleChar125SignedInAddUserRoute: typeof Char123LocaleChar125SignedInAddUserRoute;
+  Char123LocaleChar125SignedInApiKeysRoute: typeof Char123LocaleChar125SignedInApiKeysRoute;
   Char123LocaleChar125SignedInAuditLogRoute: typeof Char123LocaleChar125SignedInAuditLogRoute;
   Char123LocaleChar125SignedInBillingRoute: typeof Char123LocaleChar125SignedInBillingRoute;
   Char123LocaleChar125SignedInCallbacksRoute: typeof Char123LocaleChar125SignedInCallbacksRoute;
@@ -1360,6 +1381,8 @@ const Char123LocaleChar125SignedInRouteChildren: Char123LocaleChar125SignedInRou
       Char123LocaleChar125SignedInAddPaymentMethodRoute,
     Char123LocaleChar125SignedInAddUserRoute:
       Char123LocaleChar125SignedInAddUserRoute,
+    Char123LocaleChar125SignedInApiKeysRoute:
+      Char123LocaleChar125SignedInApiKeysRoute,
     Char123LocaleChar125SignedInAuditLogRoute:
       Char123LocaleChar125SignedInAuditLogRoute,
     Char123LocaleChar125SignedInBillingRoute:

@@ -1,6 +1,7 @@
-import { createRootRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { createRootRoute, lazyRouteComponent, Outlet, useMatches } from '@tanstack/react-router';
 import { savedState } from '../features/auth/saved-state';
 import { useFocusOnNavigation, useRouterNavigation } from '../features/navigation/router-navigation';
+import { PortalShell } from '../features/portal/PortalShell';
 import { Providers } from '../features/shell/Providers';
 import { Shell } from '../features/shell/Shell';
 import { activate, localeOf } from '../i18n/locale';
@@ -22,11 +23,25 @@ export const Route = createRootRoute({
 function Root() {
   const navigation = useRouterNavigation();
   useFocusOnNavigation();
+  const portal = useMatches({ select: (matches) => matches.find(({ routeId }) => routeId === PORTAL)?.status });
   return (
     <Providers navigation={navigation}>
-      <Shell>
-        <Outlet />
-      </Shell>
+      {portal ? (
+        <Shell
+          frame={
+            <PortalShell ready={portal === 'success'}>
+              <Outlet />
+            </PortalShell>
+          }
+        />
+      ) : (
+        <Shell>
+          <Outlet />
+        </Shell>
+      )}
     </Providers>
   );
 }
+
+/** The layout route of the screens that need a sign-in. It has succeeded when their words are there. */
+const PORTAL = '/{-$locale}/_signed-in';

@@ -16,11 +16,11 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 import { useCall } from '../forms/use-call';
 
 /** A button that gives an API key its name, for a row of actions. */
-export function RenameKey({ user }: { user: AccountUser }) {
+export function RenameKey({ user, size }: { user: AccountUser; size?: 'regular' | 'small' }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" onClick={() => setDialogOpen(true)}>
+      <Button variant="secondary" size={size} onClick={() => setDialogOpen(true)}>
         <Icon name="pen" className="size-4" />
         {user.name ? <Trans>Rename</Trans> : <Trans>Add a name</Trans>}
       </Button>

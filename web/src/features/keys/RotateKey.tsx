@@ -18,7 +18,7 @@ const usual_grace_hours = 24;
  * A button that gives an API key a new secret, for a row of actions. It says first what happens to the present secret, and shows
  * the new one below the row.
  */
-export function RotateKey({ user }: { user: AccountUser }) {
+export function RotateKey({ user, size }: { user: AccountUser; size?: 'regular' | 'small' }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const rotate = useMutation({
     ...userRotateServiceUserMutation(),
@@ -28,7 +28,7 @@ export function RotateKey({ user }: { user: AccountUser }) {
   });
   return (
     <>
-      <Button variant="secondary" onClick={() => setDialogOpen(true)}>
+      <Button variant="secondary" size={size} onClick={() => setDialogOpen(true)}>
         <Icon name="replay" className="size-4" />
         <Trans>Rotate the secret</Trans>
       </Button>

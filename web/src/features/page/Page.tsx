@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { facts } from '../../content/facts';
 import { Guilloche } from '../../ui/Guilloche';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
+import { InPortal } from './in-portal';
 
 type Props = {
   /** The title in the tab of the browser. It is the heading too, unless `heading` is given. */
@@ -24,15 +25,19 @@ type Props = {
  * decorative lines.
  */
 export function Page({ title, heading = title, description, lead, name, narrow = false, back, children }: Props) {
+  const inPortal = use(InPortal);
+  const top = inPortal ? (back ? 'pt-4 lg:pt-6' : 'pt-8 lg:pt-10') : back ? 'pt-5 sm:pt-11' : 'pt-14 sm:pt-20';
   return (
     <div className="relative -mb-24 grow overflow-hidden pb-24 print:mb-0 print:pb-0">
       <PageMeta title={title} description={description} />
-      <Guilloche
-        name={name}
-        className="absolute -top-28 -right-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem] print:hidden"
-      />
+      {!inPortal && (
+        <Guilloche
+          name={name}
+          className="absolute -top-28 -right-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem] print:hidden"
+        />
+      )}
       {/* The heading is at the same height with and without a link back above it. */}
-      <div className={`page ${back ? 'pt-5 sm:pt-11' : 'pt-14 sm:pt-20'} print:pt-0`}>
+      <div className={`page ${top} print:pt-0`}>
         {back && (
           <p data-print="hidden" className="mb-3">
             <LocaleLink
@@ -44,9 +49,9 @@ export function Page({ title, heading = title, description, lead, name, narrow =
           </p>
         )}
         <div className={narrow ? 'max-w-form' : ''}>
-          <h1 className="display text-3xl">{heading}</h1>
-          {lead && <p className="mt-4 measure text-lg text-muted">{lead}</p>}
-          <div className="mt-10">{children}</div>
+          <h1 className={`display ${inPortal ? 'text-2xl' : 'text-3xl'}`}>{heading}</h1>
+          {lead && <p className={`measure text-muted ${inPortal ? 'mt-2' : 'mt-4 text-lg'}`}>{lead}</p>}
+          <div className={inPortal ? 'mt-8' : 'mt-10'}>{children}</div>
         </div>
       </div>
     </div>

@@ -10,7 +10,13 @@ import { Footer } from './Footer';
 import { followLinks } from './follow-links';
 import { Header } from './Header';
 
-export function Shell({ children }: { children: ReactNode }) {
+type Props = {
+  /** What is between the header and the end of the page, instead of the frame of the public pages. */
+  frame?: ReactNode;
+  children?: ReactNode;
+};
+
+export function Shell({ frame, children }: Props) {
   const { go, prepare } = useNavigation();
   useEffect(() => followLinks({ go, prepare }), [go, prepare]);
   useEffect(startBehaviours, []);
@@ -25,19 +31,25 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         <Trans>Skip to content</Trans>
       </a>
-      <div className="flex min-h-dvh flex-col">
+      <div data-portal={frame ? '' : undefined} className="flex min-h-dvh flex-col">
         <Header />
-        {/* The footer begins below the first window height, so that it does not move within it while a screen loads. */}
-        <main
-          id="main"
-          tabIndex={-1}
-          className="flex min-h-[calc(100dvh-4.5rem)] grow flex-col pb-24 outline-none print:min-h-0 print:pb-0"
-        >
-          {children}
-        </main>
-        <Footer />
+        {frame ?? <SiteFrame>{children}</SiteFrame>}
       </div>
       <ConsentBanner />
     </>
   );
 }
+
+const SiteFrame = ({ children }: { children: ReactNode }) => (
+  <>
+    {/* The footer begins below the first window height, so that it does not move within it while a screen loads. */}
+    <main
+      id="main"
+      tabIndex={-1}
+      className="flex min-h-[calc(100dvh-4.5rem)] grow flex-col pb-24 outline-none print:min-h-0 print:pb-0"
+    >
+      {children}
+    </main>
+    <Footer />
+  </>
+);

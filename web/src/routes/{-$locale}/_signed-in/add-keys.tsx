@@ -41,7 +41,7 @@ function AddKeys() {
   return (
     <Page
       name="add-keys"
-      back={{ to: '/users', name: <Trans>Users</Trans> }}
+      back={{ to: '/api-keys', name: <Trans>API keys</Trans> }}
       title={t`Add new API keys`}
       lead={
         <Trans>

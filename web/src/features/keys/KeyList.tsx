@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountUser } from '@sigill/sdk/portal';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { usersOptions } from '../../api/whole-lists';
+import { buttonClass } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { EmptyState } from '../../ui/EmptyState';
+import { Time } from '../../ui/Time';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { DeleteUser } from '../users/DeleteUser';
+import { RenameKey } from './RenameKey';
+import { RotateKey } from './RotateKey';
+
+/** The API keys of the account, each with what can be done with it. Secrets are not among what is known of them. */
+export function KeyList() {
+  const { users } = useSuspenseQuery(usersOptions()).data;
+  const keys = users.filter(({ type }) => type === 'SERVICE');
+  if (keys.length === 0)
+    return (
+      <EmptyState
+        action={
+          <LocaleLink to="/integration-guide" className={buttonClass({ variant: 'secondary' })}>
+            <Trans>How keys are used</Trans>
+          </LocaleLink>
+        }
+      >
+        <Trans>There are no API keys yet. A backend needs a pair to create sessions.</Trans>
+      </EmptyState>
+    );
+  return (
+    <ul className="space-y-4">
+      {keys.map((key) => (
+        <li key={key.id} className="rounded-md border border-hairline bg-raised p-4 sm:p-6">
+          <Key user={key} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Key({ user }: { user: AccountUser }) {
+  const { t } = useLingui();
+  return (
+    <article aria-labelledby={`key-${user.id}`}>
+      <h2 id={`key-${user.id}`} className="text-base font-medium">
+        <LocaleLink to={`/user/${user.id}`} className="hover:text-accent hover:underline">
+          {user.name ?? <Trans>Key without a name</Trans>}
+        </LocaleLink>
+      </h2>
+      {user.public_key && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-2">
+          <code className="min-w-0 font-mono text-sm break-all text-muted">{user.public_key}</code>
+          <CopyButton text={user.public_key} label={t`Copy the public key`} />
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+          <div>
+            <dt className="caps">
+              <Trans>Created</Trans>
+            </dt>
+            <dd>
+              <Time value={user.created} />
+            </dd>
+          </div>
+          <div>
+            <dt className="caps">
+              <Trans>Last used</Trans>
+            </dt>
+            <dd>{user.last_used ? <Time value={user.last_used} /> : <Trans>Not used yet</Trans>}</dd>
+          </div>
+        </dl>
+        <div className="flex flex-wrap gap-2">
+          <RenameKey user={user} size="small" />
+          <RotateKey user={user} size="small" />
+          <DeleteUser user={user} listPath="/api-keys" size="small" />
+        </div>
+      </div>
+    </article>
+  );
+}

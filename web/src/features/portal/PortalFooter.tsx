@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { facts } from '../../content/facts';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { LocaleSwitch } from '../shell/LocaleSwitch';
+import { ThemeSwitch } from '../shell/ThemeSwitch';
+
+const linkClass = 'inline-flex min-h-8 items-center text-sm text-muted hover:text-ink';
+
+/** One line below the screens of the portal. */
+export function PortalFooter() {
+  const { t } = useLingui();
+  return (
+    <footer data-print="hidden" className="border-t border-hairline">
+      <div className="page flex flex-wrap items-center gap-x-8 gap-y-2 py-4">
+        <nav aria-label={t`Documentation and support`}>
+          <ul className="flex flex-wrap gap-x-6 gap-y-1">
+            <li>
+              <LocaleLink to="/integration-guide" className={linkClass}>
+                <Trans>Documentation</Trans>
+              </LocaleLink>
+            </li>
+            <li>
+              <a href={`mailto:${facts.support_email}`} className={linkClass}>
+                <Trans>Contact support</Trans>
+              </a>
+            </li>
+          </ul>
+        </nav>
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-2 sm:ms-auto">
+          <LocaleSwitch />
+          <ThemeSwitch />
+        </div>
+      </div>
+    </footer>
+  );
+}

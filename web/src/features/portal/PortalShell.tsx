@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { InPortal } from '../page/in-portal';
+import { PortalFooter } from './PortalFooter';
+import { PortalNav } from './PortalNav';
+
+/**
+ * What is around the screens of the portal. Its place is there from the first paint, so that nothing moves when its words have come
+ * and it is `ready` to be shown.
+ */
+export function PortalShell({ ready, children }: { ready: boolean; children: ReactNode }) {
+  return (
+    <InPortal value>
+      <div className="portal page grow">
+        <div className="portal-rail">{ready && <PortalNav />}</div>
+        <main id="main" tabIndex={-1} className="portal-screen flex flex-col pb-24 outline-none print:pb-0">
+          {children}
+        </main>
+      </div>
+      {ready && <PortalFooter />}
+    </InPortal>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountUser } from '@sigill/sdk/portal';
+import { userDeleteMutation } from '@sigill/sdk/portal/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usersOptions } from '../../api/whole-lists';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { useToast } from '../../ui/Toast';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { useGoTo } from '../navigation/use-go-to';
+
+type Props = {
+  user: AccountUser;
+  /** The list that the deleted user was in. */
+  listPath: string;
+  disabled?: boolean;
+  size?: 'regular' | 'small';
+};
+
+/** A button that deletes a user or an API key after it was asked for twice, for a row of actions. */
+export function DeleteUser({ user, listPath, disabled = false, size = 'regular' }: Props) {
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  return (
+    <>
+      <Button variant="danger" size={size} disabled={disabled} onClick={() => setDialogOpen(true)}>
+        <Trans>Delete</Trans>
+      </Button>
+      <DeleteDialog user={user} listPath={listPath} open={isDialogOpen} onClose={() => setDialogOpen(false)} />
+    </>
+  );
+}
+
+type DialogProps = Pick<Props, 'user' | 'listPath'> & { open: boolean; onClose: () => void };
+
+function DeleteDialog({ user, listPath, open, onClose }: DialogProps) {
+  const { t } = useLingui();
+  const goTo = useGoTo();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    ...userDeleteMutation(),
+    async onSuccess() {
+      const { queryKey } = usersOptions();
+      queryClient.setQueryData(queryKey, (list) => list && { users: list.users.filter(({ id }) => id !== user.id) });
+      await goTo(listPath);
+      toast(t`${user.alias} is deleted.`);
+      await queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  const submitted = remove.isPending || remove.isSuccess;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Delete {user.alias}?</Trans>}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="danger" loading={submitted} onClick={() => remove.mutate({ id: user.id })}>
+            <Trans>Delete</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {user.type === 'SERVICE' ? (
+          <Trans>
+            Requests with this key are refused from that moment. Sessions that it created stay. This cannot be undone.
+          </Trans>
+        ) : (
+          <Trans>This person is signed out everywhere and cannot sign in again. This cannot be undone.</Trans>
+        )}
+      </p>
+      <div className="mt-4 empty:hidden">
+        <ProblemAlert error={remove.error} />
+      </div>
+    </Dialog>
+  );
+}

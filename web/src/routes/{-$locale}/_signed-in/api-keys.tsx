@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { createFileRoute } from '@tanstack/react-router';
+import { usersOptions } from '../../../api/whole-lists';
+import { KeyList } from '../../../features/keys/KeyList';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { Page } from '../../../features/page/Page';
+import { buttonClass } from '../../../ui/Button';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/api-keys')({
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(usersOptions()),
+  component: ApiKeys,
+});
+
+function ApiKeys() {
+  const { t } = useLingui();
+  return (
+    <Page
+      name="api-keys"
+      title={t`API keys`}
+      lead={<Trans>With a key, one of your backends creates sessions and reads their results.</Trans>}
+    >
+      <p className="mb-8">
+        <LocaleLink to="/add-keys" data-create className={buttonClass()}>
+          <Trans>Add new API keys</Trans>
+        </LocaleLink>
+      </p>
+      <Load lines={6}>
+        <KeyList />
+      </Load>
+    </Page>
+  );
+}
