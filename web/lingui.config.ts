@@ -8,6 +8,7 @@ const parts = {
     '<rootDir>/src/features/{app,audit,auth,billing,brand,callbacks,dashboard,demo,forms,keys,loading,open,portal,reader,sessions,specimen-session,users}/**',
     '<rootDir>/src/api/**',
     '<rootDir>/src/content/portal-map.ts',
+    '<rootDir>/src/features/shell/{AccountMenu,AccountSummary}.tsx',
     '<rootDir>/src/ui/{CodeField,PasswordField,Toast,Time}.tsx',
   ],
   home: ['<rootDir>/src/features/home/**', '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx'],

@@ -1,4 +1,5 @@
 import { createPortalClient } from '@sigill/sdk/portal';
+import { observedFetch } from './connection';
 import { credentials } from './credentials';
 
 /**
@@ -50,14 +51,14 @@ async function renew(replacedToken: string | undefined): Promise<string | undefi
  * token is renewed once: that tells whether the sign-in goes on.
  */
 async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
+  const response = await observedFetch(input, init);
   const headers = new Headers(init?.headers);
   const usedToken = headers.get('authorization')?.slice('Bearer '.length);
   if (response.status !== 401 || !usedToken || !(await isTokenRefused(response))) return response;
   const token = credentials.get()?.access_token === usedToken ? await renewAccessToken() : await accessToken();
   if (!token) return response;
   headers.set('authorization', `Bearer ${token}`);
-  return fetch(input, { ...init, headers });
+  return observedFetch(input, { ...init, headers });
 }
 
 /**

@@ -4,6 +4,7 @@ import { useFocusOnNavigation, useRouterNavigation } from '../features/navigatio
 import { PortalShell } from '../features/portal/PortalShell';
 import { Providers } from '../features/shell/Providers';
 import { Shell } from '../features/shell/Shell';
+import { SignedOutNotice } from '../features/shell/SignedOutNotice';
 import { activate, localeOf } from '../i18n/locale';
 
 export const Route = createRootRoute({
@@ -36,6 +37,7 @@ function Root() {
         />
       ) : (
         <Shell>
+          <SignedOutNotice />
           <Outlet />
         </Shell>
       )}

@@ -39,7 +39,7 @@ export function Drawer({ open, onClose, title, children }: Omit<Props, 'actions'
   const { t } = useLingui();
   const { id, ...modal } = useModal(open, onClose);
   return (
-    <dialog {...modal} aria-labelledby={id} className="drawer m-0 h-dvh w-screen bg-paper">
+    <dialog {...modal} aria-labelledby={id} className="drawer m-0 h-dvh w-full bg-paper">
       <div className="page flex min-h-full flex-col pb-8">
         <div className="flex h-18 items-center justify-between">
           <h2 id={id} className="caps">

@@ -16,7 +16,13 @@ export const useToast = (): Show => use(Context);
 
 const shown_ms = 6000;
 
-export function ToastProvider({ children }: { children: ReactNode }) {
+type Props = {
+  /** What stays below the messages while it is there. */
+  lasting?: ReactNode;
+  children: ReactNode;
+};
+
+export function ToastProvider({ lasting, children }: Props) {
   const { t } = useLingui();
   const [toasts, setToasts] = useState<Toast[]>([]);
   const last = useRef(0);
@@ -64,6 +70,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             </button>
           </div>
         ))}
+        {lasting}
       </div>
     </Context>
   );

@@ -2,11 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client';
 import { ToastProvider } from '../../ui/Toast';
+import { ConnectionNote } from './ConnectionNote';
 
 export function AppLayout() {
   return (
     <QueryClientProvider client={queryClient}>
-      <ToastProvider>
+      <ToastProvider lasting={<ConnectionNote />}>
         <Outlet />
       </ToastProvider>
     </QueryClientProvider>

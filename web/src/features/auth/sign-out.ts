@@ -1,6 +1,7 @@
 import { sigill } from '../../api/client';
 import { credentials } from '../../api/credentials';
 import { queryClient } from '../../api/query-client';
+import { lostSignIn } from './lost-sign-in';
 import { forgetDeparture } from './returned-tokens';
 import { savedState } from './saved-state';
 
@@ -29,7 +30,7 @@ async function revoke(): Promise<void> {
  * none of it.
  */
 export function signOutHere(): void {
-  credentials.clear();
+  lostSignIn.whenAsked(credentials.clear);
   savedState.clear();
   forgetDeparture();
   queryClient.clear();

@@ -1,10 +1,9 @@
-import { Trans } from '@lingui/react/macro';
 import { SigillError } from '@sigill/sdk';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
-import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
+import { NotLoaded } from '../page/NotLoaded';
 
 type Props = {
   lines?: number;
@@ -24,7 +23,7 @@ export function Load({ lines = 4, missing, children }: Props) {
             {missing}
           </p>
         ) : (
-          <NotLoaded reset={reset} />
+          <NotLoadedQuery reset={reset} />
         )
       }
     >
@@ -33,21 +32,14 @@ export function Load({ lines = 4, missing, children }: Props) {
   );
 }
 
-function NotLoaded({ reset }: { reset: () => void }) {
+function NotLoadedQuery({ reset }: { reset: () => void }) {
   const queries = useQueryErrorResetBoundary();
   return (
-    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
-      <Trans>This could not be loaded.</Trans>
-      <Button
-        variant="secondary"
-        size="small"
-        onClick={() => {
-          queries.reset();
-          reset();
-        }}
-      >
-        <Trans>Try again</Trans>
-      </Button>
-    </div>
+    <NotLoaded
+      retry={() => {
+        queries.reset();
+        reset();
+      }}
+    />
   );
 }

@@ -1,28 +1,21 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { Button } from '../../ui/Button';
+import { NotLoaded } from './NotLoaded';
+import { PageMeta } from './Page';
 
-/**
- * Says in the place of the content that it could not be loaded, and offers to try again. Nothing pops up, and the address stays.
- */
+/** Stands in the place of a screen that could not be loaded. Nothing pops up, and the address stays. */
 export function FailedLoad({ reset }: Pick<ErrorComponentProps, 'reset'>) {
+  const { t } = useLingui();
   const router = useRouter();
   return (
-    <div className="page py-16" role="status">
-      <p className="text-muted">
-        <Trans>This could not be loaded.</Trans>
-      </p>
-      <Button
-        variant="secondary"
-        size="small"
-        className="mt-3"
-        onClick={() => {
+    <div className="page py-16">
+      <PageMeta title={t`Not loaded`} />
+      <NotLoaded
+        retry={() => {
           reset();
           void router.invalidate();
         }}
-      >
-        <Trans>Try again</Trans>
-      </Button>
+      />
     </div>
   );
 }

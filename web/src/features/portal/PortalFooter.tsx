@@ -3,6 +3,7 @@ import { facts } from '../../content/facts';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { LocaleSwitch } from '../shell/LocaleSwitch';
 import { ThemeSwitch } from '../shell/ThemeSwitch';
+import { Shortcuts } from './Shortcuts';
 
 const linkClass = 'inline-flex min-h-8 items-center text-sm text-muted hover:text-ink';
 
@@ -23,6 +24,9 @@ export function PortalFooter() {
               <a href={`mailto:${facts.support_email}`} className={linkClass}>
                 <Trans>Contact support</Trans>
               </a>
+            </li>
+            <li className="max-lg:hidden">
+              <Shortcuts className={linkClass} />
             </li>
           </ul>
         </nav>

@@ -8,6 +8,8 @@ import { Drawer } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
 import { LocaleLink } from '../navigation/LocaleLink';
+import { AccountButton } from './AccountButton';
+import { DrawerAccount } from './DrawerAccount';
 import { LocaleSwitch } from './LocaleSwitch';
 import { PaletteButton } from './PaletteButton';
 import { ThemeSwitch } from './ThemeSwitch';
@@ -43,7 +45,9 @@ export function Header() {
         </nav>
         <div className="ml-auto flex items-center gap-4 lg:ml-0 lg:gap-3 xl:gap-4">
           <PaletteButton />
-          {!authenticated && (
+          {authenticated ? (
+            <AccountButton />
+          ) : (
             <>
               <LocaleLink to="/sign-in" className={`${linkClass} max-lg:hidden`}>
                 <Trans>Sign in</Trans>
@@ -65,6 +69,7 @@ export function Header() {
         </div>
       </div>
       <Drawer open={open} onClose={close} title={t`Menu`}>
+        {authenticated && open && <DrawerAccount />}
         <nav aria-label={t`Main`} className="grow">
           <ul className="divide-y divide-hairline border-y border-hairline">
             {pages.map((page) => (
@@ -77,7 +82,20 @@ export function Header() {
               </li>
             ))}
           </ul>
-          {!authenticated && (
+          {authenticated ? (
+            <ul className="mt-6 flex flex-wrap gap-x-8 gap-y-2">
+              <li>
+                <LocaleLink to="/integration-guide" onClick={close} className={drawerLinkClass}>
+                  <Trans>Documentation</Trans>
+                </LocaleLink>
+              </li>
+              <li>
+                <LocaleLink to="/sign-out" onClick={close} className={drawerLinkClass}>
+                  <Trans>Sign out</Trans>
+                </LocaleLink>
+              </li>
+            </ul>
+          ) : (
             <div className="mt-6 flex flex-col gap-3">
               <LocaleLink to="/sign-up" onClick={close} className={buttonClass()}>
                 <Trans>Start for free</Trans>
@@ -97,6 +115,7 @@ export function Header() {
   );
 }
 
+const drawerLinkClass = 'inline-flex min-h-11 items-center text-muted hover:text-accent';
 const linkClass =
   'inline-flex min-h-10 items-center text-sm text-muted hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_var(--accent)]';
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { credentials } from '../../api/credentials';
 import { localeOf, withLocale } from '../../i18n/locale';
+import { lostSignIn } from '../auth/lost-sign-in';
 import { savedState } from '../auth/saved-state';
 import { useNavigation } from '../navigation/navigation-context';
 
@@ -13,6 +14,8 @@ export function useAuthenticationChanges(): void {
   useEffect(
     () =>
       credentials.subscribe((authenticated) => {
+        if (authenticated) lostSignIn.forget();
+        else lostSignIn.note();
         const path = authenticated ? (savedState.takeReturnPath() ?? '/dashboard') : '/';
         go(withLocale(path, localeOf(location.pathname)));
       }),
@@ -26,6 +29,8 @@ export function useAuthenticationChanges(): void {
 export function useLeaveWhenSignedOut(): void {
   const { go } = useNavigation();
   useEffect(() => {
-    if (!credentials.isAuthenticated()) go(withLocale('/', localeOf(location.pathname)));
+    if (credentials.isAuthenticated()) return;
+    lostSignIn.note();
+    go(withLocale('/', localeOf(location.pathname)));
   }, [go]);
 }

@@ -39,7 +39,7 @@ function Users() {
         <LocaleLink to="/add-keys" className={buttonClass()}>
           <Trans>Add new API keys</Trans>
         </LocaleLink>
-        <LocaleLink to="/add-user" className={buttonClass({ variant: 'secondary' })}>
+        <LocaleLink to="/add-user" data-create className={buttonClass({ variant: 'secondary' })}>
           <Trans>Add a new user</Trans>
         </LocaleLink>
         <LocaleLink to="/audit-log" className={buttonClass({ variant: 'quiet' })}>

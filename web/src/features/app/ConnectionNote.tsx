@@ -1,0 +1,88 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import { connection, useConnection } from '../../api/connection';
+import { Icon } from '../../ui/Icon';
+
+const back_ms = 4000;
+
+/** Says at the end of the window that the service cannot be reached, when it is asked again, and that it is back. */
+export function ConnectionNote() {
+  const current = useConnection();
+  const isBack = useIsBack();
+  switch (current.state) {
+    case 'fine':
+      return isBack ? (
+        <Note good>
+          <Trans>The connection is back.</Trans>
+        </Note>
+      ) : null;
+    case 'slow':
+      return (
+        <Note>
+          <Trans>This takes longer than usual.</Trans>
+        </Note>
+      );
+    case 'offline':
+      return (
+        <Note>
+          <Trans>You are offline. What you see stays; the rest is loaded when the connection is back.</Trans>
+        </Note>
+      );
+    case 'unreachable':
+      return (
+        <Note>
+          <Trans>The service does not answer. It is asked again by itself.</Trans> <Countdown until={current.again} />
+        </Note>
+      );
+    case 'busy':
+      return (
+        <Note>
+          <Trans>The service is busy. It is asked again by itself.</Trans> <Countdown until={current.again} />
+        </Note>
+      );
+    default:
+      return current satisfies never;
+  }
+}
+
+const Note = ({ good = false, children }: { good?: boolean; children: ReactNode }) => (
+  <div
+    data-connection
+    className={`toast flex max-w-full items-center gap-3 rounded-md border bg-raised px-4 py-2.5 text-sm shadow-float ${good ? 'border-accent' : 'border-warning'}`}
+  >
+    <Icon name={good ? 'check' : 'warning'} className={`size-4 ${good ? 'text-accent' : 'text-warning'}`} />
+    <p>{children}</p>
+  </div>
+);
+
+/** The seconds that are left. They are not announced: the sentence before them has said what happens. */
+function Countdown({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((until - now) / 1000);
+  return seconds > 0 ? (
+    <span aria-hidden="true" className="whitespace-nowrap text-muted tabular-nums">
+      <Trans>In {seconds} s.</Trans>
+    </span>
+  ) : null;
+}
+
+function useIsBack(): boolean {
+  const [isBack, setBack] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const stop = connection.onRecovery(() => {
+      setBack(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setBack(false), back_ms);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+  return isBack;
+}

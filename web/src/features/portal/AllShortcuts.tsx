@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { portalPages, settingsPage } from '../../content/portal-map';
+import { Dialog } from '../../ui/Dialog';
+import { SwitchField } from '../../ui/Field';
+import { turnShortcuts, useShortcutsOn } from './shortcut-setting';
+
+/** Every shortcut, and the switch that turns them off. */
+export function AllShortcuts({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const on = useShortcutsOn();
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Keyboard shortcuts</Trans>}>
+      <div className={on ? '' : 'opacity-70'}>
+        <Keys name={<Trans>Everywhere</Trans>}>
+          <Row keys={['/']}>
+            <Trans>Search</Trans>
+          </Row>
+          <Row keys={['c']}>
+            <Trans>Create what this page lists</Trans>
+          </Row>
+          <Row keys={['?']}>
+            <Trans>Show these shortcuts</Trans>
+          </Row>
+        </Keys>
+        <Keys name={<Trans>Go to</Trans>}>
+          {[...portalPages, settingsPage].map(({ path, title, letter }) => (
+            <Row key={path} keys={['g', letter]}>
+              {i18n._(title)}
+            </Row>
+          ))}
+        </Keys>
+      </div>
+      <SwitchField
+        label={t`Shortcuts of a single key`}
+        hint={t`They do nothing while you type into a field. Turn them off if you speak to your computer.`}
+        checked={on}
+        onChange={({ target }) => turnShortcuts(target.checked)}
+      />
+    </Dialog>
+  );
+}
+
+const Keys = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div className="mb-6">
+    <h3 className="caps mb-1">{name}</h3>
+    <dl className="gap-x-8 text-sm sm:columns-2">{children}</dl>
+  </div>
+);
+
+const Row = ({ keys, children }: { keys: string[]; children: ReactNode }) => (
+  <div className="flex min-h-9 items-center justify-between gap-4 border-b border-hairline break-inside-avoid">
+    <dt>{children}</dt>
+    <dd className="flex gap-1">
+      {keys.map((key) => (
+        <kbd
+          key={key}
+          className="grid min-w-6 place-items-center rounded-sm border border-edge bg-paper px-1.5 font-mono text-xs"
+        >
+          {key}
+        </kbd>
+      ))}
+    </dd>
+  </div>
+);

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { localeOf, withLocale } from '../../i18n/locale';
+import { useNavigation } from '../navigation/navigation-context';
+import { followShortcuts } from './shortcut-keys';
+import { useShortcutsOn } from './shortcut-setting';
+
+type All = ComponentType<{ onClose: () => void }>;
+
+/** The button that shows all shortcuts. As long as it is there, they work. */
+export function Shortcuts({ className }: { className: string }) {
+  const { go } = useNavigation();
+  const on = useShortcutsOn();
+  const [open, setOpen] = useState<{ All: All }>();
+  const show = useCallback(
+    () =>
+      import('./AllShortcuts').then(
+        ({ AllShortcuts }) => setOpen({ All: AllShortcuts }),
+        // The list could not be loaded, and the keys work without it.
+        () => {},
+      ),
+    [],
+  );
+  useEffect(() => {
+    if (!on) return;
+    return followShortcuts({
+      goTo: (path) => go(withLocale(path, localeOf(location.pathname))),
+      search: () => press('[data-opens="palette"]'),
+      create: () => press('main [data-create]'),
+      showAll: () => void show(),
+    });
+  }, [on, go, show]);
+  return (
+    <>
+      <button type="button" onClick={show} aria-haspopup="dialog" className={className}>
+        <Trans>Keyboard shortcuts</Trans>
+      </button>
+      {open && <open.All onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();

@@ -1,0 +1,38 @@
+import { portalPages, settingsPage } from '../../content/portal-map';
+
+/** For how long `g` waits for the letter after it. */
+const pause_ms = 1500;
+
+export type ShortcutActions = {
+  goTo: (path: string) => void;
+  search: () => void;
+  create: () => void;
+  showAll: () => void;
+};
+
+/** Lets single keys lead through the portal, until the returned function is called. Keys that are typed into something are left alone. */
+export function followShortcuts({ goTo, search, create, showAll }: ShortcutActions): () => void {
+  const single: Record<string, () => void> = { '/': search, c: create, '?': showAll };
+  let asked_at = Number.NEGATIVE_INFINITY;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event))
+      return;
+    const isSecond = event.timeStamp - asked_at < pause_ms;
+    asked_at = Number.NEGATIVE_INFINITY;
+    const page = isSecond && [...portalPages, settingsPage].find(({ letter }) => letter === event.key.toLowerCase());
+    if (page) goTo(page.path);
+    else if (event.key === 'g') asked_at = event.timeStamp;
+    else if (!isSecond && single[event.key]) single[event.key]?.();
+    else return;
+    event.preventDefault();
+  };
+  addEventListener('keydown', onKeyDown);
+  return () => removeEventListener('keydown', onKeyDown);
+}
+
+function isTyping({ target, isComposing }: KeyboardEvent): boolean {
+  if (isComposing || document.querySelector('dialog[open]')) return true;
+  return (
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=menu]') !== null
+  );
+}

@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { activate, localeOf } from '../../i18n/locale';
+import { Icon } from '../../ui/Icon';
+
+type Menu = ComponentType<{ labelledBy: string; startAt: 'first' | 'last'; onClose: (returnFocus: boolean) => void }>;
+
+/** Loads the menu, the SDK behind it and its words. Visitors who are not signed in never do. */
+export const loadAccountMenu = async () => {
+  const [module] = await Promise.all([import('./AccountMenu'), activate(localeOf(location.pathname), 'app')]);
+  return module;
+};
+
+const id = 'account-button';
+
+/** Opens the menu of the account (ARIA APG, menu button). */
+export function AccountButton() {
+  const { t } = useLingui();
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<{ Menu: Menu; startAt: 'first' | 'last' }>();
+  const show = (startAt: 'first' | 'last') =>
+    loadAccountMenu().then(
+      ({ AccountMenu }) => setOpen({ Menu: AccountMenu, startAt }),
+      // The menu could not be loaded, and the page works without it.
+      () => {},
+    );
+  const close = (returnFocus: boolean) => {
+    setOpen(undefined);
+    if (returnFocus) button.current?.focus();
+  };
+  const isOpen = Boolean(open);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onOutside = ({ target }: Event) => {
+      if (!(target instanceof Node && place.current?.contains(target))) setOpen(undefined);
+    };
+    document.addEventListener('pointerdown', onOutside);
+    document.addEventListener('focusin', onOutside);
+    return () => {
+      document.removeEventListener('pointerdown', onOutside);
+      document.removeEventListener('focusin', onOutside);
+    };
+  }, [isOpen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const startAt = ({ ArrowDown: 'first', ArrowUp: 'last' } as const)[event.key];
+    if (!startAt || open) return;
+    event.preventDefault();
+    void show(startAt);
+  };
+  return (
+    <div ref={place} className="relative max-lg:hidden">
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        aria-label={t`Account`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => (open ? close(true) : void show('first'))}
+        onKeyDown={onKeyDown}
+        onPointerEnter={() => void loadAccountMenu().catch(() => {})}
+        className="flex h-10 items-center gap-1 rounded-md px-2 text-muted hover:text-ink aria-expanded:text-ink"
+      >
+        <Icon name="user" />
+        <Icon name="chevron" className="size-3.5" />
+      </button>
+      {open && <open.Menu labelledBy={id} startAt={open.startAt} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { queryClient } from '../../api/query-client';
+import { type Locale, localeNames, localeOf, locales, withLocale } from '../../i18n/locale';
+import { useNavigation } from '../navigation/navigation-context';
+import { AccountSummary } from './AccountSummary';
+import { moveInMenu } from './move-in-menu';
+import { setTheme, type Theme, themes, useTheme } from './theme';
+
+type Props = {
+  labelledBy: string;
+  startAt: 'first' | 'last';
+  onClose: (returnFocus: boolean) => void;
+};
+
+/** Who is signed in, to which account and how it stands; then the pages and settings that belong to the person. */
+export function AccountMenu({ labelledBy, startAt, onClose }: Props) {
+  const summary = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const items = menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [];
+    items[startAt === 'first' ? 0 : items.length - 1]?.focus();
+  }, [startAt]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose(true);
+    else if (event.key === 'Tab') return onClose(true);
+    else if (!menu.current || !moveInMenu(menu.current, event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div
+      data-account-menu
+      className="dialog absolute end-0 top-full z-30 mt-1 w-72 rounded-md border border-edge bg-raised py-2 text-sm shadow-float"
+    >
+      <div id={summary} className="border-b border-hairline px-4 pt-2 pb-4">
+        <LoadedSummary />
+      </div>
+      <div
+        ref={menu}
+        role="menu"
+        tabIndex={-1}
+        aria-labelledby={labelledBy}
+        aria-describedby={summary}
+        onKeyDown={onKeyDown}
+        className="divide-y divide-hairline"
+      >
+        <Items onClose={onClose} />
+      </div>
+    </div>
+  );
+}
+
+/** The summary with what it loads from, since a header can be on a page without the app. */
+export const LoadedSummary = () => (
+  <QueryClientProvider client={queryClient}>
+    <AccountSummary />
+  </QueryClientProvider>
+);
+
+const itemClass =
+  'flex min-h-10 w-full items-center gap-3 px-4 text-start hover:bg-accent-wash focus:bg-accent-wash focus:outline-offset-[-2px]';
+
+function Items({ onClose }: Pick<Props, 'onClose'>) {
+  const { t } = useLingui();
+  const theme = useTheme();
+  const { pathname, go } = useNavigation();
+  const words: Record<Theme, string> = { system: t`As the system`, light: t`Light`, dark: t`Dark` };
+  const switchTo = (locale: Locale) =>
+    go(withLocale(pathname, locale) + location.search + location.hash, { replace: true, samePage: true });
+  return (
+    <>
+      <Group>
+        <PageItem to="/settings" onClose={onClose}>
+          <Trans>Settings</Trans>
+        </PageItem>
+        <PageItem to="/integration-guide" onClose={onClose}>
+          <Trans>Documentation</Trans>
+        </PageItem>
+      </Group>
+      <Group name={t`Theme`}>
+        {themes.map((option) => (
+          <Choice key={option} chosen={theme === option} onChoose={() => setTheme(option)}>
+            {words[option]}
+          </Choice>
+        ))}
+      </Group>
+      <Group name={t`Language`}>
+        {locales.map((locale) => (
+          <Choice key={locale} chosen={locale === localeOf(pathname)} lang={locale} onChoose={() => switchTo(locale)}>
+            {localeNames[locale]}
+          </Choice>
+        ))}
+      </Group>
+      <Group>
+        <PageItem to="/sign-out" onClose={onClose}>
+          <Trans>Sign out</Trans>
+        </PageItem>
+      </Group>
+    </>
+  );
+}
+
+function Group({ name, children }: { name?: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of a menu is no fieldset.
+    <div role="group" aria-label={name} className="py-1">
+      {name && (
+        <p aria-hidden="true" className="caps px-4 pt-2 pb-1">
+          {name}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function PageItem({ to, onClose, children }: Pick<Props, 'onClose'> & { to: string; children: ReactNode }) {
+  const { pathname } = useNavigation();
+  return (
+    <a
+      role="menuitem"
+      tabIndex={-1}
+      href={withLocale(to, localeOf(pathname))}
+      onClick={() => onClose(false)}
+      className={itemClass}
+    >
+      {children}
+    </a>
+  );
+}
+
+type ChoiceProps = { chosen: boolean; lang?: string; onChoose: () => void; children: ReactNode };
+
+const Choice = ({ chosen, lang, onChoose, children }: ChoiceProps) => (
+  <button
+    type="button"
+    role="menuitemradio"
+    aria-checked={chosen}
+    tabIndex={-1}
+    lang={lang}
+    onClick={onChoose}
+    className={itemClass}
+  >
+    <svg viewBox="0 0 12 12" aria-hidden="true" className={`size-3 shrink-0 text-accent ${chosen ? '' : 'invisible'}`}>
+      <path d="M2 6.5l2.8 2.8L10 3.5" fill="none" stroke="currentColor" strokeWidth="1.8" />
+    </svg>
+    {children}
+  </button>
+);
