@@ -1,0 +1,193 @@
+/** The portal when something is missing: the connection, the service, the sign-in; and when it is printed, enlarged or mirrored. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { furnish } from '../support/screens.ts';
+import { createSite, expectNoComplaints, openLive, type Site, signedIn } from '../support/visitor.ts';
+
+let site: Site;
+let furnished: Awaited<ReturnType<typeof furnish>>;
+
+beforeAll(async () => {
+  site = await createSite();
+  furnished = await furnish(site.server);
+});
+afterAll(() => site?.stop());
+afterEach(() => site.leave());
+
+const enter = (how: Parameters<Site['visit']>[0] = {}) =>
+  site.visit({ storage: signedIn(furnished.account.credentials), ...how });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const logIn = (page: Page) => page.getByRole('table', { name: 'Audit log' });
+
+describe('without a connection', () => {
+  test('a note says so, and a screen that was opened meanwhile is loaded as soon as it is back', async () => {
+    const { page, context } = await enter();
+    await openLive(page, '/api-keys');
+    await context.setOffline(true);
+    await page.getByText(/^You are offline\. What you see stays/).waitFor();
+    await heading(page, 'API keys').waitFor();
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByText(/^You are offline\. This is loaded as soon as/).waitFor();
+    expect(await page.title()).toBe('Not loaded · Sigill');
+    await context.setOffline(false);
+    await logIn(page).waitFor();
+    await page.getByText('The connection is back.').waitFor();
+    expect(await page.title()).toBe('Audit log · Sigill');
+  });
+});
+
+/** Answers the first calls of an operation by itself. */
+async function refuseFirst(context: BrowserContext, operation: string, calls: number, how: 'busy' | 'gone') {
+  let left = calls;
+  await context.route(`**/api/v1/${operation}`, async (route) => {
+    if (left-- <= 0) return route.continue();
+    if (how === 'gone') return route.abort('connectionrefused');
+    await route.fulfill({
+      status: 503,
+      headers: { 'Retry-After': '1' },
+      json: { error: 'The service is busy.', code: 'overloaded' },
+    });
+  });
+}
+
+describe('a service that takes no calls', () => {
+  test('is said to be busy, with the seconds until it is asked again', async () => {
+    const { page, context } = await enter();
+    await refuseFirst(context, 'audit.list', 4, 'busy');
+    await page.goto('/audit-log');
+    await page.getByText('The service is busy. It is asked again by itself.').waitFor();
+    await page.getByText(/^In \d s\.$/).waitFor();
+    await logIn(page).waitFor();
+  });
+
+  test('is asked again by itself when it does not answer', async () => {
+    const { page, context } = await enter();
+    // What the page tries by itself, and once more: the first try after the service has answered.
+    await refuseFirst(context, 'audit.list', 3, 'gone');
+    await page.goto('/audit-log');
+    await page.getByText('The service does not answer. It is asked again by itself.').waitFor();
+    await logIn(page).waitFor();
+    await page.getByText('The connection is back.').waitFor();
+  });
+});
+
+describe('a sign-in that has ended', () => {
+  const WORD = 'You were signed out, because your sign-in has ended.';
+
+  test('by the service is said on the page that it leads to, once', async () => {
+    const user = await site.server.signUp();
+    const { page, at } = await site.visit({ storage: signedIn(user.credentials) });
+    await page.goto('/users');
+    await page.getByText('Natural user').waitFor();
+    await site.server.call('bearer.revoke', { access_token: user.bearer });
+    await page.getByRole('link', { name: 'Audit log' }).first().click();
+    await at('/');
+    const word = page.getByRole('alert').filter({ hasText: WORD });
+    await word.waitFor();
+    await word.getByRole('link', { name: 'Sign in again' }).click();
+    await at('/sign-in');
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+    expect(await page.getByText(WORD).count()).toBe(0);
+  });
+
+  test('while nobody was there is said at the sign-in', async () => {
+    const user = await site.server.signUp();
+    const past = '2020-01-01T00:00:00.000Z';
+    const expired = { ...user.credentials, access_token_expires: past, refresh_token_expires: past };
+    const { page, at } = await site.visit({ storage: signedIn(expired) });
+    await page.goto('/es/billing');
+    await at('/es/sign-in');
+    await page.getByText('Tu sesión se ha cerrado porque había caducado.').waitFor();
+  });
+
+  test('because it was asked for needs no word', async () => {
+    const user = await site.server.signUp();
+    const { page, at } = await site.visit({ storage: signedIn(user.credentials) });
+    await page.goto('/sign-out');
+    await at('/');
+    await page.getByRole('link', { name: 'Start for free' }).first().waitFor();
+    expect(await page.getByText(WORD).count()).toBe(0);
+  });
+});
+
+const addressOf = (path: string) => furnished.addresses[path] ?? path;
+const loaded = async (page: Page, path: string) => {
+  await page.goto(addressOf(path), { waitUntil: 'networkidle' });
+  await page.locator('main h1').waitFor();
+  await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+};
+
+/** Everything of the page outside its `main` that would be printed. */
+const PRINTED_AROUND = `[...document.querySelectorAll('header, footer, nav, button')]
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+  .map((element) => element.tagName + ' ' + element.textContent.trim().slice(0, 40))`;
+
+describe('on paper', () => {
+  test.each(['/bill/$id', '/session/$id', '/api-keys', '/audit-log'])('%s is the document alone', async (path) => {
+    const { page } = await enter();
+    await loaded(page, path);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate(PRINTED_AROUND)).toEqual([]);
+    const main = await page.locator('main').boundingBox();
+    expect(main!.x, 'nothing is kept free for the rail').toBeLessThan(60);
+    expect(main!.height).toBeGreaterThan(200);
+  });
+});
+
+const SCREENS = [
+  '/dashboard',
+  '/sessions',
+  '/session/$id',
+  '/callbacks',
+  '/callback/$id',
+  '/api-keys',
+  '/users',
+  '/audit-log',
+  '/billing',
+  '/bill/$id',
+  '/settings',
+];
+const OVERFLOW = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
+
+test('with text twice as large, and written from right to left, nothing runs out of the window', async () => {
+  const { page } = await enter();
+  const wide: string[] = [];
+  for (const path of SCREENS) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await loaded(page, path);
+    await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+    if ((await page.evaluate<number>(OVERFLOW)) > 0) wide.push(`${path} with large text`);
+    await page.evaluate(`document.documentElement.style.fontSize = ''; document.documentElement.dir = 'rtl'`);
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      if ((await page.evaluate<number>(OVERFLOW)) > 0) wide.push(`${path} from right to left at ${width}`);
+    }
+  }
+  expect(wide).toEqual([]);
+});
+
+test('from right to left the rail stands on the right, and the menu opens within the window', async () => {
+  const { page } = await enter();
+  await loaded(page, '/api-keys');
+  await page.evaluate(`document.documentElement.dir = 'rtl'`);
+  const rail = (await page.getByRole('navigation', { name: 'Portal' }).boundingBox())!;
+  const main = (await page.locator('main').boundingBox())!;
+  expect(rail.x).toBeGreaterThanOrEqual(main.x + main.width - 1);
+  await page.getByRole('button', { name: 'Account' }).click();
+  const menu = (await page.getByRole('menu').boundingBox())!;
+  expect(menu.x).toBeGreaterThanOrEqual(0);
+  expect(menu.x + menu.width).toBeLessThanOrEqual(1280);
+});
+
+test('in the colours of the system the present page is still marked', async () => {
+  const visitor = await enter();
+  const { page } = visitor;
+  await page.emulateMedia({ forcedColors: 'active' });
+  await loaded(page, '/add-keys');
+  const lines = await page
+    .getByRole('navigation', { name: 'Portal' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, getComputedStyle(link).textDecorationLine]));
+  expect(lines.filter(([, line]) => line === 'underline')).toEqual([['API keys', 'underline']]);
+  expectNoComplaints(visitor);
+});
