@@ -69,7 +69,9 @@ const ON_POSTGRESQL = [
   ...['billing-charges', 'billing-cycles', 'billing-migration', 'callback.worker', 'failure-code-migration'].map(
     (name) => `tests/services/${name}.`,
   ),
-  ...['session.service', 'transaction', 'verdict-recovery.worker'].map((name) => `tests/services/${name}.`),
+  ...['session.service', 'transaction', 'usage-counts', 'verdict-recovery.worker'].map(
+    (name) => `tests/services/${name}.`,
+  ),
   ...['guessing', 'unverified-addresses'].map((name) => `tests/accounts/${name}.`),
   ...['rekey', 'shared-limits'].map((name) => `tests/durability/${name}.`),
 ];

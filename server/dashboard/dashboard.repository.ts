@@ -3,17 +3,14 @@ import type { Db } from '../database/database.ts';
 
 /** The days from `since` on that have sessions, oldest first. */
 export function listUsage(db: Db, merchant_id: number, since: string) {
-  return (
-    db
-      .selectFrom('usage_days')
-      .select(['day', 'created', 'approved', 'rejected', 'failed'])
-      .where('merchant_id', '=', merchant_id)
-      .where('day', '>=', since)
-      // A day may have specimen sessions alone.
-      .where('created', '>', 0)
-      .orderBy('day')
-      .execute()
-  );
+  return db
+    .selectFrom('usage_days')
+    .select(['day', 'created', 'approved', 'rejected', 'failed'])
+    .where('merchant_id', '=', merchant_id)
+    .where('specimen', '=', 0)
+    .where('day', '>=', since)
+    .orderBy('day')
+    .execute();
 }
 
 export async function hasApproved(db: Db, merchant_id: number): Promise<boolean> {
@@ -21,6 +18,7 @@ export async function hasApproved(db: Db, merchant_id: number): Promise<boolean>
     .selectFrom('usage_days')
     .select('day')
     .where('merchant_id', '=', merchant_id)
+    .where('specimen', '=', 0)
     .where('approved', '>', 0)
     .limit(1)
     .executeTakeFirst();

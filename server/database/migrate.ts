@@ -20,6 +20,7 @@ import { cloneProtection } from './migrations/0017-clone-protection.ts';
 import { trust } from './migrations/0018-trust.ts';
 import { withdrawnProofKeys } from './migrations/0019-withdrawn-proof-keys.ts';
 import { branding } from './migrations/0020-branding.ts';
+import { usageOverview } from './migrations/0021-usage-overview.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '0018-trust': trust,
   '0019-withdrawn-proof-keys': withdrawnProofKeys,
   '0020-branding': branding,
+  '0021-usage-overview': usageOverview,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

@@ -96,7 +96,7 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
   const reject = (failure_code: FailureCode, shown: ChipVerification) =>
     ctx.transaction(async (ctx) => {
       await complete(ctx, session, challenge, shown);
-      return endWith(ctx, session, { to: 'REJECTED', failure_code });
+      return endWith(ctx, session, { to: 'REJECTED', failure_code, document_country: countryOf(verification) });
     });
   if (!evidence) return reject(reasonFor(session, verification), chip);
   if (session.face_verification === 1) {
@@ -120,6 +120,9 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
     return { state: 'COMPLETED' };
   }
 }
+
+/** As the document names it, whether or not it is believed. */
+const countryOf = ({ data }: { data?: DocumentData }) => data?.issuing_country;
 
 async function trustFor({ trust }: Deps, session: Session): Promise<TrustStore> {
   if (session.specimen_only === 1) return trust.specimens();
@@ -157,7 +160,7 @@ async function decide(
 ): Promise<Outcome> {
   const { faces } = ctx.deps;
   const verdict = await lookAtImages(isFree(session) ? faces.demo : faces.live, chip, evidence, place);
-  return ctx.transaction((ctx) => endWith(ctx, session, verdict));
+  return ctx.transaction((ctx) => endWith(ctx, session, { ...verdict, document_country: countryOf(evidence) }));
 }
 
 async function lookAtImages(
@@ -265,6 +268,7 @@ interface Verdict {
   to: 'APPROVED' | 'REJECTED';
   failure_code?: FailureCode;
   chip?: string;
+  document_country?: string | undefined;
   /** The identity data that is stored. */
   pieces?: SealedPieces;
 }

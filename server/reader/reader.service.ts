@@ -18,18 +18,19 @@ export interface Start {
   session: Session;
   /** The secret part of the token. */
   secret: string;
-  platform: string;
+  platform: Operations['reader.start']['body']['platform'];
   app_version: string;
 }
 
 /** Starts a session. @returns the key of the device, the same one when it starts again. */
 export async function startReading(ctx: TransactionContext & { request: CallOrigin }, start: Start): Promise<string> {
-  const { session } = start;
+  const { session, platform } = start;
   const { ip, user_agent } = ctx.request;
   const key = readerKey(ctx.deps, start, user_agent);
   const started = await changeState(ctx, {
     id: session.id,
     to: 'INITIATED',
+    platform,
     reader_key_hash: hashSecret(key),
     user_ip: isIP(ip) && !ip.includes('%') ? ip : null,
     user_agent: user_agent ?? null,

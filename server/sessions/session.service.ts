@@ -35,7 +35,8 @@ import type { SessionTable } from './session.table.ts';
 import { failureOf } from './session-failure.ts';
 import { createToken, parseToken, type SessionToken } from './session-token.ts';
 import { destroyPieces } from './session-vault.ts';
-import { countSpecimen, countUsage, deleteUsage } from './usage.repository.ts';
+import { countSpecimen, deleteUsage } from './usage.repository.ts';
+import { type ChangeFacts, countChange, countCreated, dayOf } from './usage.service.ts';
 
 /** How many sessions are expired in one batch. */
 const BATCH = 100;
@@ -78,7 +79,7 @@ export async function createSession(
   ctx: TransactionContext & Caller,
   options: SessionOptions,
 ): Promise<NewSession & { specimen: boolean }> {
-  const { db, deps } = ctx;
+  const { deps } = ctx;
   const { merchant_id, scheme } = ctx.principal;
   const specimen_only = options.specimen === true;
   if (scheme === 'accessToken' && !specimen_only) throw forKeysOnly();
@@ -88,7 +89,7 @@ export async function createSession(
   if (specimen_only) await takeSpecimen(ctx);
   else await assertMayCreateSession(ctx);
   const created = await insertNew(ctx, { merchant_id, specimen, specimen_only, lifetime_seconds, options });
-  if (!specimen_only) await countUsage(db, merchant_id, dayOf(timestamp(deps.clock.now())), 'created');
+  if (!specimen_only) await countCreated(ctx, { merchant_id, created: timestamp(deps.clock.now()) });
   return { ...created, specimen };
 }
 
@@ -230,7 +231,7 @@ async function expireSession(ctx: OutsideContext, id: number): Promise<void> {
   await inTransaction(ctx, (ctx) => changeState(ctx, { id, to: 'FAILED', failure_code: 'session_expired' }));
 }
 
-export interface StateChange extends Updateable<SessionTable> {
+export interface StateChange extends Updateable<SessionTable>, ChangeFacts {
   id: number;
   to: SessionState;
   /** Narrows the states that may be left. */
@@ -238,19 +239,13 @@ export interface StateChange extends Updateable<SessionTable> {
   failure_code?: FailureCode;
 }
 
-const COUNTED: Partial<Record<SessionState, 'approved' | 'rejected' | 'failed'>> = {
-  APPROVED: 'approved',
-  REJECTED: 'rejected',
-  FAILED: 'failed',
-};
-
 /**
  * Changes the state, counts it and writes its callback into the outbox, all in the caller's transaction.
  * @returns undefined when the session was no longer in a state to leave.
  */
 export async function changeState(
   ctx: TransactionContext,
-  { id, to, from = sourcesOf(to), ...changes }: StateChange,
+  { id, to, from = sourcesOf(to), platform, document_country, ...changes }: StateChange,
 ): Promise<Session | undefined> {
   const { db, deps } = ctx;
   invariant(from.length > 0, `nothing leads to ${to}`);
@@ -261,7 +256,10 @@ export async function changeState(
     ...(isEnd(to) && { ended: now, verification_due: null }),
   });
   if (!session || session.merchant_id === null) return session;
-  await countChange(ctx, session.merchant_id, session);
+  await countChange(ctx, session.merchant_id, session, { platform, document_country });
+  // Nobody pays for a specimen session.
+  if (to === 'APPROVED' && session.specimen_only === 0)
+    await recordApproved(ctx, { merchant_id: session.merchant_id, session_id: id });
   if (session.previous_state) {
     await reportChange(ctx, {
       merchant_id: session.merchant_id,
@@ -278,14 +276,6 @@ export async function changeState(
     });
   }
   return session;
-}
-
-/** Nobody pays for a specimen session, so it is not in the figures either. */
-async function countChange(ctx: TransactionContext, merchant_id: number, session: Session): Promise<void> {
-  if (session.specimen_only === 1) return;
-  const counted = COUNTED[session.state];
-  if (counted) await countUsage(ctx.db, merchant_id, dayOf(session.created), counted);
-  if (session.state === 'APPROVED') await recordApproved(ctx, { merchant_id, session_id: session.id });
 }
 
 /** Destroys the identity data of a session that has ended and was not redacted before. Others are left alone. */
@@ -311,9 +301,6 @@ export async function destroySessions({ db, deps, principal }: TransactionContex
   await stripSessions(db, merchant_id, { redacted: now, secret_hash: randomBytes(32) });
   await deleteUsage(db, merchant_id);
 }
-
-/** Sessions count in the usage of the day on which they were created. */
-const dayOf = (created: string) => created.slice(0, 10);
 
 /** Aborts a session, for its end user or for the customer. @throws Conflict when the document was read or the session has ended. */
 export async function abortSession(ctx: TransactionContext, session: Session): Promise<SessionState> {

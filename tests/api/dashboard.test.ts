@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 
 async function count(merchantId: number, day: string, ...fields: UsageField[]): Promise<void> {
-  for (const field of fields) await db.transaction().execute((trx) => countUsage(trx, merchantId, day, field));
+  for (const field of fields)
+    await db.transaction().execute((trx) => countUsage(trx, { merchant_id: merchantId, day, specimen: 0 }, field));
 }
 
 describe('dashboard.get_started', () => {

@@ -73,8 +73,8 @@ describe('a specimen session', () => {
     const create = () => server.call('session.create', { specimen: true }, { basic });
     await create();
     const { id } = await world.succeed('billing.self', {}, { bearer });
-    const days = server.ctx.db.updateTable('usage_days').where('merchant_id', '=', id);
-    await days.set({ specimens: 998 }).execute();
+    const days = server.ctx.db.updateTable('usage_days').where('merchant_id', '=', id).where('specimen', '=', 1);
+    await days.set({ created: 998 }).execute();
     // At once, as a test runner would.
     const statuses = await Promise.all([create(), create(), create(), create()]);
     expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429]);

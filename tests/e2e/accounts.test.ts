@@ -465,7 +465,7 @@ describe('the dashboard', () => {
     const day = new Date(server.deps.clock.now().getTime() - 45 * 86_400_000).toISOString().slice(0, 10);
     await server.ctx.db
       .insertInto('usage_days')
-      .values({ merchant_id, day, created: 4, approved: 2, rejected: 1, failed: 0 })
+      .values({ merchant_id, day, specimen: 0, created: 4, approved: 2, rejected: 1 })
       .execute();
     const { body: usage } = await server.call('dashboard.usage', {}, { bearer: user.bearer });
     expect(usage).toMatchObject({ last_30_days: 3, last_90_days: 7 });

@@ -67,8 +67,8 @@ test('follows a phone that took its link, and says when there have been enough f
   expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(320);
 
   const { id } = await world.succeed('billing.self', {}, account);
-  const days = site.server.ctx.db.updateTable('usage_days').where('merchant_id', '=', id);
-  await days.set({ specimens: 1000 }).execute();
+  const days = site.server.ctx.db.updateTable('usage_days').where('merchant_id', '=', id).where('specimen', '=', 1);
+  await days.set({ created: 1000 }).execute();
   await panel.getByRole('button', { name: 'Cerrar' }).click();
   await page.getByRole('button', { name: 'Prueba una sesión de muestra' }).click();
   await page.getByText('La cuenta ya ha creado hoy todas las sesiones de muestra que puede.').waitFor();

@@ -185,7 +185,7 @@ export const refusals: Record<string, Refusal> = {
     const { basic } = await freshAccount();
     await succeed('session.create', { specimen: true }, { basic });
     // 999 specimen sessions later.
-    await server.ctx.db.updateTable('usage_days').set({ specimens: 1000 }).where('specimens', '>', 0).execute();
+    await server.ctx.db.updateTable('usage_days').set({ created: 1000 }).where('specimen', '=', 1).execute();
     return call('session.create', { specimen: true }, { basic });
   },
   'demo.create face_verification_unavailable': onItsOwnServer(

@@ -84,17 +84,19 @@ function accountRows({ dialect }: Filling, accounts: number): [string, string][]
 const STATE = `case when n.i % 10 < 7 then 'APPROVED' when n.i % 10 = 7 then 'REJECTED' when n.i % 10 = 8 then 'FAILED' else 'ABORTED' end`;
 const CHIP = `'{"checks":{"issuer":{"result":"PASSED"},"signature":{"result":"PASSED"},"data":{"result":"PASSED"}},"notes":"${'certificates and algorithms '.repeat(20)}"}'`;
 
-function sessionRows({ dialect, sessions, merchant_id }: Filling, accounts: number): [string, string][] {
+function sessionRows(filling: Filling, accounts: number): [string, string][] {
+  const { dialect, sessions, merchant_id } = filling;
   const { series, timestamp, bytes, whole } = dialect;
   const seconds = `${now() - DAYS * DAY} + ${whole(`n.i * ${((DAYS * DAY - 600) / sessions).toFixed(6)}`)}`;
   const isRedacted = `${seconds} < ${now() - DAY - 600}`;
-  const days = `insert into usage_days (merchant_id, day, created, approved, rejected, failed)
-    select merchant_id, substr(created, 1, 10), count(*), sum(case when state = 'APPROVED' then 1 else 0 end),
-      sum(case when state = 'REJECTED' then 1 else 0 end), sum(case when state = 'FAILED' then 1 else 0 end)
+  const count = (states: string) => `sum(case when state in (${states}) then 1 else 0 end)`;
+  const days = `insert into usage_days (merchant_id, day, specimen, created, initiated, completed, approved, rejected, failed, aborted)
+    select merchant_id, substr(created, 1, 10), 0, count(*), count(initiated), ${count("'APPROVED', 'REJECTED'")},
+      ${count("'APPROVED'")}, ${count("'REJECTED'")}, ${count("'FAILED'")}, ${count("'ABORTED'")}
     from sessions where merchant_id is not null group by merchant_id, substr(created, 1, 10)`;
   // With few sessions some of its days have none, and reading fewer rows would look like growth.
-  const everyDay = `insert into usage_days (merchant_id, day, created, approved, rejected, failed)
-    select ${merchant_id}, substr(${timestamp(`${now()} - n.i * ${DAY}`)}, 1, 10), 1, 0, 0, 0 from ${series(DAYS)}
+  const everyDay = `insert into usage_days (merchant_id, day, specimen, created)
+    select ${merchant_id}, substr(${timestamp(`${now()} - n.i * ${DAY}`)}, 1, 10), 0, 1 from ${series(DAYS)}
     where true on conflict do nothing`;
   return [
     [
@@ -111,6 +113,36 @@ function sessionRows({ dialect, sessions, merchant_id }: Filling, accounts: numb
     ],
     ['usage_days', days],
     ['days of the measured account', everyDay],
+    ...partRows(filling),
+  ];
+}
+
+/**
+ * What each day of the measured account is made of. A busy day has about as many rows as any number of sessions can make, and here
+ * every day is busy, so that few sessions are not read faster because they are few.
+ */
+function partRows({ dialect, sessions, merchant_id }: Filling): [string, string][] {
+  const { series, timestamp } = dialect;
+  const numbers = (count: number) => Array.from({ length: count }, (_, number) => String(number));
+  const countries = numbers(80).map(
+    (number) => `${'ABCDEFGHIJ'[Number(number) % 10]}${'ADEGLMRT'[Math.floor(Number(number) / 10)]}`,
+  );
+  const parts: Record<string, string[]> = {
+    failure: ['nfc_lost', 'read_error', 'session_expired'],
+    rejection: ['document_expired', 'issuer_unknown', 'signature_invalid'],
+    approved_country: countries,
+    rejected_country: countries,
+    platform: ['IOS', 'ANDROID', 'WEB', 'CLI'],
+    result_time: numbers(60).map((number) => String(40 + Number(number))),
+  };
+  const rows = Object.entries(parts).flatMap(([kind, names]) => names.map((name) => `('${kind}', '${name}')`));
+  return [
+    [
+      'usage_parts',
+      `insert into usage_parts (merchant_id, day, specimen, kind, name, count)
+       select ${merchant_id}, substr(${timestamp(`${now()} - n.i * ${DAY}`)}, 1, 10), 0, part.column1, part.column2, ${Math.ceil(sessions / DAYS / 100)}
+       from ${series(DAYS)} cross join (values ${rows.join(', ')}) as part`,
+    ],
   ];
 }
 

@@ -33,8 +33,8 @@ export const TABLES = `
   create index sessions_expiring on sessions (expires) where state in ('CREATED', 'INITIATED');
   create table session_keys (session_id integer primary key, wrapped_key blob not null);
   create table session_sealed (session_id integer not null, kind text not null, sealed blob not null, primary key (session_id, kind));
-  create table usage_days (merchant_id integer not null, day text not null, created integer not null default 0,
-    primary key (merchant_id, day));
+  create table usage_days (merchant_id integer not null, day text not null, specimen integer not null, created integer not null default 0,
+    primary key (merchant_id, day, specimen));
 `;
 
 /** Opens a database as the service opens its own: an answered write is on disk. */

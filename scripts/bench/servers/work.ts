@@ -52,8 +52,8 @@ export function createWork(file: string) {
   const insert = db.prepare(`insert into sessions (id, merchant_id, demo, secret_hash, state, reference, callback_url,
     face_verification, passport_only, challenges, specimen, created, expires, verification_tries)
     values (?, ?, 0, ?, 'CREATED', ?, ?, ?, ?, 0, 0, ?, ?, 0)`);
-  const count = db.prepare(`insert into usage_days (merchant_id, day, created) values (?, ?, 1)
-    on conflict (merchant_id, day) do update set created = usage_days.created + 1`);
+  const count = db.prepare(`insert into usage_days (merchant_id, day, specimen, created) values (?, ?, 0, 1)
+    on conflict (merchant_id, day, specimen) do update set created = usage_days.created + 1`);
 
   function seen(row: Row | undefined, scheme: Principal['scheme']): Principal | undefined {
     if (!row) return undefined;

@@ -1,0 +1,48 @@
+/** Counts what becomes of sessions, for the usage of an account and its overview. */
+import type { TransactionContext } from '../core/context.ts';
+import type { Operations } from '../generated/operations.gen.ts';
+import { spanOf } from './result-time.ts';
+import type { Session } from './session.repository.ts';
+import { type Counted, countPart, countUsage, type UsageField } from './usage.repository.ts';
+import type { UsagePart } from './usage.table.ts';
+
+/** What is known when a session changes, and not kept with it. */
+export interface ChangeFacts {
+  /** What the reader runs on, when it starts. */
+  platform?: Operations['reader.start']['body']['platform'];
+  /** The country that the document names, with the verdict. */
+  document_country?: string | undefined;
+}
+
+/** A new session. Specimen sessions are counted where their daily number is limited. */
+export const countCreated = (ctx: TransactionContext, session: { merchant_id: number; created: string }) =>
+  countUsage(ctx.db, { merchant_id: session.merchant_id, day: dayOf(session.created), specimen: 0 }, 'created');
+
+/** The state that a session has come to. */
+export async function countChange(
+  { db }: TransactionContext,
+  merchant_id: number,
+  session: Session,
+  facts: ChangeFacts,
+): Promise<void> {
+  const counted: Counted = { merchant_id, day: dayOf(session.created), specimen: session.specimen_only };
+  await countUsage(db, counted, session.state.toLowerCase() as UsageField);
+  for (const part of partsOf(session, facts)) await countPart(db, counted, part);
+}
+
+function partsOf(
+  { state, failure_code, created, ended }: Session,
+  { platform, document_country }: ChangeFacts,
+): { kind: UsagePart; name: string }[] {
+  const parts: [UsagePart, string | null | undefined][] = [];
+  if (state === 'INITIATED') parts.push(['platform', platform]);
+  if (state === 'FAILED') parts.push(['failure', failure_code]);
+  if (state === 'REJECTED') parts.push(['rejection', failure_code], ['rejected_country', document_country]);
+  if (state === 'APPROVED') parts.push(['approved_country', document_country]);
+  if (ended && (state === 'APPROVED' || state === 'REJECTED'))
+    parts.push(['result_time', String(spanOf(Date.parse(ended) - Date.parse(created)))]);
+  return parts.flatMap(([kind, name]) => (name ? [{ kind, name }] : []));
+}
+
+/** Sessions count on the day on which they were created. */
+export const dayOf = (created: string): string => created.slice(0, 10);

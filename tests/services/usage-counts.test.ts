@@ -1,0 +1,144 @@
+/** The counts behind usage and overview, against a plain count over the sessions, whatever happens to them and at the same time. */
+import fc from 'fast-check';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usageOverview } from '../../server/database/migrations/0021-usage-overview.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import type { FailureCode, SessionState } from '../../server/generated/operations.gen.ts';
+import { spanOf } from '../../server/sessions/result-time.ts';
+import { changeState, createDemoSession, createSession } from '../../server/sessions/session.service.ts';
+import { createServiceWorld, type ServiceWorld } from '../support/service-world.ts';
+import { trials } from '../support/trials.ts';
+
+let world: ServiceWorld;
+beforeAll(async () => {
+  world = await createServiceWorld();
+});
+afterAll(() => world.close());
+
+const PLATFORMS = ['IOS', 'ANDROID', 'WEB', 'CLI'] as const;
+const COUNTRIES = ['SE', 'DE', undefined] as const;
+const REASONS: FailureCode[] = ['read_error', 'session_expired', 'nfc_lost'];
+const REJECTIONS: FailureCode[] = ['document_expired', 'issuer_unknown'];
+
+/** What one round does to a session: the drawn session, the state to reach, and facts by number. */
+const step = fc.record({
+  session: fc.nat({ max: 11 }),
+  to: fc.constantFrom<SessionState[]>('INITIATED', 'COMPLETED', 'APPROVED', 'REJECTED', 'FAILED', 'ABORTED'),
+  fact: fc.nat({ max: 5 }),
+  breaks: fc.boolean(),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** Sessions of two accounts, specimens and demos among them, and rounds of changes that meet, with time between the rounds. */
+const history = fc.record({
+  kinds: fc.array(fc.constantFrom('mine', 'mine', 'theirs', 'specimen', 'demo'), { minLength: 4, maxLength: 12 }),
+  rounds: fc.array(
+    fc.record({ seconds: fc.nat({ max: 40_000 }), steps: fc.array(step, { minLength: 1, maxLength: 10 }) }),
+    { minLength: 1, maxLength: 5 },
+  ),
+});
+
+test('equal a plain count over the sessions, also after the migration has counted anew', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async ({ kinds, rounds }) => {
+      const [mine, theirs] = [await world.merchant('ACTIVE'), await world.merchant('ACTIVE')];
+      const sessions = await Promise.all(
+        kinds.map(async (kind) => {
+          if (kind === 'demo') return inTransaction(world.ctx, (ctx) => createDemoSession(ctx, {}));
+          const caller = world.callOf(kind === 'theirs' ? theirs : mine);
+          return inTransaction(caller, (ctx) => createSession(ctx, { specimen: kind === 'specimen' }));
+        }),
+      );
+      /** What is counted and not kept, by session. */
+      const given = new Map<number, { platform?: string; document_country?: string | undefined }>();
+      for (const { seconds, steps } of rounds) {
+        world.advance(seconds);
+        await Promise.all(steps.map((drawn) => take(sessions[drawn.session % sessions.length]!.id, drawn, given)));
+      }
+      const counted = [await counts(mine), await counts(theirs)];
+      expect(counted).toEqual([await plainCounts(mine, given), await plainCounts(theirs, given)]);
+      await sql`drop table usage_parts`.execute(world.ctx.db);
+      await usageOverview.up(world.ctx.db as unknown as Kysely<never>);
+      const kept = ({ days, parts }: Counts): Counts => ({ days, parts: parts.filter((part) => !NOT_KEPT.test(part)) });
+      expect([await counts(mine), await counts(theirs)]).toEqual(counted.map(kept));
+    }),
+    trials(12),
+  );
+});
+
+const NOT_KEPT = / (platform|approved_country|rejected_country) /;
+
+/** One change. Some transactions fail after it, and leave no trace. */
+async function take(id: number, { to, fact, breaks }: Step, given: Map<number, object>): Promise<void> {
+  const facts = {
+    ...(to === 'INITIATED' && { platform: PLATFORMS[fact % 4]! }),
+    ...(to === 'FAILED' && { failure_code: REASONS[fact % 3]! }),
+    ...(to === 'REJECTED' && { failure_code: REJECTIONS[fact % 2]! }),
+    ...(to === 'COMPLETED' && { chip: '{}' }),
+    ...((to === 'APPROVED' || to === 'REJECTED') && { document_country: COUNTRIES[fact % 3] }),
+  };
+  await inTransaction(world.ctx, async (ctx) => {
+    const changed = await changeState(ctx, { id, to, ...facts });
+    if (breaks && fact === 0) throw new Broken();
+    if (changed) given.set(id, { ...given.get(id), ...facts });
+  }).catch((error: unknown) => {
+    if (!(error instanceof Broken)) throw error;
+  });
+}
+
+class Broken extends Error {}
+
+interface Counts {
+  days: string[];
+  parts: string[];
+}
+
+async function counts(merchant_id: number): Promise<Counts> {
+  const { db } = world.ctx;
+  const days = await db.selectFrom('usage_days').selectAll().where('merchant_id', '=', merchant_id).execute();
+  const parts = await db.selectFrom('usage_parts').selectAll().where('merchant_id', '=', merchant_id).execute();
+  return {
+    days: days
+      .flatMap(({ merchant_id: _, day, specimen, ...states }) =>
+        Object.entries(states).flatMap(([state, count]) => (count > 0 ? [`${day} ${specimen} ${state} ${count}`] : [])),
+      )
+      .sort(),
+    parts: parts.map(({ day, specimen, kind, name, count }) => `${day} ${specimen} ${kind} ${name} ${count}`).sort(),
+  };
+}
+
+/** The states that a session has been in, by the one it is in. */
+const PASSED: Partial<Record<SessionState, string[]>> = {
+  CREATED: [],
+  INITIATED: ['initiated'],
+  COMPLETED: ['initiated', 'completed'],
+  APPROVED: ['initiated', 'completed', 'approved'],
+  REJECTED: ['initiated', 'completed', 'rejected'],
+};
+
+async function plainCounts(
+  merchant_id: number,
+  given: Map<number, { platform?: string; document_country?: string | undefined }>,
+): Promise<Counts> {
+  const { db } = world.ctx;
+  const rows = await db.selectFrom('sessions').selectAll().where('merchant_id', '=', merchant_id).execute();
+  const [days, parts] = [new Map<string, number>(), new Map<string, number>()];
+  for (const { id, state, created, initiated, ended, specimen_only, failure_code } of rows) {
+    const add = (to: Map<string, number>, what: string) => {
+      const key = `${created.slice(0, 10)} ${specimen_only} ${what}`;
+      to.set(key, (to.get(key) ?? 0) + 1);
+    };
+    const begun = initiated === null ? [] : ['initiated'];
+    for (const passed of ['created', ...(PASSED[state] ?? [...begun, state.toLowerCase()])]) add(days, passed);
+    const { platform, document_country } = given.get(id) ?? {};
+    if (platform) add(parts, `platform ${platform}`);
+    if (state === 'FAILED') add(parts, `failure ${failure_code}`);
+    if (state === 'REJECTED') add(parts, `rejection ${failure_code}`);
+    if (state !== 'APPROVED' && state !== 'REJECTED') continue;
+    if (document_country) add(parts, `${state.toLowerCase()}_country ${document_country}`);
+    add(parts, `result_time ${spanOf(Date.parse(ended!) - Date.parse(created))}`);
+  }
+  const lines = (counted: Map<string, number>) => [...counted].map(([key, count]) => `${key} ${count}`).sort();
+  return { days: lines(days), parts: lines(parts) };
+}
