@@ -3,10 +3,9 @@ import { createSecret } from '../../server/callbacks/webhook-signature.ts';
 import { addDays } from '../../server/core/clock.ts';
 import { isLoopback } from '../../server/core/loopback.ts';
 import { noPage } from '../../server/database/page-cursor.ts';
-import type { UsageDay } from '../../server/generated/operations.gen.ts';
-import type { Account } from './accounts.ts';
 import { found, pageOf } from './by-name.ts';
 import { type Rules, timeOf } from './rules.ts';
+import { usageOf } from './usage-of.ts';
 
 const MONTH_DAYS = 30;
 const QUARTER_DAYS = 90;
@@ -84,19 +83,3 @@ export const accountRules: Rules = {
 };
 
 const cursorAt = (position: number): string => Buffer.from(String(position)).toString('base64url');
-
-/** The days of the examples, and those of the sessions that were created since. Specimens do not count. */
-function usageOf({ usage, lists }: Account): UsageDay[] {
-  const days = new Map(usage.map((day) => [day.date, { ...day }]));
-  for (const { created, state, account, specimen } of lists.sessions) {
-    if (!account || specimen) continue;
-    const date = created.slice(0, 10);
-    const day = days.get(date) ?? { date, created: 0, approved: 0, rejected: 0, failed: 0 };
-    day.created++;
-    if (state === 'APPROVED') day.approved++;
-    if (state === 'REJECTED') day.rejected++;
-    if (state === 'FAILED') day.failed++;
-    days.set(date, day);
-  }
-  return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
-}

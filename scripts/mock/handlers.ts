@@ -9,6 +9,7 @@ import { noteAction } from './audit.ts';
 import { billingRules } from './billing-rules.ts';
 import { brandRules } from './brand-rules.ts';
 import { ruleByName } from './by-name.ts';
+import { overviewRules } from './overview-rules.ts';
 import { type Preferences, wantedExample } from './preferences.ts';
 import { readerRules } from './reader-rules.ts';
 import type { AccountCall, World } from './rules.ts';
@@ -26,6 +27,7 @@ const rules = {
   ...brandRules,
   ...billingRules,
   ...accountRules,
+  ...overviewRules,
 } as Partial<Record<OperationId, AnyRule>>;
 
 interface CallContext {

@@ -1,4 +1,5 @@
 /** Reads what sessions have counted; nothing is written here. */
+import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
 /** The days from `since` on that have sessions, oldest first. */
@@ -23,4 +24,51 @@ export async function hasApproved(db: Db, merchant_id: number): Promise<boolean>
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+interface Window {
+  merchant_id: number;
+  /** 1 for specimen sessions. */
+  specimen: number;
+  since: string;
+}
+
+export type DayCounts = Awaited<ReturnType<typeof listDays>>[number];
+
+/** The days of a window that have sessions, oldest first. */
+export function listDays(db: Db, { merchant_id, specimen, since }: Window) {
+  return db
+    .selectFrom('usage_days')
+    .select(['day as date', 'created', 'initiated', 'completed', 'approved', 'rejected', 'failed', 'aborted'])
+    .where('merchant_id', '=', merchant_id)
+    .where('specimen', '=', specimen)
+    .where('day', '>=', since)
+    .orderBy('day')
+    .execute();
+}
+
+export type PartCount = Awaited<ReturnType<typeof sumParts>>[number];
+
+/** What the sessions since a day are made of, and of those between `before` and that day how long they took. */
+export function sumParts(db: Db, { merchant_id, specimen, since, before }: Window & { before: string }) {
+  return db
+    .selectFrom('usage_parts')
+    .select(({ eb, fn }) => {
+      const sumWhere = (isCurrent: boolean) =>
+        sql<number>`cast(${fn.sum(
+          eb
+            .case()
+            .when('day', isCurrent ? '>=' : '<', since)
+            .then(eb.ref('count'))
+            .else(0)
+            .end(),
+        )} as bigint)`;
+      return ['kind', 'name', sumWhere(true).as('current'), sumWhere(false).as('previous')];
+    })
+    .where('merchant_id', '=', merchant_id)
+    .where('specimen', '=', specimen)
+    .where('day', '>=', before)
+    .where(({ or, eb }) => or([eb('day', '>=', since), eb('kind', '=', 'result_time')]))
+    .groupBy(['kind', 'name'])
+    .execute();
 }

@@ -59,6 +59,7 @@ export interface Operations {
   'merchant.delete': { headers: object; body: types.MerchantDeleteParams; response: types.MerchantDeleteResponse; public: false };
   'dashboard.get_started': { headers: object; body: types.DashboardGetStartedParams; response: types.DashboardGetStartedResponse; public: false };
   'dashboard.usage': { headers: object; body: types.DashboardUsageParams; response: types.DashboardUsageResponse; public: false };
+  'dashboard.overview': { headers: object; body: types.DashboardOverviewParams; response: types.DashboardOverviewResponse; public: false };
   'audit.list': { headers: object; body: types.AuditListParams; response: types.AuditListResponse; public: false };
   'billing.self': { headers: object; body: types.BillingSelfParams; response: types.BillingSelfResponse; public: false };
   'billing.preview': { headers: object; body: types.BillingPreviewParams; response: types.BillingPreviewResponse; public: false };
@@ -80,7 +81,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = '4c3221dd68d2';
+export const contractHash = 'b714e62d19b0';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -178,6 +179,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'merchant.delete': {},
   'dashboard.get_started': {},
   'dashboard.usage': {},
+  'dashboard.overview': {'days':'one of 1, 7, 30, 90','specimen':'boolean'},
   'audit.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100'},
   'billing.self': {},
   'billing.preview': {'end':'one of CYCLE_END, TODAY'},
@@ -251,6 +253,7 @@ export const routes = {
   'merchant.delete': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'dashboard.get_started': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
   'dashboard.usage': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
+  'dashboard.overview': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
   'audit.list': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'billing.self': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
   'billing.preview': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },

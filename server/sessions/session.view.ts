@@ -6,6 +6,7 @@ import { invariant } from '../core/errors.ts';
 import type {
   ApprovedSession,
   ChipVerification,
+  OverviewSession,
   ReaderSession,
   SessionFailure,
   SessionListItem,
@@ -69,6 +70,12 @@ export function viewListItem(session: Session): SessionListItem {
     ...(session.failure_code && { failure_code: session.failure_code }),
   };
 }
+
+/** The same, with how its checks went. */
+export const viewCheckedItem = (session: Session): OverviewSession => ({
+  ...viewListItem(session),
+  ...(session.chip !== null && { checks: resultsOf(JSON.parse(session.chip) as ChipVerification) }),
+});
 
 /** The account also sees what the reader said. */
 function viewFailure({ deps }: Context, { failure_code, failure_message }: Session): SessionFailure {

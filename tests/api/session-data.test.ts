@@ -130,6 +130,14 @@ test.each([
   expect([session.mrz?.issuing_state, session.issuing_country]).toEqual(['D', 'DE']);
 });
 
+test('the country of a document counts in the overview of the account', async () => {
+  const { basic, bearer } = await server.account();
+  account = { basic };
+  await approved();
+  const { body } = await server.call('dashboard.overview', { days: 1 }, { bearer });
+  expect(body.countries).toEqual([{ country: 'DE', approved: 1, rejected: 0 }]);
+});
+
 test('the authority and the day of issue are those of DG12', async () => {
   const session = await approved({}, { 12: der(0x6c, tlv('5f19', 'Stadt Köln'), tlv('5f26', '20210415')) });
   expect(session).toMatchObject({

@@ -154,6 +154,7 @@ export const scenarios: Record<OperationId, Prepare> = {
 
   'dashboard.get_started': asAccount(() => ({})),
   'dashboard.usage': asAccount(() => ({})),
+  'dashboard.overview': asAccount(() => ({ days: 30 })),
   'audit.list': asAccount(() => ({ limit: 5 })),
 
   'billing.self': asAccount(() => ({})),
@@ -275,6 +276,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'microsoft.authenticate': { callers: 'anyone' },
   'dashboard.get_started': { callers: 'user' },
   'dashboard.usage': { callers: 'key or user' },
+  'dashboard.overview': { callers: 'user' },
   'audit.list': { callers: 'user', names: { cursor: 'position' } },
   'billing.self': { callers: 'user' },
   'billing.preview': { callers: 'user' },

@@ -8,6 +8,8 @@ export interface Call {
   name: string;
   /** The most that it may cost with many sessions, as ratio to the smallest number. */
   goal: number;
+  /** The most processor time of the server that an answer may take, in milliseconds, whatever the number of sessions. */
+  cpu_goal_ms?: number;
   requests: number;
   job(grown: Grown): Job;
 }
@@ -70,6 +72,7 @@ export function growthCalls(): Call[] {
     call('session.state', 'session.state', 2.5, 300, ({ ids }) => ids.map((id) => ({ id })), true),
     call('session.create', 'session.create', 2.5, 200, () => [{ reference: 'order-1' }], true),
     call('dashboard.usage', 'dashboard.usage', 1.2, 200, some),
+    { ...call('dashboard.overview', 'dashboard.overview', 1.2, 200, () => [{ days: 90 }]), cpu_goal_ms: 20 },
     ...lists,
   ];
 }

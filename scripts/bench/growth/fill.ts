@@ -129,7 +129,7 @@ function partRows({ dialect, sessions, merchant_id }: Filling): [string, string]
   );
   const parts: Record<string, string[]> = {
     failure: ['nfc_lost', 'read_error', 'session_expired'],
-    rejection: ['document_expired', 'issuer_unknown', 'signature_invalid'],
+    rejection: ['document_expired', 'issuer_unknown', 'sod_signature_invalid'],
     approved_country: countries,
     rejected_country: countries,
     platform: ['IOS', 'ANDROID', 'WEB', 'CLI'],

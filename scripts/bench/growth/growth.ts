@@ -20,8 +20,11 @@ export interface GrowthOptions {
 const ENGINES: Record<string, Dialect> = { sqlite, postgresql };
 const CLAIM = { name: 'claim of the outbox', goal: 1.5 };
 
-/** The median of each round in milliseconds, by what was measured and by size. */
-type Times = Map<string, { goal: number; bySize: Map<number, number[]> }>;
+/** The median of each round in milliseconds, by what was measured and by size; and the processor time of an answer, where it has a goal. */
+type Times = Map<
+  string,
+  { goal: number; bySize: Map<number, number[]>; cpu?: { goal_ms: number; bySize: Map<number, number[]> } }
+>;
 
 export async function growth({ sizes, engines, rounds }: GrowthOptions): Promise<string> {
   const unknown = engines.find((name) => !ENGINES[name]);
@@ -30,7 +33,8 @@ export async function growth({ sizes, engines, rounds }: GrowthOptions): Promise
   for (const name of engines) {
     const postgres = name === 'postgresql' ? await startPostgres() : undefined;
     try {
-      tables.push(`\n${name}\n`, tableOf(sizes, await measureEngine(ENGINES[name]!, sizes, rounds, postgres)));
+      const times = await measureEngine(ENGINES[name]!, sizes, rounds, postgres);
+      tables.push(`\n${name}\n`, tableOf(sizes, times), `\n${name}\n`, cpuTableOf(sizes, times));
     } finally {
       await postgres?.stop();
     }
@@ -61,13 +65,24 @@ async function measureRounds(
     times.set(name, entry);
     entry.bySize.set(sessions, [...(entry.bySize.get(sessions) ?? []), ms]);
   };
+  const noteCpu = (name: string, goal_ms: number, { sessions }: Grown, ms: number) => {
+    const entry = times.get(name)!;
+    entry.cpu ??= { goal_ms, bySize: new Map() };
+    entry.cpu.bySize.set(sessions, [...(entry.cpu.bySize.get(sessions) ?? []), ms]);
+  };
   for (let round = -1; round < rounds; round++) {
     say(round < 0 ? 'Warming up …' : `Round ${round + 1} of ${rounds} …`);
     const order = rotated(grown, Math.max(round, 0));
-    for (const { name, goal, job } of growthCalls())
+    for (const { name, goal, cpu_goal_ms, requests, job } of growthCalls())
       for (const each of order) {
+        const before = cpu_goal_ms && (await each.server.usage());
         const { latencies_ms } = await load.send(job(each), 200);
-        if (round >= 0) note(name, goal, each, median(latencies_ms));
+        if (round < 0) continue;
+        note(name, goal, each, median(latencies_ms));
+        if (before) {
+          const { cpu_us } = await each.server.usage();
+          noteCpu(name, cpu_goal_ms!, each, (cpu_us - before.cpu_us) / requests / 1000);
+        }
       }
     for (const each of order) {
       const ms = await claimMs(each.db);
@@ -85,6 +100,26 @@ function tableOf(sizes: number[], times: Times): string {
     const factors = larger.map((size) => median(pairedRatios(bySize.get(size)!, base)));
     const met = factors.every((factor) => factor <= goal);
     return [name, median(base).toFixed(2), ...factors.map((factor) => factor.toFixed(2)), verdict(goal, met)];
+  });
+  return columns([head, ...rows], 1);
+}
+
+/** What an answer costs the server, with all its threads. On PostgreSQL the database computes in processes of its own. */
+function cpuTableOf(sizes: number[], times: Times): string {
+  const head = ['CPU of the server per answer', ...sizes.map((size) => `${size}, ms`), 'goal'];
+  const rows = [...times].flatMap(([name, { cpu }]) => {
+    if (!cpu) return [];
+    const ms = sizes.map((size) => median(cpu.bySize.get(size)!));
+    return [
+      [
+        name,
+        ...ms.map((each) => each.toFixed(2)),
+        verdict(
+          cpu.goal_ms,
+          ms.every((each) => each <= cpu.goal_ms),
+        ),
+      ],
+    ];
   });
   return columns([head, ...rows], 1);
 }

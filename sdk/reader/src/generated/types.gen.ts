@@ -129,6 +129,32 @@ export type SessionFailure = {
 };
 
 /**
+ * How the five checks went, once the document is verified. Nothing of it is about the person.
+ */
+export type CheckResults = {
+    /**
+     * Whether the issuing State is known.
+     */
+    issuer: CheckResult;
+    /**
+     * Whether the State signed the chip.
+     */
+    signature: CheckResult;
+    /**
+     * Whether the data is what was signed.
+     */
+    data: CheckResult;
+    /**
+     * Whether the chip is the original.
+     */
+    clone: CheckResult;
+    /**
+     * Whether the face matches the portrait.
+     */
+    face: CheckResult;
+};
+
+/**
  * NOT_PRESENT when the document or the session has nothing to check.
  */
 export type KnownCheckResult = 'PASSED' | 'FAILED' | 'NOT_PRESENT';
@@ -191,31 +217,7 @@ export type ReaderSession = {
      * Why, when FAILED or REJECTED.
      */
     failure?: SessionFailure;
-    /**
-     * How the five checks went, once the document is verified. Nothing of it is about the person.
-     */
-    checks?: {
-        /**
-         * Whether the issuing State is known.
-         */
-        issuer: CheckResult;
-        /**
-         * Whether the State signed the chip.
-         */
-        signature: CheckResult;
-        /**
-         * Whether the data is what was signed.
-         */
-        data: CheckResult;
-        /**
-         * Whether the chip is the original.
-         */
-        clone: CheckResult;
-        /**
-         * Whether the face matches the portrait.
-         */
-        face: CheckResult;
-    };
+    checks?: CheckResults;
 };
 
 /**

@@ -41,6 +41,8 @@ import type {
   CallbackSecretResponse,
   DashboardGetStartedParams,
   DashboardGetStartedResponse,
+  DashboardOverviewParams,
+  DashboardOverviewResponse,
   DashboardUsageParams,
   DashboardUsageResponse,
   DemoCreateParams,
@@ -673,6 +675,17 @@ export const dashboardUsageQueryKey = (params?: DashboardUsageParams): QueryKey<
  */
 export const dashboardUsageOptions = (params?: DashboardUsageParams, options?: CallOptions): Query<DashboardUsageResponse, DashboardUsageParams> =>
   query(dashboardUsageQueryKey(params), ({ signal }) => portal().dashboard.usage(params, { ...options, signal }));
+
+/** The key of `dashboardOverviewOptions`. Without parameters it is the beginning of all keys of this call. */
+export const dashboardOverviewQueryKey = (params?: DashboardOverviewParams): QueryKey<DashboardOverviewParams> => queryKey('dashboard.overview', params);
+
+/**
+ * Get the overview
+ *
+ * Says what became of the sessions of the last days: how far they came, why they ended, of which countries and on what, and how long it took. Sessions count on the UTC day of their creation. Demo sessions are not counted, specimen sessions only when they are asked for. Any signed-in user of the account may call it.
+ */
+export const dashboardOverviewOptions = (params: DashboardOverviewParams, options?: CallOptions): Query<DashboardOverviewResponse, DashboardOverviewParams> =>
+  query(dashboardOverviewQueryKey(params), ({ signal }) => portal().dashboard.overview(params, { ...options, signal }));
 
 /** The key of `auditListOptions`. Without parameters it is the beginning of all keys of this call. */
 export const auditListQueryKey = (params?: AuditListParams): QueryKey<AuditListParams> => queryKey('audit.list', params);

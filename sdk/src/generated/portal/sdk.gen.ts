@@ -39,6 +39,8 @@ import type {
   CallbackSecretResponse,
   DashboardGetStartedParams,
   DashboardGetStartedResponse,
+  DashboardOverviewParams,
+  DashboardOverviewResponse,
   DashboardUsageParams,
   DashboardUsageResponse,
   DemoCreateParams,
@@ -655,6 +657,15 @@ export class Dashboard extends Resource {
    */
   usage(params?: DashboardUsageParams, options?: CallOptions): Result<DashboardUsageResponse> {
     return this.client.call({ name: 'dashboard.usage', reads: true, answer: ['today', 'last_30_days', 'last_90_days', 'days'] }, params, options);
+  }
+
+  /**
+   * Get the overview
+   *
+   * Says what became of the sessions of the last days: how far they came, why they ended, of which countries and on what, and how long it took. Sessions count on the UTC day of their creation. Demo sessions are not counted, specimen sessions only when they are asked for. Any signed-in user of the account may call it.
+   */
+  overview(params: DashboardOverviewParams, options?: CallOptions): Result<DashboardOverviewResponse> {
+    return this.client.call({ name: 'dashboard.overview', reads: true, answer: ['today', 'current', 'previous', 'days', 'rejections', 'failures', 'countries', 'platforms', 'sessions'] }, params, options);
   }
 }
 

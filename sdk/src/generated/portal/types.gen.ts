@@ -695,6 +695,32 @@ export type FaceMatch = {
 export type Score = string;
 
 /**
+ * How the five checks went, once the document is verified. Nothing of it is about the person.
+ */
+export type CheckResults = {
+    /**
+     * Whether the issuing State is known.
+     */
+    issuer: CheckResult;
+    /**
+     * Whether the State signed the chip.
+     */
+    signature: CheckResult;
+    /**
+     * Whether the data is what was signed.
+     */
+    data: CheckResult;
+    /**
+     * Whether the chip is the original.
+     */
+    clone: CheckResult;
+    /**
+     * Whether the face matches the portrait.
+     */
+    face: CheckResult;
+};
+
+/**
  * NOT_PRESENT when the document or the session has nothing to check.
  */
 export type CheckResult = 'PASSED' | 'FAILED' | 'NOT_PRESENT';
@@ -956,31 +982,7 @@ export type ReaderSession = {
      * Why, when FAILED or REJECTED.
      */
     failure?: SessionFailure;
-    /**
-     * How the five checks went, once the document is verified. Nothing of it is about the person.
-     */
-    checks?: {
-        /**
-         * Whether the issuing State is known.
-         */
-        issuer: CheckResult;
-        /**
-         * Whether the State signed the chip.
-         */
-        signature: CheckResult;
-        /**
-         * Whether the data is what was signed.
-         */
-        data: CheckResult;
-        /**
-         * Whether the chip is the original.
-         */
-        clone: CheckResult;
-        /**
-         * Whether the face matches the portrait.
-         */
-        face: CheckResult;
-    };
+    checks?: CheckResults;
 };
 
 /**
@@ -1433,6 +1435,156 @@ export type Usage = {
      * The last 90 days that have sessions, oldest first.
      */
     days: Array<UsageDay>;
+};
+
+/**
+ * How many sessions were created, and what has become of them.
+ */
+export type OverviewCounts = {
+    /**
+     * Sessions created in that time.
+     */
+    created: number;
+    /**
+     * Of these, sessions that an end user has started.
+     */
+    initiated: number;
+    /**
+     * Of these, sessions whose document was read.
+     */
+    completed: number;
+    /**
+     * Of these, sessions that are APPROVED.
+     */
+    approved: number;
+    /**
+     * Of these, sessions that are REJECTED.
+     */
+    rejected: number;
+    /**
+     * Of these, sessions that are FAILED.
+     */
+    failed: number;
+    /**
+     * Of these, sessions that are ABORTED.
+     */
+    aborted: number;
+};
+
+/**
+ * The figures of a window.
+ */
+export type OverviewFigures = OverviewCounts & {
+    /**
+     * Half of the sessions had their verdict within this time after they were created, to within 5 %. Absent when none has a verdict.
+     */
+    median_seconds?: number;
+    /**
+     * Nine tenths of the sessions had it within this time. Absent when none has a verdict.
+     */
+    p90_seconds?: number;
+};
+
+/**
+ * The sessions of one day.
+ */
+export type OverviewDay = OverviewCounts & {
+    /**
+     * Day in UTC.
+     */
+    date: CalendarDate;
+};
+
+/**
+ * How many sessions ended for this reason.
+ */
+export type OverviewReason = {
+    code: FailureCode;
+    /**
+     * Sessions.
+     */
+    count: number;
+};
+
+/**
+ * Sessions with documents of a country.
+ */
+export type OverviewCountry = {
+    /**
+     * The country that the documents name.
+     */
+    country: CountryCode;
+    /**
+     * Sessions that are APPROVED.
+     */
+    approved: number;
+    /**
+     * Sessions that are REJECTED.
+     */
+    rejected: number;
+};
+
+/**
+ * How many sessions were started on it.
+ */
+export type OverviewPlatform = {
+    /**
+     * What the reader ran on.
+     */
+    platform: 'IOS' | 'ANDROID' | 'WEB' | 'CLI';
+    /**
+     * Sessions.
+     */
+    count: number;
+};
+
+/**
+ * A session without identity data, and how its checks went.
+ */
+export type OverviewSession = SessionListItem & {
+    checks?: CheckResults;
+};
+
+/**
+ * What became of the sessions of a window. Nothing of it is about a person.
+ */
+export type Overview = {
+    /**
+     * Today in UTC by the clock of the service, the last day of the window.
+     */
+    today: CalendarDate;
+    /**
+     * The window.
+     */
+    current: OverviewFigures;
+    /**
+     * As many days before the window.
+     */
+    previous: OverviewFigures;
+    /**
+     * The days of the window that have sessions, oldest first. At least seven days are looked at.
+     */
+    days: Array<OverviewDay>;
+    /**
+     * Why sessions of the window were rejected, the most frequent first.
+     */
+    rejections: Array<OverviewReason>;
+    /**
+     * Why sessions of the window failed, the most frequent first.
+     */
+    failures: Array<OverviewReason>;
+    /**
+     * Countries of the documents that had a verdict, the most frequent first. Documents that name no country of ISO 3166 are missing.
+     */
+    countries: Array<OverviewCountry>;
+    /**
+     * What the readers ran on, the most frequent first.
+     */
+    platforms: Array<OverviewPlatform>;
+    /**
+     * The newest sessions of the account, specimen sessions too, newest first.
+     */
+    sessions: Array<OverviewSession>;
 };
 
 /**
@@ -2767,6 +2919,25 @@ export type DashboardUsageParams = NoInput;
  * Usage of the last 90 days.
  */
 export type DashboardUsageResponse = Usage;
+
+/**
+ * The window.
+ */
+export type DashboardOverviewParams = {
+    /**
+     * Length of the window in whole UTC days, today included.
+     */
+    days: 1 | 7 | 30 | 90;
+    /**
+     * Counts specimen sessions instead of the others.
+     */
+    specimen?: boolean;
+};
+
+/**
+ * The window, and the one of the same length before it.
+ */
+export type DashboardOverviewResponse = Overview;
 
 /**
  * Which page of the list. All properties are optional.

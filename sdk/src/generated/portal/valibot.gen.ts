@@ -443,6 +443,17 @@ export const vCheckResult = v.picklist([
 ]);
 
 /**
+ * How the five checks went, once the document is verified. Nothing of it is about the person.
+ */
+export const vCheckResults = v.object({
+    issuer: vCheckResult,
+    signature: vCheckResult,
+    data: vCheckResult,
+    clone: vCheckResult,
+    face: vCheckResult
+});
+
+/**
  * The verdict of one check.
  */
 export const vChipCheck = v.object({
@@ -839,13 +850,7 @@ export const vReaderSession = v.object({
     specimen: v.boolean(),
     demo: v.boolean(),
     failure: v.optional(vSessionFailure),
-    checks: v.optional(v.object({
-        issuer: vCheckResult,
-        signature: vCheckResult,
-        data: vCheckResult,
-        clone: vCheckResult,
-        face: vCheckResult
-    }))
+    checks: v.optional(vCheckResults)
 });
 
 /**
@@ -927,6 +932,86 @@ export const vUsage = v.object({
     last_30_days: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
     last_90_days: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
     days: v.pipe(v.array(vUsageDay), v.maxLength(90))
+});
+
+/**
+ * How many sessions were created, and what has become of them.
+ */
+export const vOverviewCounts = v.object({
+    created: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
+    initiated: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
+    completed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
+    approved: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
+    rejected: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
+    failed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
+    aborted: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991))
+});
+
+/**
+ * The figures of a window.
+ */
+export const vOverviewFigures = v.intersect([vOverviewCounts, v.object({
+        median_seconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991))),
+        p90_seconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)))
+    })]);
+
+/**
+ * The sessions of one day.
+ */
+export const vOverviewDay = v.intersect([vOverviewCounts, v.object({
+        date: vCalendarDate
+    })]);
+
+/**
+ * How many sessions ended for this reason.
+ */
+export const vOverviewReason = v.object({
+    code: vFailureCode,
+    count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9007199254740991))
+});
+
+/**
+ * Sessions with documents of a country.
+ */
+export const vOverviewCountry = v.object({
+    country: vCountryCode,
+    approved: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991)),
+    rejected: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9007199254740991))
+});
+
+/**
+ * How many sessions were started on it.
+ */
+export const vOverviewPlatform = v.object({
+    platform: v.picklist([
+        'IOS',
+        'ANDROID',
+        'WEB',
+        'CLI'
+    ]),
+    count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9007199254740991))
+});
+
+/**
+ * A session without identity data, and how its checks went.
+ */
+export const vOverviewSession = v.intersect([vSessionListItem, v.object({
+        checks: v.optional(vCheckResults)
+    })]);
+
+/**
+ * What became of the sessions of a window. Nothing of it is about a person.
+ */
+export const vOverview = v.object({
+    today: vCalendarDate,
+    current: vOverviewFigures,
+    previous: vOverviewFigures,
+    days: v.pipe(v.array(vOverviewDay), v.maxLength(90)),
+    rejections: v.pipe(v.array(vOverviewReason), v.maxLength(100)),
+    failures: v.pipe(v.array(vOverviewReason), v.maxLength(100)),
+    countries: v.pipe(v.array(vOverviewCountry), v.maxLength(300)),
+    platforms: v.pipe(v.array(vOverviewPlatform), v.maxLength(10)),
+    sessions: v.pipe(v.array(vOverviewSession), v.maxLength(5))
 });
 
 /**
@@ -1508,6 +1593,19 @@ export const vDashboardGetStartedParams = vNoInput;
  * Nothing. An empty body is the same as `{}`.
  */
 export const vDashboardUsageParams = vNoInput;
+
+/**
+ * The window.
+ */
+export const vDashboardOverviewParams = v.strictObject({
+    days: v.picklist([
+        1,
+        7,
+        30,
+        90
+    ]),
+    specimen: v.optional(v.boolean(), false)
+});
 
 /**
  * Which page of the list. All properties are optional.

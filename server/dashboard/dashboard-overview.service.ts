@@ -1,0 +1,88 @@
+/** What became of an account's sessions, from what was counted when they changed. No session is read but the newest few. */
+import { addDays, timestamp } from '../core/clock.ts';
+import type { Caller, OutsideContext } from '../core/context.ts';
+import type {
+  FailureCode,
+  Operations,
+  Overview,
+  OverviewCountry,
+  OverviewCounts,
+  OverviewFigures,
+} from '../generated/operations.gen.ts';
+import { secondsAt } from '../sessions/result-time.ts';
+import { listSessions } from '../sessions/session.service.ts';
+import { viewCheckedItem } from '../sessions/session.view.ts';
+import { type DayCounts, listDays, type PartCount, sumParts } from './dashboard.repository.ts';
+
+const SESSIONS = 5;
+/** The days of a short window are shown beside those before it. */
+const FEWEST_DAYS = 7;
+
+/** Windows are whole UTC days, and today is the last one. */
+export async function getOverview(
+  ctx: OutsideContext & Caller,
+  { days: length, specimen = false }: Operations['dashboard.overview']['body'],
+): Promise<Overview> {
+  const { db, deps, principal } = ctx;
+  const daysAgo = (days: number) => timestamp(addDays(deps.clock.now(), -days)).slice(0, 10);
+  const of = { merchant_id: principal.merchant_id, specimen: specimen ? 1 : 0 };
+  const [since, before] = [daysAgo(length - 1), daysAgo(2 * length - 1)];
+  const shownSince = daysAgo(Math.max(length, FEWEST_DAYS) - 1);
+  const days = await listDays(db, { ...of, since: shownSince < before ? shownSince : before });
+  const parts = await sumParts(db, { ...of, since, before });
+  const { rows } = await listSessions(ctx, { limit: SESSIONS });
+  const within = (from: string, to: string) => days.filter(({ date }) => date >= from && date < to);
+  return {
+    today: daysAgo(0),
+    current: { ...totals(within(since, '9')), ...times(parts, 'current') },
+    previous: { ...totals(within(before, since)), ...times(parts, 'previous') },
+    days: within(shownSince, '9').map(({ date, ...counts }) => ({ date, ...counts })),
+    rejections: ranked(parts, 'rejection').map(({ name, current }) => ({ code: name as FailureCode, count: current })),
+    failures: ranked(parts, 'failure').map(({ name, current }) => ({ code: name as FailureCode, count: current })),
+    countries: countriesOf(parts),
+    platforms: ranked(parts, 'platform').map(({ name, current }) => ({
+      platform: name as Overview['platforms'][number]['platform'],
+      count: current,
+    })),
+    sessions: rows.map(viewCheckedItem),
+  };
+}
+
+const STATES = ['created', 'initiated', 'completed', 'approved', 'rejected', 'failed', 'aborted'] as const;
+
+const totals = (days: DayCounts[]): OverviewCounts =>
+  Object.fromEntries(
+    STATES.map((state) => [state, days.reduce((sum, day) => sum + day[state], 0)]),
+  ) as unknown as OverviewCounts;
+
+/** In which of the two windows. */
+type Window = 'current' | 'previous';
+
+function times(parts: PartCount[], window: Window): Pick<OverviewFigures, 'median_seconds' | 'p90_seconds'> {
+  const counts = parts
+    .filter(({ kind }) => kind === 'result_time')
+    .map(({ name, [window]: count }) => ({ span: Number(name), count }));
+  const [median_seconds, p90_seconds] = [secondsAt(0.5, counts), secondsAt(0.9, counts)];
+  return {
+    ...(median_seconds !== undefined && { median_seconds }),
+    ...(p90_seconds !== undefined && { p90_seconds }),
+  };
+}
+
+/** The most frequent first. */
+const ranked = (parts: PartCount[], kind: PartCount['kind']) =>
+  parts
+    .filter((part) => part.kind === kind && part.current > 0)
+    .sort((a, b) => b.current - a.current || (a.name < b.name ? -1 : 1));
+
+function countriesOf(parts: PartCount[]): OverviewCountry[] {
+  const countries = new Map<string, OverviewCountry>();
+  const add = (country: string, result: 'approved' | 'rejected', count: number) => {
+    const known = countries.get(country) ?? { country, approved: 0, rejected: 0 };
+    countries.set(country, { ...known, [result]: count });
+  };
+  for (const { name, current } of ranked(parts, 'approved_country')) add(name, 'approved', current);
+  for (const { name, current } of ranked(parts, 'rejected_country')) add(name, 'rejected', current);
+  const total = ({ approved, rejected }: OverviewCountry) => approved + rejected;
+  return [...countries.values()].sort((a, b) => total(b) - total(a) || (a.country < b.country ? -1 : 1));
+}
