@@ -1,7 +1,7 @@
 /**
  * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the server's types,
- * routes and validators, the contract as served, the data of the reference pages, and what the site says again; and the
- * colours as CSS. A contract that breaks its rules (openapi/redocly.yaml) changes nothing.
+ * routes and validators, the contract as served, the data of the reference pages, and what the site says again; the
+ * colours as CSS, and the map of the world. A contract that breaks its rules (openapi/redocly.yaml) changes nothing.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -23,6 +23,7 @@ import { queryOptions } from './generate/query-options.ts';
 import { referencePages } from './generate/reference.ts';
 import { brokenReferences } from './generate/references.ts';
 import { sdkCalls } from './generate/sdk-calls.ts';
+import { worldMapModule } from './generate/world-map.ts';
 
 const SDK = 'sdk/src/generated';
 const READER = 'sdk/reader/src/generated';
@@ -64,6 +65,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     'sdk/api.md': apiIndex(contract),
     'web/src/content/limits.gen.ts': limitsModule(contract),
     'web/src/features/sessions/failure-texts.gen.ts': failureTexts(contract),
+    'web/src/features/world-map/world-map.gen.ts': worldMapModule(),
     'web/src/generated/colours.css': `:root, .scheme-light, .scheme-dark {\n${colourVariables}\n}\n`,
     ...Object.fromEntries(
       Object.entries(referencePages(contract)).map(([name, page]) => [
