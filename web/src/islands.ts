@@ -21,6 +21,11 @@ export const islands: Record<IslandName, IslandSource> = {
     source: 'src/features/coverage/CoverageSearch.tsx',
     words: 'coverage',
   },
+  'map-caption': {
+    load: async () => (await import('./features/coverage/MapCaption')).MapCaption,
+    source: 'src/features/coverage/MapCaption.tsx',
+    words: 'coverage',
+  },
   trust: {
     load: async () => (await import('./features/trust/TrustOverview')).TrustOverview,
     source: 'src/features/trust/TrustOverview.tsx',

@@ -7,6 +7,7 @@ import { Island } from '../islands/Island';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { Page } from '../page/Page';
 import { CountryIndex } from './CountryIndex';
+import { CoverageMap } from './CoverageMap';
 import { CoverageSearch } from './CoverageSearch';
 import { countries } from './countries';
 import { csvOf } from './csv';
@@ -33,6 +34,7 @@ export function CoveragePage() {
       <Island name="coverage-search">
         <CoverageSearch />
       </Island>
+      <CoverageMap />
       <Persons persons={persons} />
       <section aria-labelledby="all-countries" className="mt-20">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

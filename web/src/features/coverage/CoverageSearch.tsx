@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { inputClass } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { type Country, countriesAtAGlance } from './countries';
@@ -13,6 +13,9 @@ export function CoverageSearch() {
   const locale = usePageLocale();
   const [search, setSearch] = useState<{ text: string; found: Country[] }>();
   const cells = search ? search.found.slice(0, result_count) : countriesAtAGlance;
+  useEffect(() => {
+    markOnMap(search?.found ?? []);
+  }, [search]);
   const onType = (text: string) => {
     const found = findCountries(text, locale);
     if (found) setSearch({ text: text.trim(), found });
@@ -51,6 +54,13 @@ export function CoverageSearch() {
       </ul>
     </section>
   );
+}
+
+/** The map below is a still picture, which this marks. */
+function markOnMap(found: Country[]) {
+  const codes = found.map(({ code }) => code);
+  for (const shape of document.querySelectorAll<SVGElement>('[data-map] [data-country]'))
+    shape.toggleAttribute('data-found', codes.includes(shape.dataset['country'] ?? ''));
 }
 
 function Cell({ country }: { country?: Country }) {

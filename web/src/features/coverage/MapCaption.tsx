@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { type Country, countries } from './countries';
+import { SupportMark } from './SupportMark';
+import { usePageLocale } from './use-page-locale';
+
+/** Names the country of the map around it that the pointer is on, or that was touched last. */
+export function MapCaption() {
+  const place = useRef<HTMLDivElement>(null);
+  const locale = usePageLocale();
+  const [country, setCountry] = useState<Country>();
+  useEffect(() => {
+    const map = place.current?.closest('[data-map]');
+    const name = ({ target }: Event) => {
+      const code = target instanceof Element && target.closest('[data-country]')?.getAttribute('data-country');
+      if (code) setCountry(countries.find((one) => one.code === code));
+    };
+    map?.addEventListener('pointerover', name);
+    return () => map?.removeEventListener('pointerover', name);
+  }, []);
+  return (
+    <div ref={place} className="min-h-16">
+      {country ? (
+        <>
+          <p className="flex items-baseline gap-3">
+            <span className="font-mono text-xs text-muted">{country.code}</span>
+            <a href={`#country-${country.code}`} className="link display text-lg">
+              {country.names[locale]}
+            </a>
+          </p>
+          <p className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+            <span className="inline-flex items-center gap-2">
+              <SupportMark supported={country.passport} /> <Trans>Passport</Trans>
+            </span>
+            <span className="inline-flex items-center gap-2">
+              <SupportMark supported={country.national_id} /> <Trans>National ID</Trans>
+            </span>
+            <span className="text-muted">
+              {country.trust_anchor ? <Trans>Trust anchor known</Trans> : <Trans>No trust anchor known</Trans>}
+            </span>
+          </p>
+        </>
+      ) : (
+        <p className="measure text-sm text-muted">
+          <Trans>
+            The denser the lines, the more of a country’s documents can be verified. Point at a country or touch it to
+            see its name; what you search for above is marked.
+          </Trans>
+        </p>
+      )}
+    </div>
+  );
+}
