@@ -1,7 +1,7 @@
 /**
  * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the server's types,
  * routes and validators, the contract as served, the data of the reference pages, and what the site says again; the
- * colours as CSS, and the map of the world. A contract that breaks its rules (openapi/redocly.yaml) changes nothing.
+ * colours as CSS, the portrait of the drawn passport, and the map of the world. A contract that breaks its rules (openapi/redocly.yaml) changes nothing.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -19,6 +19,7 @@ import { lint } from './generate/lint.ts';
 import { withOpenEnums } from './generate/open-enums.ts';
 import { operationTypes } from './generate/operation-types.ts';
 import { partOf } from './generate/part-of-contract.ts';
+import { portraitModule } from './generate/portrait.ts';
 import { queryOptions } from './generate/query-options.ts';
 import { referencePages } from './generate/reference.ts';
 import { brokenReferences } from './generate/references.ts';
@@ -65,6 +66,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     'sdk/api.md': apiIndex(contract),
     'web/src/content/limits.gen.ts': limitsModule(contract),
     'web/src/features/sessions/failure-texts.gen.ts': failureTexts(contract),
+    'web/src/features/home/portrait.gen.ts': portraitModule(),
     'web/src/features/world-map/world-map.gen.ts': worldMapModule(),
     'web/src/generated/colours.css': `:root, .scheme-light, .scheme-dark {\n${colourVariables}\n}\n`,
     ...Object.fromEntries(

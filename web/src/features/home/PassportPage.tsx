@@ -1,5 +1,6 @@
 import { Guilloche } from '../../ui/Guilloche';
 import { chipPad, sealRing } from '../../ui/seal-shape';
+import { Portrait } from './Portrait';
 
 const mrz = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO9008124F3404159ZE184226B<<<<<14'];
 
@@ -20,10 +21,6 @@ export function PassportPage({ label }: { label: string }) {
   return (
     <svg viewBox="0 0 640 450" role="img" aria-label={label} className="passport h-auto w-full overflow-visible">
       <defs>
-        <Hatch id="hatch-light" gap={4} width={0.5} angle={0} />
-        <Hatch id="hatch-face" gap={3} width={0.6} angle={-14} />
-        <Hatch id="hatch-dense" gap={2.2} width={1.1} angle={32} />
-        <Hatch id="hatch-cloth" gap={3} width={0.9} angle={68} />
         <clipPath id="page-clip">
           <rect width="640" height="450" rx="10" />
         </clipPath>
@@ -53,7 +50,7 @@ export function PassportPage({ label }: { label: string }) {
         SPECIMEN
       </text>
       <ChipSymbol />
-      <Portrait />
+      <Portrait x="28" y="66" width="158" height="206" />
       {fields.map(({ label, value, x, y }) => (
         <g key={label}>
           <text x={x} y={y} className="fill-muted font-sans" fontSize="9.5">
@@ -114,12 +111,6 @@ export function PassportPage({ label }: { label: string }) {
   );
 }
 
-const Hatch = ({ id, gap, width, angle }: { id: string; gap: number; width: number; angle: number }) => (
-  <pattern id={id} width={gap} height={gap} patternUnits="userSpaceOnUse" patternTransform={`rotate(${angle})`}>
-    <path d={`M0 ${gap / 2}H${gap}`} strokeWidth={width} className="stroke-accent" />
-  </pattern>
-);
-
 /** The symbol of a biometric document, with the field around it that is shown while the chip answers. */
 function ChipSymbol() {
   return (
@@ -130,45 +121,6 @@ function ChipSymbol() {
       {[30, 46, 62].map((radius, index) => (
         <circle key={radius} r={radius} strokeWidth="1" className={`chip-wave chip-wave-${index}`} />
       ))}
-    </g>
-  );
-}
-
-/** A portrait in the style of an engraving: the distance of the lines makes the shades. */
-function Portrait() {
-  return (
-    <g transform="translate(28 66)" className="stroke-accent" strokeLinecap="round">
-      <rect width="158" height="206" className="fill-accent-wash stroke-none" />
-      <rect width="158" height="206" fill="url(#hatch-light)" stroke="none" />
-      <path
-        d="M8 206C10 168 38 152 62 145H96C120 152 148 168 150 206Z"
-        fill="url(#hatch-cloth)"
-        className="fill-paper"
-      />
-      <path d="M8 206C10 168 38 152 62 145H96C120 152 148 168 150 206Z" fill="url(#hatch-cloth)" />
-      <path d="M62 118V146Q79 166 96 146V118Z" className="fill-paper" />
-      <path d="M62 118V146Q79 166 96 146V118Z" fill="url(#hatch-dense)" strokeWidth="0.8" />
-      <path d="M46 82C46 52 60 40 79 40S112 52 112 82C112 112 96 132 79 132S46 112 46 82Z" className="fill-paper" />
-      <path
-        d="M46 82C46 52 60 40 79 40S112 52 112 82C112 112 96 132 79 132S46 112 46 82Z"
-        fill="url(#hatch-face)"
-        strokeWidth="0.9"
-      />
-      <path
-        d="M42 96C34 46 54 26 80 26C108 26 124 48 116 98C114 78 108 66 98 58C84 66 62 66 54 58C47 68 44 80 42 96Z"
-        className="fill-paper"
-      />
-      <path
-        d="M42 96C34 46 54 26 80 26C108 26 124 48 116 98C114 78 108 66 98 58C84 66 62 66 54 58C47 68 44 80 42 96Z"
-        fill="url(#hatch-dense)"
-        strokeWidth="0.9"
-      />
-      <g fill="none" strokeWidth="1.5">
-        <path d="M58 77Q65 73 72 77M86 77Q93 73 100 77" />
-        <path d="M60 85Q65 81 71 85Q65 88 60 85ZM87 85Q93 81 98 85Q93 88 87 85Z" strokeWidth="1" />
-        <path d="M79 84C78 92 75 98 75 102Q79 105 83 102M68 114Q79 120 90 114M71 116Q79 112 87 116" strokeWidth="1.1" />
-      </g>
-      <rect width="158" height="206" fill="none" strokeWidth="0.75" />
     </g>
   );
 }
