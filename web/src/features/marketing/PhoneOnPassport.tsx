@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import './phone-on-passport.css';
 import { Guilloche } from '../../ui/Guilloche';
 import { sealRing } from '../../ui/seal-shape';
 
@@ -9,7 +10,7 @@ export function PhoneOnPassport({ label }: { label: string }) {
       viewBox="24 8 516 424"
       role="img"
       aria-label={label}
-      className="mx-auto h-auto w-full max-w-form lg:max-w-none"
+      className="phone-reading mx-auto h-auto w-full max-w-form lg:max-w-none"
       fill="none"
     >
       <defs>
@@ -44,9 +45,10 @@ export function PhoneOnPassport({ label }: { label: string }) {
         <path d="M72 22H110" className="stroke-edge" strokeWidth="3" strokeLinecap="round" />
         <g transform="translate(91 124)" className="stroke-accent" strokeLinecap="round">
           <circle r="5" className="fill-accent" stroke="none" />
-          {[18, 32, 46, 60].map((radius) => (
+          {[18, 32, 46, 60].map((radius, index) => (
             <path
               key={radius}
+              className={`phone-wave phone-wave-${index}`}
               d={`M${-radius * 0.8} ${-radius * 0.6}A${radius} ${radius} 0 0 1 ${radius * 0.8} ${-radius * 0.6}M${-radius * 0.8} ${radius * 0.6}A${radius} ${radius} 0 0 0 ${radius * 0.8} ${radius * 0.6}`}
               strokeWidth={2.4 - radius / 40}
             />
@@ -54,12 +56,15 @@ export function PhoneOnPassport({ label }: { label: string }) {
         </g>
         <g className="stroke-hairline" strokeWidth="8" strokeLinecap="round">
           <path d="M40 216H142M40 234H118" />
+          <path d="M40 216H142M40 234H118" pathLength="1" className="phone-progress stroke-accent" />
         </g>
         <g transform="translate(40 258)" strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round">
           {[0, 26, 52, 78, 104].map((x, index) => (
-            <g key={x} transform={`translate(${x - 2} 6)`} className={index < 3 ? 'stroke-accent' : 'stroke-edge'}>
-              <circle cx="8" cy="8" r="8" strokeDasharray={index < 3 ? undefined : '2 2.4'} />
-              {index < 3 && <path d="M4.6 8.3l2.4 2.4 4.4-5" strokeWidth="1.8" />}
+            <g key={x} transform={`translate(${x - 2} 6)`} className={index < 4 ? 'stroke-accent' : 'stroke-edge'}>
+              <circle cx="8" cy="8" r="8" strokeDasharray={index < 4 ? undefined : '2 2.4'} />
+              {index < 4 && (
+                <path d="M4.6 8.3l2.4 2.4 4.4-5" strokeWidth="1.8" className={`phone-mark phone-mark-${index}`} />
+              )}
             </g>
           ))}
         </g>
