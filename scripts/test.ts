@@ -61,6 +61,7 @@ const ON_POSTGRESQL = [
     'payment-method',
     'session',
     'session-proof',
+    'session-search',
     'session-specimen',
     'stripe',
     'trust-import',

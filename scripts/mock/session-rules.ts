@@ -1,10 +1,11 @@
 /** Sessions: created with what was sent, and one step further each time that their state is asked for. */
 import { checkCallbackUrl } from '../../server/callbacks/target.ts';
 import { addDays, addSeconds } from '../../server/core/clock.ts';
-import type { OperationId, SessionState } from '../../server/generated/operations.gen.ts';
+import type { OperationId, Operations, SessionState } from '../../server/generated/operations.gen.ts';
 import { isEnd, TRANSITIONS } from '../../server/sessions/session.state.ts';
-import { found } from './by-name.ts';
+import { found, pageOf } from './by-name.ts';
 import { type PublicCall, type Rules, timeOf } from './rules.ts';
+import { searched } from './session-list.ts';
 import { viewSession } from './session-view.ts';
 import { failureFor, move, newSession, nextState, type Session } from './sessions.ts';
 
@@ -41,6 +42,11 @@ export const sessionRules: Rules = {
     throw refusal;
   },
 
+  'session.list': ({ account }, { cursor, limit, ...filter }) => {
+    const sessions = searched(account.lists.sessions, filter) as unknown as Record<string, unknown>[];
+    return pageOf('sessions', sessions, { cursor, limit }) as unknown as Operations['session.list']['response'];
+  },
+
   'session.state': (call, { id }) => ({ state: stepped(call, found(call, 'session.state', 'sessions', id)).state }),
 
   'session.abort': (call, { id }) =>
@@ -52,6 +58,7 @@ export const sessionRules: Rules = {
       session.redacted ??= timeOf(call.world);
       delete session.user_ip;
       delete session.user_agent;
+      delete session.document_country;
     }
     return viewSession(call.world.examples, session);
   },

@@ -27,6 +27,7 @@ export interface Session {
   user_agent?: string;
   failure?: SessionFailure;
   failure_code?: FailureCode;
+  document_country?: string;
   /** As it was named when the session was created; until then as it is named when it is asked for. */
   outcome?: Outcome | undefined;
   /** Of the device that has started it. From then on it moves by what the device sends, and no longer by being asked for. */
@@ -91,6 +92,7 @@ export function move(session: Session, { to, now, failure }: Move): SessionState
   const { state } = session;
   session.state = to;
   if (to === 'INITIATED') session.initiated = now;
+  if (to === 'COMPLETED') session.document_country = session.specimen ? 'UT' : 'SE';
   if (isEnd(to)) session.ended = now;
   if (failure) Object.assign(session, { failure, failure_code: failure.code });
   return state;

@@ -81,7 +81,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = 'b714e62d19b0';
+export const contractHash = 'aa4106637bbe';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -127,7 +127,7 @@ export const deprecations: Partial<Record<OperationId, { Deprecation: string; Su
 export const expectations: Record<OperationId, Record<string, string>> = {
   'session.create': {'face_verification':'boolean','passport_only':'boolean','require_clone_protection':'boolean','reference':'text on one line, without control characters','callback_url':'a web address such as https://shop.example/path','locale':'one of en, es, sv, de, fr, pl, pt, ar','specimen':'boolean'},
   'session.get': {'id':'an integer from 1 to 9007199254740991','portrait_format':'one of png, jpeg'},
-  'session.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters'},
+  'session.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters','search':'text of 1 to 255 characters','states':'a list of 1 to 7 states','failure_code':'one of session_expired, malformed, unsupported_algorithm, sod_digest_mismatch, sod_signature_invalid, issuer_unknown, certificate_expired, certificate_revoked, country_mismatch, dg_hash_mismatch, dg_missing, mrz_invalid, document_expired, document_type_not_allowed, chip_auth_missing, chip_auth_failed, portrait_unreadable, face_missing, face_mismatch, liveness_failed, face_unavailable, specimen_required, nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','created_from':'a time in UTC such as 2026-03-02T09:30:00Z','created_to':'a time in UTC such as 2026-03-02T09:30:00Z','document_country':'a country code of two capital letters, such as SE','specimen':'boolean'},
   'session.state': {'id':'an integer from 1 to 9007199254740991'},
   'session.abort': {'id':'an integer from 1 to 9007199254740991'},
   'session.proof': {'id':'an integer from 1 to 9007199254740991'},

@@ -92,11 +92,12 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
   };
   const verification = verifyDocument({ files, ...proofs }, policy);
   const chip = chipResult(verification);
+  const document_country = countryOf(verification);
   const evidence = evidenceOf(verification, submission);
   const reject = (failure_code: FailureCode, shown: ChipVerification) =>
     ctx.transaction(async (ctx) => {
-      await complete(ctx, session, challenge, shown);
-      return endWith(ctx, session, { to: 'REJECTED', failure_code, document_country: countryOf(verification) });
+      await complete(ctx, session, challenge, { chip: shown, document_country });
+      return endWith(ctx, session, { to: 'REJECTED', failure_code });
     });
   if (!evidence) return reject(reasonFor(session, verification), chip);
   if (session.face_verification === 1) {
@@ -108,7 +109,7 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
   using place = reservePlace(deps, session);
   // A transaction of its own, so that the submission is stored even if the verdict fails.
   await inTransaction<OutsideContext, void>(ctx, async (ctx) => {
-    await complete(ctx, session, challenge, chip);
+    await complete(ctx, session, challenge, { chip, document_country });
     await sealPieces(ctx, session, { evidence: Buffer.from(JSON.stringify(evidence)) });
   });
   try {
@@ -120,9 +121,6 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
     return { state: 'COMPLETED' };
   }
 }
-
-/** As the document names it, whether or not it is believed. */
-const countryOf = ({ data }: { data?: DocumentData }) => data?.issuing_country;
 
 async function trustFor({ trust }: Deps, session: Session): Promise<TrustStore> {
   if (session.specimen_only === 1) return trust.specimens();
@@ -160,7 +158,7 @@ async function decide(
 ): Promise<Outcome> {
   const { faces } = ctx.deps;
   const verdict = await lookAtImages(isFree(session) ? faces.demo : faces.live, chip, evidence, place);
-  return ctx.transaction((ctx) => endWith(ctx, session, { ...verdict, document_country: countryOf(evidence) }));
+  return ctx.transaction((ctx) => endWith(ctx, session, verdict));
 }
 
 async function lookAtImages(
@@ -213,6 +211,10 @@ async function piecesOfChip(evidence: Evidence, portrait: KeptImage, place: Port
   };
 }
 
+/** Of data that is wrong nothing is believed, but its certificates may say whose document it was meant to be. */
+const countryOf = ({ data, specimen, trust_anchor }: Verification): string | null =>
+  data?.issuing_country ?? (specimen ? null : (trust_anchor?.country ?? null));
+
 const failedCheck = (code: ReasonCode) => ({ result: 'FAILED' as const, code });
 
 /** Undefined when the image cannot be read. */
@@ -250,7 +252,7 @@ async function complete(
   ctx: TransactionContext,
   session: Session,
   challenge: Uint8Array,
-  chip: ChipVerification,
+  { chip, document_country }: { chip: ChipVerification; document_country: string | null },
 ): Promise<void> {
   if (!(await useChallenge(ctx, { session_id: session.id, challenge }))) throw challengeInvalid();
   await endChipAuthentication(ctx, session);
@@ -259,6 +261,7 @@ async function complete(
     id: session.id,
     to: 'COMPLETED',
     chip: JSON.stringify(chip),
+    document_country,
     verification_due,
   });
   if (!completed) throw notOpen((await reread(ctx, session)).state);
@@ -268,7 +271,6 @@ interface Verdict {
   to: 'APPROVED' | 'REJECTED';
   failure_code?: FailureCode;
   chip?: string;
-  document_country?: string | undefined;
   /** The identity data that is stored. */
   pieces?: SealedPieces;
 }

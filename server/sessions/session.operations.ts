@@ -6,10 +6,10 @@ import {
   createSession,
   getSession,
   getSessionState,
-  listSessions,
   redactSession,
 } from './session.service.ts';
 import { viewListItem, viewSession } from './session.view.ts';
+import { listSessions } from './session-list.service.ts';
 import { proveSession } from './session-proof.service.ts';
 
 export const sessionOperations = {

@@ -3,7 +3,6 @@ import { terms } from '../../openapi/facts/terms.ts';
 import { addSeconds, timestamp } from '../core/clock.ts';
 import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/database.ts';
-import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { PersonLocale, SessionState } from '../generated/operations.gen.ts';
 import type { SessionTable } from './session.table.ts';
 
@@ -101,17 +100,6 @@ export function findSessionById(db: Db, id: number): Promise<Session | undefined
 
 const findById = compiled((db, { id }: { id: number }) => db.selectFrom('sessions').selectAll().where('id', '=', id));
 
-export function findSessions(
-  db: Db,
-  { merchant_id, state, reference }: { merchant_id: number; state?: SessionState; reference?: string },
-  page: Page,
-): Promise<Session[]> {
-  let query = db.selectFrom('sessions').selectAll().where('merchant_id', '=', merchant_id);
-  if (state) query = query.where('state', '=', state);
-  if (reference !== undefined) query = query.where('reference', '=', reference);
-  return query.$call(newestFirst(page)).execute();
-}
-
 /** Changes the state. Nothing else does. Of concurrent changes the first wins, and the others find no row. */
 export function updateState(
   db: Db,
@@ -196,6 +184,7 @@ const PERSONAL = {
   user_agent: null,
   failure_message: null,
   reader_key_hash: null,
+  document_country: null,
 } satisfies Partial<Session>;
 
 /** Marks an ended session as redacted, and clears what could lead to a person. */

@@ -9,7 +9,6 @@ import { checkCallbackUrl } from '../callbacks/target.ts';
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
 import { BadRequest, Conflict, Forbidden, invariant, NotFound, TooManyRequests } from '../core/errors.ts';
-import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { FailureCode, PersonLocale, SessionState } from '../generated/operations.gen.ts';
@@ -20,7 +19,6 @@ import {
   findSession,
   findSessionById,
   findSessionProgress,
-  findSessions,
   idsOf,
   insertSession,
   listExpired,
@@ -173,18 +171,6 @@ export async function getSessionState(ctx: OutsideContext & Caller, { id }: { id
 
 const noSession = (id: number) => new NotFound(`No session found with id: ${id}`);
 
-export interface SessionFilter {
-  state?: SessionState;
-  reference?: string;
-}
-
-/** One page, newest first. */
-export async function listSessions(ctx: OutsideContext & Caller, input: SessionFilter & PageInput) {
-  const { merchant_id } = ctx.principal;
-  await expireDueSessions(ctx);
-  return readPage(BY_CREATION, input, (page) => findSessions(ctx.db, { merchant_id, ...input }, page));
-}
-
 /** The session of an end user's token, and the secret part of the token, from which keys are derived. */
 export async function getSessionByToken(
   ctx: OutsideContext,
@@ -245,7 +231,7 @@ export interface StateChange extends Updateable<SessionTable>, ChangeFacts {
  */
 export async function changeState(
   ctx: TransactionContext,
-  { id, to, from = sourcesOf(to), platform, document_country, ...changes }: StateChange,
+  { id, to, from = sourcesOf(to), platform, ...changes }: StateChange,
 ): Promise<Session | undefined> {
   const { db, deps } = ctx;
   invariant(from.length > 0, `nothing leads to ${to}`);
@@ -256,7 +242,7 @@ export async function changeState(
     ...(isEnd(to) && { ended: now, verification_due: null }),
   });
   if (!session || session.merchant_id === null) return session;
-  await countChange(ctx, session.merchant_id, session, { platform, document_country });
+  await countChange(ctx, session.merchant_id, session, { platform });
   // Nobody pays for a specimen session.
   if (to === 'APPROVED' && session.specimen_only === 0)
     await recordApproved(ctx, { merchant_id: session.merchant_id, session_id: id });

@@ -32,6 +32,8 @@ export interface SessionTable {
   failure_message: string | null;
   /** ChipVerification as JSON: results of checks and certificates, no identity data. */
   chip: string | null;
+  /** Where the document that was read is from, as it says; deleted with the identity data. */
+  document_country: string | null;
   /** Whether specimen documents are accepted. */
   specimen: number;
   /** Whether no other documents are: the session was made to try something, and is never billed. */

@@ -68,6 +68,7 @@ export function viewListItem(session: Session): SessionListItem {
     ...viewCommon(session),
     state: session.state,
     ...(session.failure_code && { failure_code: session.failure_code }),
+    ...(session.document_country !== null && { document_country: session.document_country }),
   };
 }
 

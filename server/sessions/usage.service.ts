@@ -10,8 +10,6 @@ import type { UsagePart } from './usage.table.ts';
 export interface ChangeFacts {
   /** What the reader runs on, when it starts. */
   platform?: Operations['reader.start']['body']['platform'];
-  /** The country that the document names, with the verdict. */
-  document_country?: string | undefined;
 }
 
 /** A new session. Specimen sessions are counted where their daily number is limited. */
@@ -31,8 +29,8 @@ export async function countChange(
 }
 
 function partsOf(
-  { state, failure_code, created, ended }: Session,
-  { platform, document_country }: ChangeFacts,
+  { state, failure_code, document_country, created, ended }: Session,
+  { platform }: ChangeFacts,
 ): { kind: UsagePart; name: string }[] {
   const parts: [UsagePart, string | null | undefined][] = [];
   if (state === 'INITIATED') parts.push(['platform', platform]);

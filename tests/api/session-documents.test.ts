@@ -161,6 +161,23 @@ describe('a document under a CSCA of the master list', () => {
     });
   });
 
+  test('lets its session be found by its country, until the identity data is destroyed', async () => {
+    const { basic } = await server.account();
+    const own = { basic };
+    const approved = await verify(documentOf(), server, own);
+    const rejected = await verify({ ...documentOf(), dg1: documentOf({ expiry: '320101' }).dg1 }, server, own);
+    const found = async (document_country: string) =>
+      (await server.call('session.list', { document_country }, own)).body.sessions.map(({ id }) => id);
+    expect(await found('DE')).toEqual([rejected.id, approved.id]);
+    expect(await found('SE')).toEqual([]);
+    await server.call('session.redact', { id: approved.id }, own);
+    expect(await found('DE')).toEqual([rejected.id]);
+    const search = String(approved.id);
+    const [redacted] = (await server.call('session.list', { search }, own)).body.sessions;
+    expect(redacted).toMatchObject({ state: 'APPROVED' });
+    expect(redacted).not.toHaveProperty('document_country');
+  });
+
   test('is rejected when its signer names itself at length, and can be read', async () => {
     const subject = nameOf({ C: 'SE', CN: `${'x'.repeat(1012)}${'😀'.repeat(20)}` });
     const { state, failure, chip } = (await verify(documentOf({ subject }))) as {

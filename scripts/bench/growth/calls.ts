@@ -37,12 +37,22 @@ const LIST_GOAL = 2.5;
 const LIST_REQUESTS = 100;
 const some: Bodies = () => [{}];
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
 /** Every list, with each of its filters. */
 const LISTS: Record<string, Record<string, Bodies>> = {
   'session.list': {
     '': some,
     ' of a state': () => [{ state: 'REJECTED' }],
     ' of a reference': ({ references }) => references.map((reference) => ({ reference })),
+    ' by the beginning of a reference': ({ references }) => ['order-', ...references].map((search) => ({ search })),
+    ' by an id': ({ ids }) => ids.map((id) => ({ search: String(id) })),
+    ' of several states': () => [{ states: ['REJECTED', 'FAILED', 'ABORTED'] }],
+    ' of a reason': () => [{ failure_code: 'document_expired' }],
+    ' of a day': () => [{ created_from: daysAgo(8), created_to: daysAgo(7) }],
+    ' of a country': () => [{ document_country: 'SE' }],
+    ' of specimens': () => [{ specimen: true }],
+    ' of real documents': () => [{ specimen: false }],
   },
   'callback.list': {
     '': some,

@@ -102,11 +102,12 @@ function sessionRows(filling: Filling, accounts: number): [string, string][] {
     [
       'sessions',
       `insert into sessions (id, merchant_id, demo, secret_hash, state, previous_state, reference, face_verification, passport_only,
-         challenges, failure_code, chip, specimen, created, expires, initiated, ended, redacted, verification_tries)
+         challenges, failure_code, document_country, chip, specimen, created, expires, initiated, ended, redacted, verification_tries)
        select ${idOf('n.i')}, case when n.i % 11 = 0 or n.i <= 200 then ${merchant_id} else 1 + (n.i * 31) % ${accounts} end, 0, ${bytes(32)},
          ${STATE}, 'INITIATED', 'order-' || (n.i / 10), 0, 0, 1,
          case n.i % 10 when 7 then 'document_expired' when 8 then 'session_expired' end,
-         case when n.i % 10 <= 7 then ${CHIP} end, 0, ${timestamp(seconds)}, ${timestamp(`${seconds} + ${DAY}`)},
+         case when n.i % 10 <= 7 and not (${isRedacted}) then substr('SEDEFR', 1 + 2 * (n.i % 3), 2) end,
+         case when n.i % 10 <= 7 then ${CHIP} end, case when n.i % 50 = 0 then 1 else 0 end, ${timestamp(seconds)}, ${timestamp(`${seconds} + ${DAY}`)},
          ${timestamp(`${seconds} + 60`)}, ${timestamp(`${seconds} + 300`)},
          case when ${isRedacted} then ${timestamp(`${seconds} + 300 + ${DAY}`)} end, 0
        from ${series(sessions)}`,

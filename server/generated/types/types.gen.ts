@@ -140,6 +140,16 @@ export type IpAddress = string;
 export type SessionReference = string;
 
 /**
+ * The id of a session, or how its reference begins, with the same upper and lower case. Where both could be meant, the session with that id is the answer.
+ */
+export type SessionSearch = string;
+
+/**
+ * Only sessions in one of these states.
+ */
+export type SessionStates = Array<SessionState>;
+
+/**
  * Where changes of state are sent: https, on a public address.
  */
 export type CallbackUrl = string;
@@ -490,6 +500,10 @@ export type DataSource = 'DG1' | 'DG11' | 'DG12';
 export type SessionListItem = SessionSummary & {
     state: SessionState;
     failure_code?: FailureCode;
+    /**
+     * Issuing country of the document, as it or its certificates name it. Absent until it was read, for specimens, and once the identity data was deleted.
+     */
+    document_country?: CountryCode;
 };
 
 /**
@@ -2098,6 +2112,28 @@ export type SessionListParams = {
      * Only sessions with exactly this reference.
      */
     reference?: SessionReference;
+    search?: SessionSearch;
+    states?: SessionStates;
+    /**
+     * Only sessions that ended for this reason.
+     */
+    failure_code?: FailureCode;
+    /**
+     * Only sessions that were created at this time or later.
+     */
+    created_from?: Timestamp;
+    /**
+     * Only sessions that were created before this time.
+     */
+    created_to?: Timestamp;
+    /**
+     * Only sessions in which a document of this issuing country was read. It is forgotten with the identity data, so older sessions are not found by it.
+     */
+    document_country?: CountryCode;
+    /**
+     * Only sessions in which specimen documents count, or only the others.
+     */
+    specimen?: boolean;
 };
 
 /**

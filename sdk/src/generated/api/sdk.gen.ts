@@ -57,7 +57,7 @@ export class Session extends Resource {
   /**
    * List sessions
    *
-   * Returns the sessions of the account, newest first, without identity data. Demo sessions are not included. Called by your backend with an API key, or in the portal.
+   * Returns the sessions of the account, newest first, without identity data. With `search` they are sorted by their reference, and newest first among those of one reference. A session must fit every filter. Demo sessions are not included. Called by your backend with an API key, or in the portal.
    */
   list(params?: SessionListParams, options?: CallOptions): Result<SessionListResponse> {
     return this.client.call({ name: 'session.list', reads: true, answer: ['sessions'] }, params, options);

@@ -176,7 +176,7 @@ export const sessionListQueryKey = (params?: SessionListParams): QueryKey<Sessio
 /**
  * List sessions
  *
- * Returns the sessions of the account, newest first, without identity data. Demo sessions are not included. Called by your backend with an API key, or in the portal.
+ * Returns the sessions of the account, newest first, without identity data. With `search` they are sorted by their reference, and newest first among those of one reference. A session must fit every filter. Demo sessions are not included. Called by your backend with an API key, or in the portal.
  */
 export const sessionListOptions = (params?: SessionListParams, options?: CallOptions): Query<SessionListResponse, SessionListParams> =>
   query(sessionListQueryKey(params), ({ signal }) => portal().session.list(params, { ...options, signal }));

@@ -169,6 +169,11 @@ export const vIpAddress = v.pipe(v.string(), v.maxLength(45), v.regex(/^[0-9A-Fa
 export const vSessionReference = v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00]*$/));
 
 /**
+ * The id of a session, or how its reference begins, with the same upper and lower case. Where both could be meant, the session with that id is the answer.
+ */
+export const vSessionSearch = v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00]*$/));
+
+/**
  * Where changes of state are sent: https, on a public address.
  */
 export const vCallbackUrl = v.pipe(v.string(), v.maxLength(2048), v.regex(/^https?:\/\/[^\s]+$/));
@@ -199,6 +204,11 @@ export const vSessionState = v.picklist([
     'REJECTED',
     'APPROVED'
 ]);
+
+/**
+ * Only sessions in one of these states.
+ */
+export const vSessionStates = v.pipe(v.array(vSessionState), v.minLength(1), v.maxLength(7));
 
 /**
  * The state of a session.
@@ -354,7 +364,8 @@ export const vDataSources = v.object({
  */
 export const vSessionListItem = v.intersect([vSessionSummary, v.object({
         state: vSessionState,
-        failure_code: v.optional(vFailureCode)
+        failure_code: v.optional(vFailureCode),
+        document_country: v.optional(vCountryCode)
     })]);
 
 /**
@@ -1284,7 +1295,14 @@ export const vSessionListParams = v.strictObject({
     cursor: v.optional(vCursor),
     limit: v.optional(vPageSize),
     state: v.optional(vSessionState),
-    reference: v.optional(vSessionReference)
+    reference: v.optional(vSessionReference),
+    search: v.optional(vSessionSearch),
+    states: v.optional(vSessionStates),
+    failure_code: v.optional(vFailureCode),
+    created_from: v.optional(vTimestamp),
+    created_to: v.optional(vTimestamp),
+    document_country: v.optional(vCountryCode),
+    specimen: v.optional(v.boolean())
 });
 
 /**

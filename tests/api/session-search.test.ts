@@ -1,0 +1,172 @@
+/** How sessions are found: each filter of `session.list`, alone and with others, against a plain search through all of them. */
+import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FailureCode, Operations, SessionState } from '../../server/generated/operations.gen.ts';
+import { STATES } from '../../server/sessions/session.state.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { trials } from '../support/trials.ts';
+import { type Account, createWorld, type World } from '../support/world.ts';
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  world = createWorld(server, await server.account());
+});
+afterAll(() => server?.stop());
+
+type Body = Operations['session.list']['body'];
+type Filter = Omit<Body, 'cursor' | 'limit'>;
+
+async function all(account: Account, filter: Filter, limit = 100) {
+  const found = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await world.succeed('session.list', { ...filter, limit, ...(cursor && { cursor }) }, account);
+    expect(page.sessions.length).toBeLessThanOrEqual(limit);
+    found.push(...page.sessions);
+    if (page.next_cursor === undefined) return found;
+    cursor = page.next_cursor;
+  }
+}
+
+const FAILURES: FailureCode[] = ['issuer_unknown', 'document_expired', 'session_expired'];
+const REFERENCES = ['order-1', 'order-10', 'order-100', 'order-2', 'Order-1', 'Ärende 7', 'a%b', 'a_b', 'a', '日本-1'];
+const COUNTRIES = ['SE', 'DE', 'UT'];
+/** Some are created in one moment. */
+const timeAt = (number: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(number / 3) * 3_600_000).toISOString();
+
+interface Row {
+  id: number;
+  state: SessionState;
+  created: string;
+  reference: string | null;
+  failure_code: FailureCode | null;
+  document_country: string | null;
+  specimen: number;
+}
+
+/** Sessions of every kind, as years of use would leave them. */
+async function historyOf(merchant_id: number, count: number, draw: (below: number) => number): Promise<Row[]> {
+  const rows = Array.from({ length: count }, (_, at): Row => {
+    const state = STATES[draw(STATES.length)]!;
+    const hasFailed = state === 'FAILED' || state === 'REJECTED';
+    return {
+      id: 1_000_000 + ((at * 7919) % 99_991),
+      state,
+      created: timeAt(at),
+      reference: draw(4) === 0 ? null : REFERENCES[draw(REFERENCES.length)]!,
+      failure_code: hasFailed ? FAILURES[draw(FAILURES.length)]! : null,
+      document_country: state === 'APPROVED' && draw(2) === 0 ? COUNTRIES[draw(COUNTRIES.length)]! : null,
+      specimen: draw(5) === 0 ? 1 : 0,
+    };
+  });
+  const common = { merchant_id, demo: 0, secret_hash: Buffer.alloc(32), face_verification: 0, passport_only: 0 };
+  const counts = { challenges: 0, chip_authentications: 0, verification_tries: 0 };
+  const more = { require_clone_protection: 0, specimen_only: 0, expires: '2999-01-01T00:00:00.000Z' };
+  for (let at = 0; at < rows.length; at += 50)
+    await server.ctx.db
+      .insertInto('sessions')
+      .values(rows.slice(at, at + 50).map((row) => ({ ...row, ...common, ...counts, ...more })))
+      .execute();
+  return rows;
+}
+
+const merchantOf = async (account: Account) => (await world.succeed('merchant.self', {}, account)).id;
+
+/** A time as text that sorts as times do, to the last of nine digits. */
+const moment = (time: string) => `${time.slice(0, 19)}.${time.slice(20, -1).padEnd(9, '0')}`;
+
+/** The same by looking at every session. */
+function expected(rows: Row[], filter: Filter): number[] {
+  const { search, state, states, reference, failure_code, created_from, created_to, document_country, specimen } =
+    filter;
+  const fitting = rows.filter(
+    (row) =>
+      (state === undefined || row.state === state) &&
+      (states === undefined || states.includes(row.state)) &&
+      (reference === undefined || row.reference === reference) &&
+      (failure_code === undefined || row.failure_code === failure_code) &&
+      (document_country === undefined || row.document_country === document_country) &&
+      (specimen === undefined || (row.specimen === 1) === specimen) &&
+      (created_from === undefined || moment(row.created) >= moment(created_from)) &&
+      (created_to === undefined || moment(row.created) < moment(created_to)),
+  );
+  const newest = fitting.toSorted((a, b) => Date.parse(b.created) - Date.parse(a.created) || b.id - a.id);
+  if (search === undefined) return newest.map(({ id }) => id);
+  const named = newest.filter(({ id }) => String(id) === search);
+  if (named.length > 0) return named.map(({ id }) => id);
+  const bytes = ({ reference }: Row) => Buffer.from(reference!);
+  return newest
+    .filter((row) => row.reference?.startsWith(search))
+    .toSorted((a, b) => Buffer.compare(bytes(a), bytes(b)))
+    .map(({ id }) => id);
+}
+
+describe('session.list', () => {
+  test('finds what fits all its filters, each session once, in pages of any size', async () => {
+    const account = await world.freshAccount();
+    let seed = 12_345;
+    const draw = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return Math.floor((seed / 2 ** 31) * below);
+    };
+    const rows = await historyOf(await merchantOf(account), 240, draw);
+    const maybe = <T>(values: readonly T[]) => option(constantFrom(...values), { nil: undefined, freq: 2 });
+    const times = [timeAt(30), timeAt(120), timeAt(121).replace('.000Z', 'Z'), timeAt(200).replace('Z', '5Z')];
+    const filters = record({
+      search: maybe(['order-1', 'order', 'Order', 'a', 'a%', 'Ä', '日', 'nothing', String(rows[5]!.id)]),
+      state: option(constantFrom(...STATES), { nil: undefined, freq: 1 }),
+      states: option(array(constantFrom(...STATES), { minLength: 1, maxLength: 4 }), { nil: undefined, freq: 3 }),
+      reference: option(constantFrom(...REFERENCES), { nil: undefined, freq: 1 }),
+      failure_code: maybe(FAILURES),
+      document_country: maybe(COUNTRIES),
+      specimen: maybe([true, false]),
+      created_from: maybe(times),
+      created_to: maybe(times),
+    });
+    await assert(
+      asyncProperty(filters, integer({ min: 1, max: 60 }), async (drawn, limit) => {
+        const given = Object.entries(drawn).filter(([, value]) => value !== undefined);
+        const filter: Filter = Object.fromEntries(given);
+        if (filter.states) filter.states = [...new Set(filter.states)];
+        expect((await all(account, filter, limit)).map(({ id }) => id)).toEqual(expected(rows, filter));
+      }),
+      trials(60),
+    );
+    // Each alone, so that none depends on luck.
+    const single: Filter[] = [
+      { search: 'order-1' },
+      { states: ['REJECTED', 'FAILED'] },
+      { failure_code: 'issuer_unknown' },
+      { document_country: 'DE' },
+      { specimen: true },
+      { specimen: false },
+      { created_from: timeAt(100), created_to: timeAt(150) },
+    ];
+    for (const filter of single) {
+      const ids = (await all(account, filter, 7)).map(({ id }) => id);
+      expect(ids.length).toBeGreaterThan(0);
+      expect(ids).toEqual(expected(rows, filter));
+    }
+  });
+
+  test('finds a session by its id, and no other account does', async () => {
+    const { id } = await world.session({ reference: 'found by id' });
+    const found = await world.succeed('session.list', { search: String(id) }, world.account);
+    expect(found).toMatchObject({ sessions: [{ id, reference: 'found by id' }] });
+    const stranger = await world.freshAccount();
+    expect(await world.succeed('session.list', { search: String(id) }, stranger)).toEqual({ sessions: [] });
+  });
+
+  test.each([
+    [{ states: [] }, 'states'],
+    [{ states: ['APPROVED', 'APPROVED'] }, 'states'],
+    [{ created_from: '2026-03-02' }, 'created_from'],
+    [{ document_country: 'Sweden' }, 'document_country'],
+    [{ search: '' }, 'search'],
+  ])('refuses %j', async (filter, path) => {
+    const { status, body } = await server.call('session.list', filter as Body, world.account);
+    expect({ status, body }).toMatchObject({ status: 400, body: { details: [{ path }] } });
+  });
+});
