@@ -30,6 +30,7 @@ export interface AppOptions {
   /** The folder of the built site. */
   site?: string;
   limiter: ApiOptions['limiter'];
+  onAnswered: NonNullable<ApiOptions['onAnswered']>;
   /** What local mode adds. */
   local?: Router;
 }
@@ -39,6 +40,7 @@ export function createApp({
   draining,
   site = join(import.meta.dirname, '../web/dist'),
   limiter,
+  onAnswered,
   local,
 }: AppOptions) {
   const { db, deps } = ctx;
@@ -57,6 +59,7 @@ export function createApp({
     bodies,
     draining,
     limiter,
+    onAnswered,
   });
 
   const webhook = createWebhook(ctx, bodies);

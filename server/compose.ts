@@ -39,6 +39,8 @@ import { laterGateway, noGateway, type PaymentGateway } from './payments/gateway
 import type { StripeOptions } from './payments/stripe-gateway.ts';
 import { createPortraitConverter } from './portrait/portrait-converter.ts';
 import { createVerificationRecoveryWorker } from './reader/verdict-recovery.worker.ts';
+import { createRequestWorker } from './requests/request.worker.ts';
+import { createRequestLog, type RequestLog } from './requests/request-log.ts';
 import { deriveKey } from './secrets/sealing.ts';
 import { createServerSealer, localServerKey, openServerKey, type ServerKeys } from './secrets/server-key.ts';
 import { createExpiryWorker } from './sessions/expiry.worker.ts';
@@ -90,12 +92,14 @@ export async function createService({ config, log, clock: realClock = systemCloc
   });
   const ctx: OutsideContext = { db, deps };
   const limiter = createRateLimiter(options.rate_limits ?? rateLimitsOf(config), deps.clock);
+  const requests = createRequestLog();
   const draining = createDraining();
   const { listener, api } = createApp({
     ctx,
     draining,
     ...(options.site && { site: options.site }),
     limiter,
+    onAnswered: requests.note,
     ...(local && { local: local.createRouter(() => workers?.wakeAll()) }),
   });
   const servers = serversOf(config, options.front?.(listener) ?? listener);
@@ -105,7 +109,7 @@ export async function createService({ config, log, clock: realClock = systemCloc
     deps,
     /** Starts the workers and listens. @returns the port. */
     async start(port: number): Promise<number> {
-      workers = startWorkers(createWorkers({ ctx, database, api, limiter }), log);
+      workers = startWorkers(createWorkers({ ctx, database, api, limiter, requests }), log);
       return listen(servers, port);
     },
     /** Tells balancers and callers to go elsewhere, finishes what runs, then lets go of everything. */
@@ -238,9 +242,10 @@ interface WorkersOptions {
   database: Pick<OpenDatabase, 'checkpoint'>;
   api: Awaited<ReturnType<typeof createApp>>['api'];
   limiter: RateLimiter;
+  requests: RequestLog;
 }
 
-const createWorkers = ({ ctx, database, api, limiter }: WorkersOptions) => ({
+const createWorkers = ({ ctx, database, api, limiter, requests }: WorkersOptions) => ({
   callbacks: createCallbackWorker(ctx),
   listening: createListeningWorker(ctx),
   mail: createMailWorker(ctx),
@@ -252,6 +257,7 @@ const createWorkers = ({ ctx, database, api, limiter }: WorkersOptions) => ({
   recovery: createVerificationRecoveryWorker(ctx),
   idempotency: { run: api.idempotency.purge },
   calls: createCallCountWorker(ctx, limiter.counters),
+  requests: createRequestWorker(ctx, requests),
   trust: createTrustWorker(ctx),
 });
 

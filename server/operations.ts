@@ -15,6 +15,7 @@ import { demoOperations } from './demo/demo.operations.ts';
 import type { Handlers } from './http/handlers.ts';
 import { merchantOperations } from './merchants/merchant.operations.ts';
 import { readerOperations } from './reader/reader.operations.ts';
+import { requestOperations } from './requests/request.operations.ts';
 import { sessionOperations } from './sessions/session.operations.ts';
 import { trustOperations } from './trust/trust.operations.ts';
 import { inviteOperations } from './users/invite.operations.ts';
@@ -35,6 +36,7 @@ export const operations = {
   ...merchantOperations,
   ...dashboardOperations,
   ...auditOperations,
+  ...requestOperations,
   ...billingOperations,
   ...billOperations,
   ...transactionOperations,

@@ -11,6 +11,8 @@ const MONTH_DAYS = 30;
 const QUARTER_DAYS = 90;
 const OVERLAP_DAYS = 1;
 const LONGEST_WAIT_SECONDS = 25;
+/** The lowest status of a call that was refused or failed. */
+const FIRST_REFUSAL = 400;
 
 export const accountRules: Rules = {
   'dashboard.get_started': ({ account: { lists, billing }, user }) => ({
@@ -35,6 +37,17 @@ export const accountRules: Rules = {
       last_90_days: sum(since(QUARTER_DAYS)),
       days: days.filter(({ date }) => date >= since(QUARTER_DAYS)),
     };
+  },
+
+  'request.list'({ account, world }, { session_id, user_id, refused = false, ...rest }) {
+    const { lists } = account;
+    if (session_id !== undefined && !lists.sessions.some(({ id }) => id === session_id))
+      throw world.examples.refused('request.list', 'session_not_found', session_id);
+    if (user_id !== undefined && !lists.users.some(({ id }) => id === user_id))
+      throw world.examples.refused('request.list', 'user_not_found', user_id);
+    const filter = { ...rest, ...(session_id && { session_id }), ...(user_id && { user_id }) };
+    const requests = lists.requests.filter(({ status }) => !refused || status >= FIRST_REFUSAL);
+    return pageOf('requests', requests as never[], filter) as never;
   },
 
   'callback.list'(call, { session_id, ...page }) {

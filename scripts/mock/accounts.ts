@@ -1,6 +1,7 @@
 /** What the mock remembers: accounts with their lists, who is signed in to them, and their keys. It is gone when the mock ends. */
 import type {
   AccountUser,
+  ApiRequest,
   AuditEntry,
   BillingAccount,
   BillTransaction,
@@ -27,6 +28,7 @@ export interface Lists {
   transactions: BillTransaction[];
   payment_methods: StoredPaymentMethod[];
   entries: AuditEntry[];
+  requests: ApiRequest[];
 }
 
 export interface Account {

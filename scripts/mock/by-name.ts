@@ -36,16 +36,19 @@ export function ruleByName(operationId: OperationId): Rule | undefined {
   const name = listNames.get(resource);
   if (!name) return undefined;
   if (verb === 'list') return ({ account }, body) => pageOf(name, itemsOf(account, name), body);
-  if (verb === 'get') return (call, { id }) => found(call, operationId, name, id);
+  if (verb === 'get') return (call, body) => found(call, operationId, name, idOf(body));
   if (verb === 'delete' || verb === 'revoke')
-    return (call, { id }) => {
-      const item = found(call, operationId, name, id);
+    return (call, body) => {
+      const item = found(call, operationId, name, idOf(body));
       const items = itemsOf(call.account, name);
       items.splice(items.indexOf(item), 1);
       return {};
     };
   return undefined;
 }
+
+/** What a thing is asked for by: requests have no other id. */
+export const idOf = ({ id, request_id }: Item): unknown => id ?? request_id;
 
 const itemsOf = ({ lists }: AccountCall['account'], name: ListName) => lists[name] as unknown as Item[];
 
@@ -56,7 +59,7 @@ export function found<Name extends ListName>(
   name: Name,
   id: unknown,
 ): Lists[Name][number] & Item {
-  const item = itemsOf(account, name).find((known) => known['id'] === id);
+  const item = itemsOf(account, name).find((known) => idOf(known) === id);
   if (item) return item as Lists[Name][number] & Item;
   const thing = operationId.split('.')[0]!;
   const names = world.examples.names(operationId).get(404) ?? [];
@@ -79,12 +82,14 @@ export function pageOf(name: ListName, items: readonly Item[], { cursor, limit =
   };
 }
 
-const cursorOf = ({ id }: Item, index: number) => Buffer.from(String(id ?? `#${index}`)).toString('base64url');
+const cursorOf = (item: Item, index: number) => Buffer.from(String(idOf(item) ?? `#${index}`)).toString('base64url');
 
 /** @throws NotFound for a cursor that was not made here. */
 function afterItem(items: readonly Item[], cursor: string): number {
   const name = Buffer.from(cursor, 'base64url').toString('utf8');
-  const index = name.startsWith('#') ? Number(name.slice(1)) : items.findIndex(({ id }) => String(id) === name) + 1;
+  const index = name.startsWith('#')
+    ? Number(name.slice(1))
+    : items.findIndex((item) => String(idOf(item)) === name) + 1;
   if (index > 0 && index <= items.length) return index;
   throw noPage();
 }

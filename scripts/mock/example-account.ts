@@ -3,7 +3,7 @@ import type { OperationId, SigningSecret } from '../../server/generated/operatio
 import { failureOf } from '../../server/sessions/session-failure.ts';
 import { treeOf } from '../contract-diff/tree.ts';
 import type { Account, Lists } from './accounts.ts';
-import { listNames } from './by-name.ts';
+import { idOf, listNames } from './by-name.ts';
 import type { Examples } from './examples.ts';
 import { newSession, type Session } from './sessions.ts';
 
@@ -39,13 +39,13 @@ const shifted = (day: string, { from, to }: { from: string; to: Date }) =>
   new Date(Date.parse(day) + Math.floor(to.getTime() / DAY_MS) * DAY_MS - Date.parse(from)).toISOString().slice(0, 10);
 
 async function itemsOf(examples: Examples, resource: string, name: string): Promise<object[]> {
-  const list = treeOf(await examples.success(`${resource}.list` as OperationId))[name] as { id?: unknown }[];
+  const list = treeOf(await examples.success(`${resource}.list` as OperationId))[name] as Record<string, unknown>[];
   const single = `${resource}.get` as OperationId;
   if (!examples.has(single)) return list;
   const details = await Promise.all(
     (examples.names(single).get(200) ?? []).map((example) => examples.success(single, example)),
   );
-  return list.map((item) => ({ ...item, ...details.find((detail) => treeOf(detail)['id'] === item.id) }));
+  return list.map((item) => ({ ...item, ...details.find((detail) => idOf(treeOf(detail)) === idOf(item)) }));
 }
 
 /** Sessions of the examples have ended long ago, and nobody holds their tokens. */

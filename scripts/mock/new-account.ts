@@ -41,6 +41,7 @@ export function newAccount({ email, type, now }: { email: string; type: UserType
       transactions: [],
       payment_methods: [],
       entries: [],
+      requests: [],
     },
     events: [],
     usage: [],

@@ -33,6 +33,7 @@ import { createHandlers } from './handlers.ts';
 import { type Preferences, readPreferences } from './preferences.ts';
 import { type Prism, startPrism } from './prism.ts';
 import { admitSubmission } from './reader-rules.ts';
+import { noteRequests } from './requests.ts';
 import type { World } from './rules.ts';
 
 export interface MockOptions {
@@ -99,6 +100,7 @@ function createListener(ctx: OutsideContext, world: World, cards: Router) {
     bodies: createBodyBudget(),
     draining: { has_begun: false },
     limiter: limiterOf(preferences),
+    onAnswered: noteRequests(world),
   });
   const others = express()
     .use(createSpecimenFiles(systemClock))

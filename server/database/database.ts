@@ -17,6 +17,7 @@ import type { LocalTables } from '../local/local.table.ts';
 import type { MailTables } from '../mail/mail.table.ts';
 import type { MerchantTables } from '../merchants/merchant.table.ts';
 import type { ProofKeyTables } from '../proofs/proof-key.table.ts';
+import type { RequestTables } from '../requests/request.table.ts';
 import type { SessionTables } from '../sessions/session.table.ts';
 import type { UsageTables } from '../sessions/usage.table.ts';
 import type { ThrottleTables } from '../throttling/throttle.table.ts';
@@ -43,6 +44,7 @@ export interface Database
     PaymentMethodTables,
     ProofKeyTables,
     ProviderEventTables,
+    RequestTables,
     ServerStateTables,
     SessionTables,
     SignInProviderTables,

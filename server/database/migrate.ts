@@ -22,6 +22,7 @@ import { withdrawnProofKeys } from './migrations/0019-withdrawn-proof-keys.ts';
 import { branding } from './migrations/0020-branding.ts';
 import { usageOverview } from './migrations/0021-usage-overview.ts';
 import { sessionSearch } from './migrations/0022-session-search.ts';
+import { apiRequests } from './migrations/0023-api-requests.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0020-branding': branding,
   '0021-usage-overview': usageOverview,
   '0022-session-search': sessionSearch,
+  '0023-api-requests': apiRequests,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

@@ -4,7 +4,7 @@ import { NotFound } from '../core/errors.ts';
 
 const DEFAULT_LIMIT = 20;
 
-type Shape = 'time' | 'date' | 'number' | 'flag' | 'event_id';
+type Shape = 'time' | 'date' | 'number' | 'flag' | 'event_id' | 'request_id';
 type Value = string | number;
 
 const SHAPES: Record<Shape, RegExp> = {
@@ -13,6 +13,7 @@ const SHAPES: Record<Shape, RegExp> = {
   number: /^[1-9][0-9]{0,15}$/,
   flag: /^[01]$/,
   event_id: /^msg_[A-Za-z0-9_-]{16,64}$/,
+  request_id: /^req_[0-9a-f]{24}$/,
 };
 
 /** The columns that a list is sorted by, and what is in them. The last one tells rows apart. */
@@ -43,7 +44,7 @@ export async function readPage<Order extends ListOrder, Row extends Record<keyof
   const found = await query({ order, after: cursor === undefined ? undefined : decode(cursor, order), limit });
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return found.length > limit && last ? { rows, next_cursor: encode(last, order) } : { rows };
+  return found.length > limit && last ? { rows, next_cursor: cursorAfter(last, order) } : { rows };
 }
 
 /** The rows after the cursor and one more than the page holds, which shows whether another page follows. */
@@ -57,7 +58,8 @@ export const newestFirst =
 
 export const noPage = () => new NotFound('No page found for this cursor');
 
-const encode = (row: Record<string, Value>, order: ListOrder): string =>
+/** The cursor of the page that begins after a row. */
+export const cursorAfter = (row: Record<string, Value>, order: ListOrder): string =>
   Buffer.from(
     Object.keys(order)
       .map((name) => row[name])

@@ -3,7 +3,7 @@
 import { ApiError, ServiceUnavailable } from '../core/errors.ts';
 import type { Logger } from '../core/log.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
-import type { OperationId } from '../generated/operations.gen.ts';
+import type { OperationId, ProblemCode } from '../generated/operations.gen.ts';
 import { responseValidator, routes } from './contract.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -11,6 +11,8 @@ export interface Answer {
   status: number;
   /** JSON, as a text or as bytes in UTF-8. */
   body: string | Buffer;
+  /** Why a call was refused or failed. */
+  code?: ProblemCode;
 }
 
 /**
@@ -60,21 +62,25 @@ export function failure(error: unknown, { origin, operationId, headers }: Exchan
   const status = shown?.status ?? 500;
   const problem = {
     error: shown?.message ?? INTERNAL,
-    code: shown?.code ?? 'internal_error',
+    code: shown?.code ?? ('internal_error' as const),
     request_id: origin.id,
     ...(shown?.details && { details: shown.details }),
   };
   const validate = operationId && responseValidator(operationId, status);
   if (operationId && status !== METHOD_NOT_ALLOWED && !validate?.(problem)) {
     note('the answer breaks the contract', { status, violation: violation(validate) });
-    return answer(500, { error: INTERNAL, code: 'internal_error', request_id: origin.id });
+    return answer(500, { error: INTERNAL, code: 'internal_error' as const, request_id: origin.id });
   }
   if (shown?.retryAfter) headers['Retry-After'] = String(shown.retryAfter);
   if (shown?.shouldRetry !== undefined) headers['X-Should-Retry'] = String(shown.shouldRetry);
   return answer(status, problem);
 }
 
-const answer = (status: number, content: unknown): Answer => ({ status, body: JSON.stringify(content) });
+const answer = (status: number, content: { code: ProblemCode; [name: string]: unknown }): Answer => ({
+  status,
+  body: JSON.stringify(content),
+  code: content.code,
+});
 
 function publicError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;

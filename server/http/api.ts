@@ -11,7 +11,7 @@ import { OPEN_HEADERS, PREFLIGHT_HEADERS } from './cross-site.ts';
 import { deprecationNotices } from './deprecation.ts';
 import { createDispatch } from './dispatch.ts';
 import type { Draining } from './draining.ts';
-import { isOpen, openExchange } from './exchange.ts';
+import { type Exchange, isOpen, openExchange } from './exchange.ts';
 import type { Admissions, Handlers } from './handlers.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { RateLimiter } from './rate-limits.ts';
@@ -26,6 +26,16 @@ export interface ApiOptions {
   bodies: BodyBudget;
   draining: Pick<Draining, 'has_begun'>;
   limiter: RateLimiter;
+  /** Is told of each call once it is answered, or once its caller has gone. */
+  onAnswered?: (call: AnsweredCall) => void;
+}
+
+/** A call that is over. */
+export interface AnsweredCall {
+  exchange: Exchange;
+  /** Without a body when its caller left or was too slow. */
+  answer: Omit<Answer, 'body'> & Partial<Answer>;
+  duration_ms: number;
 }
 
 /** The status that nginx logs when the caller left before there was an answer. */
@@ -34,7 +44,7 @@ const CLIENT_TOO_SLOW = 408;
 /** The next call on the connection would find nobody. */
 const LAST_ANSWER = { Connection: 'close' };
 
-export function createApi({ ctx, bodies, draining, ...options }: ApiOptions) {
+export function createApi({ ctx, bodies, draining, onAnswered, ...options }: ApiOptions) {
   const { config, log, sealer, clock } = ctx.deps;
   const idempotency = createIdempotency(ctx.db, sealer, clock);
   const dispatch = createDispatch({ ...options, ctx, idempotency });
@@ -44,11 +54,12 @@ export function createApi({ ctx, bodies, draining, ...options }: ApiOptions) {
   /** Writes the answer to one request under /api/. Never throws. */
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const started = performance.now();
-    const exchange = openExchange(req, config.trusted_proxies, bodies);
+    const exchange = openExchange(req, { trusted_proxies: config.trusted_proxies, bodies, now: clock.now() });
     const { id } = exchange.origin;
-    const note = (status: number) => {
+    const note = (answer: AnsweredCall['answer']) => {
       const ms = Math.round(performance.now() - started);
-      logCall(log, { request_id: id, operation: exchange.operationId, status, ms });
+      logCall(log, { request_id: id, operation: exchange.operationId, status: answer.status, ms });
+      onAnswered?.({ exchange, answer, duration_ms: ms });
     };
     if (isOpen(exchange)) {
       if (req.method === 'OPTIONS') return void res.writeHead(204, { ...common, ...PREFLIGHT_HEADERS }).end();
@@ -60,11 +71,11 @@ export function createApi({ ctx, bodies, draining, ...options }: ApiOptions) {
     try {
       answer = await dispatch(exchange);
     } catch (error) {
-      if (error instanceof ClientGone) return note(CLIENT_GONE);
+      if (error instanceof ClientGone) return note({ status: CLIENT_GONE });
       if (error instanceof ClientTooSlow) {
         // The same status with which node answers a request that takes too long.
         res.writeHead(CLIENT_TOO_SLOW, { ...common, 'Content-Length': 0, Connection: 'close' }).end();
-        return note(CLIENT_TOO_SLOW);
+        return note({ status: CLIENT_TOO_SLOW });
       }
       answer = failure(error, exchange, log);
     } finally {
@@ -76,7 +87,7 @@ export function createApi({ ctx, bodies, draining, ...options }: ApiOptions) {
       answer,
       Object.assign(exchange.headers, { 'X-Request-Id': id }, common, draining.has_begun && LAST_ANSWER),
     );
-    note(answer.status);
+    note(answer);
   }
 
   return { handle, idempotency };

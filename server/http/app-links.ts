@@ -4,7 +4,7 @@
  */
 import express, { type Response, type Router } from 'express';
 import type { Config } from '../core/config.ts';
-import { requestId } from './exchange.ts';
+import { requestId } from '../core/request-id.ts';
 
 /** The page of a session, in the first language and in others. */
 const OPEN = ['/open', '/??/open'];

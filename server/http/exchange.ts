@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { CallOrigin, Principal } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
-import { randomBytes } from '../core/random-bytes.ts';
+import { requestId } from '../core/request-id.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
 import { networksOf } from '../throttling/client-network.ts';
 import type { BodyAccount, BodyBudget } from './body-budget.ts';
@@ -25,16 +25,18 @@ export interface Exchange {
 }
 
 const NO_BODY = Buffer.alloc(0);
-const ID_BYTES = 12;
 
 /** Holds a place in the budget of bodies until `account.close()`. */
-export function openExchange(req: IncomingMessage, trusted_proxies: number, bodies: BodyBudget): Exchange {
+export function openExchange(
+  req: IncomingMessage,
+  { trusted_proxies, bodies, now }: { trusted_proxies: number; bodies: BodyBudget; now: Date },
+): Exchange {
   const ip = clientAddress(req, trusted_proxies);
   const path = (req.url ?? '/').split('?', 1)[0]!;
   return {
     req,
     path,
-    origin: originOf(req, ip),
+    origin: originOf(req, { ip, id: requestId(now.getTime()) }),
     operationId: operationOf(path),
     headers: {},
     principal: undefined,
@@ -68,22 +70,9 @@ export function idempotencyKey(req: IncomingMessage): string | undefined {
   });
 }
 
-let ids = '';
-let taken = 0;
-
-/** `req_` and 24 random hexadecimal digits. They are written many at a time, which costs a tenth. */
-export function requestId(): string {
-  if (taken === ids.length) {
-    ids = randomBytes(ID_BYTES * 64).toString('hex');
-    taken = 0;
-  }
-  taken += ID_BYTES * 2;
-  return `req_${ids.slice(taken - ID_BYTES * 2, taken)}`;
-}
-
 /** What the caller says about itself is cut to a sensible length. */
-function originOf({ headers }: IncomingMessage, ip: string): CallOrigin {
-  const origin: CallOrigin = { id: requestId(), ip };
+function originOf({ headers }: IncomingMessage, { id, ip }: Pick<CallOrigin, 'id' | 'ip'>): CallOrigin {
+  const origin: CallOrigin = { id, ip };
   const { 'user-agent': agent, 'accept-language': language } = headers;
   if (agent) origin.user_agent = agent.slice(0, 512);
   if (language) origin.accept_language = language.slice(0, 128);

@@ -6,8 +6,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Config } from '../core/config.ts';
 import { isLoopback } from '../core/loopback.ts';
+import { requestId } from '../core/request-id.ts';
 import type { Answer } from './answer.ts';
-import { requestId } from './exchange.ts';
 
 const MISDIRECTED_REQUEST = 421;
 const HEALTH_CHECK = /^\/(healthz|readyz)(\?|$)/;

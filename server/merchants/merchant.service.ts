@@ -7,6 +7,7 @@ import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
 import type { PersonLocale } from '../generated/operations.gen.ts';
+import { deleteRequests } from '../requests/request.service.ts';
 import { destroySessions } from '../sessions/session.service.ts';
 import { deleteInvites } from '../users/invite.service.ts';
 import { listAllUsers, removeUser } from '../users/user.service.ts';
@@ -103,5 +104,6 @@ export async function deleteMerchant(ctx: TransactionContext & Caller): Promise<
   await deleteInvites(ctx);
   await destroySessions(ctx);
   await deleteCallbacks(ctx);
+  await deleteRequests(ctx);
   await endBilling(ctx, billing);
 }

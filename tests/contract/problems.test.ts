@@ -175,6 +175,7 @@ const provokers: Record<string, Provoke> = {
   bill_not_found: bearer('bill.get', { id: NOBODY }),
   payment_method_not_found: bearer('payment_method.get', { id: NOBODY }),
   card_setup_not_found: bearer('stripe.complete', { setup_intent_id: 'seti_123456' }),
+  request_not_found: bearer('request.get', { request_id: 'req_8f3kq2mzv5t7c1xw' }),
   idempotency_conflict: async ({ call, account: { basic } }) => {
     const key = { 'Idempotency-Key': 'order-1042' };
     await call('session.create', {}, { basic }, key);

@@ -39,12 +39,12 @@ const textOf = (row: object): string =>
 
 /**
  * The dump once background work has come to rest: nothing changes, no mail waits and no callback is due or on its way. Without
- * what changes by itself: the counters of attempts and calls, which run out, and the events of the card provider, which come when it
- * sends them.
+ * what changes by itself: the counters of attempts and calls, which run out, the log of requests, and the events of the card provider,
+ * which come when it sends them.
  */
 export async function settledDump({ db, deps }: Context): Promise<Dump> {
   const look = async () => {
-    const { throttles: _, call_counts: __, provider_events: ___, ...rest } = await dump(db);
+    const { throttles: _, call_counts: __, provider_events: ___, api_requests: ____, ...rest } = await dump(db);
     return rest;
   };
   let before = await look();

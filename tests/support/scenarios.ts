@@ -156,6 +156,11 @@ export const scenarios: Record<OperationId, Prepare> = {
   'dashboard.usage': asAccount(() => ({})),
   'dashboard.overview': asAccount(() => ({ days: 30 })),
   'audit.list': asAccount(() => ({ limit: 5 })),
+  'request.list': asAccount(async (world) => {
+    await world.requested();
+    return { limit: 5, refused: false };
+  }),
+  'request.get': asAccount(async (world) => ({ request_id: await world.requested() })),
 
   'billing.self': asAccount(() => ({})),
   'billing.preview': asAccount(() => ({})),
@@ -206,6 +211,7 @@ type Names =
   | 'session'
   | 'user'
   | 'callback'
+  | 'request'
   | 'invitation'
   | 'bill'
   | 'payment method'
@@ -278,6 +284,8 @@ export const ACCESS: Record<OperationId, Access> = {
   'dashboard.usage': { callers: 'key or user' },
   'dashboard.overview': { callers: 'user' },
   'audit.list': { callers: 'user', names: { cursor: 'position' } },
+  'request.list': { callers: 'user', names: { session_id: 'session', user_id: 'user', cursor: 'position' } },
+  'request.get': { callers: 'user', names: { request_id: 'request' } },
   'billing.self': { callers: 'user' },
   'billing.preview': { callers: 'user' },
   'billing.update': { callers: 'user' },

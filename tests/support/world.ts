@@ -81,6 +81,17 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     }, 'the callback to be delivered');
   }
 
+  /** The id of a call with the account's key that is in the log of requests. */
+  async function requested(): Promise<string> {
+    const { headers } = await call('session.list', { limit: 1 }, { basic });
+    const request_id = headers.get('x-request-id')!;
+    await eventually(
+      async () => (await call('request.get', { request_id }, { bearer })).status === 200,
+      'the call to be in the log',
+    );
+    return request_id;
+  }
+
   /** The code in the newest mail to an address. */
   async function code(email: string): Promise<string> {
     return eventually(async () => {
@@ -118,6 +129,7 @@ export function createWorld(server: TestServer, account: Account, call: Call = s
     read,
     ended,
     delivered,
+    requested,
     chosenAt,
     code,
     freshAccount,

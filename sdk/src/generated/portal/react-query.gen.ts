@@ -112,6 +112,10 @@ import type {
   ReaderSubmitHeaders,
   ReaderSubmitParams,
   ReaderSubmitResponse,
+  RequestGetParams,
+  RequestGetResponse,
+  RequestListParams,
+  RequestListResponse,
   SessionAbortParams,
   SessionAbortResponse,
   SessionCreateParams,
@@ -697,6 +701,28 @@ export const auditListQueryKey = (params?: AuditListParams): QueryKey<AuditListP
  */
 export const auditListOptions = (params?: AuditListParams, options?: CallOptions): Query<AuditListResponse, AuditListParams> =>
   query(auditListQueryKey(params), ({ signal }) => portal().audit.list(params, { ...options, signal }));
+
+/** The key of `requestListOptions`. Without parameters it is the beginning of all keys of this call. */
+export const requestListQueryKey = (params?: RequestListParams): QueryKey<RequestListParams> => queryKey('request.list', params);
+
+/**
+ * List requests
+ *
+ * Returns the calls that were made with the API keys of the account in the last 30 days, newest first, without what was sent and answered. A call is listed a second or two after its answer. Called in the portal.
+ */
+export const requestListOptions = (params?: RequestListParams, options?: CallOptions): Query<RequestListResponse, RequestListParams> =>
+  query(requestListQueryKey(params), ({ signal }) => portal().request.list(params, { ...options, signal }));
+
+/** The key of `requestGetOptions`. Without parameters it is the beginning of all keys of this call. */
+export const requestGetQueryKey = (params?: RequestGetParams): QueryKey<RequestGetParams> => queryKey('request.get', params);
+
+/**
+ * Get a request
+ *
+ * Returns a call by the id that its answer carried in `X-Request-Id` and, where it was refused, in `request_id`. Calls with the API keys of the account are known for 30 days. Called in the portal.
+ */
+export const requestGetOptions = (params: RequestGetParams, options?: CallOptions): Query<RequestGetResponse, RequestGetParams> =>
+  query(requestGetQueryKey(params), ({ signal }) => portal().request.get(params, { ...options, signal }));
 
 /** The key of `billingSelfOptions`. Without parameters it is the beginning of all keys of this call. */
 export const billingSelfQueryKey = (params?: BillingSelfParams): QueryKey<BillingSelfParams> => queryKey('billing.self', params);

@@ -110,6 +110,10 @@ import type {
   ReaderSubmitHeaders,
   ReaderSubmitParams,
   ReaderSubmitResponse,
+  RequestGetParams,
+  RequestGetResponse,
+  RequestListParams,
+  RequestListResponse,
   SessionAbortParams,
   SessionAbortResponse,
   SessionCreateParams,
@@ -680,6 +684,26 @@ export class Audit extends Resource {
   }
 }
 
+export class Request extends Resource {
+  /**
+   * List requests
+   *
+   * Returns the calls that were made with the API keys of the account in the last 30 days, newest first, without what was sent and answered. A call is listed a second or two after its answer. Called in the portal.
+   */
+  list(params?: RequestListParams, options?: CallOptions): Result<RequestListResponse> {
+    return this.client.call({ name: 'request.list', reads: true, answer: ['requests'] }, params, options);
+  }
+
+  /**
+   * Get a request
+   *
+   * Returns a call by the id that its answer carried in `X-Request-Id` and, where it was refused, in `request_id`. Calls with the API keys of the account are known for 30 days. Called in the portal.
+   */
+  get(params: RequestGetParams, options?: CallOptions): Result<RequestGetResponse> {
+    return this.client.call({ name: 'request.get', reads: true, answer: ['request_id', 'created', 'user_id', 'operation', 'status', 'duration_ms'] }, params, options);
+  }
+}
+
 export class Billing extends Resource {
   /**
    * Get the billing account
@@ -841,6 +865,7 @@ export class PortalOperations {
   readonly merchant: Merchant;
   readonly dashboard: Dashboard;
   readonly audit: Audit;
+  readonly request: Request;
   readonly billing: Billing;
   readonly bill: Bill;
   readonly transaction: Transaction;
@@ -862,6 +887,7 @@ export class PortalOperations {
     this.merchant = new Merchant(client);
     this.dashboard = new Dashboard(client);
     this.audit = new Audit(client);
+    this.request = new Request(client);
     this.billing = new Billing(client);
     this.bill = new Bill(client);
     this.transaction = new Transaction(client);

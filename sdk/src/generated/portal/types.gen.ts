@@ -1641,6 +1641,45 @@ export type AuditEntry = {
 export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.delete' | 'callback.rotate_secret' | 'session.redact' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
 
 /**
+ * A call that was made with an API key. What was sent and answered is not kept.
+ */
+export type ApiRequest = {
+    request_id: RequestIdentifier;
+    /**
+     * When it came in.
+     */
+    created: Timestamp;
+    /**
+     * Id of the API key.
+     */
+    user_id: Id;
+    operation: OperationName;
+    status: AnswerStatus;
+    /**
+     * Why it was refused or failed. Only with a status of 400 or more.
+     */
+    code?: ProblemCode;
+    /**
+     * How long the answer took.
+     */
+    duration_ms: number;
+    /**
+     * Id of the session that it named or made. Absent for other calls.
+     */
+    session_id?: Id;
+};
+
+/**
+ * Name of an operation, as in its path.
+ */
+export type OperationName = string;
+
+/**
+ * Status of the answer. 499 when the caller left before there was one.
+ */
+export type AnswerStatus = number;
+
+/**
  * TRIAL for 30 days from the creation of the account, ACTIVE once billing is enabled, INACTIVE when the trial is over or a charge has failed for good.
  */
 export type BillingState = 'TRIAL' | 'ACTIVE' | 'INACTIVE';
@@ -2993,6 +3032,60 @@ export type AuditListResponse = {
      */
     next_cursor?: Cursor;
 };
+
+/**
+ * Filter and page.
+ */
+export type RequestListParams = {
+    cursor?: Cursor;
+    limit?: PageSize;
+    /**
+     * Only requests that named this session, or made it.
+     */
+    session_id?: Id;
+    /**
+     * Only requests with this API key.
+     */
+    user_id?: Id;
+    /**
+     * Only requests of this operation.
+     */
+    operation?: OperationName;
+    /**
+     * Only requests with this status.
+     */
+    status?: AnswerStatus;
+    /**
+     * Whether to list only requests that were refused or failed, with a status of 400 or more.
+     */
+    refused?: boolean;
+};
+
+/**
+ * One page of requests.
+ */
+export type RequestListResponse = {
+    /**
+     * The requests, newest first. With a filter a page may hold less than `limit`, or nothing, although another page follows.
+     */
+    requests: Array<ApiRequest>;
+    /**
+     * Cursor of the next page. Absent on the last page.
+     */
+    next_cursor?: Cursor;
+};
+
+/**
+ * The id of the request.
+ */
+export type RequestGetParams = {
+    request_id: RequestIdentifier;
+};
+
+/**
+ * The request.
+ */
+export type RequestGetResponse = ApiRequest;
 
 /**
  * Nothing. An empty body is the same as `{}`.

@@ -1083,6 +1083,30 @@ export const vAuditEntry = v.object({
 });
 
 /**
+ * Name of an operation, as in its path.
+ */
+export const vOperationName = v.pipe(v.string(), v.maxLength(81), v.regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/));
+
+/**
+ * Status of the answer. 499 when the caller left before there was one.
+ */
+export const vAnswerStatus = v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599));
+
+/**
+ * A call that was made with an API key. What was sent and answered is not kept.
+ */
+export const vApiRequest = v.object({
+    request_id: vRequestIdentifier,
+    created: vTimestamp,
+    user_id: vId,
+    operation: vOperationName,
+    status: vAnswerStatus,
+    code: v.optional(vProblemCode),
+    duration_ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600000)),
+    session_id: v.optional(vId)
+});
+
+/**
  * TRIAL for 30 days from the creation of the account, ACTIVE once billing is enabled, INACTIVE when the trial is over or a charge has failed for good.
  */
 export const vBillingState = v.picklist([
@@ -1629,6 +1653,26 @@ export const vDashboardOverviewParams = v.strictObject({
  * Which page of the list. All properties are optional.
  */
 export const vAuditListParams = vAnyPage;
+
+/**
+ * Filter and page.
+ */
+export const vRequestListParams = v.strictObject({
+    cursor: v.optional(vCursor),
+    limit: v.optional(vPageSize),
+    session_id: v.optional(vId),
+    user_id: v.optional(vId),
+    operation: v.optional(vOperationName),
+    status: v.optional(vAnswerStatus),
+    refused: v.optional(v.boolean())
+});
+
+/**
+ * The id of the request.
+ */
+export const vRequestGetParams = v.strictObject({
+    request_id: vRequestIdentifier
+});
 
 /**
  * Nothing. An empty body is the same as `{}`.

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { firstIdAt, isRequestId, requestId, timeOfRequest } from './request-id.ts';
+
+const NOW = Date.parse('2026-11-22T20:30:00.123Z');
+
+test('ids sort in the order in which requests came in', () => {
+  const ids = Array.from({ length: 300 }, (_, at) => requestId(NOW + Math.floor(at / 100)));
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.every(isRequestId)).toBe(true);
+});
+
+test('an id tells when its request came in', () => {
+  expect(timeOfRequest(requestId(NOW))).toBe(NOW);
+  expect(requestId(NOW) > firstIdAt(NOW)).toBe(true);
+  expect(requestId(NOW - 1) < firstIdAt(NOW)).toBe(true);
+  expect(timeOfRequest(requestId(-1))).toBe(0);
+});
+
+test.each(['req_', 'req_8f3kq2mzv5t7c1xw', 'req_0123456789abcdef0123456', 'msg_0123456789abcdef01234567'])(
+  '%s is no id of ours',
+  (text) => expect(isRequestId(text)).toBe(false),
+);

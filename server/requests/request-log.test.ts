@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { requestId } from '../core/request-id.ts';
+import type { AnsweredCall } from '../http/api.ts';
+import { createRequestLog } from './request-log.ts';
+
+const call = () =>
+  ({
+    exchange: {
+      principal: { scheme: 'apiKey', merchant_id: 1, user_id: 2, user_type: 'SERVICE' },
+      operationId: 'session.state',
+      origin: { id: requestId(), ip: '192.0.2.1' },
+      body: { id: 3 },
+    },
+    answer: { status: 200, body: '{}' },
+    duration_ms: 1,
+  }) as unknown as AnsweredCall;
+
+test('holds a bounded number of calls, and counts those that found no room', () => {
+  const log = createRequestLog();
+  for (let count = 0; count < 20_003; count++) log.note(call());
+  const taken = log.take();
+  expect([taken.length, log.take().length]).toEqual([20_000, 0]);
+  expect([log.takeDropped(), log.takeDropped()]).toEqual([3, 0]);
+
+  log.note(call());
+  log.giveBack(taken);
+  expect(log.take()).toHaveLength(20_000);
+  expect(log.takeDropped()).toBe(1);
+});
+
+test.each([
+  ['text', null],
+  ['text', 'a body'],
+  ['a list', [1]],
+  ['another type', { id: '3' }],
+  ['no id', { id: 0.5 }],
+])('notes no session for a body of %s: %j', (_, body) => {
+  const log = createRequestLog();
+  const { exchange, ...rest } = call();
+  log.note({ ...rest, exchange: { ...exchange, body } });
+  expect(log.take()).toMatchObject([{ session_id: null }]);
+});

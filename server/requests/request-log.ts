@@ -1,0 +1,71 @@
+/**
+ * Collects what is written into the log of requests, so that no call waits for it: the worker writes it about once a second. What is
+ * in here is lost if the process is killed.
+ */
+import type { AnsweredCall } from '../http/api.ts';
+import type { ApiRequestTable } from './request.table.ts';
+
+/** A process that cannot write for a while holds this many calls. Of those that follow only their number is known. */
+const MOST_HELD = 20_000;
+
+export function createRequestLog() {
+  let held: ApiRequestTable[] = [];
+  let dropped = 0;
+
+  return {
+    /** Takes note of a call if it was made with an API key. */
+    note({ exchange: { principal, operationId, origin, body }, answer, duration_ms }: AnsweredCall): void {
+      if (principal?.scheme !== 'apiKey' || operationId === undefined) return;
+      if (held.length >= MOST_HELD) {
+        dropped++;
+        return;
+      }
+      held.push({
+        merchant_id: principal.merchant_id,
+        request_id: origin.id,
+        user_id: principal.user_id,
+        operation: operationId,
+        status: answer.status,
+        code: answer.code ?? null,
+        duration_ms,
+        session_id: operationId === 'session.create' ? createdIn(answer) : namedIn(operationId, body),
+      });
+    },
+
+    /** Everything until now, which is forgotten here. */
+    take(): ApiRequestTable[] {
+      const taken = held;
+      held = [];
+      return taken;
+    },
+
+    /** Puts back what could not be written, as far as there is room. */
+    giveBack(calls: ApiRequestTable[]): void {
+      const room = Math.max(0, MOST_HELD - held.length);
+      dropped += Math.max(0, calls.length - room);
+      held = [...calls.slice(0, room), ...held];
+    },
+
+    /** How many found no room since this was last asked. */
+    takeDropped(): number {
+      const count = dropped;
+      dropped = 0;
+      return count;
+    },
+  };
+}
+
+export type RequestLog = ReturnType<typeof createRequestLog>;
+
+/** The session that a call is about. The body may be anything that JSON is: a call that was refused is noted too. */
+function namedIn(operation: string, body: unknown): number | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { id, session_id } = body as Record<string, unknown>;
+  const named = operation.startsWith('session.') ? id : session_id;
+  return typeof named === 'number' && Number.isSafeInteger(named) && named > 0 ? named : null;
+}
+
+function createdIn({ status, body }: AnsweredCall['answer']): number | null {
+  if (status !== 200 || body === undefined) return null;
+  return (JSON.parse(body.toString()) as { id: number }).id;
+}

@@ -1,0 +1,70 @@
+/** The log of the calls that an account made with its API keys. */
+
+import { terms } from '../../openapi/facts/terms.ts';
+import { addDays } from '../core/clock.ts';
+import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
+import { NotFound } from '../core/errors.ts';
+import { firstIdAt } from '../core/request-id.ts';
+import { cursorAfter, type Page, type PageInput, readPage } from '../database/page-cursor.ts';
+import {
+  type ApiRequest,
+  deleteRequestsOf,
+  findLastSeen,
+  findRequest,
+  findRequests,
+  hasSession,
+  hasUser,
+  type RequestFilter,
+} from './request.repository.ts';
+
+const BY_ID = { request_id: 'request_id' } as const;
+/** How many calls a page looks through. */
+const MOST_LOOKED_AT = 10_000;
+/** The lowest status of a call that was refused or failed. */
+const FIRST_REFUSAL = 400;
+
+/** Before this, calls are forgotten. */
+export const keptSince = (now: Date): string => firstIdAt(addDays(now, -terms.request_log_days).getTime());
+
+/**
+ * One page, newest first. A page may hold less than it could although another follows: the look back ends after a while.
+ * @throws NotFound for the session or key of another account.
+ */
+export async function listRequests(
+  { db, principal }: Context & Caller,
+  { cursor, limit, ...filter }: RequestFilter & PageInput,
+): Promise<{ rows: ApiRequest[]; next_cursor?: string }> {
+  const { merchant_id } = principal;
+  const { session_id, user_id } = filter;
+  if (session_id !== undefined && !(await hasSession(db, merchant_id, session_id)))
+    throw new NotFound(`No session found with id: ${session_id}`);
+  if (user_id !== undefined && !(await hasUser(db, merchant_id, user_id)))
+    throw new NotFound(`No user found with id: ${user_id}`);
+  const { status, refused = status !== undefined && status >= FIRST_REFUSAL } = filter;
+  const wanted = { merchant_id, ...filter, refused };
+  let asked: Page | undefined;
+  const page = await readPage(BY_ID, { ...(cursor && { cursor }), ...(limit && { limit }) }, (page) => {
+    asked = page;
+    return findRequests(db, wanted, page, MOST_LOOKED_AT);
+  });
+  if (page.next_cursor !== undefined || !isSifted(filter)) return page;
+  const request_id = await findLastSeen(db, wanted, asked!, MOST_LOOKED_AT);
+  return request_id === undefined ? page : { ...page, next_cursor: cursorAfter({ request_id }, BY_ID) };
+}
+
+/** Whether rows are looked at that do not match. */
+const isSifted = ({ user_id, operation, status }: RequestFilter) =>
+  user_id !== undefined || operation !== undefined || status !== undefined;
+
+/** @throws NotFound also for a call of another account. */
+export async function getRequest(
+  { db, principal }: Context & Caller,
+  { request_id }: { request_id: string },
+): Promise<ApiRequest> {
+  const found = await findRequest(db, principal.merchant_id, request_id);
+  if (!found) throw new NotFound(`No request found with id: ${request_id}`);
+  return found;
+}
+
+export const deleteRequests = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
+  deleteRequestsOf(db, principal.merchant_id);

@@ -1,0 +1,161 @@
+/** The log of the calls that were made with API keys, through the front door. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestId } from '../../server/core/request-id.ts';
+import type { ApiRequest } from '../../server/generated/operations.gen.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import type { Account } from '../support/world.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server?.stop());
+
+/** Waits until a call is in the log. */
+const logged = ({ bearer }: Pick<Account, 'bearer'>, headers: Headers) =>
+  eventually(async () => {
+    const request_id = headers.get('x-request-id')!;
+    const { status, body } = await server.call('request.get', { request_id }, { bearer });
+    return status === 200 && body;
+  }, 'the call to be in the log');
+
+const ids = (requests: ApiRequest[]) => requests.map(({ request_id }) => request_id);
+
+test('has each call with a key by its id, newest first, with its session and why it was refused', async () => {
+  const account = await server.account();
+  const { basic, bearer, key_id: user_id } = account;
+  const created = await server.call('session.create', { reference: 'of nobody’s business' }, { basic });
+  const { id: session_id } = created.body;
+  const state = await server.call('session.state', { id: session_id }, { basic });
+  const missing = await server.call('session.get', { id: 7 }, { basic });
+  const wrong = await server.call('session.create', { passport_only: 'yes' } as never, { basic });
+  await logged(account, wrong.headers);
+
+  const { requests } = (await server.call('request.list', {}, { bearer })).body;
+  const common = { user_id, created: expect.stringMatching(/^20\d\d-.*Z$/), duration_ms: expect.any(Number) };
+  expect(requests).toEqual([
+    {
+      ...common,
+      request_id: (wrong.body as unknown as { request_id: string }).request_id,
+      operation: 'session.create',
+      status: 400,
+      code: 'wrong_type',
+    },
+    {
+      ...common,
+      request_id: missing.headers.get('x-request-id'),
+      operation: 'session.get',
+      status: 404,
+      code: 'not_found',
+      session_id: 7,
+    },
+    { ...common, request_id: state.headers.get('x-request-id'), operation: 'session.state', status: 200, session_id },
+    {
+      ...common,
+      request_id: created.headers.get('x-request-id'),
+      operation: 'session.create',
+      status: 200,
+      session_id,
+    },
+  ]);
+
+  const list = async (filter: object) => ids((await server.call('request.list', filter, { bearer })).body.requests);
+  const [first, second, third, fourth] = ids(requests);
+  expect(await list({ session_id })).toEqual([third, fourth]);
+  expect(await list({ refused: true })).toEqual([first, second]);
+  expect(await list({ status: 404 })).toEqual([second]);
+  expect(await list({ operation: 'session.create' })).toEqual([first, fourth]);
+  expect(await list({ operation: 'session.create', refused: true })).toEqual([first]);
+  expect(await list({ user_id })).toEqual(ids(requests));
+  expect(await list({ operation: 'session.abort' })).toEqual([]);
+});
+
+test('pages, and knows nothing of calls in the portal, without credentials and of other accounts', async () => {
+  const account = await server.account();
+  const stranger = await server.account();
+  const { basic, bearer } = account;
+  await server.call('session.list', {}, { bearer });
+  await server.call('session.list', {}, { basic: { ...basic, secret: `${basic.secret}x` } });
+  const calls = [];
+  for (let call = 0; call < 3; call++) calls.push((await server.call('session.list', {}, { basic })).headers);
+  await logged(account, calls[2]!);
+  const made = calls.map((headers) => headers.get('x-request-id')).toReversed();
+
+  const walked: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { body } = await server.call('request.list', { limit: 2, ...(cursor && { cursor }) }, { bearer });
+    walked.push(...ids(body.requests));
+    cursor = body.next_cursor;
+    if (!cursor) break;
+  }
+  expect(walked).toEqual(made);
+  expect((await server.call('request.list', {}, { bearer: stranger.bearer })).body).toEqual({ requests: [] });
+  const foreign = await server.call('request.get', { request_id: made[0]! }, { bearer: stranger.bearer });
+  expect(foreign).toMatchObject({ status: 404, body: { error: `No request found with id: ${made[0]}` } });
+  expect((await server.call('request.list', {}, { basic })).status).toBe(403);
+});
+
+test('looks back in portions for what matches rarely, and comes to it', async () => {
+  const account = await server.account();
+  const { bearer, merchant_id, key_id: user_id } = await withMerchant(account);
+  const now = Date.now();
+  const common = { merchant_id, user_id, status: 200, code: null, duration_ms: 1, session_id: null };
+  const oldest = { ...common, request_id: requestId(now - 60_000), operation: 'session.abort' as const };
+  const others = Array.from({ length: 10_100 }, () => ({
+    ...common,
+    request_id: requestId(now),
+    operation: 'session.state' as const,
+  }));
+  await server.ctx.db.transaction().execute(async (trx) => {
+    for (let at = 0; at < others.length; at += 100)
+      await trx
+        .insertInto('api_requests')
+        .values([...others.slice(at, at + 100), ...(at === 0 ? [oldest] : [])])
+        .execute();
+  });
+  const wanted = { operation: 'session.abort', limit: 5 };
+  const first = (await server.call('request.list', wanted, { bearer })).body;
+  expect(first).toEqual({ requests: [], next_cursor: expect.any(String) });
+  const second = (await server.call('request.list', { ...wanted, cursor: first.next_cursor! }, { bearer })).body;
+  expect(ids(second.requests)).toEqual([oldest.request_id]);
+  expect(second).not.toHaveProperty('next_cursor');
+});
+
+test('goes with its account, also what was not yet written, and after 30 days', async () => {
+  const account = await server.account();
+  const staying = await server.account();
+  const { merchant_id } = await withMerchant(account);
+  const kept = await server.call('session.list', {}, { basic: staying.basic });
+  await logged(staying, kept.headers);
+  await server.call('session.list', {}, { basic: account.basic });
+  const [deleted] = await Promise.all([
+    server.call('merchant.delete', {}, { bearer: account.bearer }),
+    ...Array.from({ length: 5 }, () => server.call('session.list', {}, { basic: account.basic })),
+  ]);
+  expect(deleted.status).toBe(200);
+  const last = await server.call('session.list', {}, { basic: staying.basic });
+  await logged(staying, last.headers);
+  const { db } = server.ctx;
+  const rows = () => db.selectFrom('api_requests').select(['merchant_id', 'request_id']).execute();
+  expect((await rows()).filter((row) => row.merchant_id === merchant_id)).toEqual([]);
+
+  await server.advance('P29DT23H');
+  const recent = await server.call('session.list', {}, { basic: staying.basic });
+  await server.advance('PT2H');
+  const recent_id = recent.headers.get('x-request-id');
+  await eventually(async () => (await rows()).every(({ request_id }) => request_id === recent_id), 'the log to forget');
+  const { access_token: bearer } = (
+    await server.call('password.authenticate', { email: staying.email, password: staying.password })
+  ).body;
+  expect(ids((await server.call('request.list', {}, { bearer })).body.requests)).toEqual([recent_id]);
+});
+
+async function withMerchant(account: Account) {
+  const { merchant_id } = await server.ctx.db
+    .selectFrom('users')
+    .select('merchant_id')
+    .where('id', '=', account.key_id)
+    .executeTakeFirstOrThrow();
+  return { ...account, merchant_id };
+}
