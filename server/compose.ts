@@ -10,8 +10,8 @@ import { createCollectionWorker } from './billing/collection.worker.ts';
 import { WEBHOOK_PATH } from './billing/stripe-webhook.ts';
 import { vatNumberFormatCheck } from './billing/vat.ts';
 import { createCallbackWorker } from './callbacks/callback.worker.ts';
+import { createCallbackPurgeWorker } from './callbacks/callback-purge.worker.ts';
 import { findPositions } from './callbacks/listener.repository.ts';
-import { createListeningWorker } from './callbacks/listening.worker.ts';
 import { createWaitingCalls } from './callbacks/waiting-calls.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import type { Config } from './core/config.ts';
@@ -247,7 +247,7 @@ interface WorkersOptions {
 
 const createWorkers = ({ ctx, database, api, limiter, requests }: WorkersOptions) => ({
   callbacks: createCallbackWorker(ctx),
-  listening: createListeningWorker(ctx),
+  callback_purge: createCallbackPurgeWorker(ctx),
   mail: createMailWorker(ctx),
   auth: createAuthWorker(ctx),
   billing: createBillingWorker(ctx),

@@ -1,9 +1,12 @@
 /** What is told of an account: its first steps, its usage, its log, its callbacks. */
-import { createSecret } from '../../server/callbacks/webhook-signature.ts';
+import { testEvent, tryOnce } from '../../server/callbacks/callback-test.service.ts';
+import { checkCallbackUrl } from '../../server/callbacks/target.ts';
+import { createSecret, signatureHeaders } from '../../server/callbacks/webhook-signature.ts';
 import { addDays } from '../../server/core/clock.ts';
 import { isLoopback } from '../../server/core/loopback.ts';
 import { noPage } from '../../server/database/page-cursor.ts';
 import { found, pageOf } from './by-name.ts';
+import { secretsOf } from './deliveries.ts';
 import { type Rules, timeOf } from './rules.ts';
 import { usageOf } from './usage-of.ts';
 
@@ -55,6 +58,19 @@ export const accountRules: Rules = {
       throw call.world.examples.refused('callback.list', 'session_not_found', session_id);
     const filter = { ...page, ...(session_id !== undefined && { session_id }) };
     return pageOf('callbacks', call.account.lists.callbacks as never[], filter) as never;
+  },
+
+  /** Nothing is sent to other machines. */
+  async 'callback.test'({ account, world }, { url, state }) {
+    await checkCallbackUrl(url, 'local', async () => [], 'url');
+    const now = world.now();
+    const { id, payload: body } = testEvent(now, state, world);
+    const sent = { headers: signatureHeaders(secretsOf(account), id, now, body), body };
+    const began = performance.now();
+    const outcome = isLoopback(new URL(url).hostname)
+      ? await tryOnce({ url, headers: { ...sent.headers }, body }, 'local')
+      : { status_code: 204 };
+    return { sent, duration_ms: Math.round(performance.now() - began), ...outcome };
   },
 
   /** The cursor is the number of events before it. */

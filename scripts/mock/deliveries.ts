@@ -43,12 +43,14 @@ export function createDeliveries(now: () => Date) {
     else deliverLater(account, callback, retryDelay(ATTEMPTS - callback.attempts));
   }
 
-  async function sendOnce(account: Account, { id, url, payload }: CallbackRecord, at: Date) {
+  async function sendOnce(account: Account, callback: CallbackRecord, at: Date) {
+    const { id, url, payload } = callback;
     const body = JSON.stringify(payload);
-    const headers = { ...signatureHeaders(secretsOf(account), id, at, body) };
+    const headers = signatureHeaders(secretsOf(account), id, at, body);
+    callback.message = { headers, body };
     try {
       const options = { mode: 'local', resolve: async () => [], stop: stop.signal } as const;
-      const { status_code } = await send({ url, headers, body }, options);
+      const { status_code } = await send({ url, headers: { ...headers }, body }, options);
       return { status_code };
     } catch (error) {
       return { error: describeFailure(error) };
@@ -112,7 +114,7 @@ export function createDeliveries(now: () => Date) {
   };
 }
 
-const secretsOf = ({ signing, previousSecret }: Account) => [
+export const secretsOf = ({ signing, previousSecret }: Account) => [
   signing.secret,
   ...(previousSecret === undefined ? [] : [previousSecret]),
 ];

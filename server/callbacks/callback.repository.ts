@@ -45,7 +45,7 @@ export function listAttempts(db: Db, callback_id: string) {
 export function queueAgain(db: Db, merchant_id: number, id: string, now: string): Promise<Callback | undefined> {
   return db
     .updateTable('callbacks')
-    .set({ state: 'PENDING', next_attempt: now, attempts_left: 1 })
+    .set({ state: 'PENDING', next_attempt: now, attempts_left: 1, resent: 1 })
     .where('id', '=', id)
     .where('merchant_id', '=', merchant_id)
     .where('state', 'in', ['DELIVERED', 'FAILED'])
@@ -105,14 +105,15 @@ export function claimCallbacks(
 }
 
 /** Ends the events whose last attempt was lost with its process. */
-export async function failInterrupted(db: Db, merchant_id: number, now: string): Promise<void> {
-  await db
+export function failInterrupted(db: Db, merchant_id: number, now: string): Promise<Callback[]> {
+  return db
     .updateTable('callbacks')
     .set({ state: 'FAILED', next_attempt: null })
     .where('merchant_id', '=', merchant_id)
     .where('state', '=', 'PENDING')
     .where('next_attempt', '<=', now)
     .where('attempts_left', '=', 0)
+    .returningAll()
     .execute();
 }
 

@@ -1,5 +1,4 @@
 /** The outbox of callbacks: events are written with the change they report, and sent by the worker. */
-import { randomBytes } from 'node:crypto';
 import { timestamp } from '../core/clock.ts';
 import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
@@ -15,11 +14,12 @@ import {
   queueAgain,
 } from './callback.repository.ts';
 import type { DeliveryState } from './callback.table.ts';
+import { callbackEvent, TYPE } from './callback-event.ts';
+import { deleteHealth } from './callback-health.service.ts';
 import { deleteSigningSecret } from './callback-secret.service.ts';
 import { keepForListener, stopListening } from './listen.service.ts';
 import { ATTEMPTS } from './schedule.ts';
 
-const TYPE = 'session.state_changed';
 const BY_CREATION = { created: 'time', id: 'event_id' } as const;
 
 export interface Change {
@@ -35,11 +35,12 @@ export interface Change {
 export async function reportChange(ctx: TransactionContext, change: Change): Promise<void> {
   const { merchant_id, url } = change;
   const now = ctx.deps.clock.now();
-  const id = eventId(now);
-  const created = timestamp(now);
-  const payload = () => JSON.stringify({ id, type: TYPE, created, data: change.event } satisfies CallbackEvent);
-  await keepForListener(ctx, { merchant_id, event: () => ({ id, created, payload: payload() }) });
+  // Most often nobody is told, and there is nothing to write.
+  let written: ReturnType<typeof callbackEvent> | undefined;
+  const event = () => (written ??= callbackEvent(now, { data: change.event }));
+  await keepForListener(ctx, { merchant_id, event });
   if (url === null) return;
+  const { id, created, payload } = event();
   await insertCallback(ctx.db, {
     id,
     merchant_id,
@@ -47,7 +48,7 @@ export async function reportChange(ctx: TransactionContext, change: Change): Pro
     type: TYPE,
     url,
     session_state: change.event.state,
-    payload: payload(),
+    payload,
     state: 'PENDING',
     created,
     next_attempt: created,
@@ -94,20 +95,10 @@ export async function resendCallback(ctx: TransactionContext & Caller, { id }: {
 /** Every write into the outbox wakes its worker. */
 const sendSoon = ({ deps, afterCommit }: TransactionContext) => afterCommit(() => deps.wake('callbacks'));
 
-let sequence = 0;
-
-/** Ids cannot be guessed. Within a process they ascend, so that a list keeps the order of two events of the same millisecond. */
-function eventId(now: Date): string {
-  sequence = (sequence + 1) % 0x10000;
-  const order = Buffer.alloc(8);
-  order.writeUIntBE(now.getTime(), 0, 6);
-  order.writeUInt16BE(sequence, 6);
-  return `msg_${order.toString('hex')}${randomBytes(12).toString('hex')}`;
-}
-
 /** Deletes everything that could still be sent for an account, and its signing secret. */
 export async function deleteCallbacks(ctx: TransactionContext & Acting): Promise<void> {
   await deleteCallbacksOf(ctx.db, ctx.principal.merchant_id);
+  await deleteHealth(ctx);
   await stopListening(ctx);
   await deleteSigningSecret(ctx);
 }

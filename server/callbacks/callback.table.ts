@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { SessionState } from '../generated/operations.gen.ts';
 
 export type DeliveryState = 'PENDING' | 'DELIVERED' | 'FAILED';
@@ -20,6 +21,8 @@ export interface CallbackTable {
   attempts: number;
   /** How many attempts may still begin: the first and 5 retries, or the one that was asked for by hand. */
   attempts_left: number;
+  /** 1 once an attempt was asked for by hand. */
+  resent: Generated<number>;
 }
 
 export interface CallbackAttemptTable {
@@ -49,7 +52,43 @@ interface ListenedEventTable {
   payload: string;
 }
 
+/** What became of the events that were made on a day, in UTC, for one host. */
+interface CallbackDayTable {
+  merchant_id: number;
+  host: string;
+  day: string;
+  delivered: number;
+  delivered_at_first: number;
+  failed: number;
+}
+
+/** How often a host answered in a time, which is rounded to two digits. */
+interface AnswerTimeTable {
+  merchant_id: number;
+  host: string;
+  day: string;
+  ms: number;
+  answers: number;
+}
+
+/** A host with a failure: how it is doing now. */
+export interface EndpointTable {
+  merchant_id: number;
+  host: string;
+  /** Attempts that failed since the last one that did not. */
+  failures: number;
+  failing_since: string | null;
+  last_failure: string | null;
+  last_status: number | null;
+  last_error: string | null;
+  /** When the account was told that it keeps failing. */
+  alerted: string | null;
+}
+
 export interface CallbackTables {
+  callback_days: CallbackDayTable;
+  callback_answer_times: AnswerTimeTable;
+  callback_endpoints: EndpointTable;
   callback_listeners: ListenerTable;
   listened_events: ListenedEventTable;
   callbacks: CallbackTable;

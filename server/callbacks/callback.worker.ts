@@ -13,8 +13,9 @@ import {
   recordAttempt,
   releaseCallback,
 } from './callback.repository.ts';
+import { noteAttempt, noteEnd } from './callback-health.service.ts';
 import { listSigningSecrets } from './callback-secret.service.ts';
-import { parseRetryAfter, retryDelay } from './schedule.ts';
+import { isSuccess, parseRetryAfter, retryDelay } from './schedule.ts';
 import { describeFailure, type Reply, send } from './send.ts';
 import { type Resolve, resolveHost } from './target.ts';
 import { signatureHeaders } from './webhook-signature.ts';
@@ -47,10 +48,16 @@ export function createCallbackWorker(
     const limit = underWay.slotsFor(merchant_id);
     if (limit <= 0 || stopping.signal.aborted) return;
     const now = clock.now();
-    await failInterrupted(db, merchant_id, timestamp(now));
+    await endInterrupted(merchant_id, timestamp(now));
     const lease = timestamp(addSeconds(now, LEASE_SECONDS));
     const claimed = await claimCallbacks(db, { merchant_id, now: timestamp(now), lease, limit });
     for (const callback of claimed) start(callback);
+  }
+
+  async function endInterrupted(merchant_id: number, now: string): Promise<void> {
+    await inTransaction(ctx, async (ctx) => {
+      for (const callback of await failInterrupted(ctx.db, merchant_id, now)) await noteEnd(ctx, callback, 'FAILED');
+    });
   }
 
   function start(callback: Callback): void {
@@ -136,17 +143,20 @@ async function deliver(ctx: OutsideContext, callback: Callback, options: SendOpt
     error: error ?? null,
   };
   const outcome = outcomeOf(callback, reply, deps.clock.now());
-  await inTransaction(ctx, ({ db }) => recordAttempt(db, callback, attempt, outcome));
+  await inTransaction(ctx, async (ctx) => {
+    await recordAttempt(ctx.db, callback, attempt, outcome);
+    await noteAttempt(ctx, callback, attempt, outcome.state);
+  });
 }
 
-/** Only 2xx is a success. With 410 the receiver says that it wants no more. */
+/** With 410 the receiver says that it wants no more. */
 function outcomeOf(
   { attempts_left }: Callback,
   reply: Reply | undefined,
   now: Date,
 ): { state: 'PENDING' | 'DELIVERED' | 'FAILED'; next_attempt: string | null } {
   const status = reply?.status_code ?? 0;
-  if (status >= 200 && status < 300) return { state: 'DELIVERED', next_attempt: null };
+  if (isSuccess(status)) return { state: 'DELIVERED', next_attempt: null };
   if (status === GONE || attempts_left <= 0) return { state: 'FAILED', next_attempt: null };
   const delay = retryDelay(attempts_left, parseRetryAfter(reply?.retry_after, now));
   return { state: 'PENDING', next_attempt: timestamp(addSeconds(now, delay)) };

@@ -25,3 +25,6 @@ export function parseRetryAfter(value: string | undefined, now: Date): number | 
   const date = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 }
+
+/** Only 2xx is a success. */
+export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;

@@ -7,6 +7,7 @@ import { allowedAddresses, parseTarget, type Resolve, TargetRefused } from './ta
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_LIMIT = 64 * 1024;
+const LONGEST_TYPE = 100;
 
 export interface Attempt {
   url: string;
@@ -17,6 +18,7 @@ export interface Attempt {
 export interface Reply {
   status_code: number;
   retry_after?: string;
+  content_type?: string;
 }
 
 /** @throws when no answer came. `describeFailure` words the reason. */
@@ -40,9 +42,13 @@ export async function send(
     lookup: pinned(addresses),
     agent: false,
   });
-  const retryAfter = response.headers['retry-after'];
+  const { 'retry-after': retryAfter, 'content-type': contentType } = response.headers;
   await drain(response);
-  return { status_code: response.statusCode ?? 0, ...(retryAfter !== undefined && { retry_after: retryAfter }) };
+  return {
+    status_code: response.statusCode ?? 0,
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    ...(contentType && { content_type: contentType.slice(0, LONGEST_TYPE) }),
+  };
 }
 
 function post(url: URL, body: string, options: RequestOptions): Promise<IncomingMessage> {

@@ -22,6 +22,7 @@ export async function checkCallbackUrl(
   callback_url: string,
   mode: Config['mode'],
   resolve: Resolve = resolveQuickly,
+  path = 'callback_url',
 ): Promise<void> {
   try {
     const url = parseTarget(callback_url, mode);
@@ -32,7 +33,7 @@ export async function checkCallbackUrl(
   } catch (error) {
     if (!(error instanceof TargetRefused)) throw error;
     throw new BadRequest(error.message, 'callback_url_not_allowed', {
-      details: [{ path: 'callback_url', expected: 'an https address on a public host', received: 'string' }],
+      details: [{ path, expected: 'an https address on a public host', received: 'string' }],
     });
   }
 }

@@ -33,6 +33,12 @@ export const inviteCaps = (key: string, merchant_id: number): Throttle[] => [
   aDay('invitations', 10_000),
 ];
 
+/** For hosts that fail and come back again and again. */
+export const failingEndpointCaps = (merchant_id: number, host: string): Throttle[] => [
+  aDay(`failing callbacks of ${merchant_id} to ${host}`, 3),
+  aDay(`failing callbacks of ${merchant_id}`, 10),
+];
+
 /** Limits the recovery mails of everybody. Mails to addresses without an account are counted apart, with the same work and answer. */
 export async function takeRecoveryMail(ctx: TransactionContext, { sent }: { sent: boolean }): Promise<void> {
   const all = aDay('recovery mails', 20_000);

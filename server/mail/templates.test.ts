@@ -18,6 +18,14 @@ const values: TemplateValues = {
   billing_inactive: { amount: '118.75', link: 'https://id.example.com/billing' },
   billing_cancelled: { link: 'https://id.example.com/billing' },
   trial_ended: { link: 'https://id.example.com/billing' },
+  callbacks_failing: {
+    host: 'shop.example:8443',
+    since: '2026-11-16T09:30:00.000Z',
+    failures: 6,
+    status: 502,
+    link: 'https://id.example.com/callbacks',
+  },
+  callbacks_arrive_again: { host: 'shop.example', link: 'https://id.example.com/callbacks' },
 };
 const names = Object.keys(values) as Template[];
 
@@ -28,12 +36,14 @@ const said = {
     '2026-10-15': 'October 15, 2026',
     '2026-11-14': 'November 14, 2026',
     '2026-11-16': 'November 16, 2026',
+    '2026-11-16T09:30:00.000Z': 'November 16, 2026 at 9:30 AM UTC',
   },
   es: {
     '118.75': '118,75\u00a0USD',
     '2026-10-15': '15 de octubre de 2026',
     '2026-11-14': '14 de noviembre de 2026',
     '2026-11-16': '16 de noviembre de 2026',
+    '2026-11-16T09:30:00.000Z': '16 de noviembre de 2026 a las 9:30 UTC',
   },
 };
 

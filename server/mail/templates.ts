@@ -17,6 +17,9 @@ export interface TemplateValues {
   billing_inactive: { amount: string; link: string };
   billing_cancelled: { link: string };
   trial_ended: { link: string };
+  /** `since` is a time. Either the status of the last answer, or why none came. */
+  callbacks_failing: { host: string; since: string; failures: number; status?: number; error?: string; link: string };
+  callbacks_arrive_again: { host: string; link: string };
 }
 
 export type Template = keyof TemplateValues;
@@ -37,6 +40,7 @@ type Templates = { [Name in Template]: (values: TemplateValues[Name]) => Words }
 
 const [usd, usdEs] = [usdIn('en'), usdIn('es')];
 const [day, dayEs] = [dayIn('en'), dayIn('es')];
+const [moment, momentEs] = [momentIn('en'), momentIn('es')];
 
 const templates: Record<Locale, Templates> = {
   en: {
@@ -121,6 +125,22 @@ const templates: Record<Locale, Templates> = {
       body: [
         `The ${terms.trial_days} days of your trial are over, and new sessions are refused. Enable billing to go on; credit that is left is used first.`,
         { link, label: 'Enable billing' },
+      ],
+    }),
+    callbacks_failing: ({ host, since, failures, status, error, link }) => ({
+      subject: `Callbacks to ${host} keep failing`,
+      body: [
+        `No callback has reached ${host} since ${moment(since)}. ${failures} attempts in a row failed.`,
+        status === undefined ? `The last one: ${error}.` : `The last answer had the status ${status}.`,
+        'Each callback is tried six times within about 80 minutes. What has failed for good can be sent again from its page, and session.get always tells the state.',
+        { link, label: 'See how callbacks arrive' },
+      ],
+    }),
+    callbacks_arrive_again: ({ host, link }) => ({
+      subject: `Callbacks to ${host} arrive again`,
+      body: [
+        `${host} has just taken a callback. What failed for good before is not sent again by itself.`,
+        { link, label: 'See what failed' },
       ],
     }),
   },
@@ -208,6 +228,22 @@ const templates: Record<Locale, Templates> = {
         { link, label: 'Activar la facturación' },
       ],
     }),
+    callbacks_failing: ({ host, since, failures, status, error, link }) => ({
+      subject: `Las notificaciones a ${host} no llegan`,
+      body: [
+        `Ninguna notificación ha llegado a ${host} desde el ${momentEs(since)}. Han fallado ${failures} intentos seguidos.`,
+        status === undefined ? `El último: ${error}.` : `La última respuesta tenía el estado ${status}.`,
+        'Cada notificación se intenta seis veces en unos 80 minutos. Lo que ha fallado del todo se puede volver a enviar desde su página, y session.get siempre dice el estado.',
+        { link, label: 'Ver cómo llegan las notificaciones' },
+      ],
+    }),
+    callbacks_arrive_again: ({ host, link }) => ({
+      subject: `Las notificaciones a ${host} vuelven a llegar`,
+      body: [
+        `${host} acaba de recibir una notificación. Lo que falló del todo antes no se envía de nuevo por sí solo.`,
+        { link, label: 'Ver lo que falló' },
+      ],
+    }),
   },
 };
 
@@ -231,5 +267,14 @@ function dayIn(locale: Locale): (day: string) => string {
   return (day) => {
     format ??= new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
     return format.format(new Date(day));
+  };
+}
+
+/** In UTC, since nobody knows where the mail is read. */
+function momentIn(locale: Locale): (time: string) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (time) => {
+    format ??= new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+    return `${format.format(new Date(time))} UTC`;
   };
 }

@@ -348,3 +348,43 @@ describe('workers', () => {
     await slow.stop();
   });
 });
+
+test('an endpoint that keeps failing is told of once by two processes, also after a restart', async () => {
+  await world.ctx.db
+    .insertInto('users')
+    .values({
+      id: randomId(),
+      merchant_id: merchant,
+      type: 'NATURAL',
+      email: 'ada@example.com',
+      email_key: 'ada@example.com',
+      email_verified: 1,
+      alias: 'ada@example.com',
+      name: null,
+      locale: 'en',
+      created: '2026-03-02T09:30:00.000Z',
+      last_used: null,
+    })
+    .execute();
+  const mails = async () =>
+    (await world.ctx.db.selectFrom('mails').select('template').execute()).map(({ template }) => template);
+  const other = createCallbackWorker(world.ctx, { timeout_ms: 500 });
+  answer = status(500);
+  for (let event = 0; event < 8; event++) await enqueue();
+  await Promise.all([pass(), pass(other)]);
+  world.advance(1801);
+  expect(await mails()).toEqual([]);
+  // All are due at once, in both processes.
+  await Promise.all([pass(), pass(other)]);
+  expect(await mails()).toEqual(['callbacks_failing']);
+  await Promise.all([worker.stop(), other.stop()]);
+
+  worker = createCallbackWorker(world.ctx, { timeout_ms: 500 });
+  world.advance(3601);
+  await pass();
+  expect(await mails()).toEqual(['callbacks_failing']);
+  answer = status(204);
+  world.advance(3601);
+  await pass();
+  expect(await mails()).toEqual(['callbacks_failing', 'callbacks_arrive_again']);
+});

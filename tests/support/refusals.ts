@@ -230,6 +230,9 @@ export const refusals: Record<string, Refusal> = {
     call('session.proof', { id: (await started()).id }, { basic }),
   'reader.abort session_not_open': async ({ ended, call }) => call('reader.abort', { token: (await ended()).token }),
 
+  'callback.test callback_url_not_allowed': ({ call, account: { bearer } }) =>
+    call('callback.test', { url: 'https://192.168.0.1/hook', state: 'APPROVED' }, { bearer }),
+
   'callback.resend callback_not_resendable': async ({ session, succeed, call, account: { bearer } }) => {
     // Nothing listens there: the first attempt fails and the next one waits.
     const { id: session_id, token } = await session({ callback_url: 'http://localhost:9/hook' });

@@ -64,6 +64,11 @@ export const scenarios: Record<OperationId, Prepare> = {
   }),
   'callback.get': asAccount(async (world) => ({ id: await world.delivered() })),
   'callback.resend': asAccount(async (world) => ({ id: await world.delivered() })),
+  'callback.health': asAccount(async (world) => {
+    await world.delivered();
+    return {};
+  }),
+  'callback.test': asAccount(({ server }) => ({ url: `${server.base}/_local/callbacks/test`, state: 'APPROVED' })),
   'callback.listen': asAccount(() => ({ wait_seconds: 0 })),
   'callback.secret': asAccount(() => ({})),
   'callback.rotate_secret': asFreshAccount(() => ({})),
@@ -238,6 +243,8 @@ export const ACCESS: Record<OperationId, Access> = {
   'callback.list': { callers: 'key or user', names: { session_id: 'session', cursor: 'position' } },
   'callback.get': { callers: 'key or user', names: { id: 'callback' } },
   'callback.resend': { callers: 'key or user', names: { id: 'callback' } },
+  'callback.health': { callers: 'user' },
+  'callback.test': { callers: 'user' },
   'callback.listen': { callers: 'key', names: { cursor: 'position' } },
   'callback.secret': { callers: 'key or user' },
   'callback.rotate_secret': { callers: 'key or user' },

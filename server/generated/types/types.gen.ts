@@ -770,6 +770,10 @@ export type CallbackEvent = {
      */
     created: Timestamp;
     /**
+     * True in a test that somebody sent from the portal: its session does not exist. Absent in all others.
+     */
+    test?: boolean;
+    /**
      * The change.
      */
     data: {
@@ -791,6 +795,62 @@ export type CallbackEvent = {
          * True when specimen documents count, which is never proof of a real identity. Absent in other sessions.
          */
         specimen?: boolean;
+    };
+};
+
+/**
+ * A state whose beginning is reported to `callback_url`.
+ */
+export type ReportedState = 'INITIATED' | 'COMPLETED' | 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED';
+
+/**
+ * A host that callbacks are sent to, and what became of those of the last 7 days.
+ */
+export type CallbackHost = {
+    /**
+     * The host, with its port if it has one.
+     */
+    host: string;
+    /**
+     * How many callbacks arrived.
+     */
+    delivered: number;
+    /**
+     * How many arrived with their first attempt.
+     */
+    delivered_at_first: number;
+    /**
+     * How many did not arrive, and are not tried any more.
+     */
+    failed: number;
+    /**
+     * How many are still to arrive, of the 1000 of the account that are due first.
+     */
+    waiting: number;
+    /**
+     * How long half of the answers took at most, to two digits. Absent when none came.
+     */
+    median_ms?: number;
+    /**
+     * Since when each attempt failed. Absent when the last one did not.
+     */
+    failing_since?: Timestamp;
+    /**
+     * The last attempt that failed. Absent when none did for 30 days.
+     */
+    last_failure?: {
+        /**
+         * When it began.
+         */
+        created: Timestamp;
+        /**
+         * Status of the answer. Absent when none came.
+         */
+        status_code?: number;
+        /**
+         * What went wrong when no answer came.
+         */
+        error?: string;
     };
 };
 
@@ -869,6 +929,10 @@ export type CallbackRecord = {
      */
     attempts: number;
     payload: CallbackEvent;
+    /**
+     * What the last attempt sent. It is signed anew, so after a rotation of the secret its signature is another. Absent before the first attempt.
+     */
+    message?: CallbackMessage;
     /**
      * The attempts, oldest first.
      */
@@ -1638,7 +1702,7 @@ export type AuditEntry = {
 /**
  * An action in an account, named like the call that did it where a call did it. New actions may be added.
  */
-export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.delete' | 'callback.rotate_secret' | 'session.redact' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
+export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.delete' | 'callback.rotate_secret' | 'callback.test' | 'session.redact' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
 
 /**
  * A call that was made with an API key. What was sent and answered is not kept.
@@ -2330,6 +2394,59 @@ export type CallbackRotateSecretParams = NoInput;
  * The new signing secret.
  */
 export type CallbackRotateSecretResponse = SigningSecret;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type CallbackHealthParams = NoInput;
+
+/**
+ * How callbacks arrive.
+ */
+export type CallbackHealthResponse = {
+    /**
+     * The first day that is counted, in UTC.
+     */
+    since: CalendarDate;
+    /**
+     * The hosts: first those that fail now, then those with the most callbacks.
+     */
+    hosts: Array<CallbackHost>;
+};
+
+/**
+ * Where to send it, and which change it reports.
+ */
+export type CallbackTestParams = {
+    /**
+     * Where to send it.
+     */
+    url: CallbackUrl;
+    state: ReportedState;
+};
+
+/**
+ * What was sent and what came back.
+ */
+export type CallbackTestResponse = {
+    sent: CallbackMessage;
+    /**
+     * How long it took.
+     */
+    duration_ms: number;
+    /**
+     * Status of the answer. Absent when none came.
+     */
+    status_code?: number;
+    /**
+     * The type of the answer. What else it holds is not shown.
+     */
+    content_type?: string;
+    /**
+     * What went wrong when no answer came.
+     */
+    error?: string;
+};
 
 /**
  * The token of the session.

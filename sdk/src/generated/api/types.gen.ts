@@ -742,6 +742,10 @@ export type CallbackEvent = {
      */
     created: Timestamp;
     /**
+     * True in a test that somebody sent from the portal: its session does not exist. Absent in all others.
+     */
+    test?: boolean;
+    /**
      * The change.
      */
     data: {
@@ -851,6 +855,10 @@ export type CallbackRecord = {
      */
     attempts: number;
     payload: CallbackEvent;
+    /**
+     * What the last attempt sent. It is signed anew, so after a rotation of the secret its signature is another. Absent before the first attempt.
+     */
+    message?: CallbackMessage;
     /**
      * The attempts, oldest first.
      */

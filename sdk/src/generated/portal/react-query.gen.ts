@@ -29,6 +29,8 @@ import type {
   BillingUpdateResponse,
   CallbackGetParams,
   CallbackGetResponse,
+  CallbackHealthParams,
+  CallbackHealthResponse,
   CallbackListParams,
   CallbackListResponse,
   CallbackListenParams,
@@ -39,6 +41,8 @@ import type {
   CallbackRotateSecretResponse,
   CallbackSecretParams,
   CallbackSecretResponse,
+  CallbackTestParams,
+  CallbackTestResponse,
   DashboardGetStartedParams,
   DashboardGetStartedResponse,
   DashboardOverviewParams,
@@ -285,6 +289,26 @@ export const callbackSecretOptions = (params?: CallbackSecretParams, options?: C
  */
 export const callbackRotateSecretMutation = (options?: CallOptions): UseMutationOptions<CallbackRotateSecretResponse, SigillError, CallbackRotateSecretParams | void> => ({
   mutationFn: (params) => portal().callback.rotateSecret(params || undefined, options),
+});
+
+/** The key of `callbackHealthOptions`. Without parameters it is the beginning of all keys of this call. */
+export const callbackHealthQueryKey = (params?: CallbackHealthParams): QueryKey<CallbackHealthParams> => queryKey('callback.health', params);
+
+/**
+ * See how callbacks arrive
+ *
+ * Returns, for each host that callbacks are sent to, how many of the last 7 days arrived and how it answers. Attempts by hand do not count. Called in the portal.
+ */
+export const callbackHealthOptions = (params?: CallbackHealthParams, options?: CallOptions): Query<CallbackHealthResponse, CallbackHealthParams> =>
+  query(callbackHealthQueryKey(params), ({ signal }) => portal().callback.health(params, { ...options, signal }));
+
+/**
+ * Send a test callback
+ *
+ * Sends an event once to any address that `callback_url` may have, signed as all callbacks are and marked `test: true`, and answers with what was sent and what came back. Its session does not exist. At most 20 in 10 minutes. Called in the portal.
+ */
+export const callbackTestMutation = (options?: CallOptions): UseMutationOptions<CallbackTestResponse, SigillError, CallbackTestParams> => ({
+  mutationFn: (params) => portal().callback.test(params, options),
 });
 
 /** The key of `readerOpenOptions`. Without parameters it is the beginning of all keys of this call. */

@@ -27,6 +27,8 @@ import type {
   BillingUpdateResponse,
   CallbackGetParams,
   CallbackGetResponse,
+  CallbackHealthParams,
+  CallbackHealthResponse,
   CallbackListParams,
   CallbackListResponse,
   CallbackListenParams,
@@ -37,6 +39,8 @@ import type {
   CallbackRotateSecretResponse,
   CallbackSecretParams,
   CallbackSecretResponse,
+  CallbackTestParams,
+  CallbackTestResponse,
   DashboardGetStartedParams,
   DashboardGetStartedResponse,
   DashboardOverviewParams,
@@ -270,6 +274,24 @@ export class Callback extends Resource {
    */
   rotateSecret(params?: CallbackRotateSecretParams, options?: CallOptions): Result<CallbackRotateSecretResponse> {
     return this.client.call({ name: 'callback.rotate_secret', answer: ['secret', 'created'] }, params, options);
+  }
+
+  /**
+   * See how callbacks arrive
+   *
+   * Returns, for each host that callbacks are sent to, how many of the last 7 days arrived and how it answers. Attempts by hand do not count. Called in the portal.
+   */
+  health(params?: CallbackHealthParams, options?: CallOptions): Result<CallbackHealthResponse> {
+    return this.client.call({ name: 'callback.health', reads: true, answer: ['since', 'hosts'] }, params, options);
+  }
+
+  /**
+   * Send a test callback
+   *
+   * Sends an event once to any address that `callback_url` may have, signed as all callbacks are and marked `test: true`, and answers with what was sent and what came back. Its session does not exist. At most 20 in 10 minutes. Called in the portal.
+   */
+  test(params: CallbackTestParams, options?: CallOptions): Result<CallbackTestResponse> {
+    return this.client.call({ name: 'callback.test', answer: ['sent', 'duration_ms'] }, params, options);
   }
 }
 

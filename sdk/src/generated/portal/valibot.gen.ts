@@ -608,6 +608,36 @@ export const vVerificationSession = v.union([
 export const vEventId = v.pipe(v.string(), v.maxLength(68), v.regex(/^msg_[A-Za-z0-9_-]{16,64}$/));
 
 /**
+ * A state whose beginning is reported to `callback_url`.
+ */
+export const vReportedState = v.picklist([
+    'INITIATED',
+    'COMPLETED',
+    'APPROVED',
+    'REJECTED',
+    'FAILED',
+    'ABORTED'
+]);
+
+/**
+ * A host that callbacks are sent to, and what became of those of the last 7 days.
+ */
+export const vCallbackHost = v.object({
+    host: v.pipe(v.string(), v.minLength(1), v.maxLength(300)),
+    delivered: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000000000)),
+    delivered_at_first: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000000000)),
+    failed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000000000)),
+    waiting: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)),
+    median_ms: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600000))),
+    failing_since: v.optional(vTimestamp),
+    last_failure: v.optional(v.object({
+        created: vTimestamp,
+        status_code: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599))),
+        error: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500)))
+    }))
+});
+
+/**
  * Kind of event.
  */
 export const vCallbackType = v.picklist(['session.state_changed']);
@@ -619,6 +649,7 @@ export const vCallbackEvent = v.object({
     id: vEventId,
     type: vCallbackType,
     created: vTimestamp,
+    test: v.optional(v.boolean()),
     data: v.object({
         id: vId,
         state: vSessionState,
@@ -665,6 +696,18 @@ export const vCallbackAttempt = v.object({
 });
 
 /**
+ * A callback as it is sent.
+ */
+export const vCallbackMessage = v.object({
+    headers: v.object({
+        'webhook-id': vEventId,
+        'webhook-timestamp': v.pipe(v.string(), v.maxLength(12), v.regex(/^[0-9]{1,12}$/)),
+        'webhook-signature': v.pipe(v.string(), v.maxLength(95), v.regex(/^v1,[A-Za-z0-9+\/]{43}=( v1,[A-Za-z0-9+\/]{43}=)?$/))
+    }),
+    body: v.pipe(v.string(), v.maxLength(8192))
+});
+
+/**
  * A callback with its body and attempts.
  */
 export const vCallbackRecord = v.object({
@@ -678,19 +721,8 @@ export const vCallbackRecord = v.object({
     next_attempt: v.optional(vTimestamp),
     attempts: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)),
     payload: vCallbackEvent,
+    message: v.optional(vCallbackMessage),
     attempt_list: v.pipe(v.array(vCallbackAttempt), v.maxLength(1000))
-});
-
-/**
- * A callback as it is sent.
- */
-export const vCallbackMessage = v.object({
-    headers: v.object({
-        'webhook-id': vEventId,
-        'webhook-timestamp': v.pipe(v.string(), v.maxLength(12), v.regex(/^[0-9]{1,12}$/)),
-        'webhook-signature': v.pipe(v.string(), v.maxLength(95), v.regex(/^v1,[A-Za-z0-9+\/]{43}=( v1,[A-Za-z0-9+\/]{43}=)?$/))
-    }),
-    body: v.pipe(v.string(), v.maxLength(8192))
 });
 
 /**
@@ -1044,6 +1076,7 @@ export const vAuditAction = v.picklist([
     'user.rename_service_user',
     'user.delete',
     'callback.rotate_secret',
+    'callback.test',
     'session.redact',
     'merchant.update',
     'merchant.delete',
@@ -1387,6 +1420,19 @@ export const vCallbackSecretParams = vNoInput;
  * Nothing. An empty body is the same as `{}`.
  */
 export const vCallbackRotateSecretParams = vNoInput;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vCallbackHealthParams = vNoInput;
+
+/**
+ * Where to send it, and which change it reports.
+ */
+export const vCallbackTestParams = v.strictObject({
+    url: vCallbackUrl,
+    state: vReportedState
+});
 
 /**
  * The token of the session.

@@ -19,6 +19,7 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'user.rename_service_user': msg`Renamed an API key`,
   'user.delete': msg`Deleted a user or API key`,
   'callback.rotate_secret': msg`Rotated the signing secret`,
+  'callback.test': msg`Sent a test callback`,
   'session.redact': msg`Deleted the identity data of a session`,
   'merchant.update': msg`Changed the settings of the account`,
   'merchant.delete': msg`Deleted the account`,

@@ -1,0 +1,129 @@
+/** How callbacks arrive at each host. Whoever runs it is told when it keeps failing, and when it is back. */
+import { addDays, timestamp } from '../core/clock.ts';
+import type { Acting, Caller, Context, TransactionContext } from '../core/context.ts';
+import type { CallbackHost } from '../generated/operations.gen.ts';
+import type { Callback } from './callback.repository.ts';
+import type { CallbackAttemptTable, DeliveryState, EndpointTable } from './callback.table.ts';
+import {
+  countAnswer,
+  countEnded,
+  deleteHealthOf,
+  findEndpoints,
+  findMedians,
+  findWaiting,
+  noteFailure,
+  noteSuccess,
+  sumDays,
+} from './callback-health.repository.ts';
+import { tellOfFailing, tellOfRecovery } from './endpoint-mail.ts';
+import { isSuccess } from './schedule.ts';
+
+const DAYS = 7;
+const FAILURES_KEPT_DAYS = 30;
+/** As the contract says it. */
+const MOST_HOSTS = 50;
+const MOST_WAITING = 1000;
+
+const dayOf = (time: string) => time.slice(0, 10);
+
+/** Days before this one are not counted any more. */
+export const countedSince = (now: Date): string => dayOf(timestamp(addDays(now, 1 - DAYS)));
+export const failuresSince = (now: Date): string => timestamp(addDays(now, -FAILURES_KEPT_DAYS));
+
+/** The host of an address that was checked before, with its port if it names one. */
+export const hostOf = (url: string): string => new URL(url).host;
+
+type Attempt = Omit<CallbackAttemptTable, 'callback_id' | 'number'>;
+
+/** Counts what became of an attempt, in the transaction that records it. */
+export async function noteAttempt(
+  ctx: TransactionContext,
+  callback: Callback,
+  attempt: Attempt,
+  state: DeliveryState,
+): Promise<void> {
+  const { merchant_id, url, created } = callback;
+  const { status_code, error, duration_ms } = attempt;
+  const host = hostOf(url);
+  if (status_code !== null) await countAnswer(ctx.db, { merchant_id, host, day: dayOf(created) }, rounded(duration_ms));
+  await noteEnd(ctx, callback, state);
+  if (isSuccess(status_code)) {
+    if (await noteSuccess(ctx.db, { merchant_id, host })) await tellOfRecovery(ctx, { merchant_id, host });
+    return;
+  }
+  const failure = { last_failure: attempt.created, last_status: status_code, last_error: error };
+  await tellOfFailing(ctx, await noteFailure(ctx.db, { merchant_id, host, ...failure }));
+}
+
+/** Counts an event that is over, once: attempts by hand come after that. */
+export async function noteEnd({ db }: TransactionContext, callback: Callback, state: DeliveryState): Promise<void> {
+  const { merchant_id, url, created, attempts, resent } = callback;
+  if (state === 'PENDING' || resent === 1) return;
+  const isDelivered = state === 'DELIVERED';
+  await countEnded(
+    db,
+    { merchant_id, host: hostOf(url), day: dayOf(created) },
+    {
+      delivered: Number(isDelivered),
+      delivered_at_first: Number(isDelivered && attempts === 1),
+      failed: Number(!isDelivered),
+    },
+  );
+}
+
+/** Two digits say how fast a host is, and keep the number of counters small. */
+export function rounded(ms: number): number {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, ms))) - 1);
+  return Math.round(ms / step) * step;
+}
+
+export async function getHealth({ db, deps, principal }: Context & Caller): Promise<{
+  since: string;
+  hosts: CallbackHost[];
+}> {
+  const { merchant_id } = principal;
+  const now = deps.clock.now();
+  const since = countedSince(now);
+  const endpoints = await findEndpoints(db, { merchant_id, since: failuresSince(now), limit: MOST_HOSTS });
+  const days = new Map((await sumDays(db, { merchant_id, since, limit: MOST_HOSTS })).map((day) => [day.host, day]));
+  const medians = await findMedians(db, { merchant_id, since });
+  const waiting = countHosts(await findWaiting(db, merchant_id, MOST_WAITING));
+  const failed = new Map(endpoints.map((endpoint) => [endpoint.host, endpoint]));
+  const failing = endpoints.filter(({ failing_since }) => failing_since !== null).map(({ host }) => host);
+  const names = new Set([...failing, ...days.keys(), ...waiting.keys(), ...failed.keys()]);
+  const hosts = [...names].slice(0, MOST_HOSTS).map((host): CallbackHost => {
+    const median_ms = medians.get(host);
+    return {
+      host,
+      delivered: days.get(host)?.delivered ?? 0,
+      delivered_at_first: days.get(host)?.delivered_at_first ?? 0,
+      failed: days.get(host)?.failed ?? 0,
+      waiting: waiting.get(host) ?? 0,
+      ...(median_ms !== undefined && { median_ms }),
+      ...viewFailures(failed.get(host)),
+    };
+  });
+  return { since, hosts };
+}
+
+function countHosts(urls: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const host of urls.map(hostOf)) counts.set(host, (counts.get(host) ?? 0) + 1);
+  return counts;
+}
+
+function viewFailures(endpoint: EndpointTable | undefined): Pick<CallbackHost, 'failing_since' | 'last_failure'> {
+  if (!endpoint || endpoint.last_failure === null) return {};
+  const { failing_since, last_failure, last_status, last_error } = endpoint;
+  return {
+    ...(failing_since !== null && { failing_since }),
+    last_failure: {
+      created: last_failure,
+      ...(last_status !== null && { status_code: last_status }),
+      ...(last_error !== null && { error: last_error }),
+    },
+  };
+}
+
+export const deleteHealth = ({ db, principal }: TransactionContext & Acting): Promise<void> =>
+  deleteHealthOf(db, principal.merchant_id);

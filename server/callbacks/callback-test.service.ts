@@ -1,0 +1,90 @@
+/**
+ * Test events: what a session would report, sent once to any address that callbacks may go to. What comes back is shown as status,
+ * time and type only. The body stays unread: an address may let in nobody but this service, and would show what it answers to
+ * whoever has an account here.
+ */
+import type { Caller, OutsideContext } from '../core/context.ts';
+import { randomId } from '../database/random-id.ts';
+import { type CallbackEvent, type CallbackMessage, failureReasons } from '../generated/operations.gen.ts';
+import { type Throttle, takeAttempt } from '../throttling/throttle.service.ts';
+import { callbackEvent } from './callback-event.ts';
+import { listSigningSecrets } from './callback-secret.service.ts';
+import { describeFailure, send } from './send.ts';
+import { checkCallbackUrl, resolveHost } from './target.ts';
+import { signatureHeaders } from './webhook-signature.ts';
+
+type Change = Pick<CallbackEvent['data'], 'state' | 'previous_state'> & { failure_code?: keyof typeof failureReasons };
+
+const CHANGES = {
+  INITIATED: { state: 'INITIATED', previous_state: 'CREATED' },
+  COMPLETED: { state: 'COMPLETED', previous_state: 'INITIATED' },
+  APPROVED: { state: 'APPROVED', previous_state: 'COMPLETED' },
+  REJECTED: { state: 'REJECTED', previous_state: 'COMPLETED', failure_code: 'dg_hash_mismatch' },
+  FAILED: { state: 'FAILED', previous_state: 'INITIATED', failure_code: 'session_expired' },
+  ABORTED: { state: 'ABORTED', previous_state: 'CREATED' },
+} as const satisfies Record<string, Change>;
+
+export type ReportedState = keyof typeof CHANGES;
+
+const throttle = (merchant_id: number): Throttle => ({
+  subject: `test callbacks of ${merchant_id}`,
+  limit: 20,
+  window_seconds: 600,
+});
+
+export interface TestOutcome {
+  sent: CallbackMessage;
+  duration_ms: number;
+  status_code?: number;
+  content_type?: string;
+  error?: string;
+}
+
+/** @throws BadRequest for an address that callbacks may not go to, TooManyRequests */
+export async function sendTest(
+  ctx: OutsideContext & Caller,
+  { url, state }: { url: string; state: ReportedState },
+): Promise<TestOutcome> {
+  const { config, clock } = ctx.deps;
+  await takeAttempt(ctx, [throttle(ctx.principal.merchant_id)]);
+  await checkCallbackUrl(url, config.mode, undefined, 'url');
+  const now = clock.now();
+  const { id, payload } = testEvent(now, state, config);
+  const headers = signatureHeaders(await listSigningSecrets(ctx), id, now, payload);
+  const began = performance.now();
+  const outcome = await tryOnce({ url, headers: { ...headers }, body: payload }, config.mode);
+  return { sent: { headers, body: payload }, duration_ms: Math.round(performance.now() - began), ...outcome };
+}
+
+/** No answer is an outcome too. */
+export async function tryOnce(
+  message: Parameters<typeof send>[0],
+  mode: Parameters<typeof send>[1]['mode'],
+): Promise<Pick<TestOutcome, 'status_code' | 'content_type' | 'error'>> {
+  try {
+    const reply = await send(message, { mode, resolve: resolveHost, stop: new AbortController().signal });
+    return {
+      status_code: reply.status_code,
+      ...(reply.content_type !== undefined && { content_type: reply.content_type }),
+    };
+  } catch (error) {
+    return { error: describeFailure(error) };
+  }
+}
+
+export const testEvent = (now: Date, state: ReportedState, { public_url }: { public_url: string }) =>
+  callbackEvent(now, { test: true, data: dataOf(CHANGES[state], public_url) });
+
+/** Nothing of it exists: the id is drawn anew each time. */
+const dataOf = ({ failure_code, ...change }: Change, public_url: string): CallbackEvent['data'] => ({
+  id: randomId(),
+  ...change,
+  reference: 'test',
+  ...(failure_code && {
+    failure: {
+      code: failure_code,
+      ...failureReasons[failure_code],
+      help_url: `${public_url}/failure-guide#${failure_code}`,
+    },
+  }),
+});

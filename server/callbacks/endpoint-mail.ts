@@ -1,0 +1,54 @@
+/** Tells the people of an account once that a host keeps failing, and once that it is back. */
+import { addSeconds, timestamp } from '../core/clock.ts';
+import { actingAs, type TransactionContext } from '../core/context.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { failingEndpointCaps } from '../mail/mail-caps.ts';
+import type { Template, TemplateValues } from '../mail/templates.ts';
+import { countTurn } from '../throttling/throttle.service.ts';
+import { listAllUsers } from '../users/user.service.ts';
+import type { EndpointTable } from './callback.table.ts';
+import { markAlerted } from './callback-health.repository.ts';
+
+/** A restart or a short outage ends before this; what lasts longer needs somebody. */
+const LASTED_SECONDS = 1800;
+const FAILURES = 5;
+const MOST_PEOPLE = 20;
+
+/** Called with each failure, while the row of the host is locked: two processes tell it once. */
+export async function tellOfFailing(ctx: TransactionContext, endpoint: EndpointTable): Promise<void> {
+  const { merchant_id, host, failures, failing_since, last_status, last_error, alerted } = endpoint;
+  const now = ctx.deps.clock.now();
+  const lasts = failing_since !== null && failing_since <= timestamp(addSeconds(now, -LASTED_SECONDS));
+  if (alerted !== null || failures < FAILURES || !lasts) return;
+  for (const cap of failingEndpointCaps(merchant_id, host)) if (!(await countTurn(ctx, cap))) return;
+  await markAlerted(ctx.db, endpoint, timestamp(now));
+  const reason = last_status === null ? { error: last_error ?? '' } : { status: last_status };
+  await mailPeople(ctx, merchant_id, 'callbacks_failing', { host, since: failing_since, failures, ...reason });
+}
+
+/** What was told to fail is told to be back, whatever the caps say. */
+export const tellOfRecovery = (
+  ctx: TransactionContext,
+  { merchant_id, host }: { merchant_id: number; host: string },
+): Promise<void> => mailPeople(ctx, merchant_id, 'callbacks_arrive_again', { host });
+
+async function mailPeople<Name extends Template>(
+  ctx: TransactionContext,
+  merchant_id: number,
+  template: Name,
+  values: Omit<TemplateValues[Name], 'link'>,
+): Promise<void> {
+  const users = await listAllUsers(actingAs(ctx, { merchant_id }));
+  const people = users.filter(({ email }) => email !== null).slice(0, MOST_PEOPLE);
+  for (const { email, locale } of people) {
+    const prefix = locale === 'es' ? '/es' : '';
+    const link = `${ctx.deps.config.public_url}${prefix}/callbacks`;
+    // The compiler cannot follow a property that is taken out of a type parameter and put back.
+    await sendMail(ctx, {
+      to: email!,
+      locale,
+      template,
+      values: { ...values, link } as unknown as TemplateValues[Name],
+    });
+  }
+}

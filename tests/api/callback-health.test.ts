@@ -1,0 +1,203 @@
+/** How callbacks arrive at an endpoint: counted, tried on purpose, and told by mail. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callbacks } from '../../sdk/src/callbacks.ts';
+import { createReceiver } from '../support/receiver.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { type Account, createWorld } from '../support/world.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server?.stop());
+
+/** A sign-in of now: that of the account ends while the clock is moved. */
+const signedIn = async ({ email, password }: Account) => ({
+  bearer: (await server.call('password.authenticate', { email, password })).body.access_token,
+});
+
+/** A session of which one event is reported. */
+async function report({ basic }: Account, callback_url: string): Promise<number> {
+  const { id, token } = (await server.call('session.create', { callback_url }, { basic })).body;
+  await server.call('reader.abort', { token });
+  return id;
+}
+
+const health = async (account: Account) =>
+  (await server.call('callback.health', {}, await signedIn(account))).body.hosts;
+
+/** Waits until so many attempts of a session's event are recorded. @returns the event's id. */
+async function recorded({ basic }: Account, session_id: number, count: number): Promise<string> {
+  return eventually(async () => {
+    const [callback] = (await server.call('callback.list', { session_id }, { basic })).body.callbacks;
+    if (!callback) return undefined;
+    const { attempt_list } = (await server.call('callback.get', { id: callback.id }, { basic })).body;
+    return attempt_list.length === count && callback.id;
+  }, `attempt ${count}`);
+}
+
+test('counts by host what arrived, at which attempt, and what failed last', async () => {
+  const account = await server.account();
+  let status = 204;
+  await using good = await createReceiver();
+  await using bad = await createReceiver(() => ({ status }));
+  expect(await health(account)).toEqual([]);
+  for (let count = 0; count < 2; count++) await recorded(account, await report(account, good.url), 1);
+  status = 500;
+  const second = await report(account, bad.url);
+  await recorded(account, second, 1);
+  const waiting = (await health(account)).find(({ host }) => bad.url.includes(host));
+  expect(waiting).toMatchObject({ delivered: 0, failed: 0, waiting: 1, failing_since: expect.any(String) });
+
+  status = 204;
+  await server.advance('PT6S');
+  await recorded(account, second, 2);
+  status = 410;
+  const id = await recorded(account, await report(account, bad.url), 1);
+  expect(await health(account)).toEqual([
+    {
+      host: new URL(bad.url).host,
+      delivered: 1,
+      delivered_at_first: 0,
+      failed: 1,
+      waiting: 0,
+      median_ms: expect.any(Number),
+      failing_since: expect.any(String),
+      last_failure: { created: expect.any(String), status_code: 410 },
+    },
+    {
+      host: new URL(good.url).host,
+      delivered: 2,
+      delivered_at_first: 2,
+      failed: 0,
+      waiting: 0,
+      median_ms: expect.any(Number),
+    },
+  ]);
+
+  // What is sent by hand says that the host is back, and changes no count.
+  status = 204;
+  await server.call('callback.resend', { id }, { basic: account.basic });
+  await recorded(account, (await server.call('callback.get', { id }, { basic: account.basic })).body.session_id, 2);
+  const [, after] = (await health(account)).toSorted((a, b) => b.delivered - a.delivered);
+  expect(after).toMatchObject({ delivered: 1, failed: 1, last_failure: { status_code: 410 } });
+  expect(after).not.toHaveProperty('failing_since');
+  expect(await health(await server.account())).toEqual([]);
+
+  await server.advance('P7D');
+  const [forgotten] = await health(account);
+  expect(forgotten).toMatchObject({ host: new URL(bad.url).host, delivered: 0, failed: 0 });
+});
+
+test('a callback shows what its last attempt sent, and the signature is right', async () => {
+  const account = await server.account();
+  await using receiver = await createReceiver();
+  const id = await recorded(account, await report(account, receiver.url), 1);
+  const { message, payload } = (await server.call('callback.get', { id }, { basic: account.basic })).body;
+  const [{ headers, raw } = { headers: {}, raw: '' }] = receiver.received;
+  expect(message?.body).toBe(raw);
+  expect(headers).toMatchObject(message!.headers);
+  const { secret } = (await server.call('callback.secret', {}, { basic: account.basic })).body;
+  expect(await callbacks.unwrap(message!.body, message!.headers, secret, { now: server.deps.clock.now() })).toEqual(payload);
+});
+
+test('a test event goes to any address, signed and marked, and what comes back is told without its body', async () => {
+  const account = await server.account();
+  const { bearer } = account;
+  const { secret } = (await server.call('callback.secret', {}, { bearer })).body;
+  await using receiver = await createReceiver(() => ({
+    status: 202,
+    body: 'what only the service may see',
+    headers: { 'content-type': 'text/plain', 'x-internal': 'yes' },
+  }));
+  for (const state of ['INITIATED', 'COMPLETED', 'APPROVED', 'REJECTED', 'FAILED', 'ABORTED'] as const) {
+    const { status, body, text } = await server.call('callback.test', { url: receiver.url, state }, { bearer });
+    expect([status, body.status_code, body.content_type], text).toEqual([200, 202, 'text/plain']);
+    const { headers, raw } = receiver.received.at(-1)!;
+    expect(raw).toBe(body.sent.body);
+    const event = await callbacks.unwrap(raw, headers, secret, { now: server.deps.clock.now() });
+    expect(event).toMatchObject({ test: true, type: 'session.state_changed', data: { state, reference: 'test' } });
+    expect('failure' in (event.data as object)).toBe(state === 'REJECTED' || state === 'FAILED');
+    expect(text).not.toMatch(/only the service|x-internal/);
+  }
+  const { callbacks: listed } = (await server.call('callback.list', {}, { bearer })).body;
+  expect(listed).toEqual([]);
+  const { entries } = (await server.call('audit.list', {}, { bearer })).body;
+  expect(entries.filter(({ action }) => action === 'callback.test')).toHaveLength(6);
+});
+
+test('a test event to nobody says why, and its address is held to the rules of callbacks', async () => {
+  const { bearer } = await server.account();
+  const gone = await createReceiver();
+  await gone[Symbol.asyncDispose]();
+  const nobody = await server.call('callback.test', { url: gone.url, state: 'APPROVED' }, { bearer });
+  expect(nobody.body).toMatchObject({ error: 'Connection refused', sent: { body: expect.any(String) } });
+  expect(nobody.body).not.toHaveProperty('status_code');
+  for (const url of ['http://192.168.0.1/hook', 'https://169.254.169.254/latest', 'https://a:b@shop.example/'])
+    expect(await server.call('callback.test', { url, state: 'APPROVED' }, { bearer })).toMatchObject({
+      status: 400,
+      body: { code: 'callback_url_not_allowed' },
+    });
+});
+
+test('test events are limited for each account', async () => {
+  const { bearer } = await server.account();
+  const test = () =>
+    server.call('callback.test', { url: `${server.base}/_local/callbacks/t`, state: 'APPROVED' }, { bearer });
+  const statuses = [];
+  for (let count = 0; count < 21; count++) statuses.push((await test()).status);
+  expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+});
+
+test('an endpoint that keeps failing is told of once to everybody in their language, and so is its return', async () => {
+  const account = await server.account();
+  let status = 503;
+  await using receiver = await createReceiver(() => ({ status }));
+  const { host } = new URL(receiver.url);
+  const about = async (subject: string) =>
+    (await server.mailbox(account.email)).filter(
+      (mail) => mail.subject.includes(host) && mail.subject.includes(subject),
+    );
+  await server.ctx.db.updateTable('users').set({ locale: 'es' }).where('email', '=', account.email).execute();
+
+  const session_id = await report(account, receiver.url);
+  await recorded(account, session_id, 1);
+  for (const [count, wait] of [
+    [2, 'PT6S'],
+    [3, 'PT31S'],
+    [4, 'PT2M1S'],
+    [5, 'PT15M1S'],
+  ] as const) {
+    await server.advance(wait);
+    await recorded(account, session_id, count);
+  }
+  // Five failures, but for less than half an hour.
+  expect(await about('')).toEqual([]);
+  await server.advance('PT1H1S');
+  await recorded(account, session_id, 6);
+  const [told] = await eventually(async () => {
+    const mails = await about('no llegan');
+    return mails.length > 0 && mails;
+  }, 'the mail');
+  expect(told!.subject).toBe(`Las notificaciones a ${host} no llegan`);
+  expect(told!.text).toMatch(/6 intentos seguidos[\s\S]*estado 503[\s\S]*\/es\/callbacks/);
+
+  await recorded(account, await report(account, receiver.url), 1);
+  status = 204;
+  await recorded(account, await report(account, receiver.url), 1);
+  await eventually(async () => (await about('vuelven a llegar')).length > 0, 'the mail about the return');
+  await recorded(account, await report(account, receiver.url), 1);
+  expect((await about('')).map(({ subject }) => subject)).toHaveLength(2);
+});
+
+test('what is kept of endpoints goes with the account', async () => {
+  const account = await server.account();
+  await using receiver = await createReceiver(() => ({ status: 410 }));
+  await recorded(account, await report(account, receiver.url), 1);
+  await createWorld(server, account).succeed('merchant.delete', {}, await signedIn(account));
+  const { db } = server.ctx;
+  const { host } = new URL(receiver.url);
+  for (const table of ['callback_days', 'callback_answer_times', 'callback_endpoints'] as const)
+    expect(await db.selectFrom(table).selectAll().where('host', '=', host).execute()).toEqual([]);
+});
