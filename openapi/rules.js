@@ -201,6 +201,21 @@ const ownErrors = rule(({ operations, at, problem }) => {
   }
 });
 
+/** Who may be asked for a fresh proof is told so, and nobody is asked who is not signed in. */
+const freshProofs = rule(({ document, operations, at, problem }) => {
+  for (const { operation, path } of operations) {
+    const asked = operation['x-fresh-proof'];
+    const names = Object.keys(at(bodyOf(operation, at)?.schema)?.properties ?? {});
+    const isTold = operation['x-errors']?.includes('fresh_proof_required') ?? false;
+    if (Boolean(asked) !== isTold) problem(path, 'x-fresh-proof and fresh_proof_required in x-errors go together');
+    if (Array.isArray(asked) && !asked.every((name) => names.includes(name)))
+      problem([...path, 'x-fresh-proof'], 'x-fresh-proof names properties of the request');
+    const takesTokens = (operation.security ?? document.security).some((scheme) => 'accessToken' in scheme);
+    if ((asked || operation['x-before-second-factor']) && !takesTokens)
+      problem(path, 'Only who is signed in can be asked for a proof or a second factor');
+  }
+});
+
 /** A request is closed, so that a misspelt property is told. Answers are open: properties may be added to them. */
 const closedObjects = rule(({ document, operations, at, problem }) => {
   const sent = new Set();
@@ -295,6 +310,7 @@ export default function sigill() {
         lists,
         expectations,
         'own-errors': ownErrors,
+        'fresh-proofs': freshProofs,
         discriminators,
         'closed-objects': closedObjects,
         names,

@@ -45,6 +45,8 @@ export const kinds: Record<Kind, Record<string, Place>> = {
     'x-query': 'data',
     'x-cors': 'data',
     'x-errors': 'data',
+    'x-fresh-proof': 'data',
+    'x-before-second-factor': 'data',
     deprecated: 'data',
     'x-deprecated-since': 'data',
     'x-sunset': 'data',

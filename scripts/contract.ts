@@ -15,6 +15,13 @@ export interface Operation {
   'x-query'?: boolean;
   /** Whether pages of any site may make the call. */
   'x-cors'?: boolean;
+  /**
+   * Whether whoever is signed in must have proved lately that it is still them: for every call, or for those that send one of
+   * these properties.
+   */
+  'x-fresh-proof'?: boolean | string[];
+  /** Whether it may be called by somebody whose account requires a second factor, and who has none yet. */
+  'x-before-second-factor'?: boolean;
   /** Codes of errors that this call has beside those of every call. */
   'x-errors'?: string[];
   parameters?: { $ref: string }[];

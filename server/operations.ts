@@ -4,6 +4,7 @@ import { bearerOperations } from './auth/bearer.operations.ts';
 import { googleOperations } from './auth/google.operations.ts';
 import { microsoftOperations } from './auth/microsoft.operations.ts';
 import { passwordOperations } from './auth/password.operations.ts';
+import { signInOperations } from './auth/sign-in.operations.ts';
 import { billOperations } from './billing/bill.operations.ts';
 import { billingOperations } from './billing/billing.operations.ts';
 import { paymentMethodOperations } from './billing/payment-method.operations.ts';
@@ -31,6 +32,7 @@ export const operations = {
   ...inviteOperations,
   ...passwordOperations,
   ...bearerOperations,
+  ...signInOperations,
   ...googleOperations,
   ...microsoftOperations,
   ...merchantOperations,

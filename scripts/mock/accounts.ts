@@ -11,6 +11,7 @@ import type {
   CustomerBill,
   Invitation,
   MerchantProfile,
+  SignedInDevice,
   SigningSecret,
   StoredPaymentMethod,
   UsageDay,
@@ -24,6 +25,7 @@ export interface Lists {
   callbacks: CallbackRecord[];
   users: AccountUser[];
   invites: Invitation[];
+  sign_ins: SignedInDevice[];
   bills: CustomerBill[];
   transactions: BillTransaction[];
   payment_methods: StoredPaymentMethod[];

@@ -2,6 +2,8 @@
  * Refusals of the service that the mock does not come to by itself, and why. Each can be asked for by name:
  * `Prefer: code=400, example=code_expired`.
  */
+import { operationsOf, readContract } from '../contract.ts';
+
 const NO_MAIL = 'No mail is sent, so that nobody holds an invitation.';
 const NO_TIME = 'Nothing ends with time: neither codes nor trials.';
 const NO_GUESSING = 'Nobody guesses codes here: tries are not counted.';
@@ -9,7 +11,13 @@ const NO_PROVIDER = 'The providers are always there, and agree at once.';
 const FACES = 'Faces are taken to be compared, so that the screens for them can be built.';
 const TRUSTING = 'Every token that was not given out here is right.';
 
+/** The calls that ask for a fresh proof. */
+const fresh = operationsOf(readContract())
+  .filter((operation) => operation['x-fresh-proof'])
+  .map(({ operationId }) => operationId);
+
 export const DIFFERENCES: Record<string, string> = {
+  ...Object.fromEntries(fresh.map((id) => [`${id} fresh_proof_required`, NO_TIME])),
   'session.create face_verification_unavailable': FACES,
   'session.create specimen_limit': 'Specimen sessions are not counted.',
   'demo.create face_verification_unavailable': FACES,

@@ -37,6 +37,7 @@ export function newAccount({ email, type, now }: { email: string; type: UserType
       callbacks: [],
       users: [user],
       invites: [],
+      sign_ins: [],
       bills: [],
       transactions: [],
       payment_methods: [],

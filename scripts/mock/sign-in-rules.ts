@@ -1,5 +1,7 @@
 /** Signing up, in and out. Every mail of the mock would contain the same code, and a provider agrees at once. */
 import { MOCK_CODE } from '../../openapi/facts/mock-scenarios.ts';
+import { describeDevice } from '../../server/auth/device-description.ts';
+import { randomId } from '../../server/database/random-id.ts';
 import type { Credentials, OperationId, UserType } from '../../server/generated/operations.gen.ts';
 import type { Holder } from './accounts.ts';
 import { newAccount } from './new-account.ts';
@@ -66,11 +68,22 @@ export const signInRules: Rules = {
     const holder = accounts.holderOf(refresh_token, ({ type }) => type === 'NATURAL');
     if (!holder || call.scenario.service === 'signed_out')
       throw examples.refused('bearer.renew', 'invalid_refresh_token');
-    return signIn(call, holder);
+    return renew(call.world, holder);
+  },
+
+  'bearer.prove'({ account, user, world }, { password }) {
+    const known = account.passwords.get(user.alias.toLowerCase());
+    if (known !== undefined && known !== password) throw world.examples.refused('bearer.prove', 'wrong_password');
+    return {};
   },
 
   'bearer.revoke'({ world: { accounts } }, { access_token }) {
     accounts.signOut(access_token);
+    return {};
+  },
+
+  'sign_in.revoke_others'({ account }) {
+    account.lists.sign_ins = account.lists.sign_ins.filter(({ is_current }) => is_current);
     return {};
   },
 
@@ -85,7 +98,16 @@ export const signInRules: Rules = {
   },
 };
 
-const signIn = async ({ world }: PublicCall, holder: Holder): Promise<Credentials> =>
+/** The first sign-in of an account counts as that of every call. */
+async function signIn({ world, request: { user_agent } }: PublicCall, holder: Holder): Promise<Credentials> {
+  const { sign_ins } = holder.account.lists;
+  const created = world.now().toISOString();
+  const is_current = sign_ins.length === 0;
+  sign_ins.unshift({ id: randomId(), created, last_used: created, ...describeDevice(user_agent), is_current });
+  return renew(world, holder);
+}
+
+const renew = async (world: PublicCall['world'], holder: Holder): Promise<Credentials> =>
   world.accounts.signIn(holder, await world.examples.success('bearer.renew'));
 
 function signUp({ world }: PublicCall, email: string, type: UserType): Holder {

@@ -17,6 +17,12 @@ export interface CredentialTable {
   created: string;
   /** When its newest refresh token ends. */
   expires: string;
+  /** How the browser described itself. */
+  user_agent: string | null;
+  /** When its tokens were renewed last. */
+  last_used: string;
+  /** When its user last proved to be there: at the sign-in, or since. */
+  proven: string;
 }
 
 export interface TokenTable {

@@ -1,5 +1,6 @@
 import type { HandlersOf } from '../http/handlers.ts';
 import { endReusedSignIn, renewCredentials, revokeCredentials } from './bearer.service.ts';
+import { checkProof, prove } from './bearer-prove.service.ts';
 
 export const bearerOperations = {
   async 'bearer.renew'(ctx, body) {
@@ -9,6 +10,14 @@ export const bearerOperations = {
   async 'bearer.revoke'(ctx, body) {
     return ctx.transaction(async (ctx) => {
       await revokeCredentials(ctx, body);
+      return {};
+    });
+  },
+
+  async 'bearer.prove'(ctx, body) {
+    const proof = await checkProof(ctx, body);
+    return ctx.transaction(async (ctx) => {
+      await prove(ctx, proof);
       return {};
     });
   },

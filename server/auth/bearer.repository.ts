@@ -1,9 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
 import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/database.ts';
+import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { CredentialTable, TokenTable } from './auth.table.ts';
 
 export type Token = Selectable<TokenTable>;
+export type Credential = Selectable<CredentialTable>;
 
 export async function insertCredential(db: Db, credential: Insertable<CredentialTable>): Promise<void> {
   await db.insertInto('credentials').values(credential).execute();
@@ -27,7 +29,7 @@ const findHolder = compiled((db, { hash, now }: { hash: string; now: string }) =
     .selectFrom('tokens')
     .innerJoin('credentials', 'credentials.id', 'tokens.credential_id')
     .innerJoin('users', 'users.id', 'credentials.user_id')
-    .select(['tokens.credential_id', 'users.id', 'users.merchant_id', 'users.type'])
+    .select(['tokens.credential_id', 'credentials.proven', 'users.id', 'users.merchant_id', 'users.type'])
     .where('tokens.hash', '=', hash)
     .where('tokens.kind', '=', 'ACCESS')
     .where('tokens.expires', '>', now),
@@ -56,13 +58,41 @@ export async function retireTokens(db: Db, credential_id: number, now: string, u
     .execute();
 }
 
-export async function extendCredential(db: Db, id: number, expires: string): Promise<void> {
-  await db.updateTable('credentials').set({ expires }).where('id', '=', id).execute();
+export async function extendCredential(
+  db: Db,
+  id: number,
+  times: Pick<CredentialTable, 'expires' | 'last_used'>,
+): Promise<void> {
+  await db.updateTable('credentials').set(times).where('id', '=', id).execute();
 }
+
+export async function markProven(db: Db, id: number, proven: string): Promise<void> {
+  await db.updateTable('credentials').set({ proven }).where('id', '=', id).execute();
+}
+
+/** The sign-ins of a user that have not ended. */
+export const findCredentials = (db: Db, user_id: number, now: string, page: Page): Promise<Credential[]> =>
+  db
+    .selectFrom('credentials')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('expires', '>', now)
+    .$call(newestFirst(page))
+    .execute();
 
 /** Ends a sign-in with all its tokens. */
 export async function deleteCredential(db: Db, id: number): Promise<void> {
   await db.deleteFrom('credentials').where('id', '=', id).execute();
+}
+
+/** The same, if it is one of this user's. @returns whether it was. */
+export async function deleteCredentialOf(db: Db, user_id: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('credentials')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Ends all sign-ins of a user, or all but one. */

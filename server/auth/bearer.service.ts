@@ -1,7 +1,7 @@
 /** Access and refresh tokens. Only their hashes are stored. */
 import { createHmac } from 'node:crypto';
 import { addDays, addSeconds, timestamp } from '../core/clock.ts';
-import type { OutsideContext, Principal, TransactionContext } from '../core/context.ts';
+import type { CallOrigin, OutsideContext, Principal, TransactionContext } from '../core/context.ts';
 import type { Deps } from '../core/deps.ts';
 import { Unauthorized } from '../core/errors.ts';
 import type { Trx } from '../database/database.ts';
@@ -29,12 +29,17 @@ const REFRESH_TOKEN_DAYS = 30;
 const RENEWAL_GRACE_SECONDS = 60;
 
 /** Signs a user in. */
-export async function issueCredentials({ db, deps }: TransactionContext, user_id: number): Promise<Credentials> {
+export async function issueCredentials(
+  { db, deps, request }: TransactionContext & { request: CallOrigin },
+  user_id: number,
+): Promise<Credentials> {
   const now = deps.clock.now();
   const id = randomId();
   const credentials = newCredentials(now, markedSecret(markKey(deps)), randomToken());
   const expires = credentials.refresh_token_expires;
-  await insertCredential(db, { id, user_id, created: timestamp(now), expires });
+  const created = timestamp(now);
+  const user_agent = request.user_agent ?? null;
+  await insertCredential(db, { id, user_id, created, expires, user_agent, last_used: created, proven: created });
   await storeTokens(db, id, credentials);
   return credentials;
 }
@@ -51,6 +56,7 @@ export async function authenticateAccessToken(ctx: OutsideContext, token: string
     user_id: holder.id,
     user_type: holder.type,
     credential_id: holder.credential_id,
+    proven: holder.proven,
   };
 }
 
@@ -81,7 +87,8 @@ export async function renewCredentials(
 
   await retireTokens(db, token.credential_id, timestamp(now), timestamp(addSeconds(now, RENEWAL_GRACE_SECONDS)));
   await storeTokens(db, token.credential_id, successor);
-  await extendCredential(db, token.credential_id, successor.refresh_token_expires);
+  const { refresh_token_expires: expires } = successor;
+  await extendCredential(db, token.credential_id, { expires, last_used: timestamp(now) });
   return successor;
 }
 

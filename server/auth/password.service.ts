@@ -48,7 +48,7 @@ interface Newcomer {
 }
 
 /** A user whose password was right. `throttles` have counted the attempt. */
-interface CheckedPassword {
+export interface CheckedPassword {
   holder: PasswordHolder;
   throttles: GuessThrottles;
 }
@@ -161,7 +161,7 @@ export async function changeEmail(
 }
 
 /** Guesses are counted here too, because the sign-in may be stolen. */
-async function checkCurrentPassword(ctx: OutsideContext & Caller, password: string): Promise<CheckedPassword> {
+export async function checkCurrentPassword(ctx: OutsideContext & Caller, password: string): Promise<CheckedPassword> {
   const { principal } = ctx;
   const throttles = signedInThrottles(principal);
   const holder = await findPasswordHolderById(ctx.db, principal.merchant_id, principal.user_id);
@@ -206,4 +206,4 @@ function refuseOthersThanNatural({ user_type }: Principal): void {
 
 const emailTaken = () => new Conflict('This email is already registered', 'email_taken');
 const wrongEmailOrPassword = () => new Unauthorized('Wrong email or password', 'wrong_credentials');
-const wrongPassword = () => new Unauthorized('Wrong password', 'wrong_credentials');
+export const wrongPassword = () => new Unauthorized('Wrong password', 'wrong_credentials');

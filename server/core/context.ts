@@ -42,6 +42,8 @@ export interface Principal extends Actor {
   user_id: number;
   user_type: UserType;
   credential_id?: number;
+  /** When whoever signed in last proved to be there. An API key has nobody to ask. */
+  proven?: string;
 }
 
 export type SecurityScheme = 'apiKey' | 'accessToken';

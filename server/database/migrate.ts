@@ -23,8 +23,8 @@ import { branding } from './migrations/0020-branding.ts';
 import { usageOverview } from './migrations/0021-usage-overview.ts';
 import { sessionSearch } from './migrations/0022-session-search.ts';
 import { apiRequests } from './migrations/0023-api-requests.ts';
-import { apiRequests } from './migrations/0021-api-requests.ts';
 import { callbackHealth } from './migrations/0024-callback-health.ts';
+import { signIns } from './migrations/0025-sign-ins.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -51,8 +51,8 @@ const migrations: Record<string, Migration> = {
   '0021-usage-overview': usageOverview,
   '0022-session-search': sessionSearch,
   '0023-api-requests': apiRequests,
-  '0021-api-requests': apiRequests,
   '0024-callback-health': callbackHealth,
+  '0025-sign-ins': signIns,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

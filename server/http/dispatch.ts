@@ -9,6 +9,7 @@ import { type CredentialGuard, createCredentialGuard } from './credential-guard.
 import { type Authenticate, authenticateHeader, refusal } from './credentials.ts';
 import { checkCrossSite } from './cross-site.ts';
 import { type Exchange, idempotencyKey, isOpen, requiredHeaders } from './exchange.ts';
+import { asksForProof, assertFreshProof } from './fresh-proof.ts';
 import type { Admission, Admissions, Handlers } from './handlers.ts';
 import type { Idempotency } from './idempotency.ts';
 import { parseJsonBody } from './json.ts';
@@ -54,6 +55,7 @@ export function createDispatch(options: DispatchOptions): (exchange: Exchange) =
     exchange.body = exchange.raw.length === 0 ? {} : parseJsonBody(exchange.raw);
     const validate = requestValidator(operationId);
     if (validate && !validate(exchange.body)) throw badRequest(operationId, validate.errors![0]!, exchange.body);
+    if (asksForProof(operationId, exchange.body)) assertFreshProof(exchange.principal, ctx.deps.clock.now());
     return run(exchange, operationId);
   };
 }

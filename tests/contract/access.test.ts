@@ -22,12 +22,22 @@ const SCHEMES: Record<Callers, string[]> = {
 /** Fields of these types name something, whatever they are called. */
 const NAMING = new Set(['Id', 'EventId', 'Cursor', 'OpaqueToken']);
 
-type Owned = 'session' | 'user' | 'invitation' | 'callback' | 'request' | 'bill' | 'payment method' | 'card setup';
+type Owned =
+  | 'session'
+  | 'user'
+  | 'invitation'
+  | 'sign-in'
+  | 'callback'
+  | 'request'
+  | 'bill'
+  | 'payment method'
+  | 'card setup';
 
 const MISSING: Record<Owned, unknown> = {
   session: 8_007_199_254_740_991,
   user: 8_007_199_254_740_991,
   invitation: 8_007_199_254_740_991,
+  'sign-in': 8_007_199_254_740_991,
   callback: 'msg_aaaaaaaaaaaaaaaaaaaaaaaa',
   request: 'req_aaaaaaaaaaaaaaaaaaaaaaaa',
   bill: 8_007_199_254_740_991,

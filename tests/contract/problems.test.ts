@@ -142,6 +142,7 @@ const provokers: Record<string, Provoke> = {
   specimen_limit: refusal('session.create specimen_limit'),
   other_reader: otherReader,
   cannot_delete_self: refusal('user.delete cannot_delete_self'),
+  fresh_proof_required: refusal('user.delete fresh_proof_required'),
   without_password: async ({ chosenAt, succeed, call }) => {
     const { body, headers } = await chosenAt('google');
     const { access_token } = await succeed('google.authenticate', body, {}, headers);
@@ -171,6 +172,7 @@ const provokers: Record<string, Provoke> = {
   page_not_found: basic('session.list', { cursor: 'bm9uZQ' }),
   callback_not_found: bearer('callback.get', { id: 'msg_2wXk9QmVb4LrT7sYp0Zc' }),
   user_not_found: bearer('user.get', { id: NOBODY }),
+  sign_in_not_found: bearer('sign_in.revoke', { id: NOBODY }),
   invite_not_found: bearer('invite.revoke', { id: NOBODY }),
   bill_not_found: bearer('bill.get', { id: NOBODY }),
   payment_method_not_found: bearer('payment_method.get', { id: NOBODY }),

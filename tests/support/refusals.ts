@@ -1,10 +1,13 @@
 /** The refusals that belong to one operation: how each documented code comes about, by public calls and the clock. */
 import { randomBytes } from 'node:crypto';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { hashToken } from '../../server/secrets/random-secret.ts';
 import { addCard, CARDS, cardSetup, verifyEmail } from './billing.ts';
 import type { Result } from './call.ts';
+import { operation, operationIds } from './contract.ts';
 import { dg14WithChipAuthentication } from './documents/virtual-chip.ts';
 import { production } from './production.ts';
+import { scenarios } from './scenarios.ts';
 import { createTestServer, eventually } from './test-server.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -165,7 +168,34 @@ function signInWith(provider: 'google' | 'microsoft'): Record<string, Refusal> {
   };
 }
 
+/** The last proof of every sign-in is older than it may be for this call. */
+const longAfterTheProof =
+  (id: OperationId): Refusal =>
+  async (world) => {
+    const scenario = await scenarios[id](world);
+    const { user_id, proven } = await signInOf(world, scenario.caller!.bearer);
+    const old = new Date(Date.parse(proven) - 600_000).toISOString();
+    await world.server.ctx.db.updateTable('credentials').set({ proven: old }).where('user_id', '=', user_id).execute();
+    const { bearer } = scenario.caller!;
+    const result = await world.call(id, scenario.body, { bearer });
+    await world.server.ctx.db.updateTable('credentials').set({ proven }).where('user_id', '=', user_id).execute();
+    return result;
+  };
+
+const signInOf = (world: World, bearer: string) =>
+  world.server.ctx.db
+    .selectFrom('tokens')
+    .innerJoin('credentials', 'credentials.id', 'tokens.credential_id')
+    .select(['credentials.user_id', 'credentials.proven'])
+    .where('tokens.hash', '=', hashToken(bearer))
+    .executeTakeFirstOrThrow();
+
 export const refusals: Record<string, Refusal> = {
+  ...Object.fromEntries(
+    operationIds
+      .filter((id) => operation(id)['x-fresh-proof'])
+      .map((id) => [`${id} fresh_proof_required`, longAfterTheProof(id)]),
+  ),
   'session.create face_verification_unavailable': ({ call, account: { basic } }) =>
     call('session.create', { face_verification: true }, { basic }),
   'session.create callback_url_not_allowed': ({ call, account: { basic } }) =>
@@ -269,6 +299,7 @@ export const refusals: Record<string, Refusal> = {
   },
   'password.authenticate wrong_credentials': ({ call, account: { email } }) =>
     call('password.authenticate', { email, password: 'wrong horse' }),
+  'bearer.prove wrong_credentials': wrongPassword('bearer.prove', { method: 'password' }),
   'password.change_email wrong_credentials': wrongPassword('password.change_email', { new_email: 'new@example.com' }),
   'password.change_email email_taken': async ({ freshAccount, call, account: { email } }) => {
     const { bearer, password } = await freshAccount();

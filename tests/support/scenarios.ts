@@ -155,6 +155,14 @@ export const scenarios: Record<OperationId, Prepare> = {
   'bearer.renew': asAnyone(async ({ freshAccount }) => ({
     refresh_token: (await freshAccount()).credentials.refresh_token,
   })),
+  'bearer.prove': asFreshAccount((_, { password }) => ({ method: 'password', password })),
+  'sign_in.list': asAccount(() => ({ limit: 5 })),
+  'sign_in.revoke': asFreshAccount(async ({ succeed }, { bearer, email, password }) => {
+    await succeed('password.authenticate', { email, password });
+    const { sign_ins } = await succeed('sign_in.list', {}, { bearer });
+    return { id: sign_ins.find(({ is_current }) => !is_current)!.id };
+  }),
+  'sign_in.revoke_others': asFreshAccount(() => ({})),
   'bearer.revoke': asAnyone(async ({ freshAccount }) => ({ access_token: (await freshAccount()).bearer })),
 
   'dashboard.get_started': asAccount(() => ({})),
@@ -218,6 +226,7 @@ type Names =
   | 'callback'
   | 'request'
   | 'invitation'
+  | 'sign-in'
   | 'bill'
   | 'payment method'
   | 'card setup'
@@ -283,6 +292,10 @@ export const ACCESS: Record<OperationId, Access> = {
   'password.change_password': { callers: 'user' },
   'bearer.renew': { callers: 'anyone', names: { access_token: 'proof', refresh_token: 'proof' } },
   'bearer.revoke': { callers: 'anyone', names: { access_token: 'proof' } },
+  'bearer.prove': { callers: 'user' },
+  'sign_in.list': { callers: 'user', names: { cursor: 'position' } },
+  'sign_in.revoke': { callers: 'user', names: { id: 'sign-in' } },
+  'sign_in.revoke_others': { callers: 'user' },
   'google.uri': { callers: 'anyone' },
   'google.authenticate': { callers: 'anyone' },
   'microsoft.uri': { callers: 'anyone' },

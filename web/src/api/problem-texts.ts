@@ -19,6 +19,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   wrong_user_type: msg`This user cannot do this.`,
   csrf_failed: msg`The page is too old to do this. Reload it and try again.`,
   cannot_delete_self: msg`You cannot delete yourself.`,
+  fresh_proof_required: msg`Show again that it is you, and repeat this.`,
   billing_inactive: msg`Billing is inactive. Enable it to create sessions.`,
   credit_exhausted: msg`The free credit is used up. Enable billing to create sessions.`,
   specimen_limit: msg`The account has created as many specimen sessions today as it may. Go on tomorrow (UTC).`,

@@ -7,6 +7,8 @@ import { type Query, type QueryKey, query, queryKey } from '../../portal/query.t
 import type {
   AuditListParams,
   AuditListResponse,
+  BearerProveParams,
+  BearerProveResponse,
   BearerRenewParams,
   BearerRenewResponse,
   BearerRevokeParams,
@@ -134,6 +136,12 @@ import type {
   SessionRedactResponse,
   SessionStateParams,
   SessionStateResponse,
+  SignInListParams,
+  SignInListResponse,
+  SignInRevokeOthersParams,
+  SignInRevokeOthersResponse,
+  SignInRevokeParams,
+  SignInRevokeResponse,
   StripeCompleteParams,
   StripeCompleteResponse,
   StripeStartParams,
@@ -615,6 +623,44 @@ export const bearerRenewMutation = (options?: CallOptions): UseMutationOptions<B
  */
 export const bearerRevokeMutation = (options?: CallOptions): UseMutationOptions<BearerRevokeResponse, SigillError, BearerRevokeParams> => ({
   mutationFn: (params) => portal().bearer.revoke(params, options),
+});
+
+/**
+ * Prove again who is signed in
+ *
+ * Proves that the person at the device is still the user, with what `method` names. For 10 minutes calls that answer `fresh_proof_required` are accepted then, as they are after a sign-in. Any signed-in user may call it. Wrong attempts are limited per sign-in.
+ */
+export const bearerProveMutation = (options?: CallOptions): UseMutationOptions<BearerProveResponse, SigillError, BearerProveParams> => ({
+  mutationFn: (params) => portal().bearer.prove(params, options),
+});
+
+/** The key of `signInListOptions`. Without parameters it is the beginning of all keys of this call. */
+export const signInListQueryKey = (params?: SignInListParams): QueryKey<SignInListParams> => queryKey('sign_in.list', params);
+
+/**
+ * List the sign-ins of the user
+ *
+ * Lists where the signed-in user is signed in, newest first: the device as its browser describes itself, and when it was used last. Any signed-in user may call it, for their own sign-ins.
+ */
+export const signInListOptions = (params?: SignInListParams, options?: CallOptions): Query<SignInListResponse, SignInListParams> =>
+  query(signInListQueryKey(params), ({ signal }) => portal().signIn.list(params, { ...options, signal }));
+
+/**
+ * End a sign-in
+ *
+ * Ends one sign-in of the signed-in user. Its tokens stop working at once. Any signed-in user may call it, for their own sign-ins.
+ */
+export const signInRevokeMutation = (options?: CallOptions): UseMutationOptions<SignInRevokeResponse, SigillError, SignInRevokeParams> => ({
+  mutationFn: (params) => portal().signIn.revoke(params, options),
+});
+
+/**
+ * End all other sign-ins
+ *
+ * Ends all sign-ins of the signed-in user but the one that makes the call. Their tokens stop working at once. Any signed-in user may call it.
+ */
+export const signInRevokeOthersMutation = (options?: CallOptions): UseMutationOptions<SignInRevokeOthersResponse, SigillError, SignInRevokeOthersParams | void> => ({
+  mutationFn: (params) => portal().signIn.revokeOthers(params || undefined, options),
 });
 
 /**

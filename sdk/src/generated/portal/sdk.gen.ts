@@ -5,6 +5,8 @@ import type { Result } from '../../result.ts';
 import type {
   AuditListParams,
   AuditListResponse,
+  BearerProveParams,
+  BearerProveResponse,
   BearerRenewParams,
   BearerRenewResponse,
   BearerRevokeParams,
@@ -132,6 +134,12 @@ import type {
   SessionRedactResponse,
   SessionStateParams,
   SessionStateResponse,
+  SignInListParams,
+  SignInListResponse,
+  SignInRevokeOthersParams,
+  SignInRevokeOthersResponse,
+  SignInRevokeParams,
+  SignInRevokeResponse,
   StripeCompleteParams,
   StripeCompleteResponse,
   StripeStartParams,
@@ -595,6 +603,44 @@ export class Bearer extends Resource {
   revoke(params: BearerRevokeParams, options?: CallOptions): Result<BearerRevokeResponse> {
     return this.client.call({ name: 'bearer.revoke', isPublic: true }, params, options);
   }
+
+  /**
+   * Prove again who is signed in
+   *
+   * Proves that the person at the device is still the user, with what `method` names. For 10 minutes calls that answer `fresh_proof_required` are accepted then, as they are after a sign-in. Any signed-in user may call it. Wrong attempts are limited per sign-in.
+   */
+  prove(params: BearerProveParams, options?: CallOptions): Result<BearerProveResponse> {
+    return this.client.call({ name: 'bearer.prove' }, params, options);
+  }
+}
+
+export class SignIn extends Resource {
+  /**
+   * List the sign-ins of the user
+   *
+   * Lists where the signed-in user is signed in, newest first: the device as its browser describes itself, and when it was used last. Any signed-in user may call it, for their own sign-ins.
+   */
+  list(params?: SignInListParams, options?: CallOptions): Result<SignInListResponse> {
+    return this.client.call({ name: 'sign_in.list', reads: true, answer: ['sign_ins'] }, params, options);
+  }
+
+  /**
+   * End a sign-in
+   *
+   * Ends one sign-in of the signed-in user. Its tokens stop working at once. Any signed-in user may call it, for their own sign-ins.
+   */
+  revoke(params: SignInRevokeParams, options?: CallOptions): Result<SignInRevokeResponse> {
+    return this.client.call({ name: 'sign_in.revoke' }, params, options);
+  }
+
+  /**
+   * End all other sign-ins
+   *
+   * Ends all sign-ins of the signed-in user but the one that makes the call. Their tokens stop working at once. Any signed-in user may call it.
+   */
+  revokeOthers(params?: SignInRevokeOthersParams, options?: CallOptions): Result<SignInRevokeOthersResponse> {
+    return this.client.call({ name: 'sign_in.revoke_others' }, params, options);
+  }
 }
 
 export class Google extends Resource {
@@ -882,6 +928,7 @@ export class PortalOperations {
   readonly invite: Invite;
   readonly password: Password;
   readonly bearer: Bearer;
+  readonly signIn: SignIn;
   readonly google: Google;
   readonly microsoft: Microsoft;
   readonly merchant: Merchant;
@@ -904,6 +951,7 @@ export class PortalOperations {
     this.invite = new Invite(client);
     this.password = new Password(client);
     this.bearer = new Bearer(client);
+    this.signIn = new SignIn(client);
     this.google = new Google(client);
     this.microsoft = new Microsoft(client);
     this.merchant = new Merchant(client);

@@ -18,6 +18,7 @@ export const vProblemCode = v.picklist([
     'wrong_user_type',
     'csrf_failed',
     'cannot_delete_self',
+    'fresh_proof_required',
     'billing_inactive',
     'credit_exhausted',
     'specimen_limit',
@@ -860,6 +861,18 @@ export const vCredentials = v.object({
 });
 
 /**
+ * A device on which a user is signed in.
+ */
+export const vSignedInDevice = v.object({
+    id: vId,
+    created: vTimestamp,
+    last_used: vTimestamp,
+    browser: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    system: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    is_current: v.boolean()
+});
+
+/**
  * Where single sign-on starts.
  */
 export const vSignInUri = v.object({
@@ -1069,6 +1082,8 @@ export const vAuditAction = v.picklist([
     'password.change_email',
     'password.change_password',
     'password.recover',
+    'sign_in.revoke',
+    'sign_in.revoke_others',
     'invite.create',
     'invite.revoke',
     'user.create_service_user',
@@ -1625,6 +1640,25 @@ export const vBearerRenewParams = v.strictObject({
 export const vBearerRevokeParams = v.strictObject({
     access_token: vOpaqueToken
 });
+
+export const vBearerProveParams = v.strictObject({
+    method: v.picklist(['password']),
+    password: v.optional(vPlainPassword)
+});
+
+/**
+ * Which page of the list. All properties are optional.
+ */
+export const vSignInListParams = vAnyPage;
+
+export const vSignInRevokeParams = v.strictObject({
+    id: vId
+});
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vSignInRevokeOthersParams = vNoInput;
 
 export const vGoogleUriParams = v.strictObject({
     state: v.optional(v.pipe(v.string(), v.minLength(0), v.maxLength(2048), v.regex(/^[^\x00]*$/)))

@@ -12,6 +12,8 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'password.change_email': msg`Changed the e-mail`,
   'password.change_password': msg`Changed the password`,
   'password.recover': msg`Set a new password with a code`,
+  'sign_in.revoke': msg`Ended a sign-in`,
+  'sign_in.revoke_others': msg`Ended all other sign-ins`,
   'invite.create': msg`Invited a user`,
   'invite.revoke': msg`Revoked an invitation`,
   'user.create_service_user': msg`Generated API keys`,
