@@ -4,7 +4,9 @@ import { bearerOperations } from './auth/bearer.operations.ts';
 import { googleOperations } from './auth/google.operations.ts';
 import { microsoftOperations } from './auth/microsoft.operations.ts';
 import { passwordOperations } from './auth/password.operations.ts';
+import { recoveryCodeOperations } from './auth/recovery-code.operations.ts';
 import { signInOperations } from './auth/sign-in.operations.ts';
+import { totpOperations } from './auth/totp.operations.ts';
 import { billOperations } from './billing/bill.operations.ts';
 import { billingOperations } from './billing/billing.operations.ts';
 import { paymentMethodOperations } from './billing/payment-method.operations.ts';
@@ -33,6 +35,8 @@ export const operations = {
   ...passwordOperations,
   ...bearerOperations,
   ...signInOperations,
+  ...totpOperations,
+  ...recoveryCodeOperations,
   ...googleOperations,
   ...microsoftOperations,
   ...merchantOperations,

@@ -1,4 +1,5 @@
 /** Everything that is sealed under the server's key. Whoever seals something new adds it here, or it is lost with the key. */
+import { sealedTotps } from './auth/totp.service.ts';
 import { sealedSecrets } from './callbacks/callback-secret.service.ts';
 import { sealedAnswers } from './http/idempotency.ts';
 import { sealedMails } from './mail/mail.service.ts';
@@ -9,6 +10,7 @@ import { wrappedKeys } from './sessions/session-vault.ts';
 export const sealedColumns: SealedColumn[] = [
   wrappedKeys,
   ...sealedSecrets,
+  ...sealedTotps,
   sealedProofKeys,
   sealedMails,
   sealedAnswers,

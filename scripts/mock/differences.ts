@@ -7,6 +7,7 @@ import { operationsOf, readContract } from '../contract.ts';
 const NO_MAIL = 'No mail is sent, so that nobody holds an invitation.';
 const NO_TIME = 'Nothing ends with time: neither codes nor trials.';
 const NO_GUESSING = 'Nobody guesses codes here: tries are not counted.';
+const NO_FACTOR = 'Nobody has a second factor here, and every code of an app is right.';
 const NO_PROVIDER = 'The providers are always there, and agree at once.';
 const FACES = 'Faces are taken to be compared, so that the screens for them can be built.';
 const TRUSTING = 'Every token that was not given out here is right.';
@@ -18,6 +19,10 @@ const fresh = operationsOf(readContract())
 
 export const DIFFERENCES: Record<string, string> = {
   ...Object.fromEntries(fresh.map((id) => [`${id} fresh_proof_required`, NO_TIME])),
+  'password.authenticate second_factor_required': NO_FACTOR,
+  'password.authenticate invalid_code': NO_FACTOR,
+  'totp.confirm invalid_code': NO_FACTOR,
+  'bearer.prove invalid_code': NO_FACTOR,
   'session.create face_verification_unavailable': FACES,
   'session.create specimen_limit': 'Specimen sessions are not counted.',
   'demo.create face_verification_unavailable': FACES,

@@ -16,7 +16,13 @@ export function newAccount({ email, type, now }: { email: string; type: UserType
   const cycle = cycleOf(now, cycle_start_day);
   const user = { id: user_id, type, alias: email, email, email_verified: type !== 'NATURAL', created };
   const account: Account = {
-    merchant: { id, name: email.split('@')[1] ?? email, created, require_clone_protection: false },
+    merchant: {
+      id,
+      name: email.split('@')[1] ?? email,
+      created,
+      require_clone_protection: false,
+      require_second_factor: false,
+    },
     billing: {
       id,
       state: 'TRIAL',

@@ -23,6 +23,8 @@ export interface CredentialTable {
   last_used: string;
   /** When its user last proved to be there: at the sign-in, or since. */
   proven: string;
+  /** Whether its user showed more than a password. */
+  second_factor: number;
 }
 
 export interface TokenTable {

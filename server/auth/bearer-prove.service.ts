@@ -3,24 +3,49 @@ import { timestamp } from '../core/clock.ts';
 import type { Caller, OutsideContext, TransactionContext } from '../core/context.ts';
 import { BadRequest, invariant } from '../core/errors.ts';
 import type { Operations } from '../generated/operations.gen.ts';
-import { markProven } from './bearer.repository.ts';
-import { forgiveAttempt } from './guess-throttles.ts';
+import { takeAttempt } from '../throttling/throttle.service.ts';
+import { markProven, markSecondFactor } from './bearer.repository.ts';
+import { forgiveAttempt, signedInCodeThrottles } from './guess-throttles.ts';
 import { confirmPassword } from './password.repository.ts';
 import { type CheckedPassword, checkCurrentPassword, wrongPassword } from './password.service.ts';
+import { findTotp, takeStep } from './totp.repository.ts';
+import { stepOfUser, wrongCode } from './totp.service.ts';
 
 type ProofInput = Operations['bearer.prove']['body'];
 
-export async function checkProof(ctx: OutsideContext & Caller, { password }: ProofInput): Promise<CheckedPassword> {
-  if (password === undefined) throw missing('password');
-  return checkCurrentPassword(ctx, password);
+/** A proof that was right. It is used up in the transaction that remembers it. */
+type CheckedProof = { method: 'password'; checked: CheckedPassword } | { method: 'totp'; step: number };
+
+export async function checkProof(
+  ctx: OutsideContext & Caller,
+  { method, password, totp_code }: ProofInput,
+): Promise<CheckedProof> {
+  if (method === 'password') {
+    if (password === undefined) throw missing('password');
+    return { method, checked: await checkCurrentPassword(ctx, password) };
+  }
+  if (totp_code === undefined) throw missing('totp_code');
+  await takeAttempt(ctx, signedInCodeThrottles(ctx.principal));
+  const totp = await findTotp(ctx.db, ctx.principal.user_id);
+  const step = totp && (await stepOfUser(ctx, totp, totp_code));
+  if (step === undefined) throw wrongCode();
+  return { method, step };
 }
 
-export async function prove(ctx: TransactionContext & Caller, { holder, throttles }: CheckedPassword): Promise<void> {
+/** A second factor also counts for the sign-in that showed none. */
+export async function prove(ctx: TransactionContext & Caller, proof: CheckedProof): Promise<void> {
   const { db, deps, principal } = ctx;
-  if (!(await confirmPassword(db, holder))) throw wrongPassword();
-  await forgiveAttempt(ctx, throttles);
-  invariant(principal.credential_id, 'whoever is signed in has a sign-in');
-  await markProven(db, principal.credential_id, timestamp(deps.clock.now()));
+  const { user_id, credential_id } = principal;
+  invariant(credential_id, 'whoever is signed in has a sign-in');
+  if (proof.method === 'password') {
+    const { holder, throttles } = proof.checked;
+    if (!(await confirmPassword(db, holder))) throw wrongPassword();
+    await forgiveAttempt(ctx, throttles);
+  } else {
+    if (!(await takeStep(db, user_id, proof.step))) throw wrongCode();
+    await markSecondFactor(db, credential_id);
+  }
+  await markProven(db, credential_id, timestamp(deps.clock.now()));
 }
 
 /** The method says which property must come with it, which the schema cannot. */

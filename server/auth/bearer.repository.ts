@@ -29,7 +29,9 @@ const findHolder = compiled((db, { hash, now }: { hash: string; now: string }) =
     .selectFrom('tokens')
     .innerJoin('credentials', 'credentials.id', 'tokens.credential_id')
     .innerJoin('users', 'users.id', 'credentials.user_id')
-    .select(['tokens.credential_id', 'credentials.proven', 'users.id', 'users.merchant_id', 'users.type'])
+    .innerJoin('merchants', 'merchants.id', 'users.merchant_id')
+    .select(['tokens.credential_id', 'credentials.proven', 'credentials.second_factor'])
+    .select(['users.id', 'users.merchant_id', 'users.type', 'merchants.require_second_factor'])
     .where('tokens.hash', '=', hash)
     .where('tokens.kind', '=', 'ACCESS')
     .where('tokens.expires', '>', now),
@@ -68,6 +70,10 @@ export async function extendCredential(
 
 export async function markProven(db: Db, id: number, proven: string): Promise<void> {
   await db.updateTable('credentials').set({ proven }).where('id', '=', id).execute();
+}
+
+export async function markSecondFactor(db: Db, id: number): Promise<void> {
+  await db.updateTable('credentials').set({ second_factor: 1 }).where('id', '=', id).execute();
 }
 
 /** The sign-ins of a user that have not ended. */

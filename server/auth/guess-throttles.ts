@@ -40,6 +40,19 @@ export const signedInThrottles = ({ user_id, credential_id }: Principal): GuessT
   shared: [],
 });
 
+/** For whoever knew the password: codes of the second factor. A device that the user knows has a budget of its own. */
+export function factorThrottles(user_id: number, ip: string, device_id: string | undefined): GuessThrottles {
+  const all: Throttle = { subject: `second factor of user ${user_id}`, limit: 20, window_seconds: HOUR };
+  if (device_id) return { own: [{ ...all, subject: `${all.subject} on ${device_id}`, limit: 10 }], shared: [] };
+  const { narrow } = networksOf(ip);
+  return { own: [{ ...all, subject: `${all.subject} from ${narrow}`, limit: 5 }], shared: [all] };
+}
+
+/** For codes that somebody types who is signed in. */
+export const signedInCodeThrottles = ({ user_id, credential_id }: Principal): Throttle[] => [
+  { subject: `codes of user ${user_id} in sign-in ${credential_id}`, limit: 10, window_seconds: HOUR },
+];
+
 export const allOf = ({ own, shared }: GuessThrottles): Throttle[] => [...own, ...shared];
 
 /** Takes back what was counted before the password turned out to be right. */

@@ -18,6 +18,7 @@ import { findPasswordHolder, updatePassword } from './password.repository.ts';
 import { tellHolder } from './password.service.ts';
 import { hashPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
+import { forgetFactors } from './second-factor.service.ts';
 
 /** Does the same work whether the address has an account or not. Only at the end the mail is sent or discarded. */
 export async function sendRecoveryCode(
@@ -72,6 +73,7 @@ export async function recoverPassword(
   const { id: user_id } = owner;
   // Somebody may have registered the address without owning it, and must lose what they can do in the account.
   const merchant_id = owner.email_verified === 1 ? owner.merchant_id : await startAfresh(ctx, owner);
+  if (owner.email_verified === 0) await forgetFactors(ctx, user_id);
   await updatePassword(ctx.db, user_id, hash);
   await markEmailVerified(ctx, { id: user_id, email_key });
   await endSignIns(ctx, { user_id });

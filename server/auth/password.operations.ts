@@ -2,7 +2,7 @@ import type { HandlersOf } from '../http/handlers.ts';
 import {
   changeEmail,
   changePassword,
-  checkPassword,
+  checkSignIn,
   prepareEmailChange,
   preparePasswordChange,
   prepareSignUp,
@@ -19,7 +19,7 @@ export const passwordOperations = {
   },
 
   async 'password.authenticate'(ctx, body) {
-    const checked = await checkPassword(ctx, body);
+    const checked = await checkSignIn(ctx, body);
     return ctx.transaction((ctx) => signIn(ctx, checked));
   },
 

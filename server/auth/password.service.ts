@@ -39,6 +39,13 @@ import {
 } from './password.repository.ts';
 import { type HashingTurn, hashPassword, verifyPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
+import {
+  type CheckedFactor,
+  checkSecondFactor,
+  type FactorInput,
+  forgivePassword,
+  useFactor,
+} from './second-factor.service.ts';
 
 /** Somebody who may sign up. */
 interface Newcomer {
@@ -51,6 +58,10 @@ interface Newcomer {
 export interface CheckedPassword {
   holder: PasswordHolder;
   throttles: GuessThrottles;
+}
+
+interface CheckedSignIn extends CheckedPassword {
+  factor: CheckedFactor | undefined;
 }
 
 /** It cannot hide that an address is taken, because a person who signs up must learn it. */
@@ -74,14 +85,14 @@ export async function signUp(
   await insertPassword(ctx.db, { user_id, hash });
   await audit(actingAs(ctx, { merchant_id, user_id }), 'password.create');
   rememberDevice(ctx, { id: user_id, hash });
-  return issueCredentials(ctx, user_id);
+  return issueCredentials(ctx, { user_id, second_factor: false });
 }
 
 /**
  * Addresses with and without an account take the same path, the same time and the same counters. A device on which the user
  * signed in before has its own counters.
  */
-export async function checkPassword(
+async function checkPassword(
   ctx: OutsideContext & BrowserCall,
   { email, password }: { email: string; password: string },
 ): Promise<CheckedPassword> {
@@ -100,16 +111,33 @@ export async function checkPassword(
   return { holder, throttles };
 }
 
+/** A right password with what else the user has to show. */
+export async function checkSignIn(
+  ctx: OutsideContext & BrowserCall,
+  { email, password, ...input }: { email: string; password: string } & FactorInput,
+): Promise<CheckedSignIn> {
+  const { holder, throttles } = await checkPassword(ctx, { email, password });
+  try {
+    const factor = await checkSecondFactor(ctx, { holder, device: knownDevice(ctx, holder), input });
+    return { holder, throttles, factor };
+  } catch (error) {
+    // It was no wrong guess of the password, and the sign-in goes no further.
+    await forgivePassword(ctx, throttles);
+    throw error;
+  }
+}
+
 export async function signIn(
   ctx: TransactionContext & BrowserCall,
-  { holder, throttles }: CheckedPassword,
+  { holder, throttles, factor }: CheckedSignIn,
 ): Promise<Credentials> {
   const { id: user_id, merchant_id } = holder;
   if (!(await confirmPassword(ctx.db, holder))) throw wrongEmailOrPassword();
   await forgiveAttempt(ctx, throttles);
   await audit(actingAs(ctx, { merchant_id, user_id }), 'password.authenticate');
+  if (factor) await useFactor(ctx, holder, factor);
   rememberDevice(ctx, holder);
-  return issueCredentials(ctx, user_id);
+  return issueCredentials(ctx, { user_id, second_factor: factor !== undefined });
 }
 
 export async function preparePasswordChange(

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { AuditTables } from '../audit/audit.table.ts';
 import type { AuthTables } from '../auth/auth.table.ts';
 import type { SignInProviderTables } from '../auth/google-and-microsoft.table.ts';
+import type { SecondFactorTables } from '../auth/second-factor.table.ts';
 import type { BillingTables } from '../billing/billing.table.ts';
 import type { PaymentMethodTables } from '../billing/payment-method.table.ts';
 import type { ProviderEventTables } from '../billing/provider-event.table.ts';
@@ -45,6 +46,7 @@ export interface Database
     ProofKeyTables,
     ProviderEventTables,
     RequestTables,
+    SecondFactorTables,
     ServerStateTables,
     SessionTables,
     SignInProviderTables,

@@ -25,6 +25,7 @@ import { sessionSearch } from './migrations/0022-session-search.ts';
 import { apiRequests } from './migrations/0023-api-requests.ts';
 import { callbackHealth } from './migrations/0024-callback-health.ts';
 import { signIns } from './migrations/0025-sign-ins.ts';
+import { secondFactors } from './migrations/0026-second-factors.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0023-api-requests': apiRequests,
   '0024-callback-health': callbackHealth,
   '0025-sign-ins': signIns,
+  '0026-second-factors': secondFactors,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

@@ -16,6 +16,7 @@ import { parseJsonBody } from './json.ts';
 import { checkMediaType } from './media-type.ts';
 import { assertWithinLimit, type Caller, type RateLimiter, rateLimitHeaders } from './rate-limits.ts';
 import { createRunner, scopeOf } from './run-handler.ts';
+import { assertSecondFactor } from './second-factor.ts';
 import { badHeaders, badRequest } from './validation-errors.ts';
 
 export interface DispatchOptions {
@@ -49,6 +50,7 @@ export function createDispatch(options: DispatchOptions): (exchange: Exchange) =
     const { security } = routes[operationId];
     if (security.length > 0)
       exchange.principal = await findPrincipal({ authenticate, limiter, guard }, exchange, security);
+    assertSecondFactor(exchange.principal, operationId);
     limitCall(limiter, exchange, exchange.principal ? 'authenticated' : 'anyone');
     await admit(options, exchange, operationId);
     exchange.raw = await readBody(req, LARGER_LIMITS[operationId] ?? BODY_LIMIT, exchange.account);

@@ -6,6 +6,8 @@ const values: TemplateValues = {
   recover: { code: 'AB2CD3' },
   password_changed: {},
   email_changed: {},
+  sign_in_method_changed: { change: 'totp_on' },
+  recovery_code_used: { left: 9 },
   invite: { link: 'https://id.example.com/sign-up?state=%7B%7D&x=1', inviter: '<b>"Ada"</b>@example.com' },
   bill: {
     amount: '118.75',

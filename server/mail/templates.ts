@@ -11,6 +11,8 @@ export interface TemplateValues {
   recover: { code: string };
   password_changed: Record<never, never>;
   email_changed: Record<never, never>;
+  sign_in_method_changed: { change: SignInChange };
+  recovery_code_used: { left: number };
   invite: { link: string; inviter?: string };
   bill: { amount: string; from: string; to: string; link: string; payment: 'charge' | 'invoice' | 'none' };
   payment_failed: { amount: string; next: string; link: string };
@@ -21,6 +23,8 @@ export interface TemplateValues {
   callbacks_failing: { host: string; since: string; failures: number; status?: number; error?: string; link: string };
   callbacks_arrive_again: { host: string; link: string };
 }
+
+export type SignInChange = 'totp_on' | 'totp_off' | 'recovery_codes';
 
 export type Template = keyof TemplateValues;
 export type BillingTemplate = 'bill' | 'payment_failed' | 'billing_inactive' | 'billing_cancelled' | 'trial_ended';
@@ -74,6 +78,25 @@ const templates: Record<Locale, Templates> = {
       body: [
         'The email address of your account was just changed. This address is no longer used for it.',
         'If this was not you, write to support at once.',
+      ],
+    }),
+    sign_in_method_changed: ({ change }) => ({
+      subject: `How you sign in to ${PRODUCT} was changed`,
+      body: [
+        {
+          totp_on:
+            'An authenticator app was added to your account. Signing in with the password asks for its code from now on.',
+          totp_off: 'The authenticator app was removed from your account, with its recovery codes.',
+          recovery_codes: 'New recovery codes were made for your account. Those before do not work any more.',
+        }[change],
+        'If this was not you, set a new password at once with "Forgot password?" on the sign-in page: it ends all sign-ins.',
+      ],
+    }),
+    recovery_code_used: ({ left }) => ({
+      subject: `A recovery code for ${PRODUCT} was used`,
+      body: [
+        `Somebody signed in to your account with your password and a recovery code. ${left === 1 ? '1 code is left' : `${left} codes are left`}.`,
+        'If this was not you, set a new password at once with "Forgot password?" on the sign-in page, then make new codes.',
       ],
     }),
     invite: ({ link, inviter }) => ({
@@ -175,6 +198,25 @@ const templates: Record<Locale, Templates> = {
       body: [
         'La dirección de correo de tu cuenta se acaba de cambiar. Esta dirección ya no se usa para ella.',
         'Si no has sido tú, escribe enseguida al servicio de asistencia.',
+      ],
+    }),
+    sign_in_method_changed: ({ change }) => ({
+      subject: `Ha cambiado cómo inicias sesión en ${PRODUCT}`,
+      body: [
+        {
+          totp_on:
+            'Se ha añadido una aplicación de autenticación a tu cuenta. A partir de ahora, al entrar con la contraseña se pide su código.',
+          totp_off: 'Se ha quitado la aplicación de autenticación de tu cuenta, junto con sus códigos de recuperación.',
+          recovery_codes: 'Se han creado códigos de recuperación nuevos para tu cuenta. Los anteriores ya no sirven.',
+        }[change],
+        'Si no has sido tú, establece una nueva contraseña ahora mismo con «¿Has olvidado la contraseña?» en la página de inicio de sesión: así se cierran todos los inicios de sesión.',
+      ],
+    }),
+    recovery_code_used: ({ left }) => ({
+      subject: `Se ha usado un código de recuperación de ${PRODUCT}`,
+      body: [
+        `Alguien ha entrado en tu cuenta con tu contraseña y un código de recuperación. ${left === 1 ? 'Queda 1 código' : `Quedan ${left} códigos`}.`,
+        'Si no has sido tú, establece una nueva contraseña ahora mismo con «¿Has olvidado la contraseña?» en la página de inicio de sesión y crea códigos nuevos.',
       ],
     }),
     invite: ({ link, inviter }) => ({

@@ -5,14 +5,24 @@ import type { MerchantTable } from './merchant.table.ts';
 export interface Merchant
   extends Pick<
     Selectable<MerchantTable>,
-    'id' | 'name' | 'billing_state' | 'created' | 'require_clone_protection' | 'default_locale' | 'brand_color'
+    | 'id'
+    | 'name'
+    | 'billing_state'
+    | 'created'
+    | 'require_clone_protection'
+    | 'require_second_factor'
+    | 'default_locale'
+    | 'brand_color'
   > {
   /** The name of its logo. */
   logo_sha256: string | null;
 }
 
 /** What an account decides by itself. */
-export type MerchantSettings = Pick<Merchant, 'require_clone_protection' | 'default_locale' | 'brand_color'>;
+export type MerchantSettings = Pick<
+  Merchant,
+  'require_clone_protection' | 'require_second_factor' | 'default_locale' | 'brand_color'
+>;
 
 export async function insertMerchant(db: Db, merchant: Insertable<MerchantTable>): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute();
@@ -23,8 +33,8 @@ export function findMerchant(db: Db, id: number): Promise<Merchant | undefined> 
   return db
     .selectFrom('merchants')
     .leftJoin('merchant_logos', 'merchant_logos.merchant_id', 'merchants.id')
-    .select(['id', 'name', 'billing_state', 'created', 'require_clone_protection', 'default_locale', 'brand_color'])
-    .select('sha256 as logo_sha256')
+    .select(['id', 'name', 'billing_state', 'created', 'default_locale', 'brand_color'])
+    .select(['require_clone_protection', 'require_second_factor', 'sha256 as logo_sha256'])
     .where('id', '=', id)
     .where('deleted', 'is', null)
     .executeTakeFirst();

@@ -143,6 +143,12 @@ const provokers: Record<string, Provoke> = {
   other_reader: otherReader,
   cannot_delete_self: refusal('user.delete cannot_delete_self'),
   fresh_proof_required: refusal('user.delete fresh_proof_required'),
+  second_factor_required: refusal('password.authenticate second_factor_required'),
+  second_factor_setup_required: async ({ freshAccount, succeed, call }) => {
+    const { bearer } = await freshAccount();
+    await succeed('merchant.update', { require_second_factor: true }, { bearer });
+    return call('user.list', {}, { bearer });
+  },
   without_password: async ({ chosenAt, succeed, call }) => {
     const { body, headers } = await chosenAt('google');
     const { access_token } = await succeed('google.authenticate', body, {}, headers);

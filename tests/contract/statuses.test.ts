@@ -543,6 +543,7 @@ describe('refusals of one operation', () => {
       'missing_credentials',
       'forbidden',
       'wrong_user_type',
+      'second_factor_setup_required',
     ],
     ...[
       'csrf_failed',

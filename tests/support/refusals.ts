@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { hashToken } from '../../server/secrets/random-secret.ts';
+import { codeOf, setUpApp } from './authenticator-app.ts';
 import { addCard, CARDS, cardSetup, verifyEmail } from './billing.ts';
 import type { Result } from './call.ts';
 import { operation, operationIds } from './contract.ts';
@@ -177,7 +178,9 @@ const longAfterTheProof =
     const old = new Date(Date.parse(proven) - 600_000).toISOString();
     await world.server.ctx.db.updateTable('credentials').set({ proven: old }).where('user_id', '=', user_id).execute();
     const { bearer } = scenario.caller!;
-    const result = await world.call(id, scenario.body, { bearer });
+    const asked = operation(id)['x-fresh-proof'];
+    const property = Array.isArray(asked) ? { [asked[0]!]: true } : {};
+    const result = await world.call(id, { ...scenario.body, ...property }, { bearer });
     await world.server.ctx.db.updateTable('credentials').set({ proven }).where('user_id', '=', user_id).execute();
     return result;
   };
@@ -299,6 +302,25 @@ export const refusals: Record<string, Refusal> = {
   },
   'password.authenticate wrong_credentials': ({ call, account: { email } }) =>
     call('password.authenticate', { email, password: 'wrong horse' }),
+  'password.authenticate second_factor_required': async ({ server, freshAccount, call }) => {
+    const { bearer, email, password } = await freshAccount();
+    await setUpApp(server, bearer);
+    return call('password.authenticate', { email, password });
+  },
+  'password.authenticate invalid_code': async ({ server, freshAccount, call }) => {
+    const { bearer, email, password } = await freshAccount();
+    const { secret } = await setUpApp(server, bearer);
+    return call('password.authenticate', { email, password, totp_code: codeOf(server, secret, 100) });
+  },
+  'totp.confirm invalid_code': async ({ server, freshAccount, succeed, call }) => {
+    const { bearer } = await freshAccount();
+    const { secret } = await succeed('totp.create', {}, { bearer });
+    return call('totp.confirm', { code: codeOf(server, secret, 100) }, { bearer });
+  },
+  'bearer.prove invalid_code': async ({ freshAccount, call }) => {
+    const { bearer } = await freshAccount();
+    return call('bearer.prove', { method: 'totp', totp_code: '123456' }, { bearer });
+  },
   'bearer.prove wrong_credentials': wrongPassword('bearer.prove', { method: 'password' }),
   'password.change_email wrong_credentials': wrongPassword('password.change_email', { new_email: 'new@example.com' }),
   'password.change_email email_taken': async ({ freshAccount, call, account: { email } }) => {

@@ -3,6 +3,7 @@
  * adds its scenario, and the matrices of tests/contract cover it from then on.
  */
 import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { codeOf } from './authenticator-app.ts';
 import { addCard, billedAccount, cardSetup, verifyEmail } from './billing.ts';
 import type { Call, Credentials } from './call.ts';
 import { schemesOf } from './contract.ts';
@@ -163,6 +164,14 @@ export const scenarios: Record<OperationId, Prepare> = {
     return { id: sign_ins.find(({ is_current }) => !is_current)!.id };
   }),
   'sign_in.revoke_others': asFreshAccount(() => ({})),
+  'totp.self': asAccount(() => ({})),
+  'totp.create': asFreshAccount(() => ({})),
+  'totp.confirm': asFreshAccount(async ({ server, succeed }, { bearer }) => {
+    const { secret } = await succeed('totp.create', {}, { bearer });
+    return { code: codeOf(server, secret) };
+  }),
+  'totp.delete': asFreshAccount(() => ({})),
+  'recovery_code.create': asFreshAccount(() => ({})),
   'bearer.revoke': asAnyone(async ({ freshAccount }) => ({ access_token: (await freshAccount()).bearer })),
 
   'dashboard.get_started': asAccount(() => ({})),
@@ -296,6 +305,11 @@ export const ACCESS: Record<OperationId, Access> = {
   'sign_in.list': { callers: 'user', names: { cursor: 'position' } },
   'sign_in.revoke': { callers: 'user', names: { id: 'sign-in' } },
   'sign_in.revoke_others': { callers: 'user' },
+  'totp.self': { callers: 'user' },
+  'totp.create': { callers: 'user' },
+  'totp.confirm': { callers: 'user' },
+  'totp.delete': { callers: 'user' },
+  'recovery_code.create': { callers: 'user' },
   'google.uri': { callers: 'anyone' },
   'google.authenticate': { callers: 'anyone' },
   'microsoft.uri': { callers: 'anyone' },

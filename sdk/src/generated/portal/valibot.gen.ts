@@ -19,6 +19,8 @@ export const vProblemCode = v.picklist([
     'csrf_failed',
     'cannot_delete_self',
     'fresh_proof_required',
+    'second_factor_required',
+    'second_factor_setup_required',
     'billing_inactive',
     'credit_exhausted',
     'specimen_limit',
@@ -873,6 +875,33 @@ export const vSignedInDevice = v.object({
 });
 
 /**
+ * What a user has beside the password.
+ */
+export const vSecondFactorState = v.object({
+    is_enabled: v.boolean(),
+    created: v.optional(vTimestamp),
+    recovery_codes_left: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10))
+});
+
+/**
+ * A secret of an authenticator app (RFC 6238), with codes of 6 digits that change every 30 seconds.
+ */
+export const vTotpSecret = v.object({
+    secret: v.pipe(v.string(), v.maxLength(64)),
+    uri: v.pipe(v.string(), v.maxLength(1024))
+});
+
+/**
+ * Code of an authenticator app.
+ */
+export const vTotpCode = v.pipe(v.string(), v.length(6), v.regex(/^[0-9]{6}$/));
+
+/**
+ * Recovery code. Upper and lower case are the same.
+ */
+export const vRecoveryCodeText = v.pipe(v.string(), v.minLength(10), v.maxLength(11), v.regex(/^[A-Za-z0-9]{5}-?[A-Za-z0-9]{5}$/));
+
+/**
  * Where single sign-on starts.
  */
 export const vSignInUri = v.object({
@@ -917,6 +946,7 @@ export const vMerchantProfile = v.object({
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
     created: vTimestamp,
     require_clone_protection: v.boolean(),
+    require_second_factor: v.boolean(),
     default_locale: v.optional(vPersonLocale),
     brand_color: v.optional(vBrandColor),
     brand_logo_url: v.optional(vLogoUrl)
@@ -1084,6 +1114,9 @@ export const vAuditAction = v.picklist([
     'password.recover',
     'sign_in.revoke',
     'sign_in.revoke_others',
+    'totp.confirm',
+    'totp.delete',
+    'recovery_code.create',
     'invite.create',
     'invite.revoke',
     'user.create_service_user',
@@ -1600,7 +1633,9 @@ export const vPasswordCreateParams = v.strictObject({
 
 export const vPasswordAuthenticateParams = v.strictObject({
     email: vEmailAddress,
-    password: vPlainPassword
+    password: vPlainPassword,
+    totp_code: v.optional(vTotpCode),
+    recovery_code: v.optional(vRecoveryCodeText)
 });
 
 export const vPasswordRecoverSendCodeParams = v.strictObject({
@@ -1642,8 +1677,9 @@ export const vBearerRevokeParams = v.strictObject({
 });
 
 export const vBearerProveParams = v.strictObject({
-    method: v.picklist(['password']),
-    password: v.optional(vPlainPassword)
+    method: v.picklist(['password', 'totp']),
+    password: v.optional(vPlainPassword),
+    totp_code: v.optional(vTotpCode)
 });
 
 /**
@@ -1659,6 +1695,30 @@ export const vSignInRevokeParams = v.strictObject({
  * Nothing. An empty body is the same as `{}`.
  */
 export const vSignInRevokeOthersParams = vNoInput;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vTotpSelfParams = vNoInput;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vTotpCreateParams = vNoInput;
+
+export const vTotpConfirmParams = v.strictObject({
+    code: vTotpCode
+});
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vTotpDeleteParams = vNoInput;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vRecoveryCodeCreateParams = vNoInput;
 
 export const vGoogleUriParams = v.strictObject({
     state: v.optional(v.pipe(v.string(), v.minLength(0), v.maxLength(2048), v.regex(/^[^\x00]*$/)))
@@ -1687,6 +1747,7 @@ export const vMerchantSelfParams = vNoInput;
 
 export const vMerchantUpdateParams = v.strictObject({
     require_clone_protection: v.optional(v.boolean()),
+    require_second_factor: v.optional(v.boolean()),
     default_locale: v.nullish(v.picklist([
         'en',
         'es',

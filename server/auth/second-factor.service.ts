@@ -1,0 +1,93 @@
+/** What a user must show beside the password: a code of an authenticator app, or a recovery code. */
+import type { OutsideContext, TransactionContext } from '../core/context.ts';
+import { type Detail, Forbidden } from '../core/errors.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { BrowserCall } from '../http/handlers.ts';
+import { sendMail } from '../mail/mail.service.ts';
+import { takeAttempt } from '../throttling/throttle.service.ts';
+import { allOf, factorThrottles, forgiveAttempt, type GuessThrottles } from './guess-throttles.ts';
+import type { PasswordHolder } from './password.repository.ts';
+import {
+  countRecoveryCodes,
+  deleteRecoveryCode,
+  deleteRecoveryCodes,
+  hasRecoveryCode,
+} from './recovery-code.repository.ts';
+import { hashRecoveryCode } from './recovery-code.service.ts';
+import { deleteTotp, findTotp, takeStep } from './totp.repository.ts';
+import { stepOfUser, wrongCode } from './totp.service.ts';
+
+export interface FactorInput {
+  totp_code?: string | undefined;
+  recovery_code?: string | undefined;
+}
+
+/** A second factor that was right. It is used up in the transaction of the sign-in. */
+export type CheckedFactor = { throttles: GuessThrottles } & (
+  | { method: 'totp_code'; step: number }
+  | { method: 'recovery_code'; hash: string }
+);
+
+type Holder = Pick<PasswordHolder, 'id' | 'email' | 'locale'>;
+
+/**
+ * The password was right before. Wrong codes are counted for whoever knew it alone, and apart for a device that the user knows, so
+ * that a thief of the password does not lock the owner out.
+ * @returns undefined when the user has no second factor.
+ * @throws Forbidden with the ways in which it can be shown.
+ */
+export async function checkSecondFactor(
+  ctx: OutsideContext & BrowserCall,
+  { holder, device, input }: { holder: Holder; device: string | undefined; input: FactorInput },
+): Promise<CheckedFactor | undefined> {
+  const { db, deps, request } = ctx;
+  const { totp_code, recovery_code } = input;
+  const totp = await findTotp(db, holder.id);
+  if (!totp?.secret) return undefined;
+  if (totp_code === undefined && recovery_code === undefined) throw await required(ctx, holder);
+  const throttles = factorThrottles(holder.id, request.ip, device);
+  await takeAttempt(ctx, allOf(throttles));
+  if (totp_code !== undefined) {
+    const step = await stepOfUser(ctx, totp, totp_code);
+    if (step === undefined) throw wrongCode();
+    return { method: 'totp_code', step, throttles };
+  }
+  const hash = hashRecoveryCode(deps, holder.id, recovery_code!);
+  if (!(await hasRecoveryCode(db, holder.id, hash))) throw wrongCode();
+  return { method: 'recovery_code', hash, throttles };
+}
+
+/** A code works once, also when two calls bring it at the same time. */
+export async function useFactor(ctx: TransactionContext, holder: Holder, factor: CheckedFactor): Promise<void> {
+  await forgiveAttempt(ctx, factor.throttles);
+  if (factor.method === 'totp_code') {
+    if (!(await takeStep(ctx.db, holder.id, factor.step))) throw wrongCode();
+    return;
+  }
+  if (!(await deleteRecoveryCode(ctx.db, holder.id, factor.hash))) throw wrongCode();
+  const left = await countRecoveryCodes(ctx.db, holder.id);
+  const { email, locale } = holder;
+  await sendMail(ctx, { to: email ?? undefined, locale, template: 'recovery_code_used', values: { left } });
+}
+
+/** Whatever second factor the user had is gone. */
+export async function forgetFactors({ db }: TransactionContext, user_id: number): Promise<void> {
+  await deleteTotp(db, user_id);
+  await deleteRecoveryCodes(db, user_id);
+}
+
+/** Takes back the guess of a password that turned out to be right, although the sign-in goes no further. */
+export const forgivePassword = (ctx: OutsideContext, throttles: GuessThrottles): Promise<void> =>
+  inTransaction(ctx, (ctx) => forgiveAttempt(ctx, throttles));
+
+const DETAILS = {
+  totp_code: 'the 6 digits that the authenticator app shows',
+  recovery_code: 'one of the recovery codes',
+} as const;
+
+async function required({ db }: OutsideContext, { id }: Holder): Promise<Forbidden> {
+  const hasCodes = (await countRecoveryCodes(db, id)) > 0;
+  const methods: (keyof typeof DETAILS)[] = ['totp_code', ...(hasCodes ? (['recovery_code'] as const) : [])];
+  const details = methods.map((path): Detail => ({ path, expected: DETAILS[path], received: 'nothing' }));
+  return new Forbidden('Send a second factor as well', 'second_factor_required', { details });
+}

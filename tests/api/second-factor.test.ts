@@ -1,0 +1,187 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { codeOf, setUpApp } from '../support/authenticator-app.ts';
+import { createTestServer, eventually } from '../support/test-server.ts';
+
+const server = await createTestServer();
+afterAll(() => server.stop());
+const { call, signUp, advance } = server;
+
+/** Somebody with an authenticator app. */
+async function withApp() {
+  const user = await signUp();
+  return { ...user, ...(await setUpApp(server, user.bearer)) };
+}
+
+const signIn = ({ email, password }: { email: string; password: string }, factor: object = {}, headers = {}) =>
+  call('password.authenticate', { email, password, ...factor }, {}, headers);
+
+const mailed = (email: string, subject: RegExp) =>
+  eventually(async () => (await server.mailbox(email)).find((mail) => subject.test(mail.subject)), String(subject));
+
+describe('an authenticator app', () => {
+  test('asks for nothing until a code of it was typed', async () => {
+    const user = await signUp();
+    await call('totp.create', {}, { bearer: user.bearer });
+    expect((await signIn(user)).status).toBe(200);
+    expect((await call('totp.self', {}, { bearer: user.bearer })).body).toEqual({
+      is_enabled: false,
+      recovery_codes_left: 0,
+    });
+  });
+
+  test('is asked for after the right password, and after no other', async () => {
+    const user = await withApp();
+    const { status, body } = await signIn(user);
+    expect(status).toBe(403);
+    expect(body).toMatchObject({
+      code: 'second_factor_required',
+      details: [{ path: 'totp_code' }, { path: 'recovery_code' }],
+    });
+    expect(await signIn({ ...user, password: 'wrong horse' })).toMatchObject({
+      status: 401,
+      body: { code: 'wrong_credentials' },
+    });
+    expect((await signIn(user, { totp_code: codeOf(server, user.secret) })).status).toBe(200);
+  });
+
+  test('gives codes that work once, and none from before the last', async () => {
+    const user = await withApp();
+    await advance('PT5M');
+    const [before, now] = [codeOf(server, user.secret, -1), codeOf(server, user.secret)];
+    expect((await signIn(user, { totp_code: now })).status).toBe(200);
+    expect(await signIn(user, { totp_code: now })).toMatchObject({ status: 400, body: { code: 'invalid_code' } });
+    expect((await signIn(user, { totp_code: before })).status).toBe(400);
+    expect((await signIn(user, { totp_code: codeOf(server, user.secret, 1) })).status).toBe(200);
+  });
+
+  test('gives one sign-in to two calls that bring one code at once', async () => {
+    const user = await withApp();
+    const totp_code = codeOf(server, user.secret);
+    const answers = await Promise.all([signIn(user, { totp_code }), signIn(user, { totp_code })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  test('takes the place of the one before when it is confirmed, not before', async () => {
+    const user = await withApp();
+    const { secret } = (await call('totp.create', {}, { bearer: user.bearer })).body;
+    expect((await signIn(user, { totp_code: codeOf(server, secret) })).status).toBe(400);
+    expect((await signIn(user, { totp_code: codeOf(server, user.secret) })).status).toBe(200);
+    await call('totp.confirm', { code: codeOf(server, secret) }, { bearer: user.bearer });
+    expect((await signIn(user, { totp_code: codeOf(server, user.secret, 1) })).status).toBe(400);
+    expect((await signIn(user, { totp_code: codeOf(server, secret, 1) })).status).toBe(200);
+  });
+
+  test('is gone when it is removed, and a mail says so', async () => {
+    const user = await withApp();
+    await mailed(user.email, /How you sign in/);
+    await call('totp.delete', {}, { bearer: user.bearer });
+    expect((await signIn(user)).status).toBe(200);
+    expect((await call('totp.self', {}, { bearer: user.bearer })).body.recovery_codes_left).toBe(0);
+    const removed = async () => (await server.mailbox(user.email)).find(({ text }) => /was removed/.test(text));
+    expect(await eventually(removed, 'the mail')).toBeDefined();
+  });
+
+  test('is guessed five times from one network, which does not lock out a device that the user knows', async () => {
+    const user = await signUp();
+    const known = await signIn(user);
+    const cookie = known.headers
+      .getSetCookie()
+      .find((line) => line.includes('sigill-device'))!
+      .split(';', 1)[0]!;
+    const { secret } = await setUpApp(server, user.bearer);
+    const wrong = codeOf(server, secret, 100);
+    for (let guess = 0; guess < 5; guess++) expect((await signIn(user, { totp_code: wrong })).status).toBe(400);
+    expect((await signIn(user, { totp_code: codeOf(server, secret) })).status).toBe(429);
+    const owner = await signIn(user, { totp_code: codeOf(server, secret) }, { Cookie: cookie });
+    expect(owner.status).toBe(200);
+    expect((await signIn(user, {}, { Cookie: cookie })).status).toBe(403);
+  });
+});
+
+describe('recovery codes', () => {
+  test('sign in once each, in whatever letters, and a mail says how many are left', async () => {
+    const user = await withApp();
+    const [code = '', other = ''] = user.recovery_codes;
+    expect(user.recovery_codes).toHaveLength(10);
+    expect((await signIn(user, { recovery_code: code.toLowerCase().replace('-', '') })).status).toBe(200);
+    expect(await signIn(user, { recovery_code: code })).toMatchObject({ status: 400, body: { code: 'invalid_code' } });
+    expect((await mailed(user.email, /recovery code/)).text).toContain('9 codes are left');
+    expect((await signIn(user, { recovery_code: other })).status).toBe(200);
+    expect((await call('totp.self', {}, { bearer: user.bearer })).body.recovery_codes_left).toBe(8);
+  });
+
+  test('void those before, and are nobody else’s', async () => {
+    const [user, other] = [await withApp(), await withApp()];
+    const { recovery_codes } = (await call('recovery_code.create', {}, { bearer: user.bearer })).body;
+    expect((await signIn(user, { recovery_code: user.recovery_codes[0] })).status).toBe(400);
+    expect((await signIn(other, { recovery_code: recovery_codes[0] })).status).toBe(400);
+    expect((await signIn(user, { recovery_code: recovery_codes[0] })).status).toBe(200);
+  });
+});
+
+describe('an account that requires a second factor', () => {
+  async function requiring() {
+    const user = await signUp();
+    await call('merchant.update', { require_second_factor: true }, { bearer: user.bearer });
+    return user;
+  }
+
+  test('lets nobody do anything before one is set up', async () => {
+    const user = await requiring();
+    const { bearer } = user;
+    for (const id of ['user.list', 'merchant.update', 'session.list', 'user.create_service_user'] as const)
+      expect(await call(id, {}, { bearer })).toMatchObject({
+        status: 403,
+        body: { code: 'second_factor_setup_required' },
+      });
+    for (const id of ['user.self', 'merchant.self', 'totp.self', 'sign_in.list'] as const)
+      expect((await call(id, {}, { bearer })).status).toBe(200);
+    await setUpApp(server, bearer);
+    expect((await call('user.list', {}, { bearer })).status).toBe(200);
+  });
+
+  test('asks a sign-in from before to show it', async () => {
+    const user = await signUp();
+    const { access_token: other } = (await signIn(user)).body;
+    const { secret } = await setUpApp(server, user.bearer);
+    await call('merchant.update', { require_second_factor: true }, { bearer: user.bearer });
+    expect((await call('user.list', {}, { bearer: other })).status).toBe(403);
+    const proof = { method: 'totp', totp_code: codeOf(server, secret) };
+    expect((await call('bearer.prove', proof, { bearer: other })).status).toBe(200);
+    expect((await call('user.list', {}, { bearer: other })).status).toBe(200);
+  });
+
+  test('does not ask its API keys', async () => {
+    const { bearer, basic } = await server.account();
+    await call('merchant.update', { require_second_factor: true }, { bearer });
+    expect((await call('session.list', {}, { basic })).status).toBe(200);
+  });
+});
+
+test('a code of the app is a fresh proof', async () => {
+  const { bearer, secret } = await withApp();
+  await advance('PT11M');
+  expect((await call('callback.rotate_secret', {}, { bearer })).status).toBe(403);
+  await call('bearer.prove', { method: 'totp', totp_code: codeOf(server, secret) }, { bearer });
+  expect((await call('callback.rotate_secret', {}, { bearer })).status).toBe(200);
+});
+
+test('whoever proves to own an unverified address loses the second factor of whoever registered it', async () => {
+  const { email } = await withApp();
+  await call('password.recover_send_code', { email });
+  const { text } = await mailed(email, /new password/);
+  const code = /\b[A-HJ-NP-Z2-9]{6}\b/.exec(text)![0];
+  await call('password.recover', { email, code, new_password: 'battery staple' });
+  expect((await signIn({ email, password: 'battery staple' })).status).toBe(200);
+});
+
+test('the database holds neither secret nor codes', async () => {
+  const { secret, recovery_codes } = await withApp();
+  const rows = [
+    ...(await server.ctx.db.selectFrom('totps').selectAll().execute()),
+    ...(await server.ctx.db.selectFrom('recovery_codes').selectAll().execute()),
+  ];
+  const stored = JSON.stringify(rows, (_, value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value));
+  for (const text of [secret, ...recovery_codes, recovery_codes[0]!.replace('-', '')])
+    expect(stored).not.toContain(text);
+});
