@@ -14,12 +14,13 @@ import { createTestDatabase } from '../support/test-database.ts';
 import { times } from '../support/trials.ts';
 import type { TimedAnswer, TimedCall } from './timing-client.ts';
 
-const ACCOUNTS = 40;
+const ACCOUNTS = 20;
 const PAIRS = ACCOUNTS * times(4);
 const WARM_UP_ROUNDS = 1;
 /** One code may be sent in this time. */
 const NEXT_CODE = 'PT31S';
-const ACCEPTED_AUC = 0.6;
+/** Three standard deviations of what chance makes of so many pairs, and what a machine that is never quiet may add to many. */
+const ACCEPTED_AUC = Math.max(0.6, 0.5 + 3 * Math.sqrt((2 * PAIRS + 1) / (12 * PAIRS ** 2)));
 
 const operations = {
   'password.recover_send_code': (email: string) => ({ email }),
