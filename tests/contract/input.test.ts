@@ -90,7 +90,9 @@ function casesOf(id: OperationId): Case[] {
       code: 'wrong_type',
     }));
     if (required) cases.push({ path, value: undefined, what: 'removed', code: 'missing_property' });
-    if (schema.enum)
+    if (schema.enum && schema.type === 'integer')
+      cases.push(invalid('no such value', Math.max(...(schema.enum as number[])) + 1));
+    else if (schema.enum)
       cases.push(
         invalid('no such value', 'NO_SUCH_VALUE'),
         invalid('another case', inAnotherCase(String(schema.enum[0]))),

@@ -4,7 +4,7 @@ import { Money } from './Money';
 import { decimal, formatMoney, parseMoney } from './money';
 
 /** The credit that every account gets at sign-up. */
-const given_credit = decimal(BigInt(facts.free_verifications) * parseMoney(facts.plans.starter.unit_price));
+export const given_credit = decimal(BigInt(facts.free_verifications) * parseMoney(facts.plans.starter.unit_price));
 
 /** Shows how much of the free credit is left. The amounts are exact, and only the length of the bar is computed with floats. */
 export function CreditMeter({ credit }: { credit: string }) {

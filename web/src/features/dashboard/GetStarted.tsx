@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { GetStarted as Steps } from '@sigill/sdk/portal';
 import { dashboardGetStartedOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -6,6 +7,10 @@ import { facts } from '../../content/facts';
 import { Accordion, type Section } from '../../ui/Accordion';
 import { buttonClass } from '../../ui/Button';
 import { LocaleLink } from '../navigation/LocaleLink';
+
+/** Whether nothing is left to get started with. */
+export const isStarted = (done: Steps): boolean =>
+  done.email_verified && done.credentials_generated && done.integrated && done.billing_enabled;
 
 /** The first four steps of an account. Those that are done are checked, and the first of the others is open. */
 export function GetStarted() {

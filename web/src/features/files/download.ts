@@ -1,8 +1,15 @@
-/** Lets the browser save a file. */
+/** Lets the browser save a file that is in base64. */
 export function download(base64: string, name: string, type: string): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  save(bytes, name, type);
+}
+
+/** Lets the browser save a text. */
+export const saveText = (text: string, name: string, type: string): void => save(text, name, type);
+
+function save(content: BlobPart, name: string, type: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([bytes], { type }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   // After a minute the browser has surely begun to read the file.

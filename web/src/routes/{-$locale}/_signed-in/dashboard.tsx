@@ -1,56 +1,54 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { billingSelfOptions, dashboardGetStartedOptions, dashboardUsageOptions } from '@sigill/sdk/portal/react-query';
+import { useLingui } from '@lingui/react/macro';
+import {
+  billingSelfOptions,
+  dashboardGetStartedOptions,
+  dashboardOverviewOptions,
+  dashboardUsageOptions,
+} from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { SessionsRefused } from '../../../features/billing/SessionsRefused';
-import { GetStarted } from '../../../features/dashboard/GetStarted';
-import { Usage } from '../../../features/dashboard/Usage';
+import { Arrangement } from '../../../features/dashboard/Arrangement';
+import { OverviewSection } from '../../../features/dashboard/OverviewSection';
+import { readSearch, usualWindow } from '../../../features/dashboard/windows';
 import { Load } from '../../../features/loading/Load';
-import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
-import { Icon } from '../../../ui/Icon';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/dashboard')({
-  loader: ({ context: { queryClient } }) => {
+  validateSearch: readSearch,
+  loaderDeps: ({ search: { days = usualWindow, specimen } }) => ({ days, ...(specimen && { specimen }) }),
+  loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(billingSelfOptions());
     void queryClient.prefetchQuery(dashboardGetStartedOptions());
     void queryClient.prefetchQuery(dashboardUsageOptions());
+    void queryClient.prefetchQuery(dashboardOverviewOptions(deps));
   },
   component: Dashboard,
 });
 
 function Dashboard() {
   const { t } = useLingui();
+  const { days = usualWindow, specimen = false } = Route.useSearch();
+  const navigate = Route.useNavigate();
   return (
     <Page name="dashboard" title={t`Dashboard`}>
       <div className="mb-10 empty:hidden">
         <SessionsRefused />
       </div>
-      <div className="grid gap-x-16 gap-y-16 lg:grid-cols-[5fr_6fr]">
-        <section aria-labelledby="get-started" className="min-w-0">
-          <h2 id="get-started" className="display mb-6 text-xl">
-            <Trans>Get started</Trans>
-          </h2>
-          <Load lines={6}>
-            <GetStarted />
-          </Load>
-        </section>
-        <section aria-labelledby="usage" className="min-w-0">
-          <h2 id="usage" className="display mb-6 text-xl">
-            <Trans>Usage</Trans>
-          </h2>
-          <Load lines={8}>
-            <Usage />
-          </Load>
-          <p className="mt-6 flex flex-wrap gap-x-8 gap-y-2">
-            <LocaleLink to="/sessions" className="link inline-flex items-center gap-2">
-              <Trans>All sessions</Trans> <Icon name="arrow" className="size-4" />
-            </LocaleLink>
-            <LocaleLink to="/callbacks" className="link inline-flex items-center gap-2">
-              <Trans>All callbacks</Trans> <Icon name="arrow" className="size-4" />
-            </LocaleLink>
-          </p>
-        </section>
-      </div>
+      <Load lines={12}>
+        <Arrangement>
+          <OverviewSection
+            days={days}
+            specimen={specimen}
+            onChange={(change) =>
+              navigate({
+                search: readSearch({ days, specimen, ...change }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        </Arrangement>
+      </Load>
     </Page>
   );
 }

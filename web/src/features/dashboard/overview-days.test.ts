@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { daysUntil, roundUp } from './usage-days';
+import { daysUntil, roundUp } from './overview-days';
 
 describe('daysUntil', () => {
   test('gives every day, oldest first, with zeros for those not mentioned', () => {
-    const busy = { date: '2026-03-01', created: 3, approved: 2, rejected: 1, failed: 0 };
+    const busy = {
+      date: '2026-03-01',
+      created: 3,
+      initiated: 3,
+      completed: 3,
+      approved: 2,
+      rejected: 1,
+      failed: 0,
+      aborted: 0,
+    };
     const days = daysUntil('2026-03-02', 3, [busy]);
     expect(days.map(({ date, created }) => [date, created])).toEqual([
       ['2026-02-28', 0],

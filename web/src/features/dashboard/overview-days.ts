@@ -1,15 +1,16 @@
-import type { UsageDay } from '@sigill/sdk/portal';
+import type { OverviewDay } from '@sigill/sdk/portal';
 
 const day_ms = 86_400_000;
+const nothing = { created: 0, initiated: 0, completed: 0, approved: 0, rejected: 0, failed: 0, aborted: 0 };
 
 /**
  * The last `length` days up to `today` in the time of the service, oldest first. The service mentions only days that had sessions.
  */
-export function daysUntil(today: string, length: number, mentioned: UsageDay[]): UsageDay[] {
+export function daysUntil(today: string, length: number, mentioned: OverviewDay[]): OverviewDay[] {
   const byDate = new Map(mentioned.map((day) => [day.date, day]));
   return Array.from({ length }, (_, index) => {
     const date = new Date(Date.parse(today) - (length - 1 - index) * day_ms).toISOString().slice(0, 10);
-    return byDate.get(date) ?? { date, created: 0, approved: 0, rejected: 0, failed: 0 };
+    return byDate.get(date) ?? { date, ...nothing };
   });
 }
 

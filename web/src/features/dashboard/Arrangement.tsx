@@ -1,0 +1,67 @@
+import { Trans } from '@lingui/react/macro';
+import { dashboardGetStartedOptions } from '@sigill/sdk/portal/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/Icon';
+import { Load } from '../loading/Load';
+import { GetStarted, isStarted } from './GetStarted';
+import { TrialRing } from './TrialRing';
+import { UsageTotals } from './UsageTotals';
+
+/** Getting started comes first until it is done. Then it folds away, and the figures have its place. */
+export function Arrangement({ children }: { children: ReactNode }) {
+  const { data: done } = useSuspenseQuery(dashboardGetStartedOptions());
+  if (isStarted(done))
+    return (
+      <>
+        {children}
+        <div className="mt-16 grid gap-x-14 gap-y-12 xl:grid-cols-[7fr_4fr]">
+          <Usage />
+          <details className="group border-t border-hairline pt-5">
+            <summary className="flex list-none items-center gap-3 hover:text-accent">
+              <h2 className="display text-lg">
+                <Trans>Get started</Trans>
+              </h2>
+              <span className="text-sm text-accent">
+                <Trans>Done</Trans>
+              </span>
+              <Icon name="chevron" className="ml-auto size-5 transition-transform group-open:rotate-180" />
+            </summary>
+            <div className="mt-5">
+              <GetStarted />
+            </div>
+          </details>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <div className="mb-16 grid gap-x-14 gap-y-12 xl:grid-cols-[7fr_4fr]">
+        <section aria-labelledby="get-started" className="min-w-0">
+          <h2 id="get-started" className="display mb-5 text-lg">
+            <Trans>Get started</Trans>
+          </h2>
+          <GetStarted />
+        </section>
+        <div className="space-y-10">
+          <Load lines={4}>
+            <TrialRing />
+          </Load>
+          <Usage />
+        </div>
+      </div>
+      {children}
+    </>
+  );
+}
+
+const Usage = () => (
+  <section aria-labelledby="usage" className="min-w-0 border-t border-hairline pt-5">
+    <h2 id="usage" className="display mb-4 text-lg">
+      <Trans>Usage</Trans>
+    </h2>
+    <Load lines={3}>
+      <UsageTotals />
+    </Load>
+  </section>
+);

@@ -1,0 +1,45 @@
+import { useId } from 'react';
+
+const looks = { good: 'fill-accent', bad: 'text-danger', quiet: 'text-muted' };
+
+/** A bar as long as its share, with the whole as a hairline below it. Whoever shows it says the number in words beside it. */
+export function Bar({
+  share,
+  look = 'good',
+  className = 'h-2',
+}: {
+  share: number;
+  look?: keyof typeof looks;
+  className?: string;
+}) {
+  const lines = useId();
+  return (
+    <svg aria-hidden="true" className={`block w-full ${looks[look]} ${className}`}>
+      {look !== 'good' && (
+        <defs>
+          <Lines id={lines} look={look} />
+        </defs>
+      )}
+      <line x1="0" x2="100%" y1="100%" y2="100%" className="stroke-hairline" strokeWidth="2" />
+      <rect
+        width={`${Math.min(1, share) * 100}%`}
+        height="100%"
+        {...(look !== 'good' && { fill: `url(#${lines})` })}
+        className={look === 'good' ? 'fill-accent' : ''}
+      />
+    </svg>
+  );
+}
+
+/** The engraving that tells a look without its colour: slanted lines for what was refused, upright ones for what did not come about. */
+export const Lines = ({ id, look }: { id: string; look: 'bad' | 'quiet' }) => (
+  <pattern
+    id={id}
+    width="4"
+    height="4"
+    patternUnits="userSpaceOnUse"
+    {...(look === 'bad' && { patternTransform: 'rotate(45)' })}
+  >
+    <path d="M1 0V4" stroke="currentColor" strokeWidth={look === 'bad' ? 2.4 : 1.4} />
+  </pattern>
+);

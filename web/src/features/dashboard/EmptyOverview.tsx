@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+import { buttonClass } from '../../ui/Button';
+import { LocaleLink } from '../navigation/LocaleLink';
+
+/** The first day: what will be here, drawn in faint lines, and how to make the first of it. */
+export function EmptyOverview() {
+  return (
+    <div className="relative border-y border-hairline py-12">
+      <svg
+        viewBox="0 0 800 220"
+        preserveAspectRatio="xMidYMax slice"
+        aria-hidden="true"
+        className="absolute inset-x-0 bottom-0 h-56 w-full text-accent opacity-35 [mask-image:linear-gradient(transparent,black)]"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="0.6"
+      >
+        {heights.map((height, bar) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bars never reorder.
+          <g key={bar}>
+            <rect x={bar * 27 + 4} y={220 - height} width="18" height={height} />
+            {Array.from({ length: Math.floor(height / 6) }, (_, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines never reorder.
+              <path key={line} d={`M${bar * 27 + 4} ${217 - line * 6}h18`} />
+            ))}
+          </g>
+        ))}
+      </svg>
+      <div className="relative pb-32">
+        <h2 className="display text-2xl">
+          <Trans>Your first sessions will be drawn here.</Trans>
+        </h2>
+        <p className="mt-3 measure text-muted">
+          <Trans>
+            How many links lead to a result and how long that takes, why some do not, which countries the documents are
+            from and what they are read with. One session is enough to begin with, and a specimen costs nothing.
+          </Trans>
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <LocaleLink to="/sessions" className={buttonClass({})}>
+            <Trans>Try a specimen session</Trans>
+          </LocaleLink>
+          <LocaleLink to="/api-reference" hash="session.create" className={buttonClass({ variant: 'secondary' })}>
+            <Trans>How to create a session</Trans>
+          </LocaleLink>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A month as it might be. */
+const heights = [
+  18, 26, 22, 40, 52, 30, 24, 48, 60, 66, 58, 72, 44, 36, 70, 88, 92, 80, 104, 62, 50, 96, 118, 126, 110, 138, 90, 72,
+  132, 150,
+];

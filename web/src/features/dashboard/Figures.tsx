@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Overview, OverviewFigures } from '@sigill/sdk/portal';
+import type { ReactNode } from 'react';
+import { approvalRate, durationOf, share } from './figures';
+
+/** The four figures of the window, each beside that of the days before it. */
+export function Figures({ current, previous }: Pick<Overview, 'current' | 'previous'>) {
+  const { i18n } = useLingui();
+  const count = (value: number) => i18n.number(value);
+  const percent = (value: number | undefined) =>
+    value === undefined ? '–' : i18n.number(value, { style: 'percent', maximumFractionDigits: value < 1 ? 1 : 0 });
+  const duration = (seconds: number | undefined) => {
+    if (seconds === undefined) return '–';
+    const { value, unit } = durationOf(seconds);
+    return i18n.number(value, { style: 'unit', unit, unitDisplay: 'short' });
+  };
+  const conversion = ({ approved, created }: OverviewFigures) => share(approved, created);
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-8 xl:grid-cols-4">
+      <Figure
+        name={<Trans>Sessions</Trans>}
+        value={count(current.created)}
+        before={count(previous.created)}
+        known={previous.created > 0}
+      />
+      <Figure
+        name={<Trans>Approval rate</Trans>}
+        value={percent(approvalRate(current))}
+        before={percent(approvalRate(previous))}
+        known={approvalRate(previous) !== undefined}
+        note={<Trans>of the documents that were read</Trans>}
+      />
+      <Figure
+        name={<Trans>Conversion</Trans>}
+        value={percent(conversion(current))}
+        before={percent(conversion(previous))}
+        known={previous.created > 0}
+        note={<Trans>of the links that were made</Trans>}
+      />
+      <Figure
+        name={<Trans>Median time</Trans>}
+        value={duration(current.median_seconds)}
+        before={duration(previous.median_seconds)}
+        known={previous.median_seconds !== undefined}
+        note={
+          current.p90_seconds === undefined ? (
+            <Trans>from link to result</Trans>
+          ) : (
+            <Trans>from link to result; nine of ten within {duration(current.p90_seconds)}</Trans>
+          )
+        }
+      />
+    </dl>
+  );
+}
+
+type Props = { name: ReactNode; value: string; before: string; known: boolean; note?: ReactNode };
+
+function Figure({ name, value, before, known, note }: Props) {
+  return (
+    <div className="min-w-0 border-t border-ink pt-3">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd>
+        <span className="display block text-3xl tabular-nums">{value}</span>
+        <span className="mt-1 block text-xs text-muted">
+          {known ? <Trans>{before} in the period before</Trans> : <Trans>nothing to compare with yet</Trans>}
+        </span>
+        {note && <span className="block text-xs text-muted">{note}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { OverviewFigures } from '@sigill/sdk/portal';
+import { share } from './figures';
+import { NothingYet } from './Panel';
+
+/** How far the sessions came: four steps, and between them what was lost. */
+export function Funnel({ figures }: { figures: OverviewFigures }) {
+  const { t, i18n } = useLingui();
+  const { created, initiated, completed, approved } = figures;
+  if (created === 0)
+    return (
+      <NothingYet>
+        <Trans>Each session is followed here from its link to its result.</Trans>
+      </NothingYet>
+    );
+  const steps = [
+    { name: t`Created`, count: created, text: t`a link was made` },
+    { name: t`Started`, count: initiated, text: t`a phone or a reader opened it` },
+    { name: t`Read`, count: completed, text: t`the chip answered` },
+    { name: t`Approved`, count: approved, text: t`the document is genuine` },
+  ];
+  return (
+    <ol>
+      {steps.map(({ name, count, text }, at) => {
+        const lost = at > 0 ? steps[at - 1]!.count - count : 0;
+        return (
+          <li key={name}>
+            {at > 0 && <Taper from={steps[at - 1]!.count / created} to={count / created} lost={lost} />}
+            <div className="relative flex h-12 items-center justify-center">
+              <svg aria-hidden="true" className="absolute inset-0 size-full">
+                <rect
+                  x={`${(1 - count / created) * 50}%`}
+                  width={`${(count / created) * 100}%`}
+                  height="100%"
+                  className="fill-accent-wash stroke-accent"
+                  strokeWidth="0.75"
+                />
+              </svg>
+              <p className="relative flex flex-wrap items-baseline justify-center gap-x-2 px-2 text-center leading-tight">
+                <span className="text-sm font-medium">{name}</span>
+                <span className="font-mono text-sm tabular-nums">{i18n.number(count)}</span>
+                <span className="text-xs text-muted tabular-nums">
+                  {i18n.number(share(count, created) ?? 0, { style: 'percent' })}
+                </span>
+                <span className="sr-only">{text}</span>
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The lines between two steps, which draw nearer by what was lost. */
+function Taper({ from, to, lost }: { from: number; to: number; lost: number }) {
+  const { i18n } = useLingui();
+  const lines = 17;
+  const at = (width: number, line: number) => 50 + (line / (lines - 1) - 0.5) * width * 100;
+  return (
+    <div className="relative h-7">
+      <svg aria-hidden="true" viewBox="0 0 100 28" preserveAspectRatio="none" className="absolute inset-0 size-full">
+        {Array.from({ length: lines }, (_, line) => (
+          <path
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines never reorder.
+            key={line}
+            d={`M${at(from, line)} 0C${at(from, line)} 14 ${at(to, line)} 14 ${at(to, line)} 28`}
+            fill="none"
+            vectorEffect="non-scaling-stroke"
+            strokeWidth="0.6"
+            className="stroke-accent"
+          />
+        ))}
+      </svg>
+      {lost > 0 && (
+        <p className="absolute right-0 bottom-1 bg-paper pl-1 text-xs text-muted tabular-nums">
+          <Trans>{i18n.number(lost)} did not go on</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

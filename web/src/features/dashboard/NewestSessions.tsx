@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Overview, OverviewSession } from '@sigill/sdk/portal';
+import { Badge } from '../../ui/Badge';
+import { CheckGlyph, checkNames } from '../../ui/CheckGlyph';
+import { Icon } from '../../ui/Icon';
+import { Table, Td, Th } from '../../ui/Table';
+import { Time } from '../../ui/Time';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { SessionStateMark } from '../sessions/SessionStateMark';
+
+/** The newest sessions of the account, with their five marks. */
+export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Table caption={t`Newest sessions`} stacked="phone">
+        <thead>
+          <tr>
+            <Th>
+              <Trans>Session</Trans>
+            </Th>
+            <Th>
+              <Trans>State</Trans>
+            </Th>
+            <Th>
+              <Trans>Checks</Trans>
+            </Th>
+            <Th className="text-right">
+              <Trans>Created</Trans>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((session) => (
+            <tr key={session.id}>
+              <Td className="align-middle">
+                <LocaleLink to={`/session/${session.id}`} className="link wrap-anywhere">
+                  {session.reference ?? <span className="font-mono">{session.id}</span>}
+                </LocaleLink>
+              </Td>
+              <Td className="align-middle">
+                <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <SessionStateMark state={session.state} />
+                  {session.specimen && (
+                    <Badge>
+                      <Trans>Specimen</Trans>
+                    </Badge>
+                  )}
+                </span>
+              </Td>
+              <Td className="align-middle">
+                <Marks checks={session.checks} />
+              </Td>
+              <Td className="align-middle whitespace-nowrap text-muted sm:text-right">
+                <Time value={session.created} />
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="mt-5 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        <LocaleLink to="/sessions" className="link inline-flex items-center gap-2">
+          <Trans>All sessions</Trans> <Icon name="arrow" className="size-4" />
+        </LocaleLink>
+        <LocaleLink to="/callbacks" className="link inline-flex items-center gap-2">
+          <Trans>All callbacks</Trans> <Icon name="arrow" className="size-4" />
+        </LocaleLink>
+      </p>
+    </>
+  );
+}
+
+/** The five marks, small. What they say is in one sentence for those who do not see them. */
+function Marks({ checks }: Pick<OverviewSession, 'checks'>) {
+  const { t } = useLingui();
+  if (!checks)
+    return (
+      <span className="text-sm text-muted">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">
+          <Trans>not checked</Trans>
+        </span>
+      </span>
+    );
+  const names = { issuer: t`Issuer`, signature: t`Signature`, data: t`Data`, clone: t`Clone`, face: t`Face` };
+  const words = { PASSED: t`passed`, FAILED: t`failed`, NOT_PRESENT: t`not present` };
+  const toneOf = { PASSED: 'text-accent', FAILED: 'text-danger', NOT_PRESENT: 'text-muted' };
+  return (
+    <span className="flex gap-1">
+      {checkNames.map((name) => {
+        const result = checks[name] as keyof typeof words;
+        return (
+          <span key={name} title={`${names[name]}: ${words[result]}`} className={toneOf[result]}>
+            <CheckGlyph name={name} status={result} className="size-7" />
+            <span className="sr-only">
+              {names[name]} {words[result]}
+            </span>
+          </span>
+        );
+      })}
+    </span>
+  );
+}

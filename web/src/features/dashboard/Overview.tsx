@@ -1,0 +1,85 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { Overview as OverviewData } from '@sigill/sdk/portal';
+import { dashboardOverviewOptions } from '@sigill/sdk/portal/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { Button } from '../../ui/Button';
+import { saveText } from '../files/download';
+import { Countries } from './Countries';
+import { DayChart } from './DayChart';
+import { EmptyOverview } from './EmptyOverview';
+import { Figures } from './Figures';
+import { Funnel } from './Funnel';
+import { NewestSessions } from './NewestSessions';
+import { overviewCsv } from './overview-csv';
+import { NothingYet, Panel } from './Panel';
+import { Platforms } from './Platforms';
+import { Reasons } from './Reasons';
+import type { Window } from './windows';
+
+type Props = { days: Window; specimen: boolean };
+
+/** What became of the sessions of a window. While another one is loaded, the one before stays. */
+export function Overview(wanted: Props) {
+  const { days, specimen } = useDeferredValue(wanted);
+  const { data } = useSuspenseQuery(dashboardOverviewOptions({ days, ...(specimen && { specimen }) }));
+  const isOld = days !== wanted.days || specimen !== wanted.specimen;
+  if (data.sessions.length === 0 && data.current.created + data.previous.created === 0) return <EmptyOverview />;
+  return (
+    <div aria-busy={isOld} className={isOld ? 'opacity-60' : ''}>
+      <Figures current={data.current} previous={data.previous} />
+      <div className="mt-14 grid gap-x-14 gap-y-14 xl:grid-cols-[7fr_4fr]">
+        <Panel title={<Trans>By day</Trans>} aside={<Trans>UTC days of creation</Trans>}>
+          <Days days={days} data={data} />
+        </Panel>
+        <Panel title={<Trans>From link to result</Trans>}>
+          <Funnel figures={data.current} />
+        </Panel>
+        <Panel title={<Trans>Why sessions were not approved</Trans>}>
+          <Reasons rejections={data.rejections} failures={data.failures} />
+        </Panel>
+        <Panel title={<Trans>Read with</Trans>}>
+          <Platforms platforms={data.platforms} />
+        </Panel>
+        <Panel title={<Trans>Countries of the documents</Trans>} className="xl:col-span-2">
+          <Countries countries={data.countries} />
+        </Panel>
+        <Panel
+          title={<Trans>Newest sessions</Trans>}
+          aside={<Trans>without identity data</Trans>}
+          className="xl:col-span-2"
+        >
+          <NewestSessions sessions={data.sessions} />
+        </Panel>
+      </div>
+      <SaveNumbers days={days} data={data} />
+    </div>
+  );
+}
+
+/** A single day is shown beside the six before it. */
+const FEWEST_DAYS = 7;
+
+function Days({ days, data }: { days: Window; data: OverviewData }) {
+  const length = Math.max(days, FEWEST_DAYS);
+  if (data.days.length > 0) return <DayChart today={data.today} length={length} days={data.days} />;
+  return (
+    <NothingYet>
+      <Plural value={length} one="No sessions in the last # day." other="No sessions in the last # days." />
+    </NothingYet>
+  );
+}
+
+function SaveNumbers({ days, data }: { days: Window; data: OverviewData }) {
+  return (
+    <p data-print="hidden" className="mt-10">
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => saveText(overviewCsv(data), `overview-${data.today}-${days}.csv`, 'text/csv')}
+      >
+        <Trans>Save these numbers as CSV</Trans>
+      </Button>
+    </p>
+  );
+}

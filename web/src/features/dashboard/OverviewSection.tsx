@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro';
+import { Load } from '../loading/Load';
+import { Overview } from './Overview';
+import { WindowSwitch } from './WindowSwitch';
+import type { Window } from './windows';
+
+type Shown = { days: Window; specimen: boolean };
+
+/** The overview below what chooses its sessions. */
+export function OverviewSection({ days, specimen, onChange }: Shown & { onChange: (change: Partial<Shown>) => void }) {
+  return (
+    <section aria-labelledby="overview" className="min-w-0">
+      <div className="mb-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <h2 id="overview" className="display mr-auto text-xl">
+          <Trans>Overview</Trans>
+        </h2>
+        <label
+          data-print="hidden"
+          className="flex min-h-8 cursor-pointer items-center gap-2 text-sm text-muted hover:text-ink"
+        >
+          <input
+            type="checkbox"
+            checked={specimen}
+            onChange={({ target }) => onChange({ specimen: target.checked })}
+            className="size-4 accent-(--accent)"
+          />
+          <Trans>Specimen sessions</Trans>
+        </label>
+        <WindowSwitch value={days} onChange={(days) => onChange({ days })} />
+      </div>
+      <Load lines={12}>
+        <Overview days={days} specimen={specimen} />
+      </Load>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+/** The windows that the overview shows, in days. */
+export const windows = [1, 7, 30, 90] as const;
+export type Window = (typeof windows)[number];
+
+export const usualWindow: Window = 30;
+
+/** What the address of the overview says. */
+export interface OverviewSearch {
+  days?: Window;
+  specimen?: true;
+}
+
+export function readSearch({ days, specimen }: Record<string, unknown>): OverviewSearch {
+  const window = windows.find((each) => each === Number(days));
+  return {
+    ...(window && window !== usualWindow && { days: window }),
+    ...(specimen === true && { specimen: true as const }),
+  };
+}
