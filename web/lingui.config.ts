@@ -11,7 +11,11 @@ const parts = {
     '<rootDir>/src/features/shell/{AccountMenu,AccountSummary}.tsx',
     '<rootDir>/src/ui/{CodeField,PasswordField,Toast,Time}.tsx',
   ],
-  home: ['<rootDir>/src/features/home/**', '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx'],
+  home: [
+    '<rootDir>/src/features/home/**',
+    '<rootDir>/src/features/marketing/ChainOfSeals.tsx',
+    '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx',
+  ],
   coverage: ['<rootDir>/src/features/{coverage,trust}/**'],
   pricing: ['<rootDir>/src/features/pricing/**'],
   marketing: ['<rootDir>/src/features/marketing/**', '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx'],

@@ -1,9 +1,16 @@
 import { type ComponentProps, useId, useMemo } from 'react';
 import { band, rosettes } from './guilloche-curves';
 
-/** Decorative lines behind content. Their position and colour come from the class name. */
-export function Guilloche({ name, className = '', ...placed }: { name: string } & ComponentProps<'svg'>) {
-  const rings = useMemo(() => rosettes(name), [name]);
+type Placed = Omit<ComponentProps<'svg'>, 'name'>;
+
+/** Decorative lines behind content. Their position and colour come from the class name. With `wreath` it is the outermost ring alone, which has room for words. */
+export function Guilloche({
+  name,
+  wreath = false,
+  className = '',
+  ...placed
+}: { name: string; wreath?: boolean } & Placed) {
+  const rings = useMemo(() => rosettes(name).slice(0, wreath ? 1 : undefined), [name, wreath]);
   const id = useId();
   return (
     <svg

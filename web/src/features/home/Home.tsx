@@ -6,10 +6,18 @@ import { CodeBlock, type CodeTab } from '../../ui/CodeBlock';
 import { formatCount, formatUsd } from '../../ui/format';
 import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
 import { Icon } from '../../ui/Icon';
+import { coverageShades } from '../coverage/coverage-shades';
+import { ChainOfSeals } from '../marketing/ChainOfSeals';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { PageMeta } from '../page/Page';
+import { WorldMap } from '../world-map/WorldMap';
+import { ClosingCall } from './ClosingCall';
 import { samples } from './code-samples';
+import { Heading, MoreLink } from './Heading';
+import { OnThePhone } from './OnThePhone';
 import { ReadingPassport } from './ReadingPassport';
+import { Safety } from './Safety';
+import { Product } from './SessionPicture';
 
 const { starter, standard } = facts.plans;
 
@@ -28,6 +36,11 @@ export function Home() {
       <Price />
       <Developers />
       <Coverage />
+      <OnThePhone />
+      <Product />
+      <ChainOfSeals />
+      <Safety />
+      <ClosingCall />
     </div>
   );
 }
@@ -293,36 +306,19 @@ function Coverage() {
   const { i18n } = useLingui();
   const persons = formatCount(facts.coverage_persons, i18n.locale);
   return (
-    <section className="page flex flex-wrap items-baseline justify-between gap-x-16 pt-20">
-      <p className="display text-3xl text-balance">
-        <Trans>
-          Covers more than <span className="whitespace-nowrap text-accent tabular-nums">{persons}</span> natural
-          persons.
-        </Trans>
-      </p>
-      <MoreLink to="/coverage">
-        <Trans>Search for a country</Trans>
-      </MoreLink>
+    <section className="page pt-20">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-16">
+        <p className="display text-3xl text-balance">
+          <Trans>
+            Covers more than <span className="whitespace-nowrap text-accent tabular-nums">{persons}</span> natural
+            persons.
+          </Trans>
+        </p>
+        <MoreLink to="/coverage">
+          <Trans>Search for a country</Trans>
+        </MoreLink>
+      </div>
+      <WorldMap shades={coverageShades} className="mt-10" />
     </section>
-  );
-}
-
-function Heading({ id, label, children }: { id: string; label: string; children: ReactNode }) {
-  return (
-    <>
-      <p className="caps">{label}</p>
-      <h2 id={id} className="display mt-3 max-w-3xl text-3xl">
-        {children}
-      </h2>
-    </>
-  );
-}
-
-function MoreLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <LocaleLink to={to} className="link mt-4 inline-flex min-h-10 items-center gap-2">
-      {children}
-      <Icon name="arrow" className="size-4" />
-    </LocaleLink>
   );
 }

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro';
+import { facts } from '../../content/facts';
+import { buttonClass } from '../../ui/Button';
+import { Guilloche } from '../../ui/Guilloche';
+import { Seal } from '../../ui/Seal';
+import { LocaleLink } from '../navigation/LocaleLink';
+
+/** The end of the page, which reaches down to the footer. */
+export function ClosingCall() {
+  return (
+    <section aria-labelledby="closing" className="relative -mb-24 overflow-hidden border-t border-hairline">
+      <Guilloche
+        name="closing"
+        wreath
+        className="absolute top-1/2 left-1/2 -z-10 size-[46rem] -translate-x-1/2 -translate-y-1/2 text-accent opacity-30 sm:size-[78rem]"
+      />
+      <div className="page flex flex-col items-center py-28 text-center">
+        <Seal className="size-16 rounded-full bg-paper text-accent" />
+        <h2 id="closing" className="display mt-8 max-w-3xl text-4xl text-balance">
+          <Trans>Read the first chip today</Trans>
+        </h2>
+        <p className="mt-5 max-w-prose text-lg text-muted text-balance">
+          <Trans>
+            {facts.free_verifications} verified identities and {facts.trial_days} days are free, and no card is asked
+            for. The demo reads a specimen with nothing to sign up for.
+          </Trans>
+        </p>
+        <div className="mt-9 flex flex-wrap justify-center gap-4">
+          <LocaleLink to="/sign-up" className={buttonClass()}>
+            <Trans>Start for free</Trans>
+          </LocaleLink>
+          <LocaleLink to="/demo" className={buttonClass({ variant: 'secondary' })}>
+            <Trans>Try the demo</Trans>
+          </LocaleLink>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { facts } from '../../content/facts';
+import { checkNames } from '../../ui/CheckGlyph';
+import { countries } from '../coverage/countries';
+import { Heading, MoreLink } from './Heading';
+
+/** Security and privacy in figures. Each is kept or computed by the service; the page on security says how. */
+export function Safety() {
+  const { t } = useLingui();
+  const provable = countries.filter(({ trust_anchor }) => trust_anchor).length;
+  return (
+    <section aria-labelledby="safety" className="border-t border-hairline bg-sunken py-20">
+      <div className="page">
+        <Heading id="safety" label={t`Security and privacy`}>
+          <Trans>What is not kept cannot leak</Trans>
+        </Heading>
+        <dl className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+          <Figure value={<Trans>{facts.identity_data_hours} h</Trans>}>
+            <Trans>after the end of a session its identity data and the key it was sealed with are destroyed.</Trans>
+          </Figure>
+          <Figure value={facts.sealing}>
+            <Trans>seals names, numbers and portraits, under a key of each session’s own.</Trans>
+          </Figure>
+          <Figure value={checkNames.length}>
+            <Trans>checks on every verification, each with a verdict of its own.</Trans>
+          </Figure>
+          <Figure value={provable}>
+            <Plural
+              value={provable}
+              one="country or territory whose signing certificate is in public master lists."
+              other="countries and territories whose signing certificates are in public master lists."
+            />
+          </Figure>
+        </dl>
+        <p className="mt-6">
+          <MoreLink to="/security">
+            <Trans>How it is kept</Trans>
+          </MoreLink>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** The term is read after its figure, and shown below it. */
+const Figure = ({ value, children }: { value: ReactNode; children: ReactNode }) => (
+  <div className="flex flex-col-reverse justify-end border-t-2 border-accent pt-4">
+    <dt className="mt-2 measure text-sm text-muted">{children}</dt>
+    <dd className="display text-2xl whitespace-nowrap tabular-nums xl:text-3xl">{value}</dd>
+  </div>
+);

@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { facts } from '../../content/facts';
+import { StateMark } from '../../ui/Badge';
+import { type Check, CheckMarks } from '../../ui/CheckMarks';
+import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
+import { Heading } from './Heading';
+import { Portrait } from './Portrait';
+
+/** The product: the page of a session as its customer sees it, drawn with the parts that the portal draws it with. */
+export function Product() {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="product" className="relative overflow-hidden pt-20">
+      <GuillocheBand name="product" className="absolute bottom-0 -z-10 h-40 text-rose opacity-20" />
+      <div className="page">
+        <div className="grid items-end gap-x-16 gap-y-4 lg:grid-cols-2">
+          <div>
+            <Heading id="product" label={t`For you`}>
+              <Trans>Every verdict with its evidence</Trans>
+            </Heading>
+          </div>
+          <p className="measure text-muted">
+            <Trans>
+              Each session has its page: who was verified, what each of the five checks found, when it happened, and
+              what your server was told. After {facts.identity_data_hours} hours the person’s data is gone and the
+              verdict stays.
+            </Trans>
+          </p>
+        </div>
+        <SessionPicture />
+      </div>
+    </section>
+  );
+}
+
+function SessionPicture() {
+  const { t } = useLingui();
+  return (
+    <figure
+      role="img"
+      aria-label={t`Picture of a session’s page: a specimen passport, five passed checks, and the steps from its creation to the delivered callback.`}
+      className="mt-12 overflow-hidden rounded-t-md border border-b-0 border-edge bg-paper"
+    >
+      <div aria-hidden="true">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-b border-hairline px-5 py-4 sm:px-8">
+          <p className="flex items-baseline gap-4">
+            <span className="display text-xl">
+              <Trans>Session</Trans>
+            </span>
+            <span className="font-mono text-sm text-muted">4821930477261</span>
+          </p>
+          <StateMark tone="good">
+            <Trans>Approved</Trans>
+          </StateMark>
+        </div>
+        <div className="grid gap-8 px-5 pt-8 sm:px-8 lg:grid-cols-[7fr_4fr] lg:gap-12">
+          <div className="space-y-8">
+            <DocumentCard />
+            <Marks />
+          </div>
+          <Timeline />
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+function DocumentCard() {
+  return (
+    <div className="relative isolate overflow-hidden rounded-md border border-edge bg-raised">
+      <Guilloche
+        name="document-4821930477261"
+        className="absolute -top-28 -right-28 -z-10 size-96 text-rose opacity-20"
+      />
+      <p className="display border-b border-hairline px-5 py-3 text-lg">
+        <Trans>Passport</Trans>
+      </p>
+      <div className="grid gap-6 p-5 sm:grid-cols-[8.5rem_1fr]">
+        <Portrait repeated className="aspect-[35/45] w-34 rounded-sm border border-hairline" />
+        <div className="grid grid-cols-2 gap-x-6 gap-y-3 self-start">
+          <Entry name={<Trans>Surname</Trans>} value="Eriksson" />
+          <Entry name={<Trans>Given names</Trans>} value="Anna Maria" />
+          <Entry name={<Trans>Nationality</Trans>} value="Utopia" />
+          <Entry name={<Trans>Document number</Trans>} value="L898902C3" mono />
+          <Entry name={<Trans>Date of birth</Trans>} value="1990-08-12" mono />
+          <Entry name={<Trans>Expires</Trans>} value="2034-04-15" mono />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const Entry = ({ name, value, mono = false }: { name: ReactNode; value: string; mono?: boolean }) => (
+  <div className="min-w-0">
+    <p className="caps">{name}</p>
+    <p className={mono ? 'font-mono text-sm leading-7' : ''}>{value}</p>
+  </div>
+);
+
+function Marks() {
+  const { t } = useLingui();
+  const checks: Check[] = [
+    { name: 'issuer', status: 'PASSED', fact: t`State on the trust list` },
+    { name: 'signature', status: 'PASSED', fact: 'ECDSA P-256' },
+    { name: 'data', status: 'PASSED', fact: t`Unchanged since issue` },
+    { name: 'clone', status: 'PASSED', fact: t`The original chip` },
+    { name: 'face', status: 'PASSED', fact: t`Matches the portrait` },
+  ];
+  return <CheckMarks checks={checks} className="pb-8 sm:grid-cols-2" />;
+}
+
+/** The steps of one session, as the contract's example has them. */
+function Timeline() {
+  const steps: [time: string, step: ReactNode][] = [
+    ['09:30:00', <Trans key="created">Created by your server</Trans>],
+    ['09:31:12', <Trans key="opened">Opened on the phone</Trans>],
+    ['09:31:58', <Trans key="read">Chip read</Trans>],
+    ['09:32:05', <Trans key="approved">Approved</Trans>],
+    ['09:32:05', <Trans key="callback">Callback delivered, signed</Trans>],
+  ];
+  return (
+    <div className="max-lg:hidden">
+      <p className="caps">
+        <Trans>What happened</Trans>
+      </p>
+      <ol className="mt-4 border-l border-accent">
+        {steps.map(([time, step], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two steps have one time, and none ever moves.
+          <li key={index} className="relative pb-6 pl-6">
+            <span className="absolute top-2 -left-[4.5px] size-2 rounded-full bg-accent" />
+            <span className="block text-sm">{step}</span>
+            <span className="font-mono text-xs text-muted">{time}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
