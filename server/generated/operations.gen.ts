@@ -18,6 +18,8 @@ export interface Operations {
   'callback.listen': { headers: object; body: types.CallbackListenParams; response: types.CallbackListenResponse; public: false };
   'callback.secret': { headers: object; body: types.CallbackSecretParams; response: types.CallbackSecretResponse; public: false };
   'callback.rotate_secret': { headers: object; body: types.CallbackRotateSecretParams; response: types.CallbackRotateSecretResponse; public: false };
+  'callback.health': { headers: object; body: types.CallbackHealthParams; response: types.CallbackHealthResponse; public: false };
+  'callback.test': { headers: object; body: types.CallbackTestParams; response: types.CallbackTestResponse; public: false };
   'reader.open': { headers: object; body: types.ReaderOpenParams; response: types.ReaderOpenResponse; public: true };
   'reader.start': { headers: object; body: types.ReaderStartParams; response: types.ReaderStartResponse; public: true };
   'reader.challenge': { headers: object; body: types.ReaderChallengeParams; response: types.ReaderChallengeResponse; public: true };
@@ -50,6 +52,15 @@ export interface Operations {
   'password.change_password': { headers: object; body: types.PasswordChangePasswordParams; response: types.PasswordChangePasswordResponse; public: false };
   'bearer.renew': { headers: object; body: types.BearerRenewParams; response: types.BearerRenewResponse; public: true };
   'bearer.revoke': { headers: object; body: types.BearerRevokeParams; response: types.BearerRevokeResponse; public: true };
+  'bearer.prove': { headers: object; body: types.BearerProveParams; response: types.BearerProveResponse; public: false };
+  'sign_in.list': { headers: object; body: types.SignInListParams; response: types.SignInListResponse; public: false };
+  'sign_in.revoke': { headers: object; body: types.SignInRevokeParams; response: types.SignInRevokeResponse; public: false };
+  'sign_in.revoke_others': { headers: object; body: types.SignInRevokeOthersParams; response: types.SignInRevokeOthersResponse; public: false };
+  'totp.self': { headers: object; body: types.TotpSelfParams; response: types.TotpSelfResponse; public: false };
+  'totp.create': { headers: object; body: types.TotpCreateParams; response: types.TotpCreateResponse; public: false };
+  'totp.confirm': { headers: object; body: types.TotpConfirmParams; response: types.TotpConfirmResponse; public: false };
+  'totp.delete': { headers: object; body: types.TotpDeleteParams; response: types.TotpDeleteResponse; public: false };
+  'recovery_code.create': { headers: object; body: types.RecoveryCodeCreateParams; response: types.RecoveryCodeCreateResponse; public: false };
   'google.uri': { headers: object; body: types.GoogleUriParams; response: types.GoogleUriResponse; public: true };
   'google.authenticate': { headers: object; body: types.GoogleAuthenticateParams; response: types.GoogleAuthenticateResponse; public: true };
   'microsoft.uri': { headers: object; body: types.MicrosoftUriParams; response: types.MicrosoftUriResponse; public: true };
@@ -61,6 +72,8 @@ export interface Operations {
   'dashboard.usage': { headers: object; body: types.DashboardUsageParams; response: types.DashboardUsageResponse; public: false };
   'dashboard.overview': { headers: object; body: types.DashboardOverviewParams; response: types.DashboardOverviewResponse; public: false };
   'audit.list': { headers: object; body: types.AuditListParams; response: types.AuditListResponse; public: false };
+  'request.list': { headers: object; body: types.RequestListParams; response: types.RequestListResponse; public: false };
+  'request.get': { headers: object; body: types.RequestGetParams; response: types.RequestGetResponse; public: false };
   'billing.self': { headers: object; body: types.BillingSelfParams; response: types.BillingSelfResponse; public: false };
   'billing.preview': { headers: object; body: types.BillingPreviewParams; response: types.BillingPreviewResponse; public: false };
   'billing.update': { headers: object; body: types.BillingUpdateParams; response: types.BillingUpdateResponse; public: false };
@@ -81,7 +94,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = 'aa4106637bbe';
+export const contractHash = '8892e60c9f00';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -138,6 +151,8 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'callback.listen': {'cursor':'the next_cursor of another page','since':'a time in UTC such as 2026-03-02T09:30:00Z','wait_seconds':'an integer from 0 to 25'},
   'callback.secret': {},
   'callback.rotate_secret': {},
+  'callback.health': {},
+  'callback.test': {'url':'a web address such as https://shop.example/path','state':'one of INITIATED, COMPLETED, APPROVED, REJECTED, FAILED, ABORTED'},
   'reader.open': {'token':'a token of the service'},
   'reader.start': {'token':'a token of the service','platform':'one of IOS, ANDROID, WEB, CLI','app_version':'a version such as 1.4.0'},
   'reader.challenge': {'token':'a token of the service','reader_key':'a token of the service'},
@@ -161,7 +176,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'invite.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100'},
   'invite.revoke': {'id':'an integer from 1 to 9007199254740991'},
   'password.create': {'email':'an e-mail address such as name@company.com','password':'a password of at least 4 characters','reference':'text of 1 to 255 characters'},
-  'password.authenticate': {'email':'an e-mail address such as name@company.com','password':'a password of at least 4 characters'},
+  'password.authenticate': {'email':'an e-mail address such as name@company.com','password':'a password of at least 4 characters','totp_code':'the 6 digits that the authenticator app shows','recovery_code':'a recovery code such as 7KQ4M-XPR2T'},
   'password.recover_send_code': {'email':'an e-mail address such as name@company.com'},
   'password.recover': {'code':'the 6 characters that were sent by mail','email':'an e-mail address such as name@company.com','new_password':'a password of at least 4 characters'},
   'password.verify_email_send_code': {},
@@ -170,17 +185,28 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'password.change_password': {'password':'a password of at least 4 characters','new_password':'a password of at least 4 characters'},
   'bearer.renew': {'access_token':'a token of the service','refresh_token':'a token of the service'},
   'bearer.revoke': {'access_token':'a token of the service'},
+  'bearer.prove': {'method':'one of password, totp','password':'a password of at least 4 characters','totp_code':'the 6 digits that the authenticator app shows'},
+  'sign_in.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100'},
+  'sign_in.revoke': {'id':'an integer from 1 to 9007199254740991'},
+  'sign_in.revoke_others': {},
+  'totp.self': {},
+  'totp.create': {},
+  'totp.confirm': {'code':'the 6 digits that the authenticator app shows'},
+  'totp.delete': {},
+  'recovery_code.create': {},
   'google.uri': {'state':'text of at most 2048 characters'},
   'google.authenticate': {'code':'the code with which the provider returned','state':'the state with which the provider returned','reference':'text of 1 to 255 characters'},
   'microsoft.uri': {'state':'text of at most 2048 characters'},
   'microsoft.authenticate': {'code':'the code with which the provider returned','state':'the state with which the provider returned','reference':'text of 1 to 255 characters'},
   'merchant.self': {},
-  'merchant.update': {'require_clone_protection':'boolean','default_locale':'one of en, es, sv, de, fr, pl, pt, ar, ','brand_color':'a colour such as #1d4f91, or null','brand_logo':'a PNG, JPEG or WebP image of at most 256 KB in base64, or null'},
+  'merchant.update': {'require_clone_protection':'boolean','require_second_factor':'boolean','default_locale':'one of en, es, sv, de, fr, pl, pt, ar, ','brand_color':'a colour such as #1d4f91, or null','brand_logo':'a PNG, JPEG or WebP image of at most 256 KB in base64, or null'},
   'merchant.delete': {},
   'dashboard.get_started': {},
   'dashboard.usage': {},
   'dashboard.overview': {'days':'one of 1, 7, 30, 90','specimen':'boolean'},
   'audit.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100'},
+  'request.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','session_id':'an integer from 1 to 9007199254740991','user_id':'an integer from 1 to 9007199254740991','operation':'the name of an operation such as session.create','status':'an HTTP status from 100 to 599','refused':'boolean'},
+  'request.get': {'request_id':'the id of a request'},
   'billing.self': {},
   'billing.preview': {'end':'one of CYCLE_END, TODAY'},
   'billing.update': {'company':'text on one line, without control characters','country':'a country code of two capital letters, such as SE'},
@@ -199,75 +225,88 @@ export const expectations: Record<OperationId, Record<string, string>> = {
 };
 
 export const routes = {
-  'session.create': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'session.get': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: ['portrait','signature_image','face'], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'session.list': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'session.state': { security: ['apiKey'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'session.abort': { security: ['apiKey'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
-  'session.proof': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
-  'session.redact': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, encoded: ['portrait','signature_image','face'], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
-  'callback.list': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'callback.get': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'callback.resend': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
-  'callback.listen': { security: ['apiKey'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'callback.secret': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
-  'callback.rotate_secret': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'reader.open': { security: [], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,403,404,413,415,429,500,503] },
-  'reader.start': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,404,409,413,415,429,500,503] },
-  'reader.challenge': { security: [], headers: [], query: false, cors: false, encoded: ['challenge'], statuses: [200,400,403,404,409,413,415,429,500,503] },
-  'reader.chip_authentication': { security: [], headers: [], query: false, cors: false, encoded: ['ephemeral_public_key','probe_apdu'], statuses: [200,400,403,404,409,413,415,429,500,503] },
-  'reader.submit': { security: [], headers: ['Session-Token','Reader-Key'], query: false, cors: false, encoded: [], statuses: [200,400,403,404,409,413,415,429,500,503] },
-  'reader.fail': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,404,409,413,415,429,500,503] },
-  'reader.abort': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,404,409,413,415,429,500,503] },
-  'reader.state': { security: [], headers: [], query: true, cors: true, encoded: [], statuses: [200,400,403,404,413,415,429,500,503] },
-  'demo.create': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
-  'demo.get': { security: [], headers: [], query: true, cors: false, encoded: ['portrait','signature_image','face'], statuses: [200,400,403,404,413,415,429,500,503] },
-  'demo.state': { security: [], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,403,404,413,415,429,500,503] },
-  'trust.get': { security: [], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,403,413,415,429,500,503] },
-  'user.self': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
-  'user.create_service_user': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'user.get': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'user.list': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'user.rotate_service_user': { security: ['accessToken','apiKey'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
-  'user.rename_service_user': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
-  'user.delete': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
-  'invite.create': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'invite.list': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'invite.revoke': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
-  'password.create': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
-  'password.authenticate': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'password.recover_send_code': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
-  'password.recover': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
-  'password.verify_email_send_code': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'password.verify_email': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'password.change_email': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'password.change_password': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'bearer.renew': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'bearer.revoke': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
-  'google.uri': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
-  'google.authenticate': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
-  'microsoft.uri': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
-  'microsoft.authenticate': { security: [], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
-  'merchant.self': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
-  'merchant.update': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'merchant.delete': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'dashboard.get_started': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
-  'dashboard.usage': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
-  'dashboard.overview': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
-  'audit.list': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'billing.self': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
-  'billing.preview': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
-  'billing.update': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'billing.change_vat_number': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'billing.enable': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'bill.get': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'bill.list': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'bill.pdf': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: ['pdf'], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'transaction.list': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'payment_method.get': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'payment_method.list': { security: ['accessToken'], headers: [], query: true, cors: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'payment_method.change_primary': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
-  'payment_method.delete': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
-  'stripe.start': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
-  'stripe.complete': { security: ['accessToken'], headers: [], query: false, cors: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
-} as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; headers: readonly string[]; query: boolean; cors: boolean; encoded: readonly string[]; statuses: readonly number[] }>;
+  'session.create': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'session.get': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: ['portrait','signature_image','face'], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'session.list': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'session.state': { security: ['apiKey'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'session.abort': { security: ['apiKey'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'session.proof': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'session.redact': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: ['portrait','signature_image','face'], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'callback.list': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'callback.get': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'callback.resend': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'callback.listen': { security: ['apiKey'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'callback.secret': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
+  'callback.rotate_secret': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'callback.health': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
+  'callback.test': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'reader.open': { security: [], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,404,413,415,429,500,503] },
+  'reader.start': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,404,409,413,415,429,500,503] },
+  'reader.challenge': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: ['challenge'], statuses: [200,400,403,404,409,413,415,429,500,503] },
+  'reader.chip_authentication': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: ['ephemeral_public_key','probe_apdu'], statuses: [200,400,403,404,409,413,415,429,500,503] },
+  'reader.submit': { security: [], headers: ['Session-Token','Reader-Key'], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,404,409,413,415,429,500,503] },
+  'reader.fail': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,404,409,413,415,429,500,503] },
+  'reader.abort': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,404,409,413,415,429,500,503] },
+  'reader.state': { security: [], headers: [], query: true, cors: true, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,404,413,415,429,500,503] },
+  'demo.create': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
+  'demo.get': { security: [], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: ['portrait','signature_image','face'], statuses: [200,400,403,404,413,415,429,500,503] },
+  'demo.state': { security: [], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,404,413,415,429,500,503] },
+  'trust.get': { security: [], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,413,415,429,500,503] },
+  'user.self': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: true, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
+  'user.create_service_user': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'user.get': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'user.list': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'user.rotate_service_user': { security: ['accessToken','apiKey'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'user.rename_service_user': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'user.delete': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'invite.create': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'invite.list': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'invite.revoke': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'password.create': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
+  'password.authenticate': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'password.recover_send_code': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
+  'password.recover': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
+  'password.verify_email_send_code': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: true, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'password.verify_email': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: true, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'password.change_email': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'password.change_password': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'bearer.renew': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'bearer.revoke': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
+  'bearer.prove': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: true, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'sign_in.list': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: true, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'sign_in.revoke': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: true, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'sign_in.revoke_others': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: true, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'totp.self': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: true, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
+  'totp.create': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: true, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'totp.confirm': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: true, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'totp.delete': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: true, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'recovery_code.create': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: true, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'google.uri': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
+  'google.authenticate': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
+  'microsoft.uri': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
+  'microsoft.authenticate': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
+  'merchant.self': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: true, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
+  'merchant.update': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: ['require_second_factor'], before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'merchant.delete': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'dashboard.get_started': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
+  'dashboard.usage': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
+  'dashboard.overview': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
+  'audit.list': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'request.list': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'request.get': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'billing.self': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
+  'billing.preview': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
+  'billing.update': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'billing.change_vat_number': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'billing.enable': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'bill.get': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'bill.list': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'bill.pdf': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: ['pdf'], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'transaction.list': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'payment_method.get': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'payment_method.list': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'payment_method.change_primary': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'payment_method.delete': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'stripe.start': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'stripe.complete': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+} as const satisfies Record<OperationId, { security: readonly ('apiKey' | 'accessToken')[]; headers: readonly string[]; query: boolean; cors: boolean; fresh_proof: boolean | readonly string[]; before_second_factor: boolean; encoded: readonly string[]; statuses: readonly number[] }>;

@@ -187,7 +187,7 @@ test('in the colours of the system the present page is still marked', async () =
   const lines = await page
     .getByRole('navigation', { name: 'Portal' })
     .getByRole('link')
-    .evaluateAll((links) => links.map((link) => [link.textContent, getComputedStyle(link).textDecorationLine]));
+    .evaluateAll((links) => links.map((link) => [link.textContent, window.getComputedStyle(link).textDecorationLine]));
   expect(lines.filter(([, line]) => line === 'underline')).toEqual([['API keys', 'underline']]);
   expectNoComplaints(visitor);
 });

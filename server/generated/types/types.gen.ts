@@ -35,7 +35,7 @@ export type Problem = {
 /**
  * What went wrong, for programs. New codes may be added.
  */
-export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'billing_inactive' | 'credit_exhausted' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'billing_inactive' | 'credit_exhausted' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
 
 /**
  * Id of a request.
@@ -1319,6 +1319,78 @@ export type Credentials = {
 };
 
 /**
+ * A device on which a user is signed in.
+ */
+export type SignedInDevice = {
+    /**
+     * Id of the sign-in.
+     */
+    id: Id;
+    /**
+     * When the user signed in.
+     */
+    created: Timestamp;
+    /**
+     * When it was used last, to about 15 minutes.
+     */
+    last_used: Timestamp;
+    /**
+     * Browser. Absent when the device did not tell.
+     */
+    browser?: string;
+    /**
+     * Operating system. Absent when the device did not tell.
+     */
+    system?: string;
+    /**
+     * Whether it is the sign-in that makes the call.
+     */
+    is_current: boolean;
+};
+
+/**
+ * What a user has beside the password.
+ */
+export type SecondFactorState = {
+    /**
+     * Whether an authenticator app is in use.
+     */
+    is_enabled: boolean;
+    /**
+     * When the app was confirmed. Absent when none is in use.
+     */
+    created?: Timestamp;
+    /**
+     * How many recovery codes were not used yet.
+     */
+    recovery_codes_left: number;
+};
+
+/**
+ * A secret of an authenticator app (RFC 6238), with codes of 6 digits that change every 30 seconds.
+ */
+export type TotpSecret = {
+    /**
+     * The secret in base 32, to be typed.
+     */
+    secret: string;
+    /**
+     * The same as an `otpauth:` address, for a QR code.
+     */
+    uri: string;
+};
+
+/**
+ * Code of an authenticator app.
+ */
+export type TotpCode = string;
+
+/**
+ * Recovery code. Upper and lower case are the same.
+ */
+export type RecoveryCodeText = string;
+
+/**
  * Where single sign-on starts.
  */
 export type SignInUri = {
@@ -1348,6 +1420,10 @@ export type MerchantProfile = {
      * What `session.create` takes for `require_clone_protection` when it is left out.
      */
     require_clone_protection: boolean;
+    /**
+     * Whether whoever signs in to the account with a password must show a second factor.
+     */
+    require_second_factor: boolean;
     /**
      * What `session.create` takes for `locale` when it is left out. Absent when the end user's browser decides.
      */
@@ -1702,7 +1778,7 @@ export type AuditEntry = {
 /**
  * An action in an account, named like the call that did it where a call did it. New actions may be added.
  */
-export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.delete' | 'callback.rotate_secret' | 'callback.test' | 'session.redact' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
+export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'sign_in.revoke' | 'sign_in.revoke_others' | 'totp.confirm' | 'totp.delete' | 'recovery_code.create' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.delete' | 'callback.rotate_secret' | 'callback.test' | 'session.redact' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
 
 /**
  * A call that was made with an API key. What was sent and answered is not kept.
@@ -2863,6 +2939,14 @@ export type PasswordAuthenticateParams = {
      * Password of the user.
      */
     password: PlainPassword;
+    /**
+     * Code of the authenticator app, if the user has one.
+     */
+    totp_code?: TotpCode;
+    /**
+     * A recovery code instead.
+     */
+    recovery_code?: RecoveryCodeText;
 };
 
 /**
@@ -2984,6 +3068,129 @@ export type BearerRevokeParams = {
  */
 export type BearerRevokeResponse = EmptyObject;
 
+export type BearerProveParams = {
+    /**
+     * What the user proves it with.
+     */
+    method: 'password' | 'totp';
+    /**
+     * Current password. For the method password.
+     */
+    password?: PlainPassword;
+    /**
+     * Code of the authenticator app. For the method totp.
+     */
+    totp_code?: TotpCode;
+};
+
+/**
+ * Done.
+ */
+export type BearerProveResponse = EmptyObject;
+
+/**
+ * Which page of the list. All properties are optional.
+ */
+export type SignInListParams = AnyPage;
+
+/**
+ * One page of sign-ins.
+ */
+export type SignInListResponse = {
+    /**
+     * The sign-ins, newest first.
+     */
+    sign_ins: Array<SignedInDevice>;
+    /**
+     * Where the next page starts. Absent on the last one.
+     */
+    next_cursor?: Cursor;
+};
+
+export type SignInRevokeParams = {
+    /**
+     * Id of the sign-in.
+     */
+    id: Id;
+};
+
+/**
+ * Done.
+ */
+export type SignInRevokeResponse = EmptyObject;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type SignInRevokeOthersParams = NoInput;
+
+/**
+ * Done.
+ */
+export type SignInRevokeOthersResponse = EmptyObject;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type TotpSelfParams = NoInput;
+
+/**
+ * The second factor of the user.
+ */
+export type TotpSelfResponse = SecondFactorState;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type TotpCreateParams = NoInput;
+
+/**
+ * The secret.
+ */
+export type TotpCreateResponse = TotpSecret;
+
+export type TotpConfirmParams = {
+    /**
+     * The code that the app shows.
+     */
+    code: TotpCode;
+};
+
+/**
+ * New recovery codes. They are shown once, and each works once.
+ */
+export type TotpConfirmResponse = {
+    /**
+     * The codes. Those that were given out before do not work any more.
+     */
+    recovery_codes: Array<RecoveryCodeText>;
+};
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type TotpDeleteParams = NoInput;
+
+/**
+ * Done.
+ */
+export type TotpDeleteResponse = EmptyObject;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type RecoveryCodeCreateParams = NoInput;
+
+/**
+ * New recovery codes. They are shown once, and each works once.
+ */
+export type RecoveryCodeCreateResponse = {
+    /**
+     * The codes. Those that were given out before do not work any more.
+     */
+    recovery_codes: Array<RecoveryCodeText>;
+};
+
 export type GoogleUriParams = {
     /**
      * Saved state of the application, URL-encoded. It comes back with the browser.
@@ -3063,6 +3270,10 @@ export type MerchantUpdateParams = {
      * What `session.create` takes for `require_clone_protection` when it is left out.
      */
     require_clone_protection?: boolean;
+    /**
+     * Whether whoever signs in to the account with a password must show a second factor, and sets one up before anything else. Whoever signs in with a provider has shown what the provider asks for.
+     */
+    require_second_factor?: boolean;
     /**
      * What `session.create` takes for `locale` when it is left out. With null the end user's browser decides.
      */

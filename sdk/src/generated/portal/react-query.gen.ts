@@ -118,6 +118,8 @@ import type {
   ReaderSubmitHeaders,
   ReaderSubmitParams,
   ReaderSubmitResponse,
+  RecoveryCodeCreateParams,
+  RecoveryCodeCreateResponse,
   RequestGetParams,
   RequestGetResponse,
   RequestListParams,
@@ -146,6 +148,14 @@ import type {
   StripeCompleteResponse,
   StripeStartParams,
   StripeStartResponse,
+  TotpConfirmParams,
+  TotpConfirmResponse,
+  TotpCreateParams,
+  TotpCreateResponse,
+  TotpDeleteParams,
+  TotpDeleteResponse,
+  TotpSelfParams,
+  TotpSelfResponse,
   TransactionListParams,
   TransactionListResponse,
   TrustGetParams,
@@ -547,7 +557,7 @@ export const passwordCreateMutation = (options?: CallOptions): UseMutationOption
 /**
  * Sign in with a password
  *
- * Signs a natural user in. Anyone may call it. Wrong attempts are limited per network, user and device; what others guess does not count against a device on which the user signed in before, named by a cookie.
+ * Signs a natural user in. Anyone may call it. Wrong attempts are limited per network, user and device; what others guess does not count against a device on which the user signed in before, named by a cookie. A user with a second factor is asked for it with `second_factor_required`, whose `details` name the properties that can be sent.
  */
 export const passwordAuthenticateMutation = (options?: CallOptions): UseMutationOptions<PasswordAuthenticateResponse, SigillError, PasswordAuthenticateParams> => ({
   mutationFn: (params) => portal().password.authenticate(params, options),
@@ -628,7 +638,7 @@ export const bearerRevokeMutation = (options?: CallOptions): UseMutationOptions<
 /**
  * Prove again who is signed in
  *
- * Proves that the person at the device is still the user, with what `method` names. For 10 minutes calls that answer `fresh_proof_required` are accepted then, as they are after a sign-in. Any signed-in user may call it. Wrong attempts are limited per sign-in.
+ * Proves that the person at the device is still the user, with what `method` names. For 10 minutes calls that answer `fresh_proof_required` are accepted then, as they are after a sign-in. A second factor also counts for an account that requires one. Any signed-in user may call it. Wrong attempts are limited per sign-in.
  */
 export const bearerProveMutation = (options?: CallOptions): UseMutationOptions<BearerProveResponse, SigillError, BearerProveParams> => ({
   mutationFn: (params) => portal().bearer.prove(params, options),
@@ -661,6 +671,53 @@ export const signInRevokeMutation = (options?: CallOptions): UseMutationOptions<
  */
 export const signInRevokeOthersMutation = (options?: CallOptions): UseMutationOptions<SignInRevokeOthersResponse, SigillError, SignInRevokeOthersParams | void> => ({
   mutationFn: (params) => portal().signIn.revokeOthers(params || undefined, options),
+});
+
+/** The key of `totpSelfOptions`. Without parameters it is the beginning of all keys of this call. */
+export const totpSelfQueryKey = (params?: TotpSelfParams): QueryKey<TotpSelfParams> => queryKey('totp.self', params);
+
+/**
+ * Get the second factor of the user
+ *
+ * Says whether the signed-in user has an authenticator app, and how many recovery codes are left. Any signed-in user may call it.
+ */
+export const totpSelfOptions = (params?: TotpSelfParams, options?: CallOptions): Query<TotpSelfResponse, TotpSelfParams> =>
+  query(totpSelfQueryKey(params), ({ signal }) => portal().totp.self(params, { ...options, signal }));
+
+/**
+ * Make a secret for an authenticator app
+ *
+ * Makes a secret for the authenticator app of the signed-in user, shown once. It counts from `totp.confirm` on, and until then the one before. Any signed-in user may call it.
+ */
+export const totpCreateMutation = (options?: CallOptions): UseMutationOptions<TotpCreateResponse, SigillError, TotpCreateParams | void> => ({
+  mutationFn: (params) => portal().totp.create(params || undefined, options),
+});
+
+/**
+ * Confirm the authenticator app
+ *
+ * Puts the secret of `totp.create` into use with a first code of the app, and answers recovery codes. From then on `password.authenticate` asks for a code. Any signed-in user may call it.
+ */
+export const totpConfirmMutation = (options?: CallOptions): UseMutationOptions<TotpConfirmResponse, SigillError, TotpConfirmParams> => ({
+  mutationFn: (params) => portal().totp.confirm(params, options),
+});
+
+/**
+ * Remove the authenticator app
+ *
+ * Removes the authenticator app of the signed-in user with its recovery codes. The password alone signs in again. Any signed-in user may call it.
+ */
+export const totpDeleteMutation = (options?: CallOptions): UseMutationOptions<TotpDeleteResponse, SigillError, TotpDeleteParams | void> => ({
+  mutationFn: (params) => portal().totp.delete(params || undefined, options),
+});
+
+/**
+ * Make new recovery codes
+ *
+ * Makes ten recovery codes for the signed-in user, shown once. Those before do not work any more. Each signs in once instead of the authenticator app, and an e-mail says so. Any signed-in user may call it.
+ */
+export const recoveryCodeCreateMutation = (options?: CallOptions): UseMutationOptions<RecoveryCodeCreateResponse, SigillError, RecoveryCodeCreateParams | void> => ({
+  mutationFn: (params) => portal().recoveryCode.create(params || undefined, options),
 });
 
 /**

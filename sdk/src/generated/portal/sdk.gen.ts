@@ -116,6 +116,8 @@ import type {
   ReaderSubmitHeaders,
   ReaderSubmitParams,
   ReaderSubmitResponse,
+  RecoveryCodeCreateParams,
+  RecoveryCodeCreateResponse,
   RequestGetParams,
   RequestGetResponse,
   RequestListParams,
@@ -144,6 +146,14 @@ import type {
   StripeCompleteResponse,
   StripeStartParams,
   StripeStartResponse,
+  TotpConfirmParams,
+  TotpConfirmResponse,
+  TotpCreateParams,
+  TotpCreateResponse,
+  TotpDeleteParams,
+  TotpDeleteResponse,
+  TotpSelfParams,
+  TotpSelfResponse,
   TransactionListParams,
   TransactionListResponse,
   TrustGetParams,
@@ -524,7 +534,7 @@ export class Password extends Resource {
   /**
    * Sign in with a password
    *
-   * Signs a natural user in. Anyone may call it. Wrong attempts are limited per network, user and device; what others guess does not count against a device on which the user signed in before, named by a cookie.
+   * Signs a natural user in. Anyone may call it. Wrong attempts are limited per network, user and device; what others guess does not count against a device on which the user signed in before, named by a cookie. A user with a second factor is asked for it with `second_factor_required`, whose `details` name the properties that can be sent.
    */
   authenticate(params: PasswordAuthenticateParams, options?: CallOptions): Result<PasswordAuthenticateResponse> {
     return this.client.call({ name: 'password.authenticate', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
@@ -607,7 +617,7 @@ export class Bearer extends Resource {
   /**
    * Prove again who is signed in
    *
-   * Proves that the person at the device is still the user, with what `method` names. For 10 minutes calls that answer `fresh_proof_required` are accepted then, as they are after a sign-in. Any signed-in user may call it. Wrong attempts are limited per sign-in.
+   * Proves that the person at the device is still the user, with what `method` names. For 10 minutes calls that answer `fresh_proof_required` are accepted then, as they are after a sign-in. A second factor also counts for an account that requires one. Any signed-in user may call it. Wrong attempts are limited per sign-in.
    */
   prove(params: BearerProveParams, options?: CallOptions): Result<BearerProveResponse> {
     return this.client.call({ name: 'bearer.prove' }, params, options);
@@ -640,6 +650,55 @@ export class SignIn extends Resource {
    */
   revokeOthers(params?: SignInRevokeOthersParams, options?: CallOptions): Result<SignInRevokeOthersResponse> {
     return this.client.call({ name: 'sign_in.revoke_others' }, params, options);
+  }
+}
+
+export class Totp extends Resource {
+  /**
+   * Get the second factor of the user
+   *
+   * Says whether the signed-in user has an authenticator app, and how many recovery codes are left. Any signed-in user may call it.
+   */
+  self(params?: TotpSelfParams, options?: CallOptions): Result<TotpSelfResponse> {
+    return this.client.call({ name: 'totp.self', reads: true, answer: ['is_enabled', 'recovery_codes_left'] }, params, options);
+  }
+
+  /**
+   * Make a secret for an authenticator app
+   *
+   * Makes a secret for the authenticator app of the signed-in user, shown once. It counts from `totp.confirm` on, and until then the one before. Any signed-in user may call it.
+   */
+  create(params?: TotpCreateParams, options?: CallOptions): Result<TotpCreateResponse> {
+    return this.client.call({ name: 'totp.create', answer: ['secret', 'uri'] }, params, options);
+  }
+
+  /**
+   * Confirm the authenticator app
+   *
+   * Puts the secret of `totp.create` into use with a first code of the app, and answers recovery codes. From then on `password.authenticate` asks for a code. Any signed-in user may call it.
+   */
+  confirm(params: TotpConfirmParams, options?: CallOptions): Result<TotpConfirmResponse> {
+    return this.client.call({ name: 'totp.confirm', answer: ['recovery_codes'] }, params, options);
+  }
+
+  /**
+   * Remove the authenticator app
+   *
+   * Removes the authenticator app of the signed-in user with its recovery codes. The password alone signs in again. Any signed-in user may call it.
+   */
+  delete(params?: TotpDeleteParams, options?: CallOptions): Result<TotpDeleteResponse> {
+    return this.client.call({ name: 'totp.delete' }, params, options);
+  }
+}
+
+export class RecoveryCode extends Resource {
+  /**
+   * Make new recovery codes
+   *
+   * Makes ten recovery codes for the signed-in user, shown once. Those before do not work any more. Each signs in once instead of the authenticator app, and an e-mail says so. Any signed-in user may call it.
+   */
+  create(params?: RecoveryCodeCreateParams, options?: CallOptions): Result<RecoveryCodeCreateResponse> {
+    return this.client.call({ name: 'recovery_code.create', answer: ['recovery_codes'] }, params, options);
   }
 }
 
@@ -690,7 +749,7 @@ export class Merchant extends Resource {
    * Returns the account of the signed-in user, with the name that end users see when a session of it is opened.
    */
   self(params?: MerchantSelfParams, options?: CallOptions): Result<MerchantSelfResponse> {
-    return this.client.call({ name: 'merchant.self', reads: true, answer: ['id', 'name', 'created', 'require_clone_protection'] }, params, options);
+    return this.client.call({ name: 'merchant.self', reads: true, answer: ['id', 'name', 'created', 'require_clone_protection', 'require_second_factor'] }, params, options);
   }
 
   /**
@@ -699,7 +758,7 @@ export class Merchant extends Resource {
    * Changes what is given and leaves the rest. New sessions take it as their default. Any signed-in user of the account may call it.
    */
   update(params: MerchantUpdateParams, options?: CallOptions): Result<MerchantUpdateResponse> {
-    return this.client.call({ name: 'merchant.update', answer: ['id', 'name', 'created', 'require_clone_protection'] }, params, options);
+    return this.client.call({ name: 'merchant.update', answer: ['id', 'name', 'created', 'require_clone_protection', 'require_second_factor'] }, params, options);
   }
 
   /**
@@ -929,6 +988,8 @@ export class PortalOperations {
   readonly password: Password;
   readonly bearer: Bearer;
   readonly signIn: SignIn;
+  readonly totp: Totp;
+  readonly recoveryCode: RecoveryCode;
   readonly google: Google;
   readonly microsoft: Microsoft;
   readonly merchant: Merchant;
@@ -952,6 +1013,8 @@ export class PortalOperations {
     this.password = new Password(client);
     this.bearer = new Bearer(client);
     this.signIn = new SignIn(client);
+    this.totp = new Totp(client);
+    this.recoveryCode = new RecoveryCode(client);
     this.google = new Google(client);
     this.microsoft = new Microsoft(client);
     this.merchant = new Merchant(client);
