@@ -13,6 +13,7 @@ import { createHealthChecks } from './http/health-checks.ts';
 import { createHostCheck, misdirected } from './http/host-check.ts';
 import { createReadiness } from './http/readiness.ts';
 import { answerHeaders, siteHeaders } from './http/security-headers.ts';
+import { createSecurityTxt } from './http/security-txt.ts';
 import { sendAnswer } from './http/send-answer.ts';
 import { createSite } from './http/site.ts';
 import { createLogoFiles } from './merchants/logo-files.ts';
@@ -76,6 +77,7 @@ export function createApp({
   app.use(createProofKeyFiles(ctx));
   app.use(createLogoFiles(ctx));
   app.use(createAppLinks(config.app_links));
+  app.use(createSecurityTxt(clock, config.public_url));
   if (local) app.use(local);
   const has_face_matcher = deps.faces.demo !== undefined;
   app.use(

@@ -1,8 +1,10 @@
 /** Encrypts what must not be readable in the database: AES-256-GCM (NIST SP 800-38D), with keys by HKDF (RFC 5869). */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
+import { terms } from '../../openapi/facts/terms.ts';
 import { invariant } from '../core/errors.ts';
 import { randomBytes } from '../core/random-bytes.ts';
 
+const CIPHER = terms.sealing.toLowerCase() as Lowercase<typeof terms.sealing>;
 const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -29,7 +31,7 @@ export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]): Sealer {
     key_id: current.id,
     seal(plaintext, context) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(context));
+      const cipher = createCipheriv(CIPHER, current.key, nonce).setAAD(Buffer.from(context));
       return Buffer.concat([current.id, nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
     },
     open(sealed, context) {
@@ -38,7 +40,7 @@ export function createSealer(...keys: [Uint8Array, ...Uint8Array[]]): Sealer {
       if (!match) throw new Error(`No key ${bytes.toString('hex', 0, KEY_ID_BYTES)} to open this with`);
       const body = bytes.subarray(KEY_ID_BYTES + NONCE_BYTES, -TAG_BYTES);
       const nonce = bytes.subarray(KEY_ID_BYTES, KEY_ID_BYTES + NONCE_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', match.key, nonce).setAAD(Buffer.from(context));
+      const decipher = createDecipheriv(CIPHER, match.key, nonce).setAAD(Buffer.from(context));
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       const opened = decipher.update(body);
       // Checks the tag. GCM keeps nothing back for the end.

@@ -1,3 +1,5 @@
+import { security_email } from '../../../openapi/facts/security-contact.ts';
+
 /** How the product, its apps, packages and addresses are called: what an owner may change. */
 export const names = {
   product: 'Sigill',
@@ -17,6 +19,7 @@ export const names = {
     minimum_android_api: 23,
   },
   support_email: 'support@sigill.example',
+  security_email,
   professional_network: { name: 'LinkedIn', url: 'https://www.linkedin.com/company/sigill-identity' },
   card_brands: ['Visa', 'Mastercard', 'American Express'],
   sdk_package: '@sigill/sdk',

@@ -32,6 +32,7 @@ export const accountPages: Page[] = [
 export const legalPages: Page[] = [
   { path: '/terms', title: msg`Terms` },
   { path: '/privacy', title: msg`Privacy` },
+  { path: '/security', title: msg`Security` },
 ];
 
 export const entryPages: Page[] = [
