@@ -187,7 +187,12 @@ test('in the colours of the system the present page is still marked', async () =
   const lines = await page
     .getByRole('navigation', { name: 'Portal' })
     .getByRole('link')
-    .evaluateAll((links) => links.map((link) => [link.textContent, window.getComputedStyle(link).textDecorationLine]));
+    .evaluateAll((links) =>
+      links.map((link) => [
+        link.textContent,
+        link.ownerDocument.defaultView!.getComputedStyle(link).textDecorationLine,
+      ]),
+    );
   expect(lines.filter(([, line]) => line === 'underline')).toEqual([['API keys', 'underline']]);
   expectNoComplaints(visitor);
 });
