@@ -10,8 +10,8 @@ import type {
   OverviewFigures,
 } from '../generated/operations.gen.ts';
 import { secondsAt } from '../sessions/result-time.ts';
-import { listSessions } from '../sessions/session-list.service.ts';
 import { viewCheckedItem } from '../sessions/session.view.ts';
+import { listSessions } from '../sessions/session-list.service.ts';
 import { type DayCounts, listDays, type PartCount, sumParts } from './dashboard.repository.ts';
 
 const SESSIONS = 5;

@@ -99,7 +99,9 @@ test('a callback shows what its last attempt sent, and the signature is right', 
   expect(message?.body).toBe(raw);
   expect(headers).toMatchObject(message!.headers);
   const { secret } = (await server.call('callback.secret', {}, { basic: account.basic })).body;
-  expect(await callbacks.unwrap(message!.body, message!.headers, secret, { now: server.deps.clock.now() })).toEqual(payload);
+  expect(await callbacks.unwrap(message!.body, message!.headers, secret, { now: server.deps.clock.now() })).toEqual(
+    payload,
+  );
 });
 
 test('a test event goes to any address, signed and marked, and what comes back is told without its body', async () => {
