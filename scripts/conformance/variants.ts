@@ -1,4 +1,7 @@
 /** Operations whose successes differ: how each example of theirs comes about, or why the operation never answers it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { addInvoice } from '../../server/billing/operator.service.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
@@ -6,7 +9,10 @@ import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { addCard, billedAccount, enabled, verifyEmail } from '../../tests/support/billing.ts';
 import type { Result } from '../../tests/support/call.ts';
 import { requestExamples } from '../../tests/support/contract.ts';
-import { eventually } from '../../tests/support/test-server.ts';
+import { ecKeys, issueCertificate, nameOf } from '../../tests/support/documents/documents.ts';
+import { issueListAuthority, issueMasterList } from '../../tests/support/documents/master-lists.ts';
+import { runOperator } from '../../tests/support/script.ts';
+import { createTestServer, eventually } from '../../tests/support/test-server.ts';
 import type { World } from '../../tests/support/world.ts';
 
 export type Variant = ((world: World) => Promise<Result>) | `never: ${string}`;
@@ -89,6 +95,28 @@ async function invoiceOf({ server, succeed }: World, bearer: string): Promise<nu
   return payment_methods.find(({ type }) => type === 'INVOICE')!.id;
 }
 
+/** An installation that trusts one list. It is another one, so that what the others verify stays as it is. */
+async function withMasterList(): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'sigill-conformance-'));
+  const server = await createTestServer();
+  try {
+    const authority = issueListAuthority('DE');
+    const csca = issueCertificate({ subject: nameOf({ C: 'SE', CN: 'CSCA' }), keys: ecKeys(), serial: 1, ca: true });
+    const [list, root] = [join(folder, 'DE.ml'), join(folder, 'DE.cer')];
+    writeFileSync(list, issueMasterList([csca.certificate], authority, server.deps.clock.now()));
+    writeFileSync(root, authority.root.certificate);
+    await runOperator(server, 'trust', 'import', '--yes', '--by', 'Conformance', list, '--root', root);
+    await server.advance('PT1S');
+    return await eventually(async () => {
+      const answer = await server.call('trust.get', {});
+      return answer.body.lists.length > 0 && answer;
+    }, 'the list');
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
 export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
   'session.get': {
     rejected: sessionGet(ENDS.rejected),
@@ -152,6 +180,7 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
       }, 'its first attempt');
     },
   },
+  'trust.get': { default: withMasterList },
   'invite.list': {
     async default(world) {
       const account = await world.freshAccount();
