@@ -118,6 +118,7 @@ export const provocations: Partial<Record<ProblemCode, Provoke>> = {
 const MISSING: Record<string, unknown> = {
   id: 8_007_199_254_740_991,
   session_id: 8_007_199_254_740_991,
+  request_id: 'req_aaaaaaaaaaaaaaaaaaaaaaaa',
   bill_id: 8_007_199_254_740_991,
   token: `8007199254740991.${'A'.repeat(43)}`,
   cursor: 'bm9uZQ',
