@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
-const READY = 'Sigill is running at';
+export const READY = 'Sigill is running at';
 
 const FROM_SOURCE = { cwd: root, file: join(root, 'server/main.ts') };
+/** With passwords that are hashed quickly. */
+export const QUICK_SERVER = { cwd: root, file: join(root, 'tests/support/quick-server.ts') };
 
 /** `prefix` is what runs it, such as on a disk of its own; `program` what is run, and where. */
 export async function createServerProcess(

@@ -1,7 +1,6 @@
 /** A real server on a free port with a database of its own: SQLite in a temporary folder, or PostgreSQL when TEST_DATABASE_URL names one. */
 import { rmSync } from 'node:fs';
 import { freePort } from '../../scripts/free-port.ts';
-import type { PasswordCost } from '../../server/auth/password-hash.ts';
 import { createService } from '../../server/compose.ts';
 import type { Clock } from '../../server/core/clock.ts';
 import { type Config, readConfig } from '../../server/core/config.ts';
@@ -11,6 +10,7 @@ import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { createCaller } from './call.ts';
 import { newcomers } from './newcomers.ts';
 import { quickFolder } from './quick-folder.ts';
+import { QUICK_PASSWORDS } from './quick-passwords.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface Mail {
@@ -21,12 +21,6 @@ export interface Mail {
   html: string;
   created: string;
 }
-
-/**
- * Hundreds of people sign up in the tests, and what a guess at a stolen password costs is promised by tests/api/password.test.ts
- * and met by every test that starts the service as a process.
- */
-const QUICK_PASSWORDS: PasswordCost = { memory: 64, passes: 1, parallelism: 1 };
 
 export interface TestServerOptions {
   environment?: Record<string, string>;
