@@ -4,13 +4,14 @@ import { formatter } from '@lingui/format-po';
 // A page carries its own words and the shell's, not everybody's: each part has its catalog, loaded by `activate(locale, part)`.
 const parts = {
   app: [
-    '<rootDir>/src/routes/*/{_signed-in,_signed-out,_live}/**',
-    '<rootDir>/src/features/{app,audit,auth,billing,brand,callbacks,dashboard,demo,forms,keys,loading,open,portal,reader,sessions,specimen-session,users}/**',
+    '<rootDir>/src/routes/*/{_signed-in,_signed-out}/**',
+    '<rootDir>/src/features/{app,audit,auth,billing,brand,callbacks,dashboard,forms,keys,loading,open,portal,sessions,specimen-session,users}/**',
     '<rootDir>/src/api/**',
     '<rootDir>/src/content/portal-map.ts',
     '<rootDir>/src/features/shell/{AccountMenu,AccountSummary}.tsx',
     '<rootDir>/src/ui/{CodeField,PasswordField,Toast,Time}.tsx',
   ],
+  demo: ['<rootDir>/src/routes/*/_live/**', '<rootDir>/src/features/{demo,reader}/**'],
   home: [
     '<rootDir>/src/features/home/**',
     '<rootDir>/src/features/marketing/ChainOfSeals.tsx',
@@ -39,6 +40,7 @@ export default defineConfig({
       path: '<rootDir>/src/i18n/app/{locale}',
       include: [...parts.app, '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx'],
     },
+    { path: '<rootDir>/src/i18n/demo/{locale}', include: parts.demo },
     { path: '<rootDir>/src/i18n/home/{locale}', include: parts.home },
     { path: '<rootDir>/src/i18n/coverage/{locale}', include: parts.coverage },
     { path: '<rootDir>/src/i18n/pricing/{locale}', include: parts.pricing },

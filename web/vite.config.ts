@@ -16,6 +16,8 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 const configPath = `${root}lingui.config.ts`;
 
+const loadedWithRoutes = /\/(react|rolldown-runtime|router|shell|plain)-[^/]+\.js$/;
+
 export default defineConfig({
   root,
   plugins: [
@@ -65,7 +67,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the routes import is there when they load a screen, so that their lists need not name it.
+      resolveDependencies: (_file, files, { hostId }) =>
+        /\/app-[^/]+$/.test(hostId) ? files.filter((file) => !loadedWithRoutes.test(file)) : files,
+    },
     cssCodeSplit: false,
     rolldownOptions: {
       // The app for the screens behind index.html, what the prerendered pages start (scripts/build-site.ts), and the page of a session.

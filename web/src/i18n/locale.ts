@@ -20,6 +20,7 @@ const catalogs = {
   site: { en: () => import('./en.po'), es: () => import('./es.po') },
   home: { en: () => import('./home/en.po'), es: () => import('./home/es.po') },
   app: { en: () => import('./app/en.po'), es: () => import('./app/es.po') },
+  demo: { en: () => import('./demo/en.po'), es: () => import('./demo/es.po') },
   coverage: { en: () => import('./coverage/en.po'), es: () => import('./coverage/es.po') },
   pricing: { en: () => import('./pricing/en.po'), es: () => import('./pricing/es.po') },
   marketing: { en: () => import('./marketing/en.po'), es: () => import('./marketing/es.po') },

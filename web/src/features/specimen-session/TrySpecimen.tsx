@@ -2,19 +2,31 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { PersonLocale } from '@sigill/sdk/portal';
 import { sessionCreateMutation } from '@sigill/sdk/portal/react-query';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { activate, localeOf } from '../../i18n/locale';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
+import { Skeleton } from '../../ui/Skeleton';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { languageNames, languages } from '../open/languages';
-import { SpecimenSession } from './SpecimenSession';
+
+/** The reader and its words are loaded once there is something to read for. */
+const SpecimenSession = lazy(async () => {
+  const [module] = await Promise.all([import('./SpecimenSession'), activate(localeOf(location.pathname), 'demo')]);
+  return { default: module.SpecimenSession };
+});
 
 /** Makes a specimen session with one press, and shows it. */
 export function TrySpecimen() {
   const { t } = useLingui();
   const [locale, setLocale] = useState<PersonLocale | ''>('');
   const create = useMutation(sessionCreateMutation());
-  if (create.data) return <SpecimenSession key={create.data.id} session={create.data} onClose={create.reset} />;
+  if (create.data)
+    return (
+      <Suspense fallback={<Skeleton lines={6} className="mb-10 py-8" />}>
+        <SpecimenSession key={create.data.id} session={create.data} onClose={create.reset} />
+      </Suspense>
+    );
   return (
     <div className="mb-10 space-y-3">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">

@@ -4,6 +4,6 @@ import { enterApp } from '../../features/app/enter-app';
 
 /** Public screens that talk to the API: demo, open, reader. */
 export const Route = createFileRoute('/{-$locale}/_live')({
-  beforeLoad: ({ location }) => enterApp(location.pathname),
+  beforeLoad: ({ location }) => enterApp(location.pathname, 'demo'),
   component: AppLayout,
 });

@@ -1,12 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ApiReference } from '../../features/reference/ApiReference';
-import { formerPlaceOf, loadErrors } from '../../features/reference/reference';
+import { loadErrors } from '../../features/reference/reference';
 import { activate, localeOf } from '../../i18n/locale';
 
 export const Route = createFileRoute('/{-$locale}/api-reference/')({
-  beforeLoad: ({ location, params }) => {
+  async beforeLoad({ location, params }) {
     const { hash, pathname } = location;
-    const resource = formerPlaceOf(hash);
+    // The outline of the reference is no part of the routes, which every screen loads.
+    const resource = hash && (await import('../../features/reference/reference')).formerPlaceOf(hash);
     if (resource)
       throw redirect({
         to: '/{-$locale}/api-reference/$resource',

@@ -35,7 +35,6 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/add-payment-method'
   component: AddPaymentMethod,
 });
 
-const { entries } = vStoredPaymentMethod;
 const required = <Text extends v.GenericSchema<string>>(text: Text) => v.pipe(v.string(), v.trim(), text);
 const optional = (length: number) => v.pipe(v.string(), v.trim(), v.maxLength(length));
 
@@ -45,12 +44,12 @@ const schema = v.object({
   expiry: v.literal(true),
   cvc: v.literal(true),
   name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)),
-  line1: required(entries.address_line_1),
+  line1: required(vStoredPaymentMethod.entries.address_line_1),
   line2: optional(200),
-  postal_code: required(entries.address_postal_code),
-  city: required(entries.address_city),
+  postal_code: required(vStoredPaymentMethod.entries.address_postal_code),
+  city: required(vStoredPaymentMethod.entries.address_city),
   state: optional(100),
-  country: entries.address_country,
+  country: vStoredPaymentMethod.entries.address_country,
 });
 
 const holder_fields = ['name', 'line1', 'line2', 'postal_code', 'city', 'state', 'country'] as const;
