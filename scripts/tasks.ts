@@ -80,6 +80,7 @@ const checks: Step[] = [
   after(step('Unused files, exports and packages', bin('knip'), '--no-progress'), buildSdk),
   buildSite,
   after(node('Weight of the public pages', 'scripts/page-weight.ts'), buildSite),
+  after(node('Weight of the portal', 'scripts/portal-weight.ts'), buildSite),
 ];
 
 const ARTEFACT = 'dist/server.mjs';

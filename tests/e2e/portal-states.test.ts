@@ -1,6 +1,7 @@
 /** The portal when something is missing: the connection, the service, the sign-in; and when it is printed, enlarged or mirrored. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { COMPUTER, coldShift, MOST_SHIFT, SHIFTING_IN_PORTAL } from '../support/layout-shift.ts';
 import { furnish } from '../support/screens.ts';
 import { createSite, expectNoComplaints, openLive, type Site, signedIn } from '../support/visitor.ts';
 
@@ -115,6 +116,23 @@ const loaded = async (page: Page, path: string) => {
   await page.locator('main h1').waitFor();
   await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
 };
+
+describe('a cold load shifts nothing', () => {
+  // Each screen on a phone and on a computer, on a fast and on a slow processor, in one language each.
+  const loads = SHIFTING_IN_PORTAL.flatMap((path, index) => [
+    { path, locale: index % 2 ? '/es' : '', on: 'a phone', slower: index % 2 ? 1 : 4 },
+    { path, locale: index % 2 ? '' : '/es', on: 'a computer', slower: index % 2 ? 4 : 1 },
+  ]);
+
+  test.concurrent.for(loads)('$locale$path on $on, $slower times slower', async ({ path, locale, on, slower }) => {
+    const url = site.server.base + locale + addressOf(path);
+    const { shift, shifted } = await coldShift(site.browser, url, slower, {
+      storage: signedIn(furnished.account.credentials),
+      ...(on === 'a computer' && { viewport: COMPUTER }),
+    });
+    expect(shift, shifted.join('\n')).toBeLessThan(MOST_SHIFT);
+  });
+});
 
 /** What would be printed and is no document: what is around the screen, and what only a screen can use. */
 const PRINTED_AROUND = `[...document.querySelectorAll('#root header, #root footer, nav, button')]

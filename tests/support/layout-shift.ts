@@ -7,6 +7,22 @@ export const SHIFTING = ['/sign-in', '/sign-up', '/demo', '/open']
   .concat('/ar/open');
 export const MOST_SHIFT = 0.02;
 
+/** The screens of the portal, which somebody who is signed in opens: on a phone, and on a computer. */
+export const SHIFTING_IN_PORTAL = [
+  '/dashboard',
+  '/sessions',
+  '/session/$id',
+  '/callbacks',
+  '/api-keys',
+  '/users',
+  '/user/$id of a key',
+  '/audit-log',
+  '/billing',
+  '/bill/$id',
+  '/settings',
+];
+export const COMPUTER = { width: 1280, height: 900 };
+
 /** A phone of the middle. */
 const VIEWPORT = { width: 412, height: 823 };
 
@@ -23,8 +39,15 @@ const COUNT = `
   }).observe({ type: 'layout-shift', buffered: true });`;
 
 /** Loads a screen with an empty cache, on a processor that is so many times slower. `shifted`: what moved. */
-export async function coldShift(browser: Browser, url: string, slower: number) {
-  const context = await browser.newContext({ viewport: VIEWPORT });
+export async function coldShift(
+  browser: Browser,
+  url: string,
+  slower: number,
+  { viewport = VIEWPORT, storage = {} }: { viewport?: typeof VIEWPORT; storage?: Record<string, string> } = {},
+) {
+  const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
+  const origins = localStorage.length > 0 ? [{ origin: new URL(url).origin, localStorage }] : [];
+  const context = await browser.newContext({ viewport, storageState: { cookies: [], origins } });
   try {
     const page = await context.newPage();
     await page.addInitScript(COUNT);
@@ -32,9 +55,9 @@ export async function coldShift(browser: Browser, url: string, slower: number) {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.locator('main h1').waitFor();
-    await page.locator('main .skeleton').waitFor({ state: 'detached' });
-    // The last to come: the strip comes with the scripts, on the page of a session the code.
-    await page.locator('.consent-banner, .open-action svg[role=img]').waitFor();
+    await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+    // The last to come: the strip comes with the scripts, on the page of a session the code, in the portal its end.
+    await page.locator('.consent-banner, .open-action svg[role=img], [data-portal] footer').first().waitFor();
     return await page.evaluate<{ shift: number; shifted: string[] }>('({ shift, shifted })');
   } finally {
     await context.close();

@@ -1,7 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { FailedLoad } from './features/page/FailedLoad';
+import { PageSkeleton } from './features/page/PageSkeleton';
 import { routeTree } from './routeTree.gen';
-import { Skeleton } from './ui/Skeleton';
 
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
@@ -10,7 +10,7 @@ export const createAppRouter = (history?: RouterHistory) =>
     defaultPreload: 'intent',
     defaultPendingMs: 200,
     defaultErrorComponent: FailedLoad,
-    defaultPendingComponent: () => <Skeleton className="page py-20" lines={5} />,
+    defaultPendingComponent: PageSkeleton,
   });
 
 declare module '@tanstack/react-router' {

@@ -52,7 +52,7 @@ export function Accordion({ sections, open, onOpenChange, steps = false }: Props
                 )
               )}
             </summary>
-            <div className={`pb-6 ${steps ? 'sm:pl-13' : ''}`}>{section.content}</div>
+            <div className={`pb-6 ${steps ? 'sm:ps-13' : ''}`}>{section.content}</div>
           </details>
         );
       })}

@@ -20,7 +20,7 @@ export function Alert({ tone = 'warning', title, children, requestId, className 
   return (
     <div
       role={tone === 'info' || tone === 'success' ? 'status' : 'alert'}
-      className={`flex gap-3 rounded-md border-l-4 px-4 py-3 ${look} ${className}`}
+      className={`flex gap-3 rounded-md border-s-4 px-4 py-3 ${look} ${className}`}
     >
       <Icon name={icon} className={`mt-1 size-5 ${mark}`} />
       <div className="min-w-0 grow space-y-1">
@@ -33,7 +33,7 @@ export function Alert({ tone = 'warning', title, children, requestId, className 
             </summary>
             <p className="flex flex-wrap items-center gap-x-2">
               <Trans>Request id</Trans> <code className="min-w-0 font-mono break-all text-ink">{requestId}</code>{' '}
-              <CopyButton text={requestId} className="-ml-3" />
+              <CopyButton text={requestId} className="-ms-3" />
             </p>
           </details>
         )}

@@ -31,7 +31,7 @@ export function CodeBlock({ tabs, label, className = '', sample, footer }: Props
       data-sample={sample}
       className={`code-block flex min-w-0 flex-col overflow-hidden rounded-md border border-hairline bg-raised ${className}`}
     >
-      <div className="flex min-h-11 items-center justify-between gap-2 border-b border-hairline pr-1 pl-4">
+      <div className="flex min-h-11 items-center justify-between gap-2 border-b border-hairline pe-1 ps-4">
         {several ? (
           <div role="tablist" aria-label={label ?? t`Language`} className="code-tabs flex gap-4 self-stretch">
             {tabs.map((tab, index) => (

@@ -81,7 +81,7 @@ const CloseButton = ({ label, onClick }: { label: string; onClick: () => void })
     type="button"
     aria-label={label}
     onClick={onClick}
-    className="-mr-3 grid size-11 place-items-center rounded-md hover:text-accent"
+    className="-me-3 grid size-11 place-items-center rounded-md hover:text-accent"
   >
     <Icon name="close" />
   </button>

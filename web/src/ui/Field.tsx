@@ -26,7 +26,7 @@ export function Field({
           {...props}
           {...described(id, hint, error)}
           onBlur={tellWhenLeft(onBlur)}
-          className={`${inputClass} ${children ? 'pr-14' : ''}`}
+          className={`${inputClass} ${children ? 'pe-14' : ''}`}
         />
         {children}
       </div>
@@ -52,13 +52,13 @@ export function SelectField({
           {...props}
           {...described(id, hint, error)}
           onBlur={tellWhenLeft(onBlur)}
-          className={`${inputClass} appearance-none truncate pr-11`}
+          className={`${inputClass} appearance-none truncate pe-11`}
         >
           {children}
         </select>
         <Icon
           name="chevron"
-          className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute top-1/2 end-3 size-5 -translate-y-1/2 text-muted"
         />
       </div>
     </FieldFrame>

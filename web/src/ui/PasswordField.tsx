@@ -48,7 +48,7 @@ export function PasswordField({ minimum, onChange, ...props }: Props) {
         aria-pressed={revealed}
         aria-label={t`Show password`}
         onClick={() => setRevealed(!revealed)}
-        className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-md text-muted hover:text-ink"
+        className="absolute inset-y-0 end-0 grid w-12 place-items-center rounded-md text-muted hover:text-ink"
       >
         <Icon name={revealed ? 'eyeOff' : 'eye'} />
       </button>

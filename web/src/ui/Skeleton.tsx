@@ -1,16 +1,73 @@
 import { Trans } from '@lingui/react/macro';
 
-/** Lines in the place of text that is loading. They appear after 200 ms, so that a fast answer does not make them flicker. */
-export function Skeleton({ lines = 3, className = '' }: { lines?: number; className?: string }) {
+/** What is loading: text, a table, a list of facts, a list of rows with a mark, or cards. */
+export type Shape = 'text' | 'table' | 'facts' | 'rows' | 'cards';
+
+type Props = {
+  lines?: number;
+  shape?: Shape;
+  className?: string;
+};
+
+/**
+ * Stands in the place of what is loading, in its shape and about as high, so that little moves when it comes. It appears after
+ * 200 ms, so that a fast answer does not make it flicker.
+ */
+export function Skeleton({ lines = 3, shape = 'text', className = '' }: Props) {
+  const Line = shapes[shape];
   return (
-    <div role="status" className={`skeleton space-y-3 ${className}`}>
+    <div role="status" className={`skeleton ${className}`}>
       <span className="sr-only">
         <Trans>Loading</Trans>
       </span>
-      {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical and never reorder.
-        <div key={line} aria-hidden="true" className="h-5 rounded-sm bg-hairline odd:w-11/12 even:w-3/4" />
-      ))}
+      <div aria-hidden="true" className={frames[shape]}>
+        {Array.from({ length: lines }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical and never reorder.
+          <Line key={line} />
+        ))}
+      </div>
     </div>
   );
 }
+
+const bar = 'block h-4 rounded-sm bg-hairline';
+
+const frames: Record<Shape, string> = {
+  text: 'space-y-3 *:odd:w-11/12 *:even:w-3/4',
+  table: 'mt-10 divide-y divide-hairline border-y border-hairline',
+  facts: 'divide-y divide-hairline border-y border-hairline',
+  rows: 'divide-y divide-hairline border-y border-hairline',
+  cards: 'space-y-4',
+};
+
+const shapes: Record<Shape, () => React.JSX.Element> = {
+  text: () => <div className="h-5 rounded-sm bg-hairline" />,
+  table: () => (
+    <div className="grid h-12 grid-cols-[2fr_1fr] items-center gap-6 lg:grid-cols-5">
+      <i className={`${bar} w-4/5`} />
+      <i className={`${bar} w-3/5`} />
+      <i className={`${bar} w-full max-lg:hidden`} />
+      <i className={`${bar} w-2/5 max-lg:hidden`} />
+      <i className={`${bar} w-4/5 max-lg:hidden`} />
+    </div>
+  ),
+  facts: () => (
+    <div className="grid min-h-12 items-center gap-x-6 gap-y-1 py-3 sm:grid-cols-[13rem_1fr]">
+      <i className={`${bar} w-28`} />
+      <i className={`${bar} w-44`} />
+    </div>
+  ),
+  rows: () => (
+    <div className="grid h-15 grid-cols-[auto_1fr] items-center gap-x-4">
+      <i className="block size-6 rounded-full bg-hairline" />
+      <i className={`${bar} w-3/5`} />
+    </div>
+  ),
+  cards: () => (
+    <div className="flex h-43 flex-col justify-between rounded-md border border-hairline p-6">
+      <i className={`${bar} w-32`} />
+      <i className={`${bar} w-3/5`} />
+      <i className={`${bar} w-2/5`} />
+    </div>
+  ),
+};

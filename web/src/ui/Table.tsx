@@ -15,7 +15,7 @@ export function Table({ caption, children, stacked, className = '' }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard.
     <section aria-label={caption} tabIndex={0} className={`overflow-x-auto ${rows} ${className}`}>
-      <table className="w-full border-collapse text-left text-sm">
+      <table className="w-full border-collapse text-start text-sm">
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
@@ -27,10 +27,10 @@ export const Th = ({ className = '', scope = 'col', ...props }: ComponentProps<'
   <th
     {...props}
     scope={scope}
-    className={`${scope === 'col' ? 'caps' : 'font-medium'} border-b border-hairline py-3 pr-6 align-bottom last:pr-0 ${className}`}
+    className={`${scope === 'col' ? 'caps' : 'font-medium'} border-b border-hairline py-3 pe-6 align-bottom last:pe-0 ${className}`}
   />
 );
 
 export const Td = ({ className = '', ...props }: ComponentProps<'td'>) => (
-  <td {...props} className={`border-b border-hairline py-3 pr-6 align-top last:pr-0 ${className}`} />
+  <td {...props} className={`border-b border-hairline py-3 pe-6 align-top last:pe-0 ${className}`} />
 );

@@ -45,7 +45,7 @@ export function ToastProvider({ lasting, children }: Props) {
         {toasts.map(({ id, text, action }) => (
           <div
             key={id}
-            className="toast pointer-events-auto flex max-w-full items-center gap-3 rounded-md border border-hairline bg-raised py-2 pr-2 pl-4 text-sm shadow-float"
+            className="toast pointer-events-auto flex max-w-full items-center gap-3 rounded-md border border-hairline bg-raised py-2 pe-2 ps-4 text-sm shadow-float"
           >
             {text}
             {action && (

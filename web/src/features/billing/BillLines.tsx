@@ -54,10 +54,10 @@ function Line({
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
       <dt className={strong ? 'font-medium' : 'text-sm text-muted'}>{name}</dt>
-      <dd className="ml-auto flex flex-wrap items-baseline justify-end gap-x-4">
+      <dd className="ms-auto flex flex-wrap items-baseline justify-end gap-x-4">
         {children}
         {detail && <span className="font-mono text-sm text-muted">{detail}</span>}
-        {amount && <Money amount={amount} className={`text-right sm:min-w-24 ${strong ? '' : 'text-sm'}`} />}
+        {amount && <Money amount={amount} className={`text-end sm:min-w-24 ${strong ? '' : 'text-sm'}`} />}
       </dd>
     </div>
   );

@@ -29,7 +29,7 @@ export function BillList() {
             <span className="max-sm:order-last max-sm:col-span-2">
               {bill.state && <StateMark tone={states[bill.state].tone}>{states[bill.state].word}</StateMark>}
             </span>
-            <Money amount={bill.total} className="text-right" />
+            <Money amount={bill.total} className="text-end" />
           </LocaleLink>
         </li>
       ))}

@@ -93,7 +93,7 @@ function Lines({ bill }: { bill: CustomerBill }) {
   const textsOf = useLineTexts();
   const rate = formatRate(bill.vat_rate, i18n.locale);
   return (
-    <table className="w-full border-collapse text-left">
+    <table className="w-full border-collapse text-start">
       <caption className="sr-only">{t`Lines of the bill`}</caption>
       <thead>
         <tr className="border-b border-ink">
@@ -121,24 +121,24 @@ function Lines({ bill }: { bill: CustomerBill }) {
           const quantity = formatCount(line.quantity, i18n.locale);
           return (
             <tr key={`${line.name} ${line.unit_price}`} className="border-b border-hairline align-baseline">
-              <th scope="row" className="py-3 pr-4 font-normal max-sm:w-full">
+              <th scope="row" className="py-3 pe-4 font-normal max-sm:w-full">
                 {name}
                 <span className="block text-sm text-muted">{text}</span>
                 <span className="block font-mono text-sm text-muted sm:hidden">
                   {quantity} × {formatMoney(line.unit_price, i18n.locale)}
                 </span>
               </th>
-              <td className={`py-3 pl-4 text-right ${wide}`}>
+              <td className={`py-3 ps-4 text-end ${wide}`}>
                 <Wide>
                   <span className="font-mono text-sm">{quantity}</span>
                 </Wide>
               </td>
-              <td className={`py-3 pl-4 text-right ${wide}`}>
+              <td className={`py-3 ps-4 text-end ${wide}`}>
                 <Wide>
                   <Money amount={line.unit_price} className="text-sm" />
                 </Wide>
               </td>
-              <td className="py-3 pl-4 text-right">
+              <td className="py-3 ps-4 text-end">
                 <Money amount={line.total} className="text-sm" />
               </td>
             </tr>
@@ -167,7 +167,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
       <h2 className="caps mb-2">
         <Trans>Transactions</Trans>
       </h2>
-      <table className="w-full border-collapse text-left">
+      <table className="w-full border-collapse text-start">
         <caption className="sr-only">{t`Transactions of the bill`}</caption>
         <thead className="sr-only">
           <tr>
@@ -195,7 +195,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: the oldest comes first, and none is ever taken away.
               <tr key={index} className="border-b border-hairline align-baseline">
-                <th scope="row" className="py-3 pr-4 font-normal max-sm:w-full">
+                <th scope="row" className="py-3 pe-4 font-normal max-sm:w-full">
                   <Trans>Charge</Trans>
                   {method && <span className="block text-sm text-muted">{nameOf(method)}</span>}
                   {transaction.created && (
@@ -207,7 +207,7 @@ function Payments({ bill }: { bill: CustomerBill }) {
                 <td className={`py-3 text-sm whitespace-nowrap text-muted ${wide}`}>
                   <Wide>{transaction.created && <UtcDate value={transaction.created} />}</Wide>
                 </td>
-                <td className="py-3 pl-4 text-right">
+                <td className="py-3 ps-4 text-end">
                   <Money amount={negated(transaction.amount)} className="text-sm" />
                 </td>
               </tr>
@@ -216,10 +216,10 @@ function Payments({ bill }: { bill: CustomerBill }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={2} className="pt-3 text-right font-medium">
+            <th scope="row" colSpan={2} className="pt-3 text-end font-medium">
               <Trans>Left to pay</Trans>
             </th>
-            <td className="pt-3 pl-4 text-right sm:w-32">
+            <td className="pt-3 ps-4 text-end sm:w-32">
               <Money amount={decimal(left)} className="text-sm" />
             </td>
           </tr>
@@ -238,7 +238,7 @@ const Th = ({
   className?: string;
   children: ReactNode;
 }) => (
-  <th scope="col" className={`caps py-2 ${right ? 'pl-4 text-right' : 'pr-4'} ${className}`}>
+  <th scope="col" className={`caps py-2 ${right ? 'ps-4 text-end' : 'pe-4'} ${className}`}>
     {children}
   </th>
 );
@@ -248,11 +248,11 @@ const Sum = ({ name, amount, strong = false }: { name: ReactNode; amount: string
     <th
       scope="row"
       colSpan={3}
-      className={`text-right whitespace-nowrap ${strong ? 'pt-3 font-medium' : 'pt-2 font-normal text-muted'}`}
+      className={`text-end whitespace-nowrap ${strong ? 'pt-3 font-medium' : 'pt-2 font-normal text-muted'}`}
     >
       {name}
     </th>
-    <td className={`pl-4 text-right sm:w-32 ${strong ? 'pt-3' : 'pt-2'}`}>
+    <td className={`ps-4 text-end sm:w-32 ${strong ? 'pt-3' : 'pt-2'}`}>
       <Money amount={amount} className={strong ? '' : 'text-sm'} />
     </td>
   </tr>

@@ -38,7 +38,7 @@ export function PaymentMethodList() {
                 )
               )}
             </span>
-            <span className="text-right">
+            <span className="text-end">
               {method.primary && (
                 <Badge tone="good">
                   <Trans>Primary</Trans>

@@ -25,7 +25,7 @@ export function KeyCertificate({ keys, name }: { keys: ServiceKey; name?: string
       <Microtext text={`${facts.product} ${t`key pair`}`} className="text-accent" />
       <Guilloche
         name={keys.public_key}
-        className="absolute -right-24 -bottom-32 -z-10 size-[28rem] text-rose opacity-20"
+        className="absolute -end-24 -bottom-32 -z-10 size-[28rem] text-rose opacity-20"
       />
       <div className="p-6 sm:p-10">
         <header className="mb-8 flex items-start justify-between gap-6">
@@ -60,7 +60,7 @@ const Key = ({ name, value, copy }: { name: ReactNode; value: string; copy: stri
     <dt className="caps mb-1">{name}</dt>
     <dd className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-edge pb-2">
       <code className="min-w-0 font-mono text-base break-all">{value}</code>
-      <CopyButton text={value} label={copy} className="-ml-3 sm:-mr-3 sm:ml-0" />
+      <CopyButton text={value} label={copy} className="-ms-3 sm:-me-3 sm:ms-0" />
     </dd>
   </div>
 );

@@ -2,18 +2,20 @@ import { SigillError } from '@sigill/sdk';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
-import { Skeleton } from '../../ui/Skeleton';
+import { type Shape, Skeleton } from '../../ui/Skeleton';
 import { NotLoaded } from '../page/NotLoaded';
 
 type Props = {
   lines?: number;
+  /** What its content looks like. */
+  shape?: Shape;
   /** What to show when the thing does not exist, so that trying again would not help. */
   missing?: ReactNode;
   children: ReactNode;
 };
 
-/** Shows lines while its content is loaded, and a quiet sentence when that fails. */
-export function Load({ lines = 4, missing, children }: Props) {
+/** Shows the shape of its content while that is loaded, and a quiet sentence when that fails. */
+export function Load({ lines = 4, shape, missing, children }: Props) {
   return (
     <CatchBoundary
       getResetKey={() => 'load'}
@@ -27,7 +29,7 @@ export function Load({ lines = 4, missing, children }: Props) {
         )
       }
     >
-      <Suspense fallback={<Skeleton lines={lines} />}>{children}</Suspense>
+      <Suspense fallback={<Skeleton lines={lines} shape={shape} />}>{children}</Suspense>
     </CatchBoundary>
   );
 }

@@ -33,7 +33,7 @@ export function Page({ title, heading = title, description, lead, name, narrow =
       {!inPortal && (
         <Guilloche
           name={name}
-          className="absolute -top-28 -right-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem] print:hidden"
+          className="absolute -top-28 -end-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-end-48 sm:size-[34rem] print:hidden"
         />
       )}
       {/* The heading is at the same height with and without a link back above it. */}

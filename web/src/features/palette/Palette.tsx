@@ -163,7 +163,7 @@ function Groups({ found, current, optionId, onChoose, onOpen }: GroupsProps) {
             )}
           </span>
           {entry.detail && !entry.context && (
-            <span className="ml-auto min-w-0 truncate text-sm text-muted">{entry.detail}</span>
+            <span className="ms-auto min-w-0 truncate text-sm text-muted">{entry.detail}</span>
           )}
         </div>
       ))}

@@ -43,7 +43,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-4 lg:ml-0 lg:gap-3 xl:gap-4">
+        <div className="ms-auto flex items-center gap-4 lg:ms-0 lg:gap-3 xl:gap-4">
           <PaletteButton />
           {authenticated ? (
             <AccountButton />
@@ -62,7 +62,7 @@ export function Header() {
             onClick={() => setOpen(true)}
             aria-label={t`Menu`}
             aria-haspopup="dialog"
-            className="-mr-3 grid size-11 place-items-center rounded-md hover:text-accent lg:hidden"
+            className="-me-3 grid size-11 place-items-center rounded-md hover:text-accent lg:hidden"
           >
             <Icon name="menu" className="size-6" />
           </button>

@@ -27,7 +27,7 @@ export function Shell({ frame, children }: Props) {
     <>
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:bg-raised focus:px-4 focus:py-3"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:start-3 focus:z-50 focus:bg-raised focus:px-4 focus:py-3"
       >
         <Trans>Skip to content</Trans>
       </a>

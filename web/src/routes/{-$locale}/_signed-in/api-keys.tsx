@@ -25,7 +25,7 @@ function ApiKeys() {
           <Trans>Add new API keys</Trans>
         </LocaleLink>
       </p>
-      <Load lines={6}>
+      <Load shape="cards" lines={2}>
         <KeyList />
       </Load>
     </Page>

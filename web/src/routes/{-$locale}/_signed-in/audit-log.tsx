@@ -26,11 +26,10 @@ function AuditLog() {
   return (
     <Page
       name="audit-log"
-      back={{ to: '/settings', name: <Trans>Settings</Trans> }}
       title={t`Audit log`}
       lead={<Trans>Who did what in this account, newest first. Entries cannot be changed or removed.</Trans>}
     >
-      <Load lines={10} missing={<Trans>This page of the log does not exist.</Trans>}>
+      <Load shape="table" lines={10} missing={<Trans>This page of the log does not exist.</Trans>}>
         <Entries />
       </Load>
     </Page>

@@ -37,7 +37,7 @@ function Billing() {
   const { t } = useLingui();
   return (
     <Page name="billing" title={t`Billing`}>
-      <Load lines={10}>
+      <Load shape="facts" lines={10}>
         <Account />
       </Load>
       <div className="mt-16 grid gap-x-16 gap-y-16 lg:grid-cols-2">
@@ -45,7 +45,7 @@ function Billing() {
           <h2 id="bills" className="display mb-6 text-xl">
             <Trans>Bills</Trans>
           </h2>
-          <Load lines={3}>
+          <Load shape="rows" lines={2}>
             <BillList />
           </Load>
         </section>
@@ -53,7 +53,7 @@ function Billing() {
           <h2 id="payment-methods" className="display mb-6 text-xl">
             <Trans>Payment methods</Trans>
           </h2>
-          <Load lines={3}>
+          <Load shape="rows" lines={2}>
             <PaymentMethodList />
           </Load>
           <LocaleLink to="/add-payment-method" className={`${buttonClass({ variant: 'secondary' })} mt-6`}>

@@ -123,7 +123,7 @@ function Enable({ ready }: { ready: boolean }) {
   const credit = formatMoney(account.credit, i18n.locale);
   return (
     <div className="space-y-6">
-      <ul className="list-disc space-y-1 pl-5 text-muted">
+      <ul className="list-disc space-y-1 ps-5 text-muted">
         {account.state === 'TRIAL' && (
           <li>
             <Trans>The trial ends now, and sessions go on without interruption.</Trans>

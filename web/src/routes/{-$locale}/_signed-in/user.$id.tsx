@@ -27,7 +27,7 @@ function User() {
   const { id } = Route.useParams();
   return (
     <Page name="user" back={{ to: '/users', name: <Trans>Users</Trans> }} title={t`User`}>
-      <Load lines={5} missing={<Trans>There is no user or key with this id.</Trans>}>
+      <Load shape="facts" lines={5} missing={<Trans>There is no user or key with this id.</Trans>}>
         <Details id={id} />
       </Load>
     </Page>

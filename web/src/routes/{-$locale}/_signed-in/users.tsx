@@ -46,14 +46,14 @@ function Users() {
           <Trans>Audit log</Trans>
         </LocaleLink>
       </div>
-      <Load lines={4}>
+      <Load shape="rows" lines={3}>
         <UserList />
       </Load>
       <section aria-labelledby="pending" className="mt-14">
         <h2 id="pending" className="display mb-4 text-2xl">
           <Trans>Pending invitations</Trans>
         </h2>
-        <Load lines={2} missing={<Trans>This page of the invitations does not exist.</Trans>}>
+        <Load shape="rows" lines={1} missing={<Trans>This page of the invitations does not exist.</Trans>}>
           <PendingInvites {...search} />
         </Load>
       </section>

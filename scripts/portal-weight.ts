@@ -1,0 +1,79 @@
+/**
+ * The budget of the portal: the scripts that its first screen needs, and what each further screen adds. Prints a table and fails when
+ * one is above it. `node scripts/portal-weight.ts [folder of the build]`.
+ */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from './contract.ts';
+
+/** In units of 1000 bytes after gzip. */
+const BUDGET = { first: 170, further: 26 };
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+
+const folder = resolve(process.argv[2] ?? join(root, 'web/dist'));
+const chunks = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+const screenOf = (name: string) => /routes\/\{-\$locale\}\/_signed-in\/(.+)\.tsx\?tsr-split/.exec(name)?.[1];
+
+/** What every screen of the portal needs, in the language whose words weigh more. */
+const SHARED = [
+  'index.html',
+  'src/i18n/es.po',
+  'src/i18n/app/es.po',
+  'src/api/query-client.ts',
+  named(/_signed-in\.tsx\?tsr-split/),
+];
+const FIRST = 'dashboard';
+
+const first = withImports([...SHARED, named(/_signed-in\/dashboard\.tsx\?tsr-split/)]);
+const rows = Object.keys(chunks)
+  .flatMap((name) => {
+    const screen = screenOf(name);
+    if (!screen || screen === FIRST) return [];
+    const added = [...withImports([name])].filter((part) => !first.has(part));
+    return { screen, weight: weigh(added), budget: BUDGET.further };
+  })
+  .toSorted((a, b) => b.weight - a.weight);
+rows.unshift({ screen: `${FIRST}, as the first`, weight: weigh([...first]), budget: BUDGET.first });
+
+const width = Math.max(...rows.map(({ screen }) => screen.length));
+process.stdout.write(`${'kB after gzip'.padEnd(width)}${'scripts'.padStart(9)}${'budget'.padStart(9)}\n`);
+for (const { screen, weight, budget } of rows)
+  process.stdout.write(`${screen.padEnd(width)}${kb(weight).padStart(9)}${String(budget).padStart(9)}\n`);
+const over = rows.filter(({ weight, budget }) => weight > budget * 1000);
+if (over.length > 0) {
+  process.stderr.write(
+    `Above the budget: ${over.map(({ screen, weight }) => `${screen} (${kb(weight)} kB)`).join(', ')}\n`,
+  );
+  process.exit(1);
+}
+
+function named(pattern: RegExp): string {
+  const name = Object.keys(chunks).find((key) => pattern.test(key));
+  if (!name) throw new Error(`The build has nothing named like ${pattern}.`);
+  return name;
+}
+
+function withImports(names: string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (found.has(name)) continue;
+    const chunk = chunks[name];
+    if (!chunk) throw new Error(`The build has no ${name}.`);
+    found.add(name);
+    withImports(chunk.imports ?? [], found);
+  }
+  return found;
+}
+
+function weigh(names: string[]): number {
+  const files = new Set(names.map((name) => chunks[name]!.file).filter((file) => file.endsWith('.js')));
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0);
+}
+
+function kb(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
+}
