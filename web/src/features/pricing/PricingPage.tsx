@@ -8,6 +8,7 @@ import { Island } from '../islands/Island';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { Page } from '../page/Page';
 import { CostCalculator } from './CostCalculator';
+import { CostCurve } from './CostCurve';
 
 const { starter, standard } = facts.plans;
 const contact = `mailto:${facts.support_email}`;
@@ -32,6 +33,7 @@ export function PricingPage() {
             <CostCalculator />
           </Island>
         </section>
+        <CostCurve />
       </Page>
       <Enterprise />
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { break_even, monthlyCost } from './cost';
+import { break_even, costPerIdentity, monthlyCost } from './cost';
 
 test.each([
   [0, '0.00', '0.00', '99.00'],
@@ -16,3 +16,13 @@ test.each([
 });
 
 test('Standard is worth it from 1,100 identities', () => expect(break_even).toBe(1100));
+
+test.each([
+  [1, '0.10', '99.01'],
+  [100, '0.10', '1.00'],
+  [1_100, '0.10', '0.10'],
+  [5_000, '0.10', '0.0298'],
+  [100_000, '0.10', '0.01099'],
+])('each of %d identities costs %s or %s', (identities, starter, standard) => {
+  expect(costPerIdentity(identities)).toEqual({ starter, standard });
+});

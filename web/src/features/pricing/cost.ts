@@ -16,6 +16,12 @@ export function monthlyCost(identities: number): { starter: string; starter_firs
   };
 }
 
+/** What each of so many verified identities in a month costs, as decimal strings. The free verifications of Starter are not counted. */
+export function costPerIdentity(identities: number): { starter: string; standard: string } {
+  const each = (plan: typeof starter | typeof standard) => decimal(cost(plan, identities) / BigInt(identities));
+  return { starter: each(starter), standard: each(standard) };
+}
+
 /** The number of verified identities a month from which Standard costs no more than Starter. */
 export const break_even = (() => {
   const fee = parseMoney(standard.monthly_commitment) - parseMoney(starter.monthly_commitment);
