@@ -5,6 +5,7 @@ import { formatCount } from '../../ui/format';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { Page } from '../page/Page';
+import { TwoWays } from './TwoWays';
 
 /** The nine differences in a table. On a phone each row is a block. */
 export function ComparePage() {
@@ -70,6 +71,7 @@ export function ComparePage() {
         </Trans>
       }
     >
+      <TwoWays />
       <table className="block w-full border-collapse text-left md:table">
         <caption className="sr-only">{t`Biometric and traditional verification compared`}</caption>
         <thead className="sr-only md:not-sr-only md:table-header-group">
