@@ -10,7 +10,7 @@ export function Guilloche({
   className = '',
   ...placed
 }: { name: string; wreath?: boolean } & Placed) {
-  const rings = useMemo(() => rosettes(name).slice(0, wreath ? 1 : undefined), [name, wreath]);
+  const rings = useMemo(() => (wreath ? rosettes(name, 48).slice(0, 1) : rosettes(name)), [name, wreath]);
   const id = useId();
   return (
     <svg

@@ -17,8 +17,8 @@ export function seeded(name: string): () => number {
   };
 }
 
-/** Concentric rosettes in a box of 400 × 400 whose centre is 0,0. */
-export function rosettes(name: string): Rosette[] {
+/** Concentric rosettes in a box of 400 × 400 whose centre is 0,0. A large one needs more points to a petal than 22. */
+export function rosettes(name: string, fineness = 22): Rosette[] {
   const random = seeded(name);
   const rings = [
     { radius: 168, depth: 24 },
@@ -32,7 +32,7 @@ export function rosettes(name: string): Rosette[] {
     const copies = 9 + Math.floor(random() * 4);
     const path = closed(
       (angle) => radius + (depth - swing) * Math.cos(petals * angle) + swing * Math.cos(overtone * angle),
-      petals * 22,
+      petals * fineness,
     );
     return { path, turns: Array.from({ length: copies }, (_, copy) => round((copy * 360) / petals / copies)) };
   });

@@ -15,6 +15,8 @@ type Props = {
   /** The seed of the decorative lines, so that each page has its own. */
   name: string;
   narrow?: boolean;
+  /** What stands beside a narrow page where there is room. */
+  aside?: ReactNode;
   /** The page that the link above the heading leads back to. */
   back?: { to: string; name: ReactNode };
   children: ReactNode;
@@ -24,7 +26,17 @@ type Props = {
  * The title, heading, lead and content of every screen but the home page. It reaches down to the footer, which cuts off its
  * decorative lines.
  */
-export function Page({ title, heading = title, description, lead, name, narrow = false, back, children }: Props) {
+export function Page({
+  title,
+  heading = title,
+  description,
+  lead,
+  name,
+  narrow = false,
+  aside,
+  back,
+  children,
+}: Props) {
   const inPortal = use(InPortal);
   const top = inPortal ? (back ? 'pt-4 lg:pt-6' : 'pt-8 lg:pt-10') : back ? 'pt-5 sm:pt-11' : 'pt-14 sm:pt-20';
   return (
@@ -48,10 +60,13 @@ export function Page({ title, heading = title, description, lead, name, narrow =
             </LocaleLink>
           </p>
         )}
-        <div className={narrow ? 'max-w-form' : ''}>
-          <h1 className={`display ${inPortal ? 'text-2xl' : 'text-3xl'}`}>{heading}</h1>
-          {lead && <p className={`measure text-muted ${inPortal ? 'mt-2' : 'mt-4 text-lg'}`}>{lead}</p>}
-          <div className={inPortal ? 'mt-8' : 'mt-10'}>{children}</div>
+        <div className={aside ? 'lg:grid lg:grid-cols-[30rem_1fr] lg:gap-x-20' : ''}>
+          <div className={narrow ? 'max-w-form' : ''}>
+            <h1 className={`display ${inPortal ? 'text-2xl' : 'text-3xl'}`}>{heading}</h1>
+            {lead && <p className={`measure text-muted ${inPortal ? 'mt-2' : 'mt-4 text-lg'}`}>{lead}</p>}
+            <div className={inPortal ? 'mt-8' : 'mt-10'}>{children}</div>
+          </div>
+          {aside}
         </div>
       </div>
     </div>

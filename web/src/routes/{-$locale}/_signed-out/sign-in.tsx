@@ -6,6 +6,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { credentials } from '../../../api/credentials';
 import { facts } from '../../../content/facts';
+import { OtherHalf } from '../../../features/auth/OtherHalf';
 import { ProviderLinks } from '../../../features/auth/ProviderLinks';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
@@ -24,6 +25,11 @@ function SignIn() {
       title={t`Sign in`}
       description={t`Sign in to your account: your sessions, your keys and your bills.`}
       narrow
+      aside={
+        <OtherHalf name="sign-in">
+          <Trans>What a state has signed, nobody changes unseen.</Trans>
+        </OtherHalf>
+      }
     >
       <SignInForm />
       <p className="mt-6 text-sm">

@@ -13,6 +13,7 @@ import { useCall } from '../../../features/forms/use-call';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { Field } from '../../../ui/Field';
+import { Guilloche } from '../../../ui/Guilloche';
 import { Icon } from '../../../ui/Icon';
 import { PasswordField } from '../../../ui/PasswordField';
 
@@ -90,7 +91,16 @@ function SignUpForm() {
 
 function Trial() {
   return (
-    <aside className="self-start border-t border-hairline pt-6 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-10">
+    <aside className="relative isolate overflow-hidden border-t border-hairline pt-6 lg:min-h-136 lg:rounded-md lg:border lg:bg-sunken lg:p-12">
+      <Guilloche
+        name="trial"
+        wreath
+        className="absolute -right-40 -bottom-72 -z-10 size-[40rem] text-accent opacity-40 max-lg:hidden"
+      />
+      <Guilloche
+        name="trial-rose"
+        className="absolute -bottom-40 -left-40 -z-10 size-[24rem] text-rose opacity-16 max-lg:hidden"
+      />
       <p className="caps mb-4">
         <Trans>Your trial</Trans>
       </p>

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
+import { Seal } from '../../ui/Seal';
+
+/** The half of a form's page that the form leaves empty: a seal on engraved paper, and one sentence. Small screens have no such half. */
+export const OtherHalf = ({ name, children }: { name: string; children: ReactNode }) => (
+  <aside className="relative isolate hidden min-h-128 overflow-hidden rounded-md border border-hairline bg-sunken lg:block">
+    <Guilloche
+      name={name}
+      wreath
+      className="absolute top-1/2 left-1/2 -z-10 size-[40rem] -translate-1/2 text-accent opacity-40"
+    />
+    <Guilloche
+      name={`${name}-rose`}
+      className="absolute -right-56 -bottom-64 -z-10 size-[36rem] text-rose opacity-16"
+    />
+    <GuillocheBand name={name} className="absolute inset-x-0 top-0 -z-10 text-accent opacity-30" />
+    <div className="grid h-full place-items-center px-12 py-16 text-center">
+      <div className="flex flex-col items-center">
+        <Seal className="size-14 text-accent" />
+        <p className="display mt-6 max-w-80 text-2xl text-balance">{children}</p>
+      </div>
+    </div>
+  </aside>
+);
