@@ -60,6 +60,21 @@ export function band(name: string, width: number, height: number): string[] {
   });
 }
 
+/** Lines below each other as one path. Each follows the one above, so that the field swells and narrows along the way. */
+export function weave(name: string, width: number, height: number): string {
+  const random = seeded(name);
+  const [long, short] = [90 + random() * 60, 34 + random() * 20];
+  const drift = 0.1 + random() * 0.08;
+  let path = '';
+  for (let line = 0; line * 7 <= height; line++) {
+    for (let x = 0; x <= width; x += 8) {
+      const y = line * 7 + 9 * Math.sin(x / long + line * drift) + 4 * Math.sin(x / short - line * drift * 2);
+      path += `${x === 0 ? 'M' : 'L'}${x} ${round(y)}`;
+    }
+  }
+  return path;
+}
+
 function closed(radius: (angle: number) => number, steps: number): string {
   const points = Array.from({ length: steps }, (_, step) => {
     const angle = (step / steps) * Math.PI * 2;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
+import { Guilloche } from '../../ui/Guilloche';
 import { Seal } from '../../ui/Seal';
 
 /** The half of a form's page that the form leaves empty: a seal on engraved paper, and one sentence. Small screens have no such half. */
@@ -14,7 +14,6 @@ export const OtherHalf = ({ name, children }: { name: string; children: ReactNod
       name={`${name}-rose`}
       className="absolute -right-56 -bottom-64 -z-10 size-[36rem] text-rose opacity-16"
     />
-    <GuillocheBand name={name} className="absolute inset-x-0 top-0 -z-10 text-accent opacity-30" />
     <div className="grid h-full place-items-center px-12 py-16 text-center">
       <div className="flex flex-col items-center">
         <Seal className="size-14 text-accent" />

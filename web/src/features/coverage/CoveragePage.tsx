@@ -18,6 +18,7 @@ export function CoveragePage() {
   return (
     <Page
       name="coverage"
+      art="globe"
       title={t`Biometric passport and ID country coverage`}
       heading={<Trans>Country coverage</Trans>}
       description={t`Which passports and national ID cards can be read by their chip, for ${countries.length} countries and territories. Covers more than ${persons} natural persons.`}

@@ -17,6 +17,7 @@ export function BiometricPage() {
     <div className="overflow-x-clip">
       <Page
         name="biometric"
+        art="wreath"
         title={t`Biometric documents`}
         heading={<Trans>The chip in the passport</Trans>}
         description={t`What a biometric passport or ID card holds, who signs it, how a phone reads it and what is checked.`}

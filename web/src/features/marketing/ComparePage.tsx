@@ -61,6 +61,7 @@ export function ComparePage() {
   return (
     <Page
       name="compare"
+      art="crossing"
       title={t`Biometric and traditional verification compared`}
       heading={<Trans>A picture shows a document. The chip proves it.</Trans>}
       description={t`Biometric verification by the chip and traditional verification by a picture, compared in nine points.`}

@@ -45,6 +45,7 @@ if (session.state === 'APPROVED')
   return (
     <Page
       name="developer"
+      art="weave"
       title={t`Developer`}
       heading={<Trans>Two calls from your backend</Trans>}
       description={t`Integration guide, API guide and API reference. One SDK for TypeScript, one HTTP API, signed callbacks.`}

@@ -11,6 +11,7 @@ export function SecurityPage() {
   return (
     <Page
       name="security"
+      art="wreath"
       title={t`Security`}
       heading={<Trans>What we keep, and under which key</Trans>}
       description={t`How identity data is sealed and destroyed, how secrets are stored and callbacks signed, and where to report a weakness.`}

@@ -73,7 +73,7 @@ function Chip() {
             <text x="172" y={y + 35} className="fill-muted stroke-none font-mono text-base">
               {hash}
             </text>
-            <path d={`M246 ${y + 30}C290 ${y + 30} 282 160 322 160`} />
+            <path d={`M262 ${y + 30}C298 ${y + 30} 286 160 322 160`} />
           </g>
         );
       })}

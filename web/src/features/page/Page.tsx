@@ -1,9 +1,9 @@
 import { type ReactNode, use } from 'react';
 import { facts } from '../../content/facts';
-import { Guilloche } from '../../ui/Guilloche';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { InPortal } from './in-portal';
+import { type Art, PageArt } from './PageArt';
 
 type Props = {
   /** The title in the tab of the browser. It is the heading too, unless `heading` is given. */
@@ -14,6 +14,7 @@ type Props = {
   lead?: ReactNode;
   /** The seed of the decorative lines, so that each page has its own. */
   name: string;
+  art?: Art;
   narrow?: boolean;
   /** What stands beside a narrow page where there is room. */
   aside?: ReactNode;
@@ -32,6 +33,7 @@ export function Page({
   description,
   lead,
   name,
+  art = 'rosette',
   narrow = false,
   aside,
   back,
@@ -42,12 +44,7 @@ export function Page({
   return (
     <div className="relative -mb-24 grow overflow-hidden pb-24 print:mb-0 print:pb-0">
       <PageMeta title={title} description={description} />
-      {!inPortal && (
-        <Guilloche
-          name={name}
-          className="absolute -top-28 -end-60 -z-10 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-end-48 sm:size-[34rem] print:hidden"
-        />
-      )}
+      {!inPortal && <PageArt name={name} art={art} />}
       {/* The heading is at the same height with and without a link back above it. */}
       <div className={`page ${top} print:pt-0`}>
         {back && (

@@ -20,6 +20,7 @@ export function PricingPage() {
     <>
       <Page
         name="pricing"
+        art="band"
         title={t`Self service`}
         description={t`From ${price} per verified identity, billed monthly. What fails or is rejected costs nothing, nor do face verification and liveness detection.`}
         lead={<Trans>You pay for verified identities. What fails or is rejected is free.</Trans>}

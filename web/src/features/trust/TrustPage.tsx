@@ -10,6 +10,7 @@ export function TrustPage() {
   return (
     <Page
       name="trust"
+      art="globe"
       title={t`Trust`}
       heading={<Trans>Whose documents can be verified here</Trans>}
       description={t`The States whose passports and ID cards this service can verify today, and how old its lists of their certificates are.`}

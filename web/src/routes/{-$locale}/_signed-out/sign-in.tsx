@@ -22,6 +22,7 @@ function SignIn() {
   return (
     <Page
       name="sign-in"
+      art="band"
       title={t`Sign in`}
       description={t`Sign in to your account: your sessions, your keys and your bills.`}
       narrow

@@ -24,6 +24,7 @@ function SignUp() {
   return (
     <Page
       name="sign-up"
+      art="band"
       title={t`Start for free`}
       description={t`Create an account and verify the first passports and ID cards by their chip for free. No card needed.`}
       lead={<Trans>One account for your team, your keys and your bills.</Trans>}

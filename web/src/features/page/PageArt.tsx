@@ -1,0 +1,90 @@
+import { Guilloche, GuillocheBand } from '../../ui/Guilloche';
+import { weave } from '../../ui/guilloche-curves';
+
+export type Art = 'rosette' | 'wreath' | 'crossing' | 'globe' | 'weave' | 'band';
+
+const corner = 'absolute -z-10 print:hidden';
+
+/** The lines in the corner of a page. Each kind of page has its own, and each page its own numbers. */
+export function PageArt({ name, art }: { name: string; art: Art }) {
+  switch (art) {
+    case 'wreath':
+      return (
+        <Guilloche
+          name={name}
+          wreath
+          className={`${corner} -top-80 -right-96 size-[44rem] text-accent opacity-20 sm:-top-136 sm:-right-104 sm:size-[56rem]`}
+        />
+      );
+    case 'crossing':
+      return (
+        <>
+          <Guilloche
+            name={name}
+            className={`${corner} -top-48 -right-40 size-[22rem] text-accent opacity-15 sm:size-[28rem]`}
+          />
+          <Guilloche
+            name={`${name}-other`}
+            className={`${corner} -top-56 right-8 size-[20rem] text-rose opacity-15 max-sm:hidden`}
+          />
+        </>
+      );
+    case 'globe':
+      return <Globe />;
+    case 'weave':
+      return <Weave name={name} />;
+    case 'band':
+      return <GuillocheBand name={name} className={`${corner} inset-x-0 top-0 text-accent opacity-25`} />;
+    case 'rosette':
+      return (
+        <Guilloche
+          name={name}
+          className={`${corner} -top-28 -right-60 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem]`}
+        />
+      );
+  }
+}
+
+/** Meridians and parallels, seen a little from above. */
+const Globe = () => (
+  <svg
+    viewBox="-200 -200 400 400"
+    aria-hidden="true"
+    className={`${corner} pointer-events-none -top-48 -right-48 size-[24rem] text-accent opacity-25 sm:-top-44 sm:-right-24 sm:size-[34rem]`}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="0.5"
+  >
+    <g transform="rotate(18)">
+      <circle r="190" />
+      {degrees.map((degree) => (
+        <g key={degree}>
+          <ellipse rx={190 * Math.sin(radians(degree))} ry="190" />
+          <path d={parallel(degree)} />
+          <path d={parallel(-degree)} />
+        </g>
+      ))}
+    </g>
+  </svg>
+);
+
+const degrees = [0, 10, 20, 30, 40, 50, 60, 70, 80];
+const radians = (degree: number) => (degree * Math.PI) / 180;
+const parallel = (degree: number) => {
+  const [x, y] = [Math.round(190 * Math.cos(radians(degree))), Math.round(190 * Math.sin(radians(degree)))];
+  return `M${-x} ${y}A${x} ${Math.round(x / 5)} 0 0 0 ${x} ${y}`;
+};
+
+/** A field of lines that run with each other, as the ground of a banknote. */
+const Weave = ({ name }: { name: string }) => (
+  <svg
+    viewBox="0 0 600 300"
+    aria-hidden="true"
+    className={`${corner} pointer-events-none top-0 -right-40 h-60 w-[30rem] text-accent opacity-20 max-sm:hidden`}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="0.5"
+  >
+    <path d={weave(name, 600, 300)} />
+  </svg>
+);
