@@ -13,6 +13,8 @@ export interface Operation {
   description: string;
   deprecated?: boolean;
   'x-query'?: boolean;
+  /** Whether the answer is written while it is made, and may be of any length. */
+  'x-stream'?: boolean;
   /** Whether pages of any site may make the call. */
   'x-cors'?: boolean;
   /**

@@ -53,8 +53,8 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     ...(await heyApi(withOpenEnums(forReaders(contract)), outputs.types, READER)),
     ...(await heyApi(contract, outputs.typesAndSchemas, `${SDK}/portal`)),
     [`${SDK}/api/sdk.gen.ts`]: sdkCalls(forKeys(contract), 'ApiKeyOperations', 'Every call that an API key may make.'),
-    [`${SDK}/portal/sdk.gen.ts`]: sdkCalls(contract, 'PortalOperations', 'Every call.'),
-    [`${SDK}/portal/react-query.gen.ts`]: queryOptions(contract),
+    [`${SDK}/portal/sdk.gen.ts`]: sdkCalls(withoutStreams(contract), 'PortalOperations', 'Every call.'),
+    [`${SDK}/portal/react-query.gen.ts`]: queryOptions(withoutStreams(contract)),
     ...(await heyApi(contract, outputs.types, TYPES)),
     'server/generated/operations.gen.ts': operationTypes(contract),
     'server/generated/validators.mjs': (await validators)[0],
@@ -86,6 +86,11 @@ function forKeys(contract: Contract): Contract {
 /** What a reader on a phone calls. It brings its own transport. */
 function forReaders(contract: Contract): Contract {
   return partOf(contract, ({ tags }) => (tags as string[])[0] === 'Reader');
+}
+
+/** What comes piece by piece is saved as it comes, and not held as an object. */
+function withoutStreams(contract: Contract): Contract {
+  return partOf(contract, ({ 'x-stream': streams }) => !streams);
 }
 
 function refuse(problems: string[]): void {

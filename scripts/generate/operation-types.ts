@@ -12,10 +12,10 @@ import { limits } from './limits.ts';
 export function operationTypes(contract: Contract): string {
   const operations = operationsOf(contract);
   const lines = operations.map((operation) => {
-    const { operationId, security = contract.security } = operation;
+    const { operationId, security = contract.security, 'x-stream': streams } = operation;
     const type = pascal(operationId);
     const headers = requiredHeaders(contract, operation).length > 0 ? `types.${type}Headers` : 'object';
-    return `  '${operationId}': { headers: ${headers}; body: types.${type}Params; response: types.${type}Response; public: ${security.length === 0} };`;
+    return `  '${operationId}': { headers: ${headers}; body: types.${type}Params; response: types.${type}Response; public: ${security.length === 0}${streams ? '; streams: true' : ''} };`;
   });
   const routes = operations.map((operation) => {
     const {
@@ -35,7 +35,7 @@ export function operationTypes(contract: Contract): string {
 
 export type * from './types/types.gen.ts';
 
-/** What each operation takes and answers. \`public\` ones need no credentials; \`headers\` are those that it requires. */
+/** What each operation takes and answers. \`public\` ones need no credentials; \`headers\` are those that it requires; \`streams\` is an answer that is written while it is made. */
 export interface Operations {
 ${lines.join('\n')}
 }

@@ -1,6 +1,7 @@
 /** The shape of a rule: what an operation does with what the mock remembers. It is checked against the contract like a handler of the service. */
 import type { CallOrigin } from '../../server/core/context.ts';
 import type { AccountUser, OperationId, Operations } from '../../server/generated/operations.gen.ts';
+import type { Answered } from '../../server/http/handlers.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -37,10 +38,9 @@ export interface AccountCall extends PublicCall {
 }
 
 type CallOf<Id extends OperationId> = Operations[Id]['public'] extends true ? PublicCall : AccountCall;
-type Answer<Id extends OperationId> = Operations[Id]['response'];
 
 export type Rules = {
-  [Id in OperationId]?: (call: CallOf<Id>, body: Operations[Id]['body']) => Answer<Id> | Promise<Answer<Id>>;
+  [Id in OperationId]?: (call: CallOf<Id>, body: Operations[Id]['body']) => Answered<Id> | Promise<Answered<Id>>;
 };
 
 export const timeOf = ({ now }: World): string => now().toISOString();

@@ -3,9 +3,10 @@ import { checkCallbackUrl } from '../../server/callbacks/target.ts';
 import { addDays, addSeconds } from '../../server/core/clock.ts';
 import type { OperationId, Operations, SessionState } from '../../server/generated/operations.gen.ts';
 import { isEnd, TRANSITIONS } from '../../server/sessions/session.state.ts';
+import { sessionFile } from '../../server/sessions/session-file.ts';
 import { found, pageOf } from './by-name.ts';
 import { type PublicCall, type Rules, timeOf } from './rules.ts';
-import { searched } from './session-list.ts';
+import { eventsOf, listItem, searched } from './session-list.ts';
 import { viewSession } from './session-view.ts';
 import { failureFor, move, newSession, nextState, type Session } from './sessions.ts';
 
@@ -47,6 +48,13 @@ export const sessionRules: Rules = {
     return pageOf('sessions', sessions, { cursor, limit }) as unknown as Operations['session.list']['response'];
   },
 
+  'session.export': ({ account, world }, { format, ...filter }) => {
+    const sessions = searched(account.lists.sessions, filter).map((session) => listItem(session));
+    return sessionFile(format, timeOf(world).slice(0, 10), pageOfAll(sessions));
+  },
+
+  'session.timeline': (call, { id }) => ({ events: eventsOf(found(call, 'session.timeline', 'sessions', id)) }),
+
   'session.state': (call, { id }) => ({ state: stepped(call, found(call, 'session.state', 'sessions', id)).state }),
 
   'session.abort': (call, { id }) =>
@@ -79,6 +87,10 @@ export const sessionRules: Rules = {
 
   'reader.state': (call, { token }) => ({ state: stepped(call, sessionOf(call, 'reader.state', token)).state }),
 };
+
+async function* pageOfAll<T>(items: T[]): AsyncGenerator<T[]> {
+  yield items;
+}
 
 /** @throws NotFound */
 export function sessionOf({ world }: PublicCall, id: OperationId, token: string): Session {

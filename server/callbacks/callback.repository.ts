@@ -41,6 +41,22 @@ export function listAttempts(db: Db, callback_id: string) {
     .execute();
 }
 
+/** The attempts of all callbacks of a session, oldest first. */
+export const listSessionAttempts = (
+  db: Db,
+  { merchant_id, session_id, limit }: { merchant_id: number; session_id: number; limit: number },
+) =>
+  db
+    .selectFrom('callback_attempts')
+    .innerJoin('callbacks', 'callbacks.id', 'callback_attempts.callback_id')
+    .select(['callbacks.id', 'callbacks.session_state', 'callback_attempts.created as at'])
+    .select(['callback_attempts.number', 'callback_attempts.duration_ms', 'callback_attempts.status_code'])
+    .where('callbacks.merchant_id', '=', merchant_id)
+    .where('callbacks.session_id', '=', session_id)
+    .orderBy('callback_attempts.created')
+    .limit(limit)
+    .execute();
+
 /** Plans one more attempt of an event, unless one is under way. */
 export function queueAgain(db: Db, merchant_id: number, id: string, now: string): Promise<Callback | undefined> {
   return db

@@ -11,6 +11,7 @@ import {
   findCallbacks,
   hasSession,
   insertCallback,
+  listSessionAttempts,
   queueAgain,
 } from './callback.repository.ts';
 import type { DeliveryState } from './callback.table.ts';
@@ -76,6 +77,12 @@ export async function listCallbacks({ db, principal }: Context & Caller, input: 
   if (session_id !== undefined && !(await hasSession(db, merchant_id, session_id)))
     throw new NotFound(`No session found with id: ${session_id}`);
   return readPage(BY_CREATION, input, (page) => findCallbacks(db, { merchant_id, ...input }, page));
+}
+
+/** Each try of delivering what was to be said of a session, oldest first. */
+export async function listTries({ db, principal }: Context & Caller, session_id: number, limit: number) {
+  const tries = await listSessionAttempts(db, { merchant_id: principal.merchant_id, session_id, limit });
+  return tries.map(({ status_code, ...made }) => ({ ...made, ...(status_code !== null && { status_code }) }));
 }
 
 /** Sends an event once more. @throws Conflict while planned attempts are left, or after too many attempts. */

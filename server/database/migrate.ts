@@ -26,6 +26,7 @@ import { apiRequests } from './migrations/0023-api-requests.ts';
 import { callbackHealth } from './migrations/0024-callback-health.ts';
 import { signIns } from './migrations/0025-sign-ins.ts';
 import { secondFactors } from './migrations/0026-second-factors.ts';
+import { sessionEvents } from './migrations/0027-session-events.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0024-callback-health': callbackHealth,
   '0025-sign-ins': signIns,
   '0026-second-factors': secondFactors,
+  '0027-session-events': sessionEvents,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

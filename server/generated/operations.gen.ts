@@ -3,7 +3,7 @@ import type * as types from './types/types.gen.ts';
 
 export type * from './types/types.gen.ts';
 
-/** What each operation takes and answers. `public` ones need no credentials; `headers` are those that it requires. */
+/** What each operation takes and answers. `public` ones need no credentials; `headers` are those that it requires; `streams` is an answer that is written while it is made. */
 export interface Operations {
   'session.create': { headers: object; body: types.SessionCreateParams; response: types.SessionCreateResponse; public: false };
   'session.get': { headers: object; body: types.SessionGetParams; response: types.SessionGetResponse; public: false };
@@ -12,6 +12,8 @@ export interface Operations {
   'session.abort': { headers: object; body: types.SessionAbortParams; response: types.SessionAbortResponse; public: false };
   'session.proof': { headers: object; body: types.SessionProofParams; response: types.SessionProofResponse; public: false };
   'session.redact': { headers: object; body: types.SessionRedactParams; response: types.SessionRedactResponse; public: false };
+  'session.export': { headers: object; body: types.SessionExportParams; response: types.SessionExportResponse; public: false; streams: true };
+  'session.timeline': { headers: object; body: types.SessionTimelineParams; response: types.SessionTimelineResponse; public: false };
   'callback.list': { headers: object; body: types.CallbackListParams; response: types.CallbackListResponse; public: false };
   'callback.get': { headers: object; body: types.CallbackGetParams; response: types.CallbackGetResponse; public: false };
   'callback.resend': { headers: object; body: types.CallbackResendParams; response: types.CallbackResendResponse; public: false };
@@ -94,7 +96,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = '8892e60c9f00';
+export const contractHash = '46b298b52454';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -145,6 +147,8 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'session.abort': {'id':'an integer from 1 to 9007199254740991'},
   'session.proof': {'id':'an integer from 1 to 9007199254740991'},
   'session.redact': {'id':'an integer from 1 to 9007199254740991'},
+  'session.export': {'format':'one of csv, json','state':'one of CREATED, INITIATED, FAILED, ABORTED, COMPLETED, REJECTED, APPROVED','reference':'text of 1 to 255 characters','search':'text of 1 to 255 characters','states':'a list of 1 to 7 states','failure_code':'one of session_expired, malformed, unsupported_algorithm, sod_digest_mismatch, sod_signature_invalid, issuer_unknown, certificate_expired, certificate_revoked, country_mismatch, dg_hash_mismatch, dg_missing, mrz_invalid, document_expired, document_type_not_allowed, chip_auth_missing, chip_auth_failed, portrait_unreadable, face_missing, face_mismatch, liveness_failed, face_unavailable, specimen_required, nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','created_from':'a time in UTC such as 2026-03-02T09:30:00Z','created_to':'a time in UTC such as 2026-03-02T09:30:00Z','document_country':'a country code of two capital letters, such as SE','specimen':'boolean'},
+  'session.timeline': {'id':'an integer from 1 to 9007199254740991'},
   'callback.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100','session_id':'an integer from 1 to 9007199254740991','state':'one of PENDING, DELIVERED, FAILED'},
   'callback.get': {'id':'the id of an event, which begins with msg_'},
   'callback.resend': {'id':'the id of an event, which begins with msg_'},
@@ -157,7 +161,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'reader.start': {'token':'a token of the service','platform':'one of IOS, ANDROID, WEB, CLI','app_version':'a version such as 1.4.0'},
   'reader.challenge': {'token':'a token of the service','reader_key':'a token of the service'},
   'reader.chip_authentication': {'token':'a token of the service','reader_key':'a token of the service','dg14':'base64 with padding'},
-  'reader.submit': {'Session-Token':'a token of the service','Reader-Key':'a token of the service','challenge':'8 bytes in base64','files':'the files of the chip in base64','files.com':'base64 with padding','files.sod':'base64 with padding','files.dg1':'base64 with padding','files.dg2':'base64 with padding','files.dg7':'base64 with padding','files.dg11':'base64 with padding','files.dg12':'base64 with padding','files.dg14':'base64 with padding','files.dg15':'base64 with padding','aa_signature':'base64 with padding','ca_response':'base64 with padding','face':'base64 with padding','face_frames':'up to 4 images in base64'},
+  'reader.submit': {'Session-Token':'a token of the service','Reader-Key':'a token of the service','challenge':'8 bytes in base64','files':'the files of the chip in base64','files.com':'base64 with padding','files.sod':'base64 with padding','files.dg1':'base64 with padding','files.dg2':'base64 with padding','files.dg7':'base64 with padding','files.dg11':'base64 with padding','files.dg12':'base64 with padding','files.dg14':'base64 with padding','files.dg15':'base64 with padding','aa_signature':'base64 with padding','ca_response':'base64 with padding','face':'base64 with padding','face_frames':'up to 4 images in base64','reading':'a list of up to 16 files with their times'},
   'reader.fail': {'token':'a token of the service','reader_key':'a token of the service','code':'one of nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','message':'text on one line, without control characters'},
   'reader.abort': {'token':'a token of the service','reader_key':'a token of the service'},
   'reader.state': {'token':'a token of the service'},
@@ -232,6 +236,8 @@ export const routes = {
   'session.abort': { security: ['apiKey'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'session.proof': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'session.redact': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: ['portrait','signature_image','face'], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'session.export': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
+  'session.timeline': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'callback.list': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'callback.get': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'callback.resend': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },

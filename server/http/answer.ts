@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import type { OperationId, ProblemCode } from '../generated/operations.gen.ts';
 import { responseValidator, routes } from './contract.ts';
 import type { Exchange } from './exchange.ts';
+import type { Streamed } from './streamed.ts';
 
 export interface Answer {
   status: number;
@@ -13,6 +14,12 @@ export interface Answer {
   body: string | Buffer;
   /** Why a call was refused or failed. */
   code?: ProblemCode;
+}
+
+/** What comes piece by piece is not checked as a whole: its pieces are what the list of the same things answers. */
+export interface StreamedAnswer {
+  status: 200;
+  body: Streamed;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OutsideContext } from '../core/context.ts';
 import { logCall } from '../core/log.ts';
 import { contractHash } from '../generated/operations.gen.ts';
-import { type Answer, failure } from './answer.ts';
+import { type Answer, failure, type StreamedAnswer } from './answer.ts';
 import { ClientGone, ClientTooSlow } from './body.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { Authenticate } from './credentials.ts';
@@ -17,6 +17,7 @@ import { createIdempotency } from './idempotency.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import { answerHeaders } from './security-headers.ts';
 import { sendAnswer } from './send-answer.ts';
+import { Streamed, sendStreamed } from './streamed.ts';
 
 export interface ApiOptions {
   ctx: OutsideContext;
@@ -44,6 +45,8 @@ const CLIENT_TOO_SLOW = 408;
 /** The next call on the connection would find nobody. */
 const LAST_ANSWER = { Connection: 'close' };
 
+const isStreamed = (answer: Answer | StreamedAnswer): answer is StreamedAnswer => answer.body instanceof Streamed;
+
 export function createApi({ ctx, bodies, draining, onAnswered, ...options }: ApiOptions) {
   const { config, log, sealer, clock } = ctx.deps;
   const idempotency = createIdempotency(ctx.db, sealer, clock);
@@ -67,7 +70,7 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
     }
     const notice = notices.get(exchange.operationId);
     if (notice) Object.assign(exchange.headers, notice);
-    let answer: Answer;
+    let answer: Answer | StreamedAnswer;
     try {
       answer = await dispatch(exchange);
     } catch (error) {
@@ -81,13 +84,23 @@ export function createApi({ ctx, bodies, draining, onAnswered, ...options }: Api
     } finally {
       exchange.account.close();
     }
-    sendAnswer(
-      req,
-      res,
-      answer,
-      Object.assign(exchange.headers, { 'X-Request-Id': id }, common, draining.has_begun && LAST_ANSWER),
-    );
-    note(answer);
+    const headers = Object.assign(exchange.headers, { 'X-Request-Id': id }, common, draining.has_begun && LAST_ANSWER);
+    if (isStreamed(answer)) await stream(res, answer, headers, exchange);
+    else sendAnswer(req, res, answer, headers);
+    note(isStreamed(answer) ? { status: answer.status } : answer);
+  }
+
+  async function stream(
+    res: ServerResponse,
+    { body }: StreamedAnswer,
+    headers: Record<string, string>,
+    { origin, operationId }: Exchange,
+  ): Promise<void> {
+    try {
+      await sendStreamed(res, body, headers);
+    } catch (error) {
+      log.error({ request_id: origin.id, operation: operationId, err: error }, 'an answer broke off');
+    }
   }
 
   return { handle, idempotency };

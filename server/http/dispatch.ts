@@ -2,7 +2,7 @@
 import type { OutsideContext, Principal, SecurityScheme } from '../core/context.ts';
 import { ApiError, NotFound } from '../core/errors.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, StreamedAnswer } from './answer.ts';
 import { readBody } from './body.ts';
 import { headersValidator, requestValidator, routes } from './contract.ts';
 import { type CredentialGuard, createCredentialGuard } from './credential-guard.ts';
@@ -36,7 +36,7 @@ const LARGER_LIMITS: Partial<Record<OperationId, number>> = {
 };
 
 /** The steps of a call, in this order. A step that throws ends it, and what it throws becomes the answer. */
-export function createDispatch(options: DispatchOptions): (exchange: Exchange) => Promise<Answer> {
+export function createDispatch(options: DispatchOptions): (exchange: Exchange) => Promise<Answer | StreamedAnswer> {
   const { ctx, authenticate, handlers, idempotency, limiter } = options;
   const { public_url } = ctx.deps.config;
   const guard = createCredentialGuard(authenticate.isOurs);

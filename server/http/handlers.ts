@@ -1,6 +1,7 @@
 /** The types every handler is checked against; all of them follow from the contract. */
 import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../core/context.ts';
 import type { OperationId, Operations } from '../generated/operations.gen.ts';
+import type { Streamed } from './streamed.ts';
 
 /** What tells that calls come from the same browser. It is in cookies that scripts cannot read. */
 export interface Browser {
@@ -37,7 +38,12 @@ export interface CallContext<Id extends OperationId> extends OutsideContext, Bro
 export type Handler<Id extends OperationId> = (
   ctx: CallContext<Id>,
   body: Operations[Id]['body'],
-) => Promise<Operations[Id]['response']>;
+) => Promise<Answered<Id>>;
+
+/** What a handler answers. */
+export type Answered<Id extends OperationId> = Operations[Id] extends { streams: true }
+  ? Streamed
+  : Operations[Id]['response'];
 
 /** Whether a call with this idempotency key is running, or has a stored answer. */
 export type Repeated = () => Promise<boolean>;

@@ -17,12 +17,14 @@ const PUBLIC: CallLimit = { name: 'public', requests: 1200, window_seconds: 60 }
 /** Separate from other calls, so that a flood of those from an office does not sign its people out. */
 const RENEWAL: CallLimit = { name: 'renewal', requests: 1200, window_seconds: 60 };
 const REFUSED: CallLimit = { name: 'refused', requests: 300, window_seconds: 60 };
+/** Each may read everything that an account has. */
+const EXPORT: CallLimit = { name: 'export', requests: 20, window_seconds: 60 };
 const AUTHENTICATED: CallLimit = { name: 'authenticated', requests: 12_000, window_seconds: 60 };
 
 export const defaultRateLimits: RateLimits = (operationId, caller) => {
   if (caller === 'refused') return REFUSED;
   if (operationId === 'demo.create') return DEMO;
-  if (caller === 'authenticated') return AUTHENTICATED;
+  if (caller === 'authenticated') return operationId === 'session.export' ? EXPORT : AUTHENTICATED;
   if (operationId === 'bearer.renew') return RENEWAL;
   if (/^(password|google|microsoft)\./.test(operationId)) return CREDENTIALS;
   return PUBLIC;

@@ -5,7 +5,7 @@
 import type { CallOrigin, InTransaction, OutsideContext, Principal } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { OperationId } from '../generated/operations.gen.ts';
-import { type Answer, answerOf } from './answer.ts';
+import { type Answer, answerOf, type StreamedAnswer } from './answer.ts';
 import { browserOf } from './browser-cookie.ts';
 import { routes } from './contract.ts';
 import { type Exchange, idempotencyKey } from './exchange.ts';
@@ -17,6 +17,7 @@ import {
   type KeyedCall,
   type StoredAnswer,
 } from './idempotency.ts';
+import { Streamed } from './streamed.ts';
 
 /** A CallContext of some operation. Which one is known at run time only. */
 interface AnyContext extends OutsideContext {
@@ -33,12 +34,13 @@ type AnyHandler = (
 ) => Promise<unknown>;
 
 export function createRunner({ db, deps }: OutsideContext, handlers: Handlers, idempotency: Idempotency) {
-  return async (exchange: Exchange, operationId: OperationId): Promise<Answer> => {
+  return async (exchange: Exchange, operationId: OperationId): Promise<Answer | StreamedAnswer> => {
     const key = routes[operationId].query ? undefined : idempotencyKey(exchange.req);
     if (key !== undefined) return runUnderKey(exchange, { scope: scopeOf(exchange), operationId, key });
     const ctx = contextOf(exchange);
     const transaction = (work: AnyWork) => inTransaction(ctx, work);
-    return answerOf(operationId, await handlerOf(operationId)({ ...ctx, transaction }, exchange.body));
+    const response = await handlerOf(operationId)({ ...ctx, transaction }, exchange.body);
+    return response instanceof Streamed ? { status: 200, body: response } : answerOf(operationId, response);
   };
 
   async function runUnderKey(exchange: Exchange, call: KeyedCall): Promise<Answer> {

@@ -6,6 +6,7 @@ import { BadRequest } from '../core/errors.ts';
 import type { ChipAuthenticationRequest } from '../generated/operations.gen.ts';
 import { keepChipAuthentication, openChipAuthentication } from '../sessions/chip-authentication.service.ts';
 import { notOpen, reread, type Session } from '../sessions/session.service.ts';
+import { noteChipAuthentication } from '../sessions/session-timeline.service.ts';
 import { challengeLimit, chipAuthenticationInvalid } from './reader-errors.ts';
 import { decodeBase64, LIMITS } from './submitted-files.ts';
 
@@ -34,14 +35,14 @@ export async function authenticateChip(
   return ctx.transaction(async (ctx) => {
     const kept = { secret: begun.secret, limit: LIMITS.challenges };
     const expires = await keepChipAuthentication(ctx, session, kept);
-    if (expires)
-      return {
-        ...request,
-        ephemeral_public_key: base64(ephemeral_public_key),
-        probe_apdu: base64(probe_apdu),
-        expires,
-      };
-    throw refusal(await reread(ctx, session));
+    if (!expires) throw refusal(await reread(ctx, session));
+    await noteChipAuthentication(ctx, session);
+    return {
+      ...request,
+      ephemeral_public_key: base64(ephemeral_public_key),
+      probe_apdu: base64(probe_apdu),
+      expires,
+    };
   });
 }
 

@@ -21,7 +21,13 @@ import type { Deps } from '../core/deps.ts';
 import { ServiceUnavailable } from '../core/errors.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type FaceMatcher, FaceMatcherUnavailable } from '../face/face-matcher.ts';
-import type { ChipVerification, FailureCode, SessionFailure, SessionState } from '../generated/operations.gen.ts';
+import type {
+  ChipVerification,
+  FailureCode,
+  FileRead,
+  SessionFailure,
+  SessionState,
+} from '../generated/operations.gen.ts';
 import type { KeptImage } from '../portrait/encode-portrait.ts';
 import { type PortraitPlace, PortraitsBusy } from '../portrait/portrait-converter.ts';
 import { type PortraitImage, PortraitUnreadable } from '../portrait/portrait-image.ts';
@@ -30,6 +36,7 @@ import { endChipAuthentication } from '../sessions/chip-authentication.service.t
 import { type ProofEvidence, proofEvidence } from '../sessions/proof-evidence.ts';
 import { changeState, notOpen, reread, type Session } from '../sessions/session.service.ts';
 import { failureOf } from '../sessions/session-failure.ts';
+import { noteRead } from '../sessions/session-timeline.service.ts';
 import { dropPiece, openPieces, type SealedPieces, sealPieces } from '../sessions/session-vault.ts';
 import { withPublishedSigners } from '../trust/imported.service.ts';
 import { boundedData, chipResult, withCheck } from './chip-result.ts';
@@ -41,6 +48,8 @@ export const VERDICT_LEASE_SECONDS = 60;
 
 export interface Submission extends ChipProofs {
   files: DocumentFiles;
+  /** How long reading them took, as the reader says. */
+  reading?: readonly { file: FileRead['file']; duration_ms: number }[];
   challenge: Uint8Array;
   /** The picture of the holder from the camera of the device. */
   face?: Uint8Array;
@@ -93,10 +102,11 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
   const verification = verifyDocument({ files, ...proofs }, policy);
   const chip = chipResult(verification);
   const document_country = countryOf(verification);
+  const read = filesRead(submission);
   const evidence = evidenceOf(verification, submission);
   const reject = (failure_code: FailureCode, shown: ChipVerification) =>
     ctx.transaction(async (ctx) => {
-      await complete(ctx, session, challenge, { chip: shown, document_country });
+      await complete(ctx, session, challenge, { chip: shown, document_country, read });
       return endWith(ctx, session, { to: 'REJECTED', failure_code });
     });
   if (!evidence) return reject(reasonFor(session, verification), chip);
@@ -109,7 +119,7 @@ export async function submitDocument(ctx: OutcomeContext, session: Session, subm
   using place = reservePlace(deps, session);
   // A transaction of its own, so that the submission is stored even if the verdict fails.
   await inTransaction<OutsideContext, void>(ctx, async (ctx) => {
-    await complete(ctx, session, challenge, { chip, document_country });
+    await complete(ctx, session, challenge, { chip, document_country, read });
     await sealPieces(ctx, session, { evidence: Buffer.from(JSON.stringify(evidence)) });
   });
   try {
@@ -252,7 +262,7 @@ async function complete(
   ctx: TransactionContext,
   session: Session,
   challenge: Uint8Array,
-  { chip, document_country }: { chip: ChipVerification; document_country: string | null },
+  { chip, document_country, read }: { chip: ChipVerification; document_country: string | null; read: FileRead[] },
 ): Promise<void> {
   if (!(await useChallenge(ctx, { session_id: session.id, challenge }))) throw challengeInvalid();
   await endChipAuthentication(ctx, session);
@@ -265,6 +275,18 @@ async function complete(
     verification_due,
   });
   if (!completed) throw notOpen((await reread(ctx, session)).state);
+  await noteRead(ctx, session, read);
+}
+
+/** The files in the order in which they were read; those of which the reader says nothing stand at the end. */
+function filesRead({ files, reading = [] }: Submission): FileRead[] {
+  const times = new Map(reading.map(({ file, duration_ms }) => [file, duration_ms]));
+  const names = new Set([...times.keys(), ...(Object.keys(files) as FileRead['file'][])]);
+  return [...names].flatMap((file) => {
+    const bytes = files[file]?.length;
+    const duration_ms = times.get(file);
+    return bytes === undefined ? [] : [{ file, bytes, ...(duration_ms !== undefined && { duration_ms }) }];
+  });
 }
 
 interface Verdict {

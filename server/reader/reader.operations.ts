@@ -3,6 +3,7 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { getBrand } from '../merchants/merchant.service.ts';
 import { abortSession, getSessionByToken } from '../sessions/session.service.ts';
 import { viewEnd } from '../sessions/session.view.ts';
+import { noteOpened } from '../sessions/session-timeline.service.ts';
 import { answeredProbe, authenticateChip } from './chip-authentication.ts';
 import {
   assertReaderKey,
@@ -21,6 +22,7 @@ const APP_LINK = 'sigill://open?token=';
 export const readerOperations = {
   async 'reader.open'(ctx, { token }) {
     const { session } = await getSessionByToken(ctx, token);
+    await noteOpened(ctx, session);
     return {
       state: session.state,
       ...(session.merchant_id !== null && (await getBrand(ctx, session.merchant_id))),
@@ -84,9 +86,10 @@ export const readerOperations = {
 } satisfies HandlersOf<'reader'>;
 
 function submissionOf(body: Operations['reader.submit']['body'], challenge: Buffer): Submission {
-  const { aa_signature, face, face_frames } = body;
+  const { aa_signature, face, face_frames, reading = [] } = body;
   return {
     files: decodeFiles(body.files),
+    reading,
     challenge,
     ...(aa_signature !== undefined && {
       aa_signature: decodeBase64(aa_signature, 'aa_signature', LIMITS.file_bytes),

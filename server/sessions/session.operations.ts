@@ -9,8 +9,10 @@ import {
   redactSession,
 } from './session.service.ts';
 import { viewListItem, viewSession } from './session.view.ts';
+import { exportSessions } from './session-export.service.ts';
 import { listSessions } from './session-list.service.ts';
 import { proveSession } from './session-proof.service.ts';
+import { timelineOf } from './session-timeline.service.ts';
 
 export const sessionOperations = {
   async 'session.create'(ctx, body) {
@@ -36,6 +38,12 @@ export const sessionOperations = {
   async 'session.list'(ctx, body) {
     const { rows, ...next } = await listSessions(ctx, body);
     return { sessions: rows.map(viewListItem), ...next };
+  },
+
+  'session.export': exportSessions,
+
+  async 'session.timeline'(ctx, body) {
+    return { events: await timelineOf(ctx, await getSession(ctx, body)) };
   },
 
   async 'session.abort'(ctx, body) {

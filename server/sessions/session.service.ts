@@ -30,6 +30,7 @@ import {
 } from './session.repository.ts';
 import { isEnd, isOpen, sourcesOf } from './session.state.ts';
 import type { SessionTable } from './session.table.ts';
+import { deleteEvents } from './session-event.repository.ts';
 import { failureOf } from './session-failure.ts';
 import { createToken, parseToken, type SessionToken } from './session-token.ts';
 import { destroyPieces } from './session-vault.ts';
@@ -283,6 +284,7 @@ export async function destroySessions({ db, deps, principal }: TransactionContex
   const sessions = idsOf(db, merchant_id);
   await destroyPieces(db, sessions);
   await deleteChallenges(db, sessions);
+  await deleteEvents(db, sessions);
   await deleteUnended(db, merchant_id);
   await stripSessions(db, merchant_id, { redacted: now, secret_hash: randomBytes(32) });
   await deleteUsage(db, merchant_id);

@@ -54,8 +54,18 @@ export type SealedKind = 'identity' | SealedImage | 'signature_image' | 'evidenc
 /** A PNG, and the same as a JPEG. */
 type SealedImage = 'portrait' | 'portrait_jpeg' | 'face' | 'face_jpeg';
 
+/** What happened in a session and is not in its row: of each kind the first. */
+export interface SessionEventTable {
+  session_id: number;
+  kind: 'OPENED' | 'CHIP_AUTHENTICATION' | 'READ';
+  at: string;
+  /** FileRead[] of the contract as JSON, for READ. */
+  files: string | null;
+}
+
 export interface SessionTables {
   sessions: SessionTable;
+  session_events: SessionEventTable;
   /** The key of a session, wrapped by the server's key. Without it nobody can read the sealed data. */
   session_keys: { session_id: number; wrapped_key: Buffer };
   /**

@@ -57,6 +57,11 @@ export const scenarios: Record<OperationId, Prepare> = {
   'session.state': asAccount(async ({ session }) => ({ id: (await session()).id })),
   'session.abort': asAccount(async ({ session }) => ({ id: (await session()).id })),
   'session.proof': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
+  'session.export': asAccount(async ({ session }) => {
+    await session();
+    return { format: 'json' };
+  }),
+  'session.timeline': asAccount(async ({ ended }) => ({ id: (await ended()).id })),
   'session.redact': asAccount(async (world) => ({ id: (await world.ended()).id })),
 
   'callback.list': asAccount(async (world) => {
@@ -257,6 +262,8 @@ export const ACCESS: Record<OperationId, Access> = {
   'session.state': { callers: 'key', names: { id: 'session' } },
   'session.abort': { callers: 'key', names: { id: 'session' } },
   'session.proof': { callers: 'key or user', names: { id: 'session' } },
+  'session.export': { callers: 'user' },
+  'session.timeline': { callers: 'user', names: { id: 'session' } },
   'session.redact': { callers: 'key or user', names: { id: 'session' } },
   'callback.list': { callers: 'key or user', names: { session_id: 'session', cursor: 'position' } },
   'callback.get': { callers: 'key or user', names: { id: 'callback' } },

@@ -129,6 +129,11 @@ export type SessionFailure = {
 };
 
 /**
+ * A file of the chip, as `reader.submit` names it.
+ */
+export type ChipFile = 'com' | 'sod' | 'dg1' | 'dg2' | 'dg7' | 'dg11' | 'dg12' | 'dg14' | 'dg15';
+
+/**
  * How the five checks went, once the document is verified. Nothing of it is about the person.
  */
 export type CheckResults = {
@@ -479,6 +484,16 @@ export type ReaderSubmitParams = {
      * Further pictures of the end user, a moment apart, when face verification is on: by them it is easier to tell whether somebody is alive. JPEG or PNG, at most 256 KB each.
      */
     face_frames?: Array<string>;
+    /**
+     * How long reading each file took, in the order of reading. For the timeline of the session.
+     */
+    reading?: Array<{
+        file: ChipFile;
+        /**
+         * How long reading it took, over all contacts.
+         */
+        duration_ms: number;
+    }>;
 };
 
 export type ReaderSubmitHeaders = {

@@ -11,6 +11,8 @@ import type { SessionStep } from './steps.ts';
 /** What the chip has given so far. It outlives a contact, so that nothing is read twice. */
 export interface Harvest {
   files: Map<FileName, Uint8Array>;
+  /** How long the files took, over all contacts. */
+  durations_ms: Map<FileName, number>;
   /** The beginning of the file at which the contact was lost. */
   begun: Map<FileName, Uint8Array>;
   /** Files that the chip does not give out. The service says what follows from that. */
@@ -22,7 +24,13 @@ export interface Harvest {
   asked: { active_authentication?: boolean; chip_authentication?: boolean };
 }
 
-export const emptyHarvest = (): Harvest => ({ files: new Map(), begun: new Map(), refused: new Set(), asked: {} });
+export const emptyHarvest = (): Harvest => ({
+  files: new Map(),
+  durations_ms: new Map(),
+  begun: new Map(),
+  refused: new Set(),
+  asked: {},
+});
 
 /** A challenge that the service no longer takes: the files stay, the proofs are made anew. */
 export function forgetProofs(harvest: Harvest): void {
@@ -76,6 +84,7 @@ async function readAll(contact: Contact, files: FileName[]): Promise<void> {
 /** From where an earlier contact left it. */
 async function readOn({ chip, harvest, report }: Contact, file: FileName, next: FileName[]): Promise<Uint8Array> {
   const resumeFrom = harvest.begun.get(file);
+  const started = Date.now();
   let here = resumeFrom;
   try {
     return await chip.readFile(file, {
@@ -88,6 +97,10 @@ async function readOn({ chip, harvest, report }: Contact, file: FileName, next: 
   } catch (error) {
     if (here) harvest.begun.set(file, here.slice());
     throw error;
+  } finally {
+    // A clock that is set meanwhile must not make it negative.
+    const duration_ms = Math.max(0, Date.now() - started);
+    harvest.durations_ms.set(file, (harvest.durations_ms.get(file) ?? 0) + duration_ms);
   }
 }
 

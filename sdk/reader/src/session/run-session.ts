@@ -52,6 +52,8 @@ export interface SessionOptions {
 }
 
 const ANSWER_WITHIN_MS = 20_000;
+/** No reading takes as long; the contract takes no more. */
+const DAY_MS = 86_400_000;
 /** As often as the service gives a challenge. */
 const MOST_SUBMISSIONS = 5;
 
@@ -133,13 +135,18 @@ async function readAndSubmit(options: SessionOptions, { face, ...submitting }: S
     }
 }
 
-function submissionOf({ files, challenge, aa_signature, ca_response }: Harvest): ReaderSubmitParams {
+function submissionOf({ files, durations_ms, challenge, aa_signature, ca_response }: Harvest): ReaderSubmitParams {
   const encoded = Object.fromEntries([...files].map(([file, bytes]) => [file, toBase64(bytes)]));
+  const reading = [...files.keys()].map((file) => ({
+    file,
+    duration_ms: Math.min(DAY_MS, durations_ms.get(file) ?? 0),
+  }));
   return {
     challenge: challenge!,
     files: encoded as unknown as ReaderSubmitParams['files'],
     ...(aa_signature && { aa_signature: toBase64(aa_signature) }),
     ...(ca_response && { ca_response: toBase64(ca_response) }),
+    reading: reading as unknown as NonNullable<ReaderSubmitParams['reading']>,
   };
 }
 

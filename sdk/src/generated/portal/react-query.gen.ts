@@ -138,6 +138,8 @@ import type {
   SessionRedactResponse,
   SessionStateParams,
   SessionStateResponse,
+  SessionTimelineParams,
+  SessionTimelineResponse,
   SignInListParams,
   SignInListResponse,
   SignInRevokeOthersParams,
@@ -246,6 +248,17 @@ export const sessionProofOptions = (params: SessionProofParams, options?: CallOp
 export const sessionRedactMutation = (options?: CallOptions): UseMutationOptions<SessionRedactResponse, SigillError, SessionRedactParams> => ({
   mutationFn: (params) => portal().session.redact(params, options),
 });
+
+/** The key of `sessionTimelineOptions`. Without parameters it is the beginning of all keys of this call. */
+export const sessionTimelineQueryKey = (params?: SessionTimelineParams): QueryKey<SessionTimelineParams> => queryKey('session.timeline', params);
+
+/**
+ * Get what happened in a session
+ *
+ * Returns what happened in a session, oldest first, without identity data: who did what when, which files were read in what time, the verdict, and each try of delivering a callback. Any signed-in user of the account may call it.
+ */
+export const sessionTimelineOptions = (params: SessionTimelineParams, options?: CallOptions): Query<SessionTimelineResponse, SessionTimelineParams> =>
+  query(sessionTimelineQueryKey(params), ({ signal }) => portal().session.timeline(params, { ...options, signal }));
 
 /** The key of `callbackListOptions`. Without parameters it is the beginning of all keys of this call. */
 export const callbackListQueryKey = (params?: CallbackListParams): QueryKey<CallbackListParams> => queryKey('callback.list', params);

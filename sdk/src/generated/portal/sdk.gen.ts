@@ -136,6 +136,8 @@ import type {
   SessionRedactResponse,
   SessionStateParams,
   SessionStateResponse,
+  SessionTimelineParams,
+  SessionTimelineResponse,
   SignInListParams,
   SignInListResponse,
   SignInRevokeOthersParams,
@@ -236,6 +238,15 @@ export class Session extends Resource {
    */
   redact(params: SessionRedactParams, options?: CallOptions): Result<SessionRedactResponse> {
     return this.client.call({ name: 'session.redact', answer: ['id', 'created', 'expires', 'face_verification', 'passport_only', 'specimen', 'state'] }, params, options);
+  }
+
+  /**
+   * Get what happened in a session
+   *
+   * Returns what happened in a session, oldest first, without identity data: who did what when, which files were read in what time, the verdict, and each try of delivering a callback. Any signed-in user of the account may call it.
+   */
+  timeline(params: SessionTimelineParams, options?: CallOptions): Result<SessionTimelineResponse> {
+    return this.client.call({ name: 'session.timeline', reads: true, answer: ['events'] }, params, options);
   }
 }
 

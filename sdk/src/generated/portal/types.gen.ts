@@ -507,6 +507,72 @@ export type SessionListItem = SessionSummary & {
 };
 
 /**
+ * Something that happened in a session.
+ */
+export type SessionEvent = {
+    /**
+     * When it happened.
+     */
+    at: Timestamp;
+    /**
+     * OPENED when the end user first opened the link, STARTED when their reader began, CHIP_AUTHENTICATION when it began to prove the chip with a key of the service, READ when it had submitted the files, CALLBACK_SENT for each try of delivering a callback, and REDACTED when the identity data was deleted. The others are the ends.
+     */
+    kind: 'CREATED' | 'OPENED' | 'STARTED' | 'CHIP_AUTHENTICATION' | 'READ' | 'APPROVED' | 'REJECTED' | 'FAILED' | 'ABORTED' | 'CALLBACK_SENT' | 'REDACTED';
+    /**
+     * Why the session ended so.
+     */
+    failure_code?: FailureCode;
+    /**
+     * The files that were read, in the order in which the reader read them, or of their names.
+     */
+    files?: Array<FileRead>;
+    callback?: CallbackTry;
+};
+
+/**
+ * A file that was read.
+ */
+export type FileRead = {
+    file: ChipFile;
+    /**
+     * Its length.
+     */
+    bytes: number;
+    /**
+     * How long reading it took, as the reader says. Absent when it does not say.
+     */
+    duration_ms?: number;
+};
+
+/**
+ * A file of the chip, as `reader.submit` names it.
+ */
+export type ChipFile = 'com' | 'sod' | 'dg1' | 'dg2' | 'dg7' | 'dg11' | 'dg12' | 'dg14' | 'dg15';
+
+/**
+ * A try of delivering a callback.
+ */
+export type CallbackTry = {
+    id: EventId;
+    /**
+     * The state that it reports.
+     */
+    session_state: SessionState;
+    /**
+     * Which try, from 1.
+     */
+    number: number;
+    /**
+     * How long the answer took.
+     */
+    duration_ms: number;
+    /**
+     * The status of the answer. Absent when there was none.
+     */
+    status_code?: number;
+};
+
+/**
  * What was verified and how.
  */
 export type ChipVerification = {
@@ -1778,7 +1844,7 @@ export type AuditEntry = {
 /**
  * An action in an account, named like the call that did it where a call did it. New actions may be added.
  */
-export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'sign_in.revoke' | 'sign_in.revoke_others' | 'totp.confirm' | 'totp.delete' | 'recovery_code.create' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.delete' | 'callback.rotate_secret' | 'callback.test' | 'session.redact' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
+export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'sign_in.revoke' | 'sign_in.revoke_others' | 'totp.confirm' | 'totp.delete' | 'recovery_code.create' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.delete' | 'callback.rotate_secret' | 'callback.test' | 'session.redact' | 'session.export' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
 
 /**
  * A call that was made with an API key. What was sent and answered is not kept.
@@ -2370,6 +2436,71 @@ export type SessionRedactParams = SessionById;
 export type SessionRedactResponse = VerificationSession;
 
 /**
+ * Form and filter.
+ */
+export type SessionExportParams = {
+    /**
+     * `csv` after RFC 4180 in UTF-8 with a byte order mark, with an apostrophe before what a spreadsheet would take for a formula; `json` with one session in each line.
+     */
+    format: 'csv' | 'json';
+    /**
+     * Only sessions in this state.
+     */
+    state?: SessionState;
+    /**
+     * Only sessions with exactly this reference.
+     */
+    reference?: SessionReference;
+    search?: SessionSearch;
+    states?: SessionStates;
+    /**
+     * Only sessions that ended for this reason.
+     */
+    failure_code?: FailureCode;
+    /**
+     * Only sessions that were created at this time or later.
+     */
+    created_from?: Timestamp;
+    /**
+     * Only sessions that were created before this time.
+     */
+    created_to?: Timestamp;
+    /**
+     * Only sessions in which a document of this issuing country was read. It is forgotten with the identity data, so older sessions are not found by it.
+     */
+    document_country?: CountryCode;
+    /**
+     * Only sessions in which specimen documents count, or only the others.
+     */
+    specimen?: boolean;
+};
+
+/**
+ * All sessions that fit.
+ */
+export type SessionExportResponse = {
+    /**
+     * The sessions, in the order of the list.
+     */
+    sessions: Array<SessionListItem>;
+};
+
+/**
+ * The id of the session.
+ */
+export type SessionTimelineParams = SessionById;
+
+/**
+ * What happened.
+ */
+export type SessionTimelineResponse = {
+    /**
+     * What happened, oldest first.
+     */
+    events: Array<SessionEvent>;
+};
+
+/**
  * Filter and page.
  */
 export type CallbackListParams = {
@@ -2636,6 +2767,16 @@ export type ReaderSubmitParams = {
      * Further pictures of the end user, a moment apart, when face verification is on: by them it is easier to tell whether somebody is alive. JPEG or PNG, at most 256 KB each.
      */
     face_frames?: Array<string>;
+    /**
+     * How long reading each file took, in the order of reading. For the timeline of the session.
+     */
+    reading?: Array<{
+        file: ChipFile;
+        /**
+         * How long reading it took, over all contacts.
+         */
+        duration_ms: number;
+    }>;
 };
 
 export type ReaderSubmitHeaders = {

@@ -372,6 +372,30 @@ export const vSessionListItem = v.intersect([vSessionSummary, v.object({
     })]);
 
 /**
+ * A file of the chip, as `reader.submit` names it.
+ */
+export const vChipFile = v.picklist([
+    'com',
+    'sod',
+    'dg1',
+    'dg2',
+    'dg7',
+    'dg11',
+    'dg12',
+    'dg14',
+    'dg15'
+]);
+
+/**
+ * A file that was read.
+ */
+export const vFileRead = v.object({
+    file: vChipFile,
+    bytes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(262144)),
+    duration_ms: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86400000)))
+});
+
+/**
  * An outdated algorithm or a short key, which is accepted.
  */
 export const vChipWeakness = v.object({
@@ -609,6 +633,40 @@ export const vVerificationSession = v.union([
  * Id of an event, the same over all attempts.
  */
 export const vEventId = v.pipe(v.string(), v.maxLength(68), v.regex(/^msg_[A-Za-z0-9_-]{16,64}$/));
+
+/**
+ * A try of delivering a callback.
+ */
+export const vCallbackTry = v.object({
+    id: vEventId,
+    session_state: vSessionState,
+    number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+    duration_ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86400000)),
+    status_code: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599)))
+});
+
+/**
+ * Something that happened in a session.
+ */
+export const vSessionEvent = v.object({
+    at: vTimestamp,
+    kind: v.picklist([
+        'CREATED',
+        'OPENED',
+        'STARTED',
+        'CHIP_AUTHENTICATION',
+        'READ',
+        'APPROVED',
+        'REJECTED',
+        'FAILED',
+        'ABORTED',
+        'CALLBACK_SENT',
+        'REDACTED'
+    ]),
+    failure_code: v.optional(vFailureCode),
+    files: v.optional(v.pipe(v.array(vFileRead), v.maxLength(16))),
+    callback: v.optional(vCallbackTry)
+});
 
 /**
  * A state whose beginning is reported to `callback_url`.
@@ -1126,6 +1184,7 @@ export const vAuditAction = v.picklist([
     'callback.rotate_secret',
     'callback.test',
     'session.redact',
+    'session.export',
     'merchant.update',
     'merchant.delete',
     'billing.update',
@@ -1431,6 +1490,27 @@ export const vSessionProofParams = vSessionById;
 export const vSessionRedactParams = vSessionById;
 
 /**
+ * Form and filter.
+ */
+export const vSessionExportParams = v.strictObject({
+    format: v.picklist(['csv', 'json']),
+    state: v.optional(vSessionState),
+    reference: v.optional(vSessionReference),
+    search: v.optional(vSessionSearch),
+    states: v.optional(vSessionStates),
+    failure_code: v.optional(vFailureCode),
+    created_from: v.optional(vTimestamp),
+    created_to: v.optional(vTimestamp),
+    document_country: v.optional(vCountryCode),
+    specimen: v.optional(v.boolean())
+});
+
+/**
+ * The id of the session.
+ */
+export const vSessionTimelineParams = vSessionById;
+
+/**
  * Filter and page.
  */
 export const vCallbackListParams = v.strictObject({
@@ -1527,7 +1607,11 @@ export const vReaderSubmitParams = v.strictObject({
     aa_signature: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(2732), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
     ca_response: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(1368), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
     face: v.optional(v.pipe(v.string(), v.minLength(4), v.maxLength(2796204), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))),
-    face_frames: v.optional(v.pipe(v.array(v.pipe(v.string(), v.minLength(4), v.maxLength(349528), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))), v.maxLength(4)))
+    face_frames: v.optional(v.pipe(v.array(v.pipe(v.string(), v.minLength(4), v.maxLength(349528), v.regex(/^[A-Za-z0-9+\/]*={0,2}$/))), v.maxLength(4))),
+    reading: v.optional(v.pipe(v.array(v.strictObject({
+        file: vChipFile,
+        duration_ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86400000))
+    })), v.maxLength(16)))
 });
 
 export const vReaderSubmitHeaders = v.object({

@@ -26,6 +26,7 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'callback.rotate_secret': msg`Rotated the signing secret`,
   'callback.test': msg`Sent a test callback`,
   'session.redact': msg`Deleted the identity data of a session`,
+  'session.export': msg`Exported sessions`,
   'merchant.update': msg`Changed the settings of the account`,
   'merchant.delete': msg`Deleted the account`,
   'billing.update': msg`Changed the billing details`,

@@ -1,0 +1,42 @@
+/** Sessions as a file that is written while they are read. */
+import type { SessionListItem } from '../generated/operations.gen.ts';
+import { Streamed } from '../http/streamed.ts';
+import { csvHeading, csvLine } from './session-csv.ts';
+
+interface Form {
+  content_type: string;
+  begin: string;
+  line(session: SessionListItem, isFirst: boolean): string;
+  end: string;
+}
+
+const FORMS = {
+  csv: { content_type: 'text/csv', begin: csvHeading, line: csvLine, end: '' },
+  json: {
+    content_type: 'application/json',
+    begin: '{"sessions":[',
+    line: (session, isFirst) => `${isFirst ? '' : ','}\n${JSON.stringify(session)}`,
+    end: '\n]}\n',
+  },
+} satisfies Record<string, Form>;
+
+export type FileFormat = keyof typeof FORMS;
+
+export function sessionFile(format: FileFormat, day: string, pages: AsyncIterable<SessionListItem[]>): Streamed {
+  const { content_type } = FORMS[format];
+  return new Streamed({ content_type, file_name: `sessions-${day}.${format}`, parts: partsOf(FORMS[format], pages) });
+}
+
+async function* partsOf({ begin, line, end }: Form, pages: AsyncIterable<SessionListItem[]>): AsyncGenerator<string> {
+  yield begin;
+  let isFirst = true;
+  for await (const sessions of pages) {
+    let text = '';
+    for (const session of sessions) {
+      text += line(session, isFirst);
+      isFirst = false;
+    }
+    if (text) yield text;
+  }
+  if (end) yield end;
+}

@@ -1,0 +1,73 @@
+/** What happened in a session: its row says when its states changed, the callbacks what was sent, and `session_events` the rest. */
+import { listTries } from '../callbacks/callback.service.ts';
+import { timestamp } from '../core/clock.ts';
+import type { Caller, Context, OutsideContext, TransactionContext } from '../core/context.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { FileRead, SessionEvent } from '../generated/operations.gen.ts';
+import type { Session } from './session.repository.ts';
+import type { SessionEventTable } from './session.table.ts';
+import { findEvents, insertEvent, wasOpened } from './session-event.repository.ts';
+
+/** More than a session has by itself; a receiver that was tried by hand without end is not shown to its end. */
+const MOST_TRIES = 900;
+
+/** Of what happened in one millisecond, what comes first. */
+const ORDER: SessionEvent['kind'][] = [
+  'CREATED',
+  'OPENED',
+  'STARTED',
+  'CHIP_AUTHENTICATION',
+  'READ',
+  'APPROVED',
+  'REJECTED',
+  'FAILED',
+  'ABORTED',
+  'CALLBACK_SENT',
+  'REDACTED',
+];
+
+/** Oldest first. */
+export async function timelineOf(ctx: Context & Caller, session: Session): Promise<SessionEvent[]> {
+  const noted = await findEvents(ctx.db, session.id);
+  const tries = await listTries(ctx, session.id, MOST_TRIES);
+  const events: SessionEvent[] = [
+    ...momentsOf(session),
+    ...noted.map(({ kind, at, files }) => ({
+      at,
+      kind,
+      ...(files !== null && { files: JSON.parse(files) as FileRead[] }),
+    })),
+    ...tries.map(({ at, ...callback }): SessionEvent => ({ at, kind: 'CALLBACK_SENT', callback })),
+  ];
+  return events.toSorted(
+    (one, other) => one.at.localeCompare(other.at) || ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind),
+  );
+}
+
+function momentsOf({ state, created, initiated, ended, redacted, failure_code }: Session): SessionEvent[] {
+  const events: SessionEvent[] = [{ at: created, kind: 'CREATED' }];
+  if (initiated !== null) events.push({ at: initiated, kind: 'STARTED' });
+  if (state === 'APPROVED' || state === 'REJECTED' || state === 'FAILED' || state === 'ABORTED')
+    events.push({ at: ended!, kind: state, ...(failure_code && { failure_code }) });
+  if (redacted !== null) events.push({ at: redacted, kind: 'REDACTED' });
+  return events;
+}
+
+/** The page of the end user has asked for the session. From the second time on this only reads. */
+export async function noteOpened(ctx: OutsideContext, { id, state }: Session): Promise<void> {
+  if (state !== 'CREATED' || (await wasOpened(ctx.db, id))) return;
+  await inTransaction(ctx, (ctx) => note(ctx, id, 'OPENED'));
+}
+
+export const noteChipAuthentication = (ctx: TransactionContext, { id }: Session): Promise<void> =>
+  note(ctx, id, 'CHIP_AUTHENTICATION');
+
+export const noteRead = (ctx: TransactionContext, { id }: Session, files: FileRead[]): Promise<void> =>
+  note(ctx, id, 'READ', JSON.stringify(files));
+
+const note = (
+  { db, deps }: TransactionContext,
+  session_id: number,
+  kind: SessionEventTable['kind'],
+  files: string | null = null,
+): Promise<void> => insertEvent(db, { session_id, kind, at: timestamp(deps.clock.now()), files });

@@ -1,0 +1,139 @@
+/** `session.export`: a file of any length, as fast as it is taken. */
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { type Account, createWorld, type World } from '../support/world.ts';
+
+let server: TestServer;
+let world: World;
+let account: Account;
+const log: string[] = [];
+
+/** `SESSIONS=1000000` makes a million. */
+const MANY = Number(process.env['SESSIONS'] ?? 20_000);
+
+beforeAll(async () => {
+  server = await createTestServer({ log: (line) => log.push(line) });
+  account = await server.account();
+  world = createWorld(server, account);
+});
+afterAll(() => server?.stop());
+
+const post = (id: OperationId, body: object, { bearer }: { bearer: string }) =>
+  fetch(`${server.base}/api/v1/${id}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` },
+    body: JSON.stringify(body),
+  });
+
+/** Many sessions of an account, as years of use would leave them. */
+async function manySessions(owner: Account, count: number): Promise<void> {
+  const { id: merchant_id } = await world.succeed('merchant.self', {}, owner);
+  for (let at = 0; at < count; at += 500)
+    await server.ctx.db
+      .insertInto('sessions')
+      .values(
+        Array.from({ length: Math.min(500, count - at) }, (_, index) => ({
+          id: 10_000_000 + at + index,
+          merchant_id,
+          demo: 0,
+          secret_hash: Buffer.alloc(32),
+          state: 'ABORTED' as const,
+          created: new Date(Date.UTC(2026, 0, 1) + (at + index) * 1000).toISOString(),
+          expires: '2026-12-31T00:00:00.000Z',
+          ended: '2026-12-31T00:00:00.000Z',
+          reference: `order-${at + index}-`.padEnd(200, 'x'),
+          face_verification: 0,
+          passport_only: 0,
+          require_clone_protection: 0,
+          challenges: 0,
+          chip_authentications: 0,
+          specimen: 0,
+          specimen_only: 0,
+          verification_tries: 0,
+        })),
+      )
+      .execute();
+}
+
+describe('session.export', () => {
+  test('writes what the list shows, as JSON and as a table, with the same filters', async () => {
+    const owner = await server.account();
+    const own = createWorld(server, owner);
+    for (const reference of ['=1+1', 'two, "words"', 'Ärende', 'other']) await own.session({ reference });
+    const { sessions } = await own.succeed('session.list', {}, owner);
+    const json = await post('session.export', { format: 'json' }, owner);
+    expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(json.headers.get('content-disposition')).toMatch(/^attachment; filename="sessions-\d{4}-\d\d-\d\d\.json"$/);
+    expect(await json.json()).toEqual({ sessions });
+
+    const csv = await post('session.export', { format: 'csv' }, owner);
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const bytes = Buffer.from(await csv.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = bytes.toString('utf8');
+    for (const cell of [",'=1+1,CREATED,", ',"two, ""words""",CREATED,', ',Ärende,CREATED,'])
+      expect(text).toContain(cell);
+
+    const some = await post('session.export', { format: 'json', search: 'Är', states: ['CREATED', 'FAILED'] }, owner);
+    expect(await some.json()).toMatchObject({ sessions: [{ reference: 'Ärende' }] });
+  });
+
+  test('of nothing is an empty file', async () => {
+    const owner = await server.account();
+    expect(await (await post('session.export', { format: 'json' }, owner)).json()).toEqual({ sessions: [] });
+    expect((await (await post('session.export', { format: 'csv' }, owner)).text()).trim().split('\r\n')).toHaveLength(
+      1,
+    );
+  });
+
+  test('is in the audit log', async () => {
+    const owner = await server.account();
+    await (await post('session.export', { format: 'csv' }, owner)).text();
+    const { entries } = await world.succeed('audit.list', {}, owner);
+    expect(entries[0]).toMatchObject({ action: 'session.export', actor: 'USER' });
+  });
+
+  test('writes many sessions without holding them, and stops when its caller leaves', async () => {
+    await manySessions(account, MANY);
+    const before = process.memoryUsage().rss;
+    let most = before;
+    let lines = 0;
+    let last = '';
+    const answer = await post('session.export', { format: 'json' }, account);
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body!) {
+      const text = last + decoder.decode(chunk, { stream: true });
+      const ends = text.split('\n');
+      last = ends.pop()!;
+      lines += ends.filter((line) => line.startsWith('{"id"')).length;
+      most = Math.max(most, process.memoryUsage().rss);
+    }
+    expect(lines).toBe(MANY);
+    // The whole file would take MANY times 300 bytes, and its rows several times that.
+    expect(most - before).toBeLessThan(150 * 1024 * 1024);
+
+    // Somebody who takes nothing is waited for, and left when they leave.
+    const exports = () => log.filter((line) => line.includes('"session.export"')).length;
+    const ended = exports();
+    const { leave } = await idleCaller();
+    for (let call = 0; call < 100; call++) await world.succeed('session.list', { limit: 1 }, account);
+    expect(exports()).toBe(ended);
+    leave();
+    await eventually(async () => exports() > ended, 'the export to end');
+    expect(log.filter((line) => line.includes('broke off'))).toEqual([]);
+  });
+});
+
+/** Takes the headers of an export, and nothing after them. */
+async function idleCaller(): Promise<{ leave: () => void }> {
+  const call = request(`${server.base}/api/v1/session.export`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${account.bearer}` },
+  });
+  call.end(JSON.stringify({ format: 'json' }));
+  const answer = await new Promise<IncomingMessage>((resolve) => call.on('response', resolve));
+  answer.pause();
+  return { leave: () => answer.destroy() };
+}
