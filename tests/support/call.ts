@@ -49,7 +49,9 @@ export async function send(
 ): Promise<Result> {
   const response = await fetch(`${base}/api/v1/${operation}`, { method, headers, ...(body !== undefined && { body }) });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+  // A table is a text only.
+  const isJson = text !== '' && !response.headers.get('content-type')?.startsWith('text/csv');
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
 }
 
 /** Announces a body of `bytes` and sends none of it: the answer must not wait for the rest. */

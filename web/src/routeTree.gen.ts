@@ -30,7 +30,6 @@ import { Route as Char123LocaleChar125PrivacyRouteImport } from './routes/{-$loc
 import { Route as Char123LocaleChar125ReactNativeGuideRouteImport } from './routes/{-$locale}/react-native-guide';
 import { Route as Char123LocaleChar125ReaderProtocolRouteImport } from './routes/{-$locale}/reader-protocol';
 import { Route as Char123LocaleChar125ReferenceRouteImport } from './routes/{-$locale}/reference';
-import { Route as Char123LocaleChar125SecurityRouteImport } from './routes/{-$locale}/security';
 import { Route as Char123LocaleChar125SupportedDocumentsRouteImport } from './routes/{-$locale}/supported-documents';
 import { Route as Char123LocaleChar125TermsRouteImport } from './routes/{-$locale}/terms';
 import { Route as Char123LocaleChar125TrustRouteImport } from './routes/{-$locale}/trust';
@@ -197,12 +196,6 @@ const Char123LocaleChar125ReferenceRoute =
   Char123LocaleChar125ReferenceRouteImport.update({
     id: '/reference',
     path: '/reference',
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
-  } as any);
-const Char123LocaleChar125SecurityRoute =
-  Char123LocaleChar125SecurityRouteImport.update({
-    id: '/security',
-    path: '/security',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
 const Char123LocaleChar125SupportedDocumentsRoute =
@@ -488,7 +481,6 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/react-native-guide': typeof Char123LocaleChar125ReactNativeGuideRoute;
   '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
-  '/{-$locale}/security': typeof Char123LocaleChar125SecurityRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
   '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
@@ -553,7 +545,6 @@ export interface FileRoutesByTo {
   '/{-$locale}/react-native-guide': typeof Char123LocaleChar125ReactNativeGuideRoute;
   '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
-  '/{-$locale}/security': typeof Char123LocaleChar125SecurityRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
   '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
@@ -621,7 +612,6 @@ export interface FileRoutesById {
   '/{-$locale}/react-native-guide': typeof Char123LocaleChar125ReactNativeGuideRoute;
   '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
-  '/{-$locale}/security': typeof Char123LocaleChar125SecurityRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
   '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
@@ -688,7 +678,6 @@ export interface FileRouteTypes {
     | '/{-$locale}/react-native-guide'
     | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
-    | '/{-$locale}/security'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
     | '/{-$locale}/trust'
@@ -753,7 +742,6 @@ export interface FileRouteTypes {
     | '/{-$locale}/react-native-guide'
     | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
-    | '/{-$locale}/security'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
     | '/{-$locale}/trust'
@@ -820,7 +808,6 @@ export interface FileRouteTypes {
     | '/{-$locale}/react-native-guide'
     | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
-    | '/{-$locale}/security'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
     | '/{-$locale}/trust'
@@ -1019,13 +1006,6 @@ declare module '@tanstack/react-router' {
       path: '/reference';
       fullPath: '/{-$locale}/reference';
       preLoaderRoute: typeof Char123LocaleChar125ReferenceRouteImport;
-      parentRoute: typeof Char123LocaleChar125RouteRoute;
-    };
-    '/{-$locale}/security': {
-      id: '/{-$locale}/security';
-      path: '/security';
-      fullPath: '/{-$locale}/security';
-      preLoaderRoute: typeof Char123LocaleChar125SecurityRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
     '/{-$locale}/supported-documents': {
@@ -1498,7 +1478,6 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125ReactNativeGuideRoute: typeof Char123LocaleChar125ReactNativeGuideRoute;
   Char123LocaleChar125ReaderProtocolRoute: typeof Char123LocaleChar125ReaderProtocolRoute;
   Char123LocaleChar125ReferenceRoute: typeof Char123LocaleChar125ReferenceRoute;
-  Char123LocaleChar125SecurityRoute: typeof Char123LocaleChar125SecurityRoute;
   Char123LocaleChar125SupportedDocumentsRoute: typeof Char123LocaleChar125SupportedDocumentsRoute;
   Char123LocaleChar125TermsRoute: typeof Char123LocaleChar125TermsRoute;
   Char123LocaleChar125TrustRoute: typeof Char123LocaleChar125TrustRoute;
@@ -1541,7 +1520,6 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
     Char123LocaleChar125ReaderProtocolRoute:
       Char123LocaleChar125ReaderProtocolRoute,
     Char123LocaleChar125ReferenceRoute: Char123LocaleChar125ReferenceRoute,
-    Char123LocaleChar125SecurityRoute: Char123LocaleChar125SecurityRoute,
     Char123LocaleChar125SupportedDocumentsRoute:
       Char123LocaleChar125SupportedDocumentsRoute,
     Char123LocaleChar125TermsRoute: Char123LocaleChar125TermsRoute,

@@ -7,9 +7,14 @@ export function download(base64: string, name: string, type: string): void {
 /** Lets the browser save a text. */
 export const saveText = (text: string, name: string, type: string): void => save(text, name, type);
 
-function save(content: BlobPart, name: string, type: string): void {
+/** Lets the browser save what it holds already. */
+export const saveBlob = (blob: Blob, name: string): void => saveUrl(URL.createObjectURL(blob), name);
+
+const save = (content: BlobPart, name: string, type: string): void => saveBlob(new Blob([content], { type }), name);
+
+function saveUrl(url: string, name: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.href = url;
   link.download = name;
   link.click();
   // After a minute the browser has surely begun to read the file.

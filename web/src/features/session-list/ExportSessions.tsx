@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { streamCall } from '../../api/stream-call';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { SelectField } from '../../ui/Field';
+import { formatCount } from '../../ui/format';
+import { saveBlob } from '../files/download';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { countedLines } from './counted-lines';
+import { filterOf, hasFilters, type SessionSearch } from './session-search';
+
+type Format = 'csv' | 'json';
+type Progress = { state: 'idle' } | { state: 'running' | 'done'; rows: number } | { state: 'failed'; error: unknown };
+
+/** Saves the sessions that the list shows on all its pages, and says how far it is. */
+export function ExportSessions({ search }: { search: SessionSearch }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+        <Trans>Export</Trans>
+      </Button>
+      {open && <ExportDialog search={search} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ExportDialog({ search, onClose }: { search: SessionSearch; onClose: () => void }) {
+  const { t } = useLingui();
+  const [format, setFormat] = useState<Format>('csv');
+  const { progress, start, stop } = useExport(search, format);
+  const running = progress.state === 'running';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Export sessions</Trans>}
+      actions={
+        <>
+          <Button variant="secondary" onClick={running ? stop : onClose}>
+            {running ? <Trans>Cancel the export</Trans> : <Trans>Close</Trans>}
+          </Button>
+          <Button loading={running} onClick={start}>
+            <Trans>Export</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-5">
+        <p>
+          {hasFilters(search) ? (
+            <Trans>All sessions that fit the filters, without identity data.</Trans>
+          ) : (
+            <Trans>All sessions of the account, without identity data.</Trans>
+          )}
+        </p>
+        <SelectField
+          label={t`Format`}
+          value={format}
+          disabled={running}
+          onChange={({ target }) => setFormat(target.value as Format)}
+        >
+          <option value="csv">{t`CSV, for spreadsheets`}</option>
+          <option value="json">{t`JSON, one session in each line`}</option>
+        </SelectField>
+        <Outcome progress={progress} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Outcome({ progress }: { progress: Progress }) {
+  const { i18n } = useLingui();
+  if (progress.state === 'failed') return <ProblemAlert error={progress.error} />;
+  const rows = progress.state === 'idle' ? undefined : formatCount(progress.rows, i18n.locale);
+  return (
+    <p role="status" className="min-h-6 text-muted tabular-nums">
+      {progress.state === 'running' && <Trans>{rows} sessions so far …</Trans>}
+      {progress.state === 'done' && <Trans>{rows} sessions were saved.</Trans>}
+    </p>
+  );
+}
+
+function useExport(search: SessionSearch, format: Format) {
+  const [progress, setProgress] = useState<Progress>({ state: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  // Whoever leaves the page, or closes the dialog, wants no file.
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start() {
+    const controller = new AbortController();
+    running.current = controller;
+    let rows = 0;
+    setProgress({ state: 'running', rows });
+    try {
+      const { cursor: _, ...filter } = filterOf(search);
+      const { name, type, content } = await streamCall('session.export', { format, ...filter }, controller.signal);
+      const counted = content.pipeThrough(
+        countedLines((lines) => {
+          // The first line names the columns, or opens the list; the last closes it.
+          rows = Math.max(0, lines - (format === 'csv' ? 1 : 2));
+          setProgress({ state: 'running', rows });
+        }),
+      );
+      // As a blob it is the browser's, which keeps what is large on the disk.
+      const blob = await new Response(counted, { headers: { 'content-type': type } }).blob();
+      saveBlob(blob, name);
+      setProgress({ state: 'done', rows });
+    } catch (error) {
+      setProgress(controller.signal.aborted ? { state: 'idle' } : { state: 'failed', error });
+    }
+  }
+
+  return { progress, start, stop: () => running.current?.abort() };
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { userSelfOptions } from '@sigill/sdk/portal/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { Button, buttonClass } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
+import { removeView, saveView, useSavedViews } from './saved-views';
+import { hasFilters, type SessionSearch } from './session-search';
+
+/** The searches that the user has kept, one press away, and the present one to be kept. */
+export function SavedViews({ search }: { search: SessionSearch }) {
+  const { data: user } = useQuery(userSelfOptions());
+  return user ? <ViewsOf user_id={user.id} search={search} /> : null;
+}
+
+function ViewsOf({ user_id, search }: { user_id: number; search: SessionSearch }) {
+  const { t } = useLingui();
+  const views = useSavedViews(user_id);
+  const [naming, setNaming] = useState(false);
+  const { cursor: _, ...present } = search;
+  const isPresent = (view: SessionSearch) => JSON.stringify(view) === JSON.stringify(present);
+  const mayKeep = hasFilters(search) && !views.some((view) => isPresent(view.search));
+  if (views.length === 0 && !mayKeep) return null;
+  return (
+    <nav aria-label={t`Saved views`} className="mb-6 flex flex-wrap items-center gap-2">
+      {views.map(({ name, search: kept }) => (
+        <span key={name} className="inline-flex max-w-full">
+          <Link
+            to="."
+            search={isPresent(kept) ? {} : kept}
+            resetScroll={false}
+            aria-current={isPresent(kept) ? 'true' : undefined}
+            className={`${buttonClass({ variant: 'secondary', size: 'small' })} min-w-0 rounded-r-none ${isPresent(kept) ? 'border-accent! text-accent!' : ''}`}
+          >
+            <span className="truncate">{name}</span>
+          </Link>
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={t`Remove the view ${name}`}
+            onClick={() => removeView(user_id, name, views)}
+            className="-ml-px rounded-l-none px-2!"
+          >
+            <Icon name="close" className="size-3.5" />
+          </Button>
+        </span>
+      ))}
+      {mayKeep && (
+        <Button variant="quiet" size="small" onClick={() => setNaming(true)}>
+          <Trans>Save this view</Trans>
+        </Button>
+      )}
+      {naming && (
+        <NameDialog
+          onClose={() => setNaming(false)}
+          onName={(name) => {
+            saveView(user_id, { name, search }, views);
+            setNaming(false);
+          }}
+        />
+      )}
+    </nav>
+  );
+}
+
+function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: string) => void }) {
+  const { t } = useLingui();
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
+    if (name) onName(name);
+  }
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Save this view</Trans>}>
+      <form onSubmit={submit} className="space-y-6">
+        <Field
+          label={t`Name`}
+          name="name"
+          required
+          maxLength={40}
+          autoComplete="off"
+          hint={<Trans>It is kept in this browser.</Trans>}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit">
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SessionState } from '@sigill/sdk/portal';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Field, SelectField } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
+import { failureTexts } from '../sessions/failure-texts.gen';
+import { stateTones, useStateWords } from '../sessions/session-states';
+import { filterNames, OPEN, readSearch, type SessionSearch, UNSUCCESSFUL } from './session-search';
+
+const states = Object.keys(stateTones) as SessionState[];
+
+type Props = { search: SessionSearch; onChange: (search: SessionSearch) => void };
+
+/** The search, and the filters behind a line that says how many are set. They stand in the address. */
+export function SessionFilters({ search, onChange }: Props) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const set = filterNames.filter((name) => name !== 'search' && search[name] !== undefined).length;
+  const [open, setOpen] = useState(set > 0);
+
+  function apply(event?: FormEvent) {
+    event?.preventDefault();
+    if (!form.current) return;
+    onChange(readSearch(Object.fromEntries([...new FormData(form.current)].filter(([, value]) => value !== ''))));
+  }
+
+  return (
+    // What stands in the address is what is shown, also after the way back.
+    <form ref={form} key={JSON.stringify(search)} onSubmit={apply} className="mb-6 space-y-4" noValidate>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          label={t`Find by id or reference`}
+          name="search"
+          type="search"
+          defaultValue={search.search ?? ''}
+          maxLength={255}
+          autoComplete="off"
+          spellCheck={false}
+          className="min-w-0 grow basis-64 sm:max-w-md"
+        />
+        <Button type="submit" variant="secondary">
+          <Icon name="search" className="size-4" />
+          <Trans>Find</Trans>
+        </Button>
+        <Button variant="quiet" aria-expanded={open} aria-controls="session-filters" onClick={() => setOpen(!open)}>
+          {set > 0 ? <Trans>Filters ({set})</Trans> : <Trans>Filters</Trans>}
+          <Icon name="chevron" className={`size-4 ${open ? 'rotate-180' : ''}`} />
+        </Button>
+      </div>
+      <div
+        id="session-filters"
+        hidden={!open}
+        className="grid gap-x-4 gap-y-5 border-y border-hairline pt-4 pb-6 min-[30rem]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6"
+      >
+        <Selects search={search} apply={() => apply()} />
+        <Field
+          label={t`From`}
+          name="from"
+          type="date"
+          defaultValue={search.from ?? ''}
+          max={search.to}
+          onChange={() => apply()}
+        />
+        <Field
+          label={t`To`}
+          name="to"
+          type="date"
+          defaultValue={search.to ?? ''}
+          min={search.from}
+          onChange={() => apply()}
+        />
+        <Field
+          label={t`Country`}
+          name="country"
+          placeholder="SE"
+          defaultValue={search.country ?? ''}
+          maxLength={2}
+          autoComplete="off"
+          onBlur={() => apply()}
+        />
+        <p className="measure text-sm text-muted min-[30rem]:col-span-full">
+          <Trans>
+            The country of a document is forgotten with the identity data, so it finds sessions of the last day only.
+          </Trans>
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function Selects({ search, apply }: { search: SessionSearch; apply: () => void }) {
+  const { t, i18n } = useLingui();
+  const words = useStateWords();
+  const several = search.state?.includes(',') && search.state !== OPEN && search.state !== UNSUCCESSFUL;
+  return (
+    <>
+      <SelectField label={t`State`} name="state" defaultValue={search.state ?? ''} onChange={apply}>
+        <option value="">{t`All states`}</option>
+        <option value={OPEN}>{t`Under way`}</option>
+        <option value={UNSUCCESSFUL}>{t`Without success`}</option>
+        {several && (
+          <option value={search.state}>
+            {search.state
+              ?.split(',')
+              .map((state) => words[state as SessionState])
+              .join(', ')}
+          </option>
+        )}
+        {states.map((state) => (
+          <option key={state} value={state}>
+            {words[state]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t`Reason`} name="reason" defaultValue={search.reason ?? ''} onChange={apply}>
+        <option value="">{t`All reasons`}</option>
+        {Object.entries(failureTexts).map(([code, text]) => (
+          <option key={code} value={code} title={i18n._(text)}>
+            {code}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t`Documents`} name="kind" defaultValue={search.kind ?? ''} onChange={apply}>
+        <option value="">{t`All documents`}</option>
+        <option value="real">{t`Real documents`}</option>
+        <option value="specimen">{t`Specimens`}</option>
+      </SelectField>
+    </>
+  );
+}

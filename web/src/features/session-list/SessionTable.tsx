@@ -1,0 +1,120 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Badge } from '../../ui/Badge';
+import { Button, buttonClass } from '../../ui/Button';
+import { Table, Td, Th } from '../../ui/Table';
+import { Time } from '../../ui/Time';
+import { CursorLinks } from '../loading/CursorLinks';
+import { EmptyList } from '../loading/EmptyList';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { SessionStateMark } from '../sessions/SessionStateMark';
+import { useStateWords } from '../sessions/session-states';
+import { filterOf, hasFilters, type SessionSearch } from './session-search';
+import { type LiveSessions, useLiveSessions } from './use-live-sessions';
+
+export function SessionTable({ search }: { search: SessionSearch }) {
+  const live = useLiveSessions(filterOf(search));
+  const { sessions, fresh, showFresh, next_cursor } = live;
+  return (
+    <>
+      {fresh > 0 && (
+        <p className="mb-3">
+          <Button variant="secondary" size="small" onClick={showFresh}>
+            <Plural value={fresh} one="# new session" other="# new sessions" />
+          </Button>
+        </p>
+      )}
+      <Announcement live={live} />
+      {sessions.length === 0 ? (
+        <EmptyList
+          filtered={hasFilters(search) || search.cursor !== undefined}
+          action={
+            <LocaleLink to="/api-reference" hash="session.create" className={buttonClass({ variant: 'secondary' })}>
+              <Trans>How to create a session</Trans>
+            </LocaleLink>
+          }
+        >
+          <Trans>There are no sessions yet.</Trans>
+        </EmptyList>
+      ) : (
+        <Rows sessions={sessions} />
+      )}
+      <CursorLinks cursor={search.cursor} next_cursor={next_cursor} />
+    </>
+  );
+}
+
+/** What has changed in the list, for those who do not see it. */
+function Announcement({ live: { changed, fresh } }: { live: LiveSessions }) {
+  const words = useStateWords();
+  return (
+    <div role="status" className="sr-only">
+      {fresh > 0 && <Plural value={fresh} one="# new session" other="# new sessions" />}
+      {changed.map(({ id, reference, state }) => (
+        <p key={id}>
+          {reference ?? id}: {words[state]}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Rows({ sessions }: Pick<LiveSessions, 'sessions'>) {
+  const { t } = useLingui();
+  return (
+    <Table caption={t`Sessions`} stacked="tablet">
+      <thead>
+        <tr>
+          <Th>
+            <Trans>Created</Trans>
+          </Th>
+          <Th>
+            <Trans>State</Trans>
+          </Th>
+          <Th>
+            <Trans>Reference</Trans>
+          </Th>
+          <Th>
+            <Trans>Reason</Trans>
+          </Th>
+          <Th>
+            <Trans>Country</Trans>
+          </Th>
+          <Th>
+            <Trans>Session</Trans>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.map((session) => (
+          <tr key={session.id}>
+            <Td className="whitespace-nowrap max-lg:col-start-2 max-lg:row-start-1">
+              <Time value={session.created} />
+            </Td>
+            <Td>
+              <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+                <SessionStateMark state={session.state} />
+                {session.specimen && (
+                  <Badge>
+                    <Trans>Specimen</Trans>
+                  </Badge>
+                )}
+              </span>
+            </Td>
+            <Td className={`wrap-anywhere max-lg:row-start-3 ${session.failure_code ? '' : 'max-lg:col-span-2'}`}>
+              {session.reference}
+            </Td>
+            <Td className="font-mono max-lg:col-start-2 max-lg:row-start-3">{session.failure_code}</Td>
+            <Td className={`font-mono ${session.document_country ? '' : 'max-lg:hidden!'}`}>
+              {session.document_country}
+            </Td>
+            <Td className="max-lg:col-span-2 max-lg:row-start-2">
+              <LocaleLink to={`/session/${session.id}`} className="link font-mono">
+                {session.id}
+              </LocaleLink>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

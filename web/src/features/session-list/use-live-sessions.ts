@@ -1,0 +1,63 @@
+import type { SessionListItem, SessionListParams, SessionState } from '@sigill/sdk/portal';
+import { sessionListOptions } from '@sigill/sdk/portal/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { sigill } from '../../api/client';
+import { isEnd } from '../demo/follow-session';
+
+const FIRST_MS = 4_000;
+const MOST_MS = 30_000;
+
+export interface LiveSessions {
+  sessions: SessionListItem[];
+  next_cursor: string | undefined;
+  /** How many have come since, and what shows them. */
+  fresh: number;
+  showFresh: () => void;
+  /** The sessions whose state has changed since the last look. */
+  changed: SessionListItem[];
+}
+
+/**
+ * A page of the list that follows what happens. Rows change in their place; new ones wait until they are asked for, so that nothing
+ * moves under the hand. It looks more and more seldom while nothing changes, and not at all in a tab that nobody sees.
+ */
+export function useLiveSessions(params: SessionListParams): LiveSessions {
+  const queryClient = useQueryClient();
+  const shown = useSuspenseQuery(sessionListOptions(params)).data;
+  const looks = useRef(0);
+  const options = sessionListOptions(params);
+  const { data: latest } = useQuery({
+    queryKey: [...options.queryKey, 'latest'] as readonly unknown[],
+    queryFn: ({ signal }) => sigill.session.list(params, { signal }),
+    initialData: shown,
+    staleTime: FIRST_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.sessions.some((session) => !isEnd(session.state))
+        ? Math.min(FIRST_MS * 1.1 ** looks.current, MOST_MS)
+        : MOST_MS,
+    refetchIntervalInBackground: false,
+  });
+  const [changed, setChanged] = useState<SessionListItem[]>([]);
+  const before = useRef(new Map<number, SessionState>());
+
+  useEffect(() => {
+    const moved = latest.sessions.filter(({ id, state }) => (before.current.get(id) ?? state) !== state);
+    before.current = new Map(latest.sessions.map(({ id, state }) => [id, state]));
+    looks.current = moved.length > 0 ? 0 : looks.current + 1;
+    if (moved.length > 0) setChanged(moved);
+  }, [latest]);
+
+  const byId = new Map(latest.sessions.map((session) => [session.id, session]));
+  const known = new Set(shown.sessions.map(({ id }) => id));
+  const [newest] = shown.sessions;
+  // On a later page, and where the list is sorted by reference, what comes before the first row is no news.
+  const fresh = latest.sessions.filter(({ id, created }) => !known.has(id) && (!newest || created >= newest.created));
+  return {
+    sessions: shown.sessions.map((session) => byId.get(session.id) ?? session),
+    next_cursor: shown.next_cursor,
+    fresh: params.cursor ? 0 : fresh.length,
+    showFresh: () => queryClient.setQueryData(options.queryKey, latest),
+    changed,
+  };
+}
