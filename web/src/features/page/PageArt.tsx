@@ -13,7 +13,7 @@ export function PageArt({ name, art }: { name: string; art: Art }) {
         <Guilloche
           name={name}
           wreath
-          className={`${corner} -top-80 -right-96 size-[44rem] text-accent opacity-20 sm:-top-136 sm:-right-104 sm:size-[56rem]`}
+          className={`${corner} -top-80 -end-96 size-[44rem] text-accent opacity-20 sm:-top-136 sm:-end-104 sm:size-[56rem]`}
         />
       );
     case 'crossing':
@@ -21,11 +21,11 @@ export function PageArt({ name, art }: { name: string; art: Art }) {
         <>
           <Guilloche
             name={name}
-            className={`${corner} -top-48 -right-40 size-[22rem] text-accent opacity-15 sm:size-[28rem]`}
+            className={`${corner} -top-48 -end-40 size-[22rem] text-accent opacity-15 sm:size-[28rem]`}
           />
           <Guilloche
             name={`${name}-other`}
-            className={`${corner} -top-56 right-8 size-[20rem] text-rose opacity-15 max-sm:hidden`}
+            className={`${corner} -top-56 end-8 size-[20rem] text-rose opacity-15 max-sm:hidden`}
           />
         </>
       );
@@ -39,7 +39,7 @@ export function PageArt({ name, art }: { name: string; art: Art }) {
       return (
         <Guilloche
           name={name}
-          className={`${corner} -top-28 -right-60 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-right-48 sm:size-[34rem]`}
+          className={`${corner} -top-28 -end-60 size-[26rem] text-accent opacity-15 sm:-top-40 sm:-end-48 sm:size-[34rem]`}
         />
       );
   }
@@ -50,7 +50,7 @@ const Globe = () => (
   <svg
     viewBox="-200 -200 400 400"
     aria-hidden="true"
-    className={`${corner} pointer-events-none -top-48 -right-48 size-[24rem] text-accent opacity-25 sm:-top-44 sm:-right-24 sm:size-[34rem]`}
+    className={`${corner} pointer-events-none -top-48 -end-48 size-[24rem] text-accent opacity-25 sm:-top-44 sm:-end-24 sm:size-[34rem]`}
     fill="none"
     stroke="currentColor"
     strokeWidth="0.5"
@@ -80,7 +80,7 @@ const Weave = ({ name }: { name: string }) => (
   <svg
     viewBox="0 0 600 300"
     aria-hidden="true"
-    className={`${corner} pointer-events-none top-0 -right-40 h-60 w-[30rem] text-accent opacity-20 max-sm:hidden`}
+    className={`${corner} pointer-events-none top-0 -end-40 h-60 w-[30rem] text-accent opacity-20 max-sm:hidden`}
     fill="none"
     stroke="currentColor"
     strokeWidth="0.5"
