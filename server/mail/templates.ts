@@ -271,18 +271,18 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     callbacks_failing: ({ host, since, failures, status, error, link }) => ({
-      subject: `Las notificaciones a ${host} no llegan`,
+      subject: `Los callbacks a ${host} no llegan`,
       body: [
-        `Ninguna notificación ha llegado a ${host} desde el ${momentEs(since)}. Han fallado ${failures} intentos seguidos.`,
+        `Ningún callback ha llegado a ${host} desde el ${momentEs(since)}. Han fallado ${failures} intentos seguidos.`,
         status === undefined ? `El último: ${error}.` : `La última respuesta tenía el estado ${status}.`,
-        'Cada notificación se intenta seis veces en unos 80 minutos. Lo que ha fallado del todo se puede volver a enviar desde su página, y session.get siempre dice el estado.',
-        { link, label: 'Ver cómo llegan las notificaciones' },
+        'Cada callback se intenta seis veces en unos 80 minutos. Lo que ha fallado del todo se puede volver a enviar desde su página, y session.get siempre dice el estado.',
+        { link, label: 'Ver cómo llegan los callbacks' },
       ],
     }),
     callbacks_arrive_again: ({ host, link }) => ({
-      subject: `Las notificaciones a ${host} vuelven a llegar`,
+      subject: `Los callbacks a ${host} vuelven a llegar`,
       body: [
-        `${host} acaba de recibir una notificación. Lo que falló del todo antes no se envía de nuevo por sí solo.`,
+        `${host} acaba de recibir un callback. Lo que falló del todo antes no se envía de nuevo por sí solo.`,
         { link, label: 'Ver lo que falló' },
       ],
     }),

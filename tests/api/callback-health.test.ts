@@ -182,7 +182,7 @@ test('an endpoint that keeps failing is told of once to everybody in their langu
     const mails = await about('no llegan');
     return mails.length > 0 && mails;
   }, 'the mail');
-  expect(told!.subject).toBe(`Las notificaciones a ${host} no llegan`);
+  expect(told!.subject).toBe(`Los callbacks a ${host} no llegan`);
   expect(told!.text).toMatch(/6 intentos seguidos[\s\S]*estado 503[\s\S]*\/es\/callbacks/);
 
   await recorded(account, await report(account, receiver.url), 1);

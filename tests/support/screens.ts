@@ -43,6 +43,7 @@ export async function furnish(server: TestServer) {
   const bill_id = await paidBill(world, account);
   const { payment_methods } = await world.succeed('payment_method.list', {}, account);
   const callback = await world.delivered();
+  const request = await world.requested();
   await world.succeed('invite.create', { email: 'maximiliana.von-und-zu@accounting.example.com' }, account);
   const { id } = await world.succeed('user.self', {}, { bearer: account.bearer });
   const { token } = await world.session();
@@ -52,6 +53,7 @@ export async function furnish(server: TestServer) {
     '/user/$id of a key': `/user/${account.key_id}`,
     '/session/$id': `/session/${ended.id}`,
     '/callback/$id': `/callback/${callback}`,
+    '/request/$id': `/request/${request}`,
     '/bill/$id': `/bill/${bill_id}`,
     '/payment-method/$id': `/payment-method/${payment_methods[0]!.id}`,
     '/old_demo/$token': `/old_demo/${demo.token}`,

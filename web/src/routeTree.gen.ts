@@ -51,6 +51,7 @@ import { Route as Char123LocaleChar125SignedInChangeVatNumberRouteImport } from 
 import { Route as Char123LocaleChar125SignedInDashboardRouteImport } from './routes/{-$locale}/_signed-in/dashboard';
 import { Route as Char123LocaleChar125SignedInEditBillingRouteImport } from './routes/{-$locale}/_signed-in/edit-billing';
 import { Route as Char123LocaleChar125SignedInEnableBillingRouteImport } from './routes/{-$locale}/_signed-in/enable-billing';
+import { Route as Char123LocaleChar125SignedInRequestsRouteImport } from './routes/{-$locale}/_signed-in/requests';
 import { Route as Char123LocaleChar125SignedInSessionsRouteImport } from './routes/{-$locale}/_signed-in/sessions';
 import { Route as Char123LocaleChar125SignedInSettingsRouteImport } from './routes/{-$locale}/_signed-in/settings';
 import { Route as Char123LocaleChar125SignedInSignOutRouteImport } from './routes/{-$locale}/_signed-in/sign-out';
@@ -72,6 +73,7 @@ import { Route as Char123LocaleChar125LiveOld_demoTokenRouteImport } from './rou
 import { Route as Char123LocaleChar125SignedInBillIdRouteImport } from './routes/{-$locale}/_signed-in/bill.$id';
 import { Route as Char123LocaleChar125SignedInCallbackIdRouteImport } from './routes/{-$locale}/_signed-in/callback.$id';
 import { Route as Char123LocaleChar125SignedInPaymentMethodIdRouteImport } from './routes/{-$locale}/_signed-in/payment-method.$id';
+import { Route as Char123LocaleChar125SignedInRequestIdRouteImport } from './routes/{-$locale}/_signed-in/request.$id';
 import { Route as Char123LocaleChar125SignedInSessionIdRouteImport } from './routes/{-$locale}/_signed-in/session.$id';
 import { Route as Char123LocaleChar125SignedInUserIdRouteImport } from './routes/{-$locale}/_signed-in/user.$id';
 
@@ -324,6 +326,12 @@ const Char123LocaleChar125SignedInEnableBillingRoute =
     path: '/enable-billing',
     getParentRoute: () => Char123LocaleChar125SignedInRoute,
   } as any);
+const Char123LocaleChar125SignedInRequestsRoute =
+  Char123LocaleChar125SignedInRequestsRouteImport.update({
+    id: '/requests',
+    path: '/requests',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
 const Char123LocaleChar125SignedInSessionsRoute =
   Char123LocaleChar125SignedInSessionsRouteImport.update({
     id: '/sessions',
@@ -450,6 +458,12 @@ const Char123LocaleChar125SignedInPaymentMethodIdRoute =
     path: '/payment-method/$id',
     getParentRoute: () => Char123LocaleChar125SignedInRoute,
   } as any);
+const Char123LocaleChar125SignedInRequestIdRoute =
+  Char123LocaleChar125SignedInRequestIdRouteImport.update({
+    id: '/request/$id',
+    path: '/request/$id',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
 const Char123LocaleChar125SignedInSessionIdRoute =
   Char123LocaleChar125SignedInSessionIdRouteImport.update({
     id: '/session/$id',
@@ -503,6 +517,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
   '/{-$locale}/enable-billing': typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  '/{-$locale}/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
   '/{-$locale}/sign-out': typeof Char123LocaleChar125SignedInSignOutRoute;
@@ -523,6 +538,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
   '/{-$locale}/payment-method/$id': typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
+  '/{-$locale}/request/$id': typeof Char123LocaleChar125SignedInRequestIdRoute;
   '/{-$locale}/session/$id': typeof Char123LocaleChar125SignedInSessionIdRoute;
   '/{-$locale}/user/$id': typeof Char123LocaleChar125SignedInUserIdRoute;
   '/{-$locale}/old_demo/': typeof Char123LocaleChar125LiveOld_demoIndexRoute;
@@ -566,6 +582,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
   '/{-$locale}/enable-billing': typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  '/{-$locale}/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
   '/{-$locale}/sign-out': typeof Char123LocaleChar125SignedInSignOutRoute;
@@ -586,6 +603,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
   '/{-$locale}/payment-method/$id': typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
+  '/{-$locale}/request/$id': typeof Char123LocaleChar125SignedInRequestIdRoute;
   '/{-$locale}/session/$id': typeof Char123LocaleChar125SignedInSessionIdRoute;
   '/{-$locale}/user/$id': typeof Char123LocaleChar125SignedInUserIdRoute;
   '/{-$locale}/old_demo': typeof Char123LocaleChar125LiveOld_demoIndexRoute;
@@ -634,6 +652,7 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-in/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/_signed-in/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
   '/{-$locale}/_signed-in/enable-billing': typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  '/{-$locale}/_signed-in/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/_signed-in/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/_signed-in/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
   '/{-$locale}/_signed-in/sign-out': typeof Char123LocaleChar125SignedInSignOutRoute;
@@ -654,6 +673,7 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-in/bill/$id': typeof Char123LocaleChar125SignedInBillIdRoute;
   '/{-$locale}/_signed-in/callback/$id': typeof Char123LocaleChar125SignedInCallbackIdRoute;
   '/{-$locale}/_signed-in/payment-method/$id': typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
+  '/{-$locale}/_signed-in/request/$id': typeof Char123LocaleChar125SignedInRequestIdRoute;
   '/{-$locale}/_signed-in/session/$id': typeof Char123LocaleChar125SignedInSessionIdRoute;
   '/{-$locale}/_signed-in/user/$id': typeof Char123LocaleChar125SignedInUserIdRoute;
   '/{-$locale}/_live/old_demo/': typeof Char123LocaleChar125LiveOld_demoIndexRoute;
@@ -700,6 +720,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/dashboard'
     | '/{-$locale}/edit-billing'
     | '/{-$locale}/enable-billing'
+    | '/{-$locale}/requests'
     | '/{-$locale}/sessions'
     | '/{-$locale}/settings'
     | '/{-$locale}/sign-out'
@@ -720,6 +741,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/bill/$id'
     | '/{-$locale}/callback/$id'
     | '/{-$locale}/payment-method/$id'
+    | '/{-$locale}/request/$id'
     | '/{-$locale}/session/$id'
     | '/{-$locale}/user/$id'
     | '/{-$locale}/old_demo/';
@@ -763,6 +785,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/dashboard'
     | '/{-$locale}/edit-billing'
     | '/{-$locale}/enable-billing'
+    | '/{-$locale}/requests'
     | '/{-$locale}/sessions'
     | '/{-$locale}/settings'
     | '/{-$locale}/sign-out'
@@ -783,6 +806,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/bill/$id'
     | '/{-$locale}/callback/$id'
     | '/{-$locale}/payment-method/$id'
+    | '/{-$locale}/request/$id'
     | '/{-$locale}/session/$id'
     | '/{-$locale}/user/$id'
     | '/{-$locale}/old_demo';
@@ -830,6 +854,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-in/dashboard'
     | '/{-$locale}/_signed-in/edit-billing'
     | '/{-$locale}/_signed-in/enable-billing'
+    | '/{-$locale}/_signed-in/requests'
     | '/{-$locale}/_signed-in/sessions'
     | '/{-$locale}/_signed-in/settings'
     | '/{-$locale}/_signed-in/sign-out'
@@ -850,6 +875,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-in/bill/$id'
     | '/{-$locale}/_signed-in/callback/$id'
     | '/{-$locale}/_signed-in/payment-method/$id'
+    | '/{-$locale}/_signed-in/request/$id'
     | '/{-$locale}/_signed-in/session/$id'
     | '/{-$locale}/_signed-in/user/$id'
     | '/{-$locale}/_live/old_demo/';
@@ -1155,6 +1181,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125SignedInEnableBillingRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedInRoute;
     };
+    '/{-$locale}/_signed-in/requests': {
+      id: '/{-$locale}/_signed-in/requests';
+      path: '/requests';
+      fullPath: '/{-$locale}/requests';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInRequestsRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
     '/{-$locale}/_signed-in/sessions': {
       id: '/{-$locale}/_signed-in/sessions';
       path: '/sessions';
@@ -1302,6 +1335,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125SignedInPaymentMethodIdRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedInRoute;
     };
+    '/{-$locale}/_signed-in/request/$id': {
+      id: '/{-$locale}/_signed-in/request/$id';
+      path: '/request/$id';
+      fullPath: '/{-$locale}/request/$id';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInRequestIdRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
     '/{-$locale}/_signed-in/session/$id': {
       id: '/{-$locale}/_signed-in/session/$id';
       path: '/session/$id';
@@ -1359,6 +1399,7 @@ interface Char123LocaleChar125SignedInRouteChildren {
   Char123LocaleChar125SignedInDashboardRoute: typeof Char123LocaleChar125SignedInDashboardRoute;
   Char123LocaleChar125SignedInEditBillingRoute: typeof Char123LocaleChar125SignedInEditBillingRoute;
   Char123LocaleChar125SignedInEnableBillingRoute: typeof Char123LocaleChar125SignedInEnableBillingRoute;
+  Char123LocaleChar125SignedInRequestsRoute: typeof Char123LocaleChar125SignedInRequestsRoute;
   Char123LocaleChar125SignedInSessionsRoute: typeof Char123LocaleChar125SignedInSessionsRoute;
   Char123LocaleChar125SignedInSettingsRoute: typeof Char123LocaleChar125SignedInSettingsRoute;
   Char123LocaleChar125SignedInSignOutRoute: typeof Char123LocaleChar125SignedInSignOutRoute;
@@ -1367,6 +1408,7 @@ interface Char123LocaleChar125SignedInRouteChildren {
   Char123LocaleChar125SignedInBillIdRoute: typeof Char123LocaleChar125SignedInBillIdRoute;
   Char123LocaleChar125SignedInCallbackIdRoute: typeof Char123LocaleChar125SignedInCallbackIdRoute;
   Char123LocaleChar125SignedInPaymentMethodIdRoute: typeof Char123LocaleChar125SignedInPaymentMethodIdRoute;
+  Char123LocaleChar125SignedInRequestIdRoute: typeof Char123LocaleChar125SignedInRequestIdRoute;
   Char123LocaleChar125SignedInSessionIdRoute: typeof Char123LocaleChar125SignedInSessionIdRoute;
   Char123LocaleChar125SignedInUserIdRoute: typeof Char123LocaleChar125SignedInUserIdRoute;
 }
@@ -1401,6 +1443,8 @@ const Char123LocaleChar125SignedInRouteChildren: Char123LocaleChar125SignedInRou
       Char123LocaleChar125SignedInEditBillingRoute,
     Char123LocaleChar125SignedInEnableBillingRoute:
       Char123LocaleChar125SignedInEnableBillingRoute,
+    Char123LocaleChar125SignedInRequestsRoute:
+      Char123LocaleChar125SignedInRequestsRoute,
     Char123LocaleChar125SignedInSessionsRoute:
       Char123LocaleChar125SignedInSessionsRoute,
     Char123LocaleChar125SignedInSettingsRoute:
@@ -1417,6 +1461,8 @@ const Char123LocaleChar125SignedInRouteChildren: Char123LocaleChar125SignedInRou
       Char123LocaleChar125SignedInCallbackIdRoute,
     Char123LocaleChar125SignedInPaymentMethodIdRoute:
       Char123LocaleChar125SignedInPaymentMethodIdRoute,
+    Char123LocaleChar125SignedInRequestIdRoute:
+      Char123LocaleChar125SignedInRequestIdRoute,
     Char123LocaleChar125SignedInSessionIdRoute:
       Char123LocaleChar125SignedInSessionIdRoute,
     Char123LocaleChar125SignedInUserIdRoute:

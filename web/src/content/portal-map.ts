@@ -29,6 +29,7 @@ export const portalPages: PortalPage[] = [
   { path: '/sessions', title: msg`Sessions`, icon: 'sessions', letter: 's', below: ['session'] },
   { path: '/callbacks', title: msg`Callbacks`, icon: 'callbacks', letter: 'c', below: ['callback'] },
   { path: '/api-keys', title: msg`API keys`, icon: 'keys', letter: 'k', below: ['add-keys'] },
+  { path: '/requests', title: msg`Requests`, icon: 'requests', letter: 'r', below: ['request'] },
   { path: '/users', title: msg`Team`, icon: 'team', letter: 't', below: ['user', 'add-user'] },
   { path: '/audit-log', title: msg`Audit log`, icon: 'audit', letter: 'a' },
   {

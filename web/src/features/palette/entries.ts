@@ -8,6 +8,7 @@ import type { Entry } from './find-entries';
 const deeperAccountPages: Page[] = [
   { path: '/sessions', title: msg`Sessions` },
   { path: '/callbacks', title: msg`Callbacks` },
+  { path: '/requests', title: msg`Requests` },
   { path: '/add-keys', title: msg`Add new API keys` },
   { path: '/add-user', title: msg`Add a new user` },
   { path: '/audit-log', title: msg`Audit log` },

@@ -4,7 +4,9 @@ import { callbackGetOptions, callbackListQueryKey, callbackResendMutation } from
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { AttemptTable } from '../../../features/callbacks/AttemptTable';
+import { CheckSignature } from '../../../features/callbacks/CheckSignature';
 import { callbackTones, useCallbackWords } from '../../../features/callbacks/callback-states';
+import { writeHeaders } from '../../../features/callbacks/signature-headers';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
@@ -48,6 +50,7 @@ function Callback() {
 
 function Details({ id }: { id: string }) {
   const { data: callback } = useSuspenseQuery(optionsOf(id));
+  const { t } = useLingui();
   const words = useCallbackWords();
   const sessionWords = useStateWords();
   return (
@@ -101,12 +104,39 @@ function Details({ id }: { id: string }) {
           <h2 className="display mb-4 text-xl">
             <Trans>What is sent</Trans>
           </h2>
-          <CodeBlock tabs={[{ label: 'JSON', code: JSON.stringify(callback.payload, null, 2) }]} />
+          <CodeBlock tabs={messageTabs(callback, { asSent: t`As sent`, headers: t`Headers` })} />
         </div>
       </section>
+      {callback.message && (
+        <section aria-labelledby="check-signature" className="min-w-0 border-t border-hairline pt-10 lg:col-span-2">
+          <h2 id="check-signature" className="display mb-3 text-xl">
+            <Trans>Check the signature</Trans>
+          </h2>
+          <p className="mb-6 measure text-muted">
+            <Trans>
+              With the secret that your receiver uses, or with the body and headers as they arrived there. This happens
+              in your browser: nothing of it is sent.
+            </Trans>
+          </p>
+          <div className="max-w-3xl">
+            <CheckSignature key={callback.attempts} message={callback.message} />
+          </div>
+        </section>
+      )}
     </div>
   );
 }
+
+/** To be read first; then as it is sent, byte for byte. */
+const messageTabs = ({ payload, message }: CallbackRecord, words: { asSent: string; headers: string }) => [
+  { label: 'JSON', code: JSON.stringify(payload, null, 2) },
+  ...(message
+    ? [
+        { label: words.asSent, code: message.body },
+        { label: words.headers, code: writeHeaders(message.headers) },
+      ]
+    : []),
+];
 
 function Resend({ callback: { id, state } }: { callback: CallbackRecord }) {
   const { t } = useLingui();

@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallbackState } from '@sigill/sdk/portal';
-import { callbackListOptions, callbackSecretOptions } from '@sigill/sdk/portal/react-query';
+import { callbackHealthOptions, callbackListOptions, callbackSecretOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { CallbackTable } from '../../../features/callbacks/CallbackTable';
+import { CheckSignature } from '../../../features/callbacks/CheckSignature';
 import { callbackStates, useCallbackWords } from '../../../features/callbacks/callback-states';
+import { EndpointHealth } from '../../../features/callbacks/EndpointHealth';
 import { SigningSecret } from '../../../features/callbacks/SigningSecret';
+import { TestCallback } from '../../../features/callbacks/TestCallback';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
@@ -30,6 +34,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
   }),
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(callbackListOptions(deps));
+    void queryClient.prefetchQuery(callbackHealthOptions());
     void queryClient.prefetchQuery(callbackSecretOptions());
   },
   component: Callbacks,
@@ -46,21 +51,48 @@ function Callbacks() {
       title={t`Callbacks`}
       lead={<Trans>What your backends were told about changes of state, newest first, and whether it arrived.</Trans>}
     >
+      <Load lines={4}>
+        <EndpointHealth />
+      </Load>
       <Filter />
       <Load lines={8}>
         <List />
       </Load>
-      <section aria-labelledby="signing-secret" className="mt-16 border-t border-hairline pt-10">
-        <h2 id="signing-secret" className="display mb-3 text-xl">
-          <Trans>Signing secret</Trans>
-        </h2>
+      <Part id="test-callback" title={<Trans>Send a test</Trans>}>
+        <p className="mb-6 measure text-muted">
+          <Trans>
+            An event of your choice goes to any address, signed like all others and marked with test: true. Its session
+            does not exist.
+          </Trans>
+        </p>
+        <TestCallback />
+      </Part>
+      <Part id="check-signature" title={<Trans>Check a signature</Trans>}>
+        <p className="mb-6 measure text-muted">
+          <Trans>
+            Paste a callback that your receiver refused, and see why. This happens in your browser: nothing of it is
+            sent.
+          </Trans>
+        </p>
+        <CheckSignature />
+      </Part>
+      <Part id="signing-secret" title={<Trans>Signing secret</Trans>}>
         <Load lines={3}>
           <SigningSecret />
         </Load>
-      </section>
+      </Part>
     </Page>
   );
 }
+
+const Part = ({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) => (
+  <section aria-labelledby={id} className="mt-16 max-w-4xl border-t border-hairline pt-10">
+    <h2 id={id} className="display mb-3 text-xl">
+      {title}
+    </h2>
+    {children}
+  </section>
+);
 
 /** The filters are kept in the address: they survive a reload, and the address can be sent to a colleague. */
 function Filter() {

@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CallbackMessage } from '@sigill/sdk/portal';
+import { callbackSecretOptions } from '@sigill/sdk/portal/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { StateMark } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { Field, FieldFrame, inputClass } from '../../ui/Field';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { type Checked, checkSignature } from './check-signature';
+import { SignatureFinding } from './SignatureFinding';
+import { writeHeaders } from './signature-headers';
+
+/** A receiver with the SDK takes a callback for this long. */
+const tolerance_seconds = 300;
+
+/**
+ * Says whether the signature of a callback is right, or why it is not. It is worked out in the page: neither the secret nor anything
+ * else that is pasted is sent or kept. `message` is a callback to begin with.
+ */
+export function CheckSignature({ message }: { message?: CallbackMessage }) {
+  const { t } = useLingui();
+  const [body, setBody] = useState(message?.body ?? '');
+  const [headers, setHeaders] = useState(message ? writeHeaders(message.headers) : '');
+  const [secret, setSecret] = useState('');
+  const [found, setFound] = useState<Checked>();
+  const check = async (event: FormEvent) => {
+    event.preventDefault();
+    setFound(await checkSignature({ body, headers, secret }));
+  };
+  return (
+    <form onSubmit={check} className="space-y-5">
+      <PastedText
+        label={t`Body, exactly as it was received`}
+        rows={5}
+        value={body}
+        onChange={(value) => {
+          setBody(value);
+          setFound(undefined);
+        }}
+      />
+      <PastedText
+        label={t`Headers`}
+        hint={t`As your log has them: lines, JSON or curl. Only the three that begin with webhook- are read.`}
+        rows={3}
+        value={headers}
+        onChange={(value) => {
+          setHeaders(value);
+          setFound(undefined);
+        }}
+      />
+      <SecretField
+        value={secret}
+        onChange={(value) => {
+          setSecret(value);
+          setFound(undefined);
+        }}
+      />
+      <Button type="submit" variant="secondary" disabled={!body && !headers}>
+        <Trans>Check the signature</Trans>
+      </Button>
+      <div role="status" className="empty:hidden">
+        {found?.outcome === 'right' && (
+          <div className="space-y-2">
+            <StateMark tone="good">
+              <Trans>The signature is right.</Trans>
+            </StateMark>
+            {Math.abs(found.skew_seconds) > tolerance_seconds && <Age seconds={found.skew_seconds} />}
+          </div>
+        )}
+        {found?.outcome === 'wrong' && <SignatureFinding code={found.code} missing={found.missing} />}
+      </div>
+    </form>
+  );
+}
+
+/** A right signature of long ago: fine here, and refused by a receiver. */
+function Age({ seconds }: { seconds: number }) {
+  const { i18n } = useLingui();
+  const minutes = i18n.number(Math.round(Math.abs(seconds) / 60));
+  return (
+    <p className="measure text-sm text-muted">
+      {seconds > 0 ? (
+        <Trans>
+          It was made {minutes} minutes ago. A receiver refuses what is older than 5 minutes: if yours refused it when
+          it was new, its clock is wrong.
+        </Trans>
+      ) : (
+        <Trans>It was made {minutes} minutes in the future by the clock of this machine.</Trans>
+      )}
+    </p>
+  );
+}
+
+function SecretField({ value, onChange }: { value: string; onChange: (secret: string) => void }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [error, setError] = useState<unknown>();
+  const take = () =>
+    queryClient.fetchQuery(callbackSecretOptions()).then(({ secret }) => {
+      setError(undefined);
+      onChange(secret);
+    }, setError);
+  return (
+    <div className="space-y-3">
+      <div className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto]">
+        <Field
+          label={t`Signing secret`}
+          hint={t`The one that your receiver uses. It does not leave this page.`}
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="whsec_"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        <Button variant="quiet" className="sm:mt-6" onClick={() => void take()}>
+          <Trans>Use that of this account</Trans>
+        </Button>
+      </div>
+      <ProblemAlert error={error} />
+    </div>
+  );
+}
+
+type PastedProps = { label: string; hint?: string; rows: number; value: string; onChange: (value: string) => void };
+
+function PastedText({ label, hint, rows, value, onChange }: PastedProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint}>
+      <textarea
+        id={id}
+        aria-describedby={hint && `${id}-hint`}
+        rows={rows}
+        spellCheck={false}
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className={`${inputClass} font-mono text-xs! leading-6`}
+      />
+    </FieldFrame>
+  );
+}

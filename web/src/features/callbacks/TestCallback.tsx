@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReportedState } from '@sigill/sdk/portal';
+import { callbackTestMutation } from '@sigill/sdk/portal/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { StateMark } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { CodeBlock } from '../../ui/CodeBlock';
+import { Field, SelectField } from '../../ui/Field';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { useStateWords } from '../sessions/session-states';
+import { writeHeaders } from './signature-headers';
+
+const states: ReportedState[] = ['INITIATED', 'COMPLETED', 'APPROVED', 'REJECTED', 'FAILED', 'ABORTED'];
+
+const VERIFY = `import { callbacks } from '@sigill/sdk';
+
+// rawBody: the bytes of the request, before any JSON parser.
+const event = await callbacks.unwrap(rawBody, request.headers, process.env.SIGILL_CALLBACK_SECRET!);
+if (event.type === 'session.state_changed' && !event.test) {
+  // The session exists: fetch it.
+}`;
+
+/** Sends an event to an address and shows both sides of it. */
+export function TestCallback() {
+  const { t } = useLingui();
+  const words = useStateWords();
+  const [url, setUrl] = useState('');
+  const [state, setState] = useState<ReportedState>('APPROVED');
+  const test = useMutation(callbackTestMutation());
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    test.mutate({ url: url.trim(), state });
+  };
+  return (
+    <div className="space-y-6">
+      <form onSubmit={send} className="grid items-end gap-4 sm:grid-cols-[1fr_12rem_auto]">
+        <Field
+          label={t`Address`}
+          type="url"
+          required
+          placeholder="https://"
+          autoComplete="off"
+          maxLength={2048}
+          value={url}
+          onChange={({ target }) => setUrl(target.value)}
+        />
+        <SelectField
+          label={t`Reports`}
+          value={state}
+          onChange={({ target }) => setState(target.value as ReportedState)}
+        >
+          {states.map((name) => (
+            <option key={name} value={name}>
+              {words[name]}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" variant="secondary" loading={test.isPending} className="sm:mb-1">
+          <Trans>Send a test</Trans>
+        </Button>
+      </form>
+      <ProblemAlert error={test.error} />
+      <div role="status" className="empty:hidden">
+        {test.data && <Outcome {...test.data} />}
+      </div>
+    </div>
+  );
+}
+
+type OutcomeProps = {
+  sent: { headers: Parameters<typeof writeHeaders>[0]; body: string };
+  duration_ms: number;
+  status_code?: number;
+  content_type?: string;
+  error?: string;
+};
+
+function Outcome({ sent, duration_ms, status_code, content_type, error }: OutcomeProps) {
+  const { t, i18n } = useLingui();
+  const duration = i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' });
+  const isTaken = status_code !== undefined && status_code >= 200 && status_code < 300;
+  return (
+    <div className="space-y-4">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <StateMark tone={isTaken ? 'good' : 'bad'}>{status_code ?? <Trans>No answer</Trans>}</StateMark>
+        <span className="text-sm text-muted">{[error, content_type, duration].filter(Boolean).join(' · ')}</span>
+      </p>
+      {status_code !== undefined && !isTaken && (
+        <p className="measure text-sm text-muted">
+          <Trans>Only a status from 200 to 299 counts as received. Others are tried again.</Trans>
+        </p>
+      )}
+      <CodeBlock
+        tabs={[
+          { label: t`What was sent`, code: `${writeHeaders(sent.headers)}\n\n${sent.body}` },
+          { label: t`How to check it`, code: VERIFY },
+        ]}
+      />
+    </div>
+  );
+}

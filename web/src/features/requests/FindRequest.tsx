@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { useGoTo } from '../navigation/use-go-to';
+import { requestIdIn } from './request-search';
+
+/** Takes a request id, or anything that holds one, to the page of that request. */
+export function FindRequest() {
+  const { t } = useLingui();
+  const goTo = useGoTo();
+  const [error, setError] = useState<string>();
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const id = requestIdIn(String(new FormData(event.currentTarget).get('request_id')));
+    if (id) void goTo(`/request/${id}`);
+    else setError(t`There is no request id in this. It begins with req_`);
+  };
+  return (
+    <search>
+      <form onSubmit={find} noValidate className="grid max-w-2xl items-start gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto]">
+        <Field
+          name="request_id"
+          label={t`Request id`}
+          hint={t`Paste the id, or the whole error or log line that holds it.`}
+          placeholder="req_"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={() => setError(undefined)}
+          {...(error && { error })}
+        />
+        <Button type="submit" variant="secondary" className="sm:mt-6">
+          <Trans>Find</Trans>
+        </Button>
+      </form>
+    </search>
+  );
+}

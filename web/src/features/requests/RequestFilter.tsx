@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountUser } from '@sigill/sdk/portal';
+import type { FormEvent } from 'react';
+import { Button } from '../../ui/Button';
+import { Field, SelectField } from '../../ui/Field';
+import { isId, type RequestFilters, readRequestSearch } from './request-search';
+
+/** The statuses that calls of keys are refused with, as the contract has them. */
+const REFUSALS = [400, 403, 404, 409, 413, 415, 429, 500, 503];
+
+type Props = {
+  filters: RequestFilters;
+  keys: AccountUser[];
+  /** Names of calls to choose from. Others may be typed. */
+  operations: string[];
+  onFilter: (filters: RequestFilters) => void;
+};
+
+/** The filters are kept in the address: they survive a reload, and the address can be sent to a colleague. */
+export function RequestFilter({ filters, keys, operations, onFilter }: Props) {
+  const { t } = useLingui();
+  const { operation, status, refused, user_id, session_id } = filters;
+  const choose = (change: RequestFilters) => onFilter(readRequestSearch({ ...filters, ...change }));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const { operation: _, session_id: __, ...rest } = filters;
+    const [name, id] = [String(typed.get('operation')).trim(), String(typed.get('session_id')).trim()];
+    onFilter(readRequestSearch({ ...rest, operation: name, ...(isId(id) && { session_id: id }) }));
+  };
+  const chooseAnswer = (value: string) => {
+    const { status: _, refused: __, ...rest } = filters;
+    onFilter(readRequestSearch({ ...rest, ...(value === 'refused' ? { refused: true } : { status: value }) }));
+  };
+  return (
+    <search>
+      <form onSubmit={submit} className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(4,1fr)_auto]">
+        <SelectField
+          label={t`Answer`}
+          value={refused ? 'refused' : (status ?? '')}
+          onChange={({ target }) => chooseAnswer(target.value)}
+        >
+          <option value="">{t`All`}</option>
+          <option value="refused">{t`Refused or failed`}</option>
+          <option value="200">200</option>
+          {REFUSALS.map((code) => (
+            <option key={code} value={code}>
+              {code}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t`API key`}
+          value={user_id ?? ''}
+          onChange={({ target }) => {
+            const { user_id: _, ...rest } = filters;
+            onFilter(readRequestSearch({ ...rest, user_id: target.value }));
+          }}
+        >
+          <option value="">{t`All`}</option>
+          {keys.map(({ id, alias }) => (
+            <option key={id} value={id}>
+              {alias}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          key={`call ${operation}`}
+          name="operation"
+          label={t`Call`}
+          list="operations"
+          placeholder="session.create"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={operation}
+          onInput={({ currentTarget }) => {
+            if (operations.includes(currentTarget.value)) choose({ operation: currentTarget.value });
+          }}
+        />
+        <datalist id="operations">
+          {operations.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <Field
+          key={`session ${session_id}`}
+          name="session_id"
+          label={t`Session id`}
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete="off"
+          defaultValue={session_id}
+        />
+        <Button type="submit" variant="secondary" className="sm:mb-1 sm:justify-self-start">
+          <Trans>Filter</Trans>
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApiRequest } from '@sigill/sdk/portal';
+import { Table, Td, Th } from '../../ui/Table';
+import { Time } from '../../ui/Time';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { AnswerMark } from './AnswerMark';
+
+/** The calls of API keys. Each row links to what is known of the call. `aliases` names the keys. */
+export function RequestTable({ requests, aliases }: { requests: ApiRequest[]; aliases: ReadonlyMap<number, string> }) {
+  const { t, i18n } = useLingui();
+  return (
+    <Table caption={t`Requests`} stacked="tablet">
+      <thead>
+        <tr>
+          <Th>
+            <Trans>Call</Trans>
+          </Th>
+          <Th>
+            <Trans>Answer</Trans>
+          </Th>
+          <Th>
+            <Trans>Session</Trans>
+          </Th>
+          <Th>
+            <Trans>API key</Trans>
+          </Th>
+          <Th className="text-right">
+            <Trans>Duration</Trans>
+          </Th>
+          <Th className="text-right">
+            <Trans>Time</Trans>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map(({ request_id, created, operation, status, code, duration_ms, session_id, user_id }) => (
+          <tr key={request_id}>
+            <Td className="max-lg:col-start-1 max-lg:row-start-1">
+              <LocaleLink to={`/request/${request_id}`} className="link font-mono">
+                {operation}
+              </LocaleLink>
+            </Td>
+            <Td className="max-lg:col-start-1 max-lg:row-start-2">
+              <AnswerMark status={status} {...(code && { code })} />
+            </Td>
+            <Td
+              data-name={session_id && t`Session`}
+              className={session_id ? 'max-lg:col-start-1 max-lg:row-start-3' : 'max-lg:hidden!'}
+            >
+              {session_id && (
+                <LocaleLink to={`/session/${session_id}`} className="link font-mono">
+                  {session_id}
+                </LocaleLink>
+              )}
+            </Td>
+            <Td className="max-w-48 truncate text-muted max-lg:col-start-2 max-lg:row-start-3 max-lg:text-right">
+              {aliases.get(user_id) ?? <Trans>Deleted key</Trans>}
+            </Td>
+            <Td className="text-right whitespace-nowrap max-lg:col-start-2 max-lg:row-start-2">
+              {i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}
+            </Td>
+            <Td className="text-right whitespace-nowrap max-lg:col-start-2 max-lg:row-start-1">
+              <Time value={created} seconds />
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,25 @@
+/** What the address of the log of requests says: its filters and its page. */
+export type RequestFilters = {
+  operation?: string;
+  status?: number;
+  refused?: true;
+  user_id?: number;
+  session_id?: number;
+};
+export type RequestSearch = RequestFilters & { cursor?: string };
+
+/** Whoever types or pastes an address may leave out or misspell what they like. */
+export const readRequestSearch = (given: Record<string, unknown>): RequestSearch => ({
+  ...(/^[a-z_]{1,40}\.[a-z_]{1,40}$/.test(String(given['operation'])) && { operation: String(given['operation']) }),
+  ...(/^[1-5]\d\d$/.test(String(given['status'])) && { status: Number(given['status']) }),
+  ...(String(given['refused']) === 'true' && { refused: true as const }),
+  ...(isId(given['user_id']) && { user_id: Number(given['user_id']) }),
+  ...(isId(given['session_id']) && { session_id: Number(given['session_id']) }),
+  ...(given['cursor'] !== undefined && { cursor: String(given['cursor']) }),
+});
+
+export const isId = (value: unknown): boolean =>
+  /^[1-9]\d{0,15}$/.test(String(value)) && Number.isSafeInteger(Number(value));
+
+/** The id in what somebody pasted: a line of a log, an error message or a header. */
+export const requestIdIn = (text: string): string | undefined => /\breq_[A-Za-z0-9_-]{1,60}/.exec(text)?.[0];

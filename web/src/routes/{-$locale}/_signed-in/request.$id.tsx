@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ProblemCode } from '@sigill/sdk/portal';
+import { requestGetOptions } from '@sigill/sdk/portal/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { problemTexts } from '../../../api/problem-texts';
+import { usersOptions } from '../../../api/whole-lists';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { Page } from '../../../features/page/Page';
+import { AnswerMark } from '../../../features/requests/AnswerMark';
+import { CopyButton } from '../../../ui/CopyButton';
+import { Fact, KeyValue } from '../../../ui/KeyValue';
+import { Time } from '../../../ui/Time';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/request/$id')({
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    if (!/^req_[\w-]{1,60}$/.test(id)) throw notFound();
+    void queryClient.prefetchQuery(requestGetOptions({ request_id: id }));
+    void queryClient.prefetchQuery(usersOptions());
+  },
+  component: Request,
+});
+
+function Request() {
+  const { t } = useLingui();
+  const { id } = Route.useParams();
+  return (
+    <Page name="request" back={{ to: '/requests', name: <Trans>Requests</Trans> }} title={t`Request`}>
+      <Load lines={6} missing={<Missing />}>
+        <Details id={id} />
+      </Load>
+    </Page>
+  );
+}
+
+const Missing = () => (
+  <Trans>
+    No API key of this account made a request with this id in the last 30 days. A call of the last seconds may still
+    appear: load the page again. Calls without valid keys and those of the portal are not kept.
+  </Trans>
+);
+
+function Details({ id }: { id: string }) {
+  const { t, i18n } = useLingui();
+  const { data: request } = useSuspenseQuery(requestGetOptions({ request_id: id }));
+  const { users } = useSuspenseQuery(usersOptions()).data;
+  const { operation, status, code, created, duration_ms, session_id, user_id, request_id } = request;
+  const key = users.find((user) => user.id === user_id);
+  return (
+    <div className="max-w-3xl">
+      <KeyValue>
+        <Fact name={<Trans>Call</Trans>} mono>
+          <LocaleLink to="/api-reference" hash={operation} className="link">
+            {operation}
+          </LocaleLink>
+        </Fact>
+        <Fact name={<Trans>Answer</Trans>}>
+          <AnswerMark status={status} {...(code && { code })} />
+          {code && <Explanation code={code} />}
+        </Fact>
+        {session_id && (
+          <Fact name={<Trans>Session</Trans>}>
+            <LocaleLink to={`/session/${session_id}`} className="link font-mono">
+              {session_id}
+            </LocaleLink>
+            <LocaleLink to={`/requests?session_id=${session_id}`} className="link mt-1 block w-fit">
+              <Trans>All requests about this session</Trans>
+            </LocaleLink>
+          </Fact>
+        )}
+        <Fact name={<Trans>API key</Trans>}>
+          {key ? (
+            <LocaleLink to={`/user/${user_id}`} className="link">
+              {key.alias}
+            </LocaleLink>
+          ) : (
+            <Trans>Deleted key</Trans>
+          )}
+        </Fact>
+        <Fact name={<Trans>Came in</Trans>}>
+          <Time value={created} seconds />
+        </Fact>
+        <Fact name={<Trans>Answered after</Trans>}>
+          {i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}
+        </Fact>
+        <Fact name={<Trans>Request id</Trans>}>
+          <span className="flex flex-wrap items-center gap-x-3">
+            <span className="font-mono">{request_id}</span>
+            <CopyButton text={request_id} label={t`Copy the request id`} className="-my-2" />
+          </span>
+        </Fact>
+      </KeyValue>
+      <p className="mt-6 measure text-sm text-muted">
+        <Trans>What was sent and answered is not kept, nor is where the call came from.</Trans>
+      </p>
+    </div>
+  );
+}
+
+/** What the code means. A code that this page does not know yet has its link only. */
+function Explanation({ code }: { code: string }) {
+  const { i18n } = useLingui();
+  const isKnown = (given: string): given is ProblemCode => given in problemTexts;
+  return (
+    <div className="mt-2 measure space-y-1">
+      {isKnown(code) && <p>{i18n._(problemTexts[code])}</p>}
+      <LocaleLink to="/api-reference/errors" hash={`error-${code}`} className="link inline-block">
+        <Trans>What it means and what to do</Trans>
+      </LocaleLink>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { requestListOptions } from '@sigill/sdk/portal/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { usersOptions } from '../../../api/whole-lists';
+import { CursorLinks } from '../../../features/loading/CursorLinks';
+import { Load } from '../../../features/loading/Load';
+import { LocaleLink } from '../../../features/navigation/LocaleLink';
+import { Page } from '../../../features/page/Page';
+import { FindRequest } from '../../../features/requests/FindRequest';
+import { RequestFilter } from '../../../features/requests/RequestFilter';
+import { RequestTable } from '../../../features/requests/RequestTable';
+import { readRequestSearch } from '../../../features/requests/request-search';
+import { buttonClass } from '../../../ui/Button';
+import { EmptyState } from '../../../ui/EmptyState';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/requests')({
+  validateSearch: readRequestSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(requestListOptions(deps));
+    void queryClient.prefetchQuery(usersOptions());
+  },
+  component: Requests,
+});
+
+/** What is chosen from before the log shows what else was called. */
+const USUAL = ['session.create', 'session.get', 'session.list', 'session.state', 'session.abort', 'callback.list'];
+
+function Requests() {
+  const { t } = useLingui();
+  const { cursor: _, ...filters } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const keys = useQuery(usersOptions()).data?.users.filter(({ type }) => type === 'SERVICE') ?? [];
+  return (
+    <Page
+      name="requests"
+      title={t`Requests`}
+      lead={
+        <Trans>
+          Every call that your API keys made in the last 30 days, newest first. What was sent and answered is not kept.
+        </Trans>
+      }
+    >
+      <FindRequest />
+      <div className="mt-10 mb-8 border-t border-hairline pt-8">
+        <RequestFilter
+          filters={filters}
+          keys={keys}
+          operations={USUAL}
+          onFilter={(search) => navigate({ search, resetScroll: false })}
+        />
+      </div>
+      <Load lines={8} missing={<Trans>There is no such session or key in this account.</Trans>}>
+        <List />
+      </Load>
+    </Page>
+  );
+}
+
+function List() {
+  const search = Route.useSearch();
+  const { requests, next_cursor } = useSuspenseQuery(requestListOptions(search)).data;
+  const { users } = useSuspenseQuery(usersOptions()).data;
+  const links = <CursorLinks {...(search.cursor && { cursor: search.cursor })} {...(next_cursor && { next_cursor })} />;
+  if (requests.length === 0 && next_cursor)
+    return (
+      <>
+        <p role="status" className="measure text-muted">
+          <Trans>None of the calls that were looked through matches. Older ones may.</Trans>
+        </p>
+        {links}
+      </>
+    );
+  if (requests.length === 0) return <Empty isFiltered={Object.keys(search).length > 0} />;
+  return (
+    <>
+      <RequestTable requests={requests} aliases={new Map(users.map(({ id, alias }) => [id, alias]))} />
+      {links}
+    </>
+  );
+}
+
+const Empty = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState
+      action={
+        <LocaleLink to="/requests" className={buttonClass({ variant: 'secondary' })}>
+          <Trans>Show all requests</Trans>
+        </LocaleLink>
+      }
+    >
+      <Trans>No request matches.</Trans>
+    </EmptyState>
+  ) : (
+    <EmptyState
+      action={
+        <LocaleLink to="/add-keys" className={buttonClass({ variant: 'secondary' })}>
+          <Trans>Make API keys</Trans>
+        </LocaleLink>
+      }
+    >
+      <Trans>
+        No API key has made a call in the last 30 days. Calls appear here a second or two after their answer.
+      </Trans>
+    </EmptyState>
+  );
