@@ -54,6 +54,7 @@ import { Route as Char123LocaleChar125SignedInEnableBillingRouteImport } from '.
 import { Route as Char123LocaleChar125SignedInRequestsRouteImport } from './routes/{-$locale}/_signed-in/requests';
 import { Route as Char123LocaleChar125SignedInSessionsRouteImport } from './routes/{-$locale}/_signed-in/sessions';
 import { Route as Char123LocaleChar125SignedInSettingsRouteImport } from './routes/{-$locale}/_signed-in/settings';
+import { Route as Char123LocaleChar125SignedInSignInSecurityRouteImport } from './routes/{-$locale}/_signed-in/sign-in-security';
 import { Route as Char123LocaleChar125SignedInSignOutRouteImport } from './routes/{-$locale}/_signed-in/sign-out';
 import { Route as Char123LocaleChar125SignedInUsersRouteImport } from './routes/{-$locale}/_signed-in/users';
 import { Route as Char123LocaleChar125SignedInVerifyEmailRouteImport } from './routes/{-$locale}/_signed-in/verify-email';
@@ -344,6 +345,12 @@ const Char123LocaleChar125SignedInSettingsRoute =
     path: '/settings',
     getParentRoute: () => Char123LocaleChar125SignedInRoute,
   } as any);
+const Char123LocaleChar125SignedInSignInSecurityRoute =
+  Char123LocaleChar125SignedInSignInSecurityRouteImport.update({
+    id: '/sign-in-security',
+    path: '/sign-in-security',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
 const Char123LocaleChar125SignedInSignOutRoute =
   Char123LocaleChar125SignedInSignOutRouteImport.update({
     id: '/sign-out',
@@ -520,6 +527,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
+  '/{-$locale}/sign-in-security': typeof Char123LocaleChar125SignedInSignInSecurityRoute;
   '/{-$locale}/sign-out': typeof Char123LocaleChar125SignedInSignOutRoute;
   '/{-$locale}/users': typeof Char123LocaleChar125SignedInUsersRoute;
   '/{-$locale}/verify-email': typeof Char123LocaleChar125SignedInVerifyEmailRoute;
@@ -585,6 +593,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
+  '/{-$locale}/sign-in-security': typeof Char123LocaleChar125SignedInSignInSecurityRoute;
   '/{-$locale}/sign-out': typeof Char123LocaleChar125SignedInSignOutRoute;
   '/{-$locale}/users': typeof Char123LocaleChar125SignedInUsersRoute;
   '/{-$locale}/verify-email': typeof Char123LocaleChar125SignedInVerifyEmailRoute;
@@ -655,6 +664,7 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-in/requests': typeof Char123LocaleChar125SignedInRequestsRoute;
   '/{-$locale}/_signed-in/sessions': typeof Char123LocaleChar125SignedInSessionsRoute;
   '/{-$locale}/_signed-in/settings': typeof Char123LocaleChar125SignedInSettingsRoute;
+  '/{-$locale}/_signed-in/sign-in-security': typeof Char123LocaleChar125SignedInSignInSecurityRoute;
   '/{-$locale}/_signed-in/sign-out': typeof Char123LocaleChar125SignedInSignOutRoute;
   '/{-$locale}/_signed-in/users': typeof Char123LocaleChar125SignedInUsersRoute;
   '/{-$locale}/_signed-in/verify-email': typeof Char123LocaleChar125SignedInVerifyEmailRoute;
@@ -723,6 +733,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/requests'
     | '/{-$locale}/sessions'
     | '/{-$locale}/settings'
+    | '/{-$locale}/sign-in-security'
     | '/{-$locale}/sign-out'
     | '/{-$locale}/users'
     | '/{-$locale}/verify-email'
@@ -788,6 +799,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/requests'
     | '/{-$locale}/sessions'
     | '/{-$locale}/settings'
+    | '/{-$locale}/sign-in-security'
     | '/{-$locale}/sign-out'
     | '/{-$locale}/users'
     | '/{-$locale}/verify-email'
@@ -857,6 +869,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-in/requests'
     | '/{-$locale}/_signed-in/sessions'
     | '/{-$locale}/_signed-in/settings'
+    | '/{-$locale}/_signed-in/sign-in-security'
     | '/{-$locale}/_signed-in/sign-out'
     | '/{-$locale}/_signed-in/users'
     | '/{-$locale}/_signed-in/verify-email'
@@ -1202,6 +1215,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125SignedInSettingsRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedInRoute;
     };
+    '/{-$locale}/_signed-in/sign-in-security': {
+      id: '/{-$locale}/_signed-in/sign-in-security';
+      path: '/sign-in-security';
+      fullPath: '/{-$locale}/sign-in-security';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInSignInSecurityRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
     '/{-$locale}/_signed-in/sign-out': {
       id: '/{-$locale}/_signed-in/sign-out';
       path: '/sign-out';
@@ -1402,6 +1422,7 @@ interface Char123LocaleChar125SignedInRouteChildren {
   Char123LocaleChar125SignedInRequestsRoute: typeof Char123LocaleChar125SignedInRequestsRoute;
   Char123LocaleChar125SignedInSessionsRoute: typeof Char123LocaleChar125SignedInSessionsRoute;
   Char123LocaleChar125SignedInSettingsRoute: typeof Char123LocaleChar125SignedInSettingsRoute;
+  Char123LocaleChar125SignedInSignInSecurityRoute: typeof Char123LocaleChar125SignedInSignInSecurityRoute;
   Char123LocaleChar125SignedInSignOutRoute: typeof Char123LocaleChar125SignedInSignOutRoute;
   Char123LocaleChar125SignedInUsersRoute: typeof Char123LocaleChar125SignedInUsersRoute;
   Char123LocaleChar125SignedInVerifyEmailRoute: typeof Char123LocaleChar125SignedInVerifyEmailRoute;
@@ -1449,6 +1470,8 @@ const Char123LocaleChar125SignedInRouteChildren: Char123LocaleChar125SignedInRou
       Char123LocaleChar125SignedInSessionsRoute,
     Char123LocaleChar125SignedInSettingsRoute:
       Char123LocaleChar125SignedInSettingsRoute,
+    Char123LocaleChar125SignedInSignInSecurityRoute:
+      Char123LocaleChar125SignedInSignInSecurityRoute,
     Char123LocaleChar125SignedInSignOutRoute:
       Char123LocaleChar125SignedInSignOutRoute,
     Char123LocaleChar125SignedInUsersRoute:

@@ -1,6 +1,7 @@
 import { createPortalClient } from '@sigill/sdk/portal';
 import { observedFetch } from './connection';
 import { credentials } from './credentials';
+import { askForProof, goToSetUp } from './fresh-proof';
 
 /**
  * Makes every call to the service, also those of the SDK's Query options. It adds the tokens and the CSRF header, and it tries
@@ -48,9 +49,21 @@ async function renew(replacedToken: string | undefined): Promise<string | undefi
 
 /**
  * Calls with the access token. When the service refuses the token before its time, as after a change of password elsewhere, the
- * token is renewed once: that tells whether the sign-in goes on.
+ * token is renewed once: that tells whether the sign-in goes on. When it wants a fresh proof, the person is asked, and the call is
+ * made again.
  */
 async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetchWithRenewal(input, init);
+  const code = response.status === 403 && (await codeOf(response));
+  if (code === 'second_factor_setup_required') goToSetUp();
+  if (code !== 'fresh_proof_required' || !(await askForProof())) return response;
+  const headers = new Headers(init?.headers);
+  headers.set('authorization', `Bearer ${await accessToken()}`);
+  // The time for an answer went by while the person was asked.
+  return observedFetch(input, { ...init, headers, signal: null });
+}
+
+async function fetchWithRenewal(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await observedFetch(input, init);
   const headers = new Headers(init?.headers);
   const usedToken = headers.get('authorization')?.slice('Bearer '.length);
@@ -65,10 +78,14 @@ async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Prom
  * Whether the service refused the token itself. A wrong password is answered with 401 as well, but says nothing about the token.
  */
 async function isTokenRefused(response: Response): Promise<boolean> {
+  const code = await codeOf(response);
+  return code === 'invalid_credentials' || code === 'missing_credentials';
+}
+
+async function codeOf(response: Response): Promise<unknown> {
   const problem: unknown = await response
     .clone()
     .json()
     .catch(() => undefined);
-  const code = typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'code') : undefined;
-  return code === 'invalid_credentials' || code === 'missing_credentials';
+  return typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'code') : undefined;
 }

@@ -8,7 +8,17 @@ type Props = { label: ReactNode; hint?: ReactNode; error?: string; length?: numb
  * A field for a short code. It turns letters into upper case, accepts pasted spaces and hyphens, and can be filled in by the
  * device.
  */
-export function CodeField({ label, hint, error, length = 6, className = '', onChange, onBlur, ...props }: Props) {
+export function CodeField({
+  label,
+  hint,
+  error,
+  length = 6,
+  inputMode = 'text',
+  className = '',
+  onChange,
+  onBlur,
+  ...props
+}: Props) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
@@ -24,7 +34,7 @@ export function CodeField({ label, hint, error, length = 6, className = '', onCh
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
-        inputMode="text"
+        inputMode={inputMode}
         size={length}
         className={`${inputClass} code-cells max-w-72 font-mono text-xl uppercase`}
       />

@@ -93,6 +93,9 @@ function User() {
         <ActionLink to="/change-password" disabled={!natural}>
           <Trans>Change password</Trans>
         </ActionLink>
+        <ActionLink to="/sign-in-security">
+          <Trans>Sign-in and security</Trans>
+        </ActionLink>
         <ActionLink to="/sign-out">
           <Trans>Sign out</Trans>
         </ActionLink>

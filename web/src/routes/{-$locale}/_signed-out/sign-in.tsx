@@ -12,6 +12,8 @@ import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
+import { SecondFactorStep } from '../../../features/security/SecondFactorStep';
+import { secondFactorsOf } from '../../../features/security/second-factors';
 import { Field } from '../../../ui/Field';
 import { PasswordField } from '../../../ui/PasswordField';
 
@@ -61,6 +63,8 @@ function SignInForm() {
   const { errors } = form.formState;
   // Becoming authenticated leads to the page that asked for the sign-in.
   const call = useCall(form, { ...passwordAuthenticateMutation(), onSuccess: credentials.set });
+  if (call.variables && secondFactorsOf(call.error))
+    return <SecondFactorStep password={call.variables} methods={secondFactorsOf(call.error)!} onBack={call.reset} />;
   return (
     <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Sign in</Trans>}>
       <Field

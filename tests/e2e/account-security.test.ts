@@ -1,0 +1,87 @@
+/** How people sign in and stay in control of it, in the browser. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { codeOf, setUpApp } from '../support/authenticator-app.ts';
+import { createSite, expectNoComplaints, type Site } from '../support/visitor.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site?.stop());
+afterEach(() => site.leave());
+
+test('a call that needs a fresh proof asks for it, and goes on with what was typed', async () => {
+  const visitor = await site.visitSignedIn();
+  const { page, user, type } = visitor;
+  await page.goto('/add-keys');
+  await page.getByLabel('Name').fill('Back office');
+  await site.server.advance('PT11M');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong horse');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Wrong password').waitFor();
+  await type('Password', user.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Back office' }).waitFor();
+  expect(await dialog.count()).toBe(0);
+  expectNoComplaints(visitor);
+});
+
+test('an authenticator app is set up, and asked for at the next sign-in', async () => {
+  const visitor = await site.visitSignedIn();
+  const { page, user, at } = visitor;
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Sign-in and security' }).click();
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  const secret = (await page.locator('form code').innerText()).replaceAll(' ', '');
+  await page.getByLabel('The code that the app shows').fill(codeOf(site.server, secret, -1));
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('region', { name: 'Your recovery codes' });
+  expect(await codes.getByRole('listitem').count()).toBe(10);
+  const recovery = await codes.getByRole('listitem').first().innerText();
+  await page.getByRole('button', { name: 'I have stored them' }).click();
+  await page.getByText('10 recovery codes are left.').waitFor();
+
+  await page.goto('/sign-out');
+  for (const [button, label, code] of [
+    [undefined, 'Code of your authenticator app', codeOf(site.server, secret)],
+    ['Use a recovery code', 'Recovery code', recovery],
+  ] as const) {
+    await page.goto('/sign-in');
+    await page.getByLabel('E-mail').fill(user.email);
+    await page.getByLabel('Password', { exact: true }).fill(user.password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Your password is right.').waitFor();
+    if (button) await page.getByRole('button', { name: button }).click();
+    await page.getByLabel(label).fill(code);
+    await page.keyboard.press('Enter');
+    await at('/dashboard');
+    await page.goto('/sign-out');
+  }
+  expectNoComplaints(visitor);
+});
+
+test('a sign-in on another device is seen and ended', async () => {
+  const { page, user } = await site.visitSignedIn();
+  const { email, password } = user;
+  const agent = { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0' };
+  const { body } = await site.server.call('password.authenticate', { email, password }, {}, agent);
+  await page.goto('/sign-in-security');
+  await page.getByText('This device').waitFor();
+  await page.getByRole('button', { name: 'End the sign-in: Firefox on Windows' }).click();
+  await page.getByText('The sign-in has ended.').waitFor();
+  expect((await site.server.call('user.self', {}, { bearer: body.access_token })).status).toBe(401);
+});
+
+test('whoever has no second factor in an account that requires one is led to where it is set up', async () => {
+  const { page, user, at } = await site.visitSignedIn();
+  const { bearer } = user;
+  await site.server.call('merchant.update', { require_second_factor: true }, { bearer });
+  await page.goto('/users');
+  await at('/sign-in-security');
+  await setUpApp(site.server, bearer);
+  await page.goto('/users');
+  await page.getByRole('heading', { name: 'Users', exact: true }).waitFor();
+});

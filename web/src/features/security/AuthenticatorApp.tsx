@@ -1,0 +1,128 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { TotpSecret } from '@sigill/sdk/portal';
+import {
+  recoveryCodeCreateMutation,
+  totpCreateMutation,
+  totpDeleteMutation,
+  totpSelfOptions,
+} from '@sigill/sdk/portal/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { StateMark } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Time } from '../../ui/Time';
+import { useToast } from '../../ui/Toast';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { ConfirmApp } from './ConfirmApp';
+import { RecoveryCodes } from './RecoveryCodes';
+
+/** The second factor of the user: set up, made anew, or removed. */
+export function AuthenticatorApp() {
+  const queryClient = useQueryClient();
+  const { data: totp } = useSuspenseQuery(totpSelfOptions());
+  const [secret, setSecret] = useState<TotpSecret>();
+  const [codes, setCodes] = useState<string[]>();
+  const start = useMutation({ ...totpCreateMutation(), gcTime: 0, onSuccess: setSecret });
+  const renew = useMutation({
+    ...recoveryCodeCreateMutation(),
+    gcTime: 0,
+    onSuccess: ({ recovery_codes }) => show(recovery_codes),
+  });
+  function show(recovery_codes: string[]) {
+    setSecret(undefined);
+    setCodes(recovery_codes);
+    void queryClient.invalidateQueries({ queryKey: totpSelfOptions().queryKey });
+  }
+  return (
+    <div className="space-y-6">
+      {totp.is_enabled ? (
+        <State created={totp.created} left={totp.recovery_codes_left} />
+      ) : (
+        <p className="measure text-muted">
+          <Trans>A code from your phone beside the password. Whoever learns the password alone does not get in.</Trans>
+        </p>
+      )}
+      <ProblemAlert error={start.error ?? renew.error} />
+      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
+      {secret && <ConfirmApp secret={secret} onConfirmed={show} onCancel={() => setSecret(undefined)} />}
+      {!secret && !codes && (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" size="small" loading={start.isPending} onClick={() => start.mutate({})}>
+            {totp.is_enabled ? <Trans>Use another app</Trans> : <Trans>Set up an app</Trans>}
+          </Button>
+          {totp.is_enabled && (
+            <>
+              <Button variant="secondary" size="small" loading={renew.isPending} onClick={() => renew.mutate({})}>
+                <Trans>New recovery codes</Trans>
+              </Button>
+              <RemoveApp />
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function State({ created, left }: { created: string | undefined; left: number }) {
+  return (
+    <div className="space-y-2">
+      <StateMark tone="good">
+        <Trans>In use</Trans>
+      </StateMark>
+      <p className="text-sm text-muted">
+        {created && (
+          <Trans>
+            Since <Time value={created} dateOnly />.
+          </Trans>
+        )}{' '}
+        <Plural value={left} one="# recovery code is left." other="# recovery codes are left." />
+      </p>
+    </div>
+  );
+}
+
+function RemoveApp() {
+  const { t } = useLingui();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const remove = useMutation({
+    ...totpDeleteMutation(),
+    async onSuccess() {
+      setOpen(false);
+      toast(t`The authenticator app was removed.`);
+      await queryClient.invalidateQueries({ queryKey: totpSelfOptions().queryKey });
+    },
+  });
+  return (
+    <>
+      <Button variant="danger" size="small" onClick={() => setOpen(true)}>
+        <Trans>Remove</Trans>
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={<Trans>Remove the authenticator app?</Trans>}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate({})}>
+              <Trans>Remove</Trans>
+            </Button>
+          </>
+        }
+      >
+        <div className="space-y-4">
+          <p>
+            <Trans>The password alone signs in again, and your recovery codes stop working.</Trans>
+          </p>
+          <ProblemAlert error={remove.error} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { askForProofWith, leadToSetUpWith } from '../../api/fresh-proof';
+import { localeOf, withLocale } from '../../i18n/locale';
+import { useNavigation } from '../navigation/navigation-context';
+
+const FreshProofDialog = lazy(() => import('./FreshProofDialog'));
+
+/** Shows the dialog in which a person proves again that it is them, whenever a call needs it, and where a second factor is set up. */
+export function FreshProof() {
+  const { go } = useNavigation();
+  const [answer, setAnswer] = useState<(isProven: boolean) => void>();
+  useEffect(
+    () =>
+      askForProofWith(
+        () =>
+          new Promise((resolve) => {
+            setAnswer(() => (isProven: boolean) => {
+              setAnswer(undefined);
+              resolve(isProven);
+            });
+          }),
+      ),
+    [],
+  );
+  useEffect(() => leadToSetUpWith(() => go(withLocale('/sign-in-security', localeOf(location.pathname)))), [go]);
+  if (!answer) return null;
+  return (
+    <Suspense fallback={null}>
+      <FreshProofDialog onAnswer={answer} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { totpSelfOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { sigill } from '../../api/client';
+import { credentials } from '../../api/credentials';
+import { Button } from '../../ui/Button';
+import { CodeField } from '../../ui/CodeField';
+import { Dialog } from '../../ui/Dialog';
+import { PasswordField } from '../../ui/PasswordField';
+import { savedState } from '../auth/saved-state';
+import { Username } from '../auth/Username';
+import { ProblemAlert } from '../forms/ProblemAlert';
+
+type Props = { onAnswer: (isProven: boolean) => void };
+type Method = 'password' | 'totp';
+
+/** Asks for the password or for a code of the app. What was typed on the page below stays as it is. */
+export default function FreshProofDialog({ onAnswer }: Props) {
+  const { data: user } = useQuery(userSelfOptions());
+  const { data: totp } = useQuery(totpSelfOptions());
+  const [chosen, choose] = useState<Method>();
+  const methods = [
+    ...(user?.type === 'NATURAL' ? (['password'] as const) : []),
+    ...(totp?.is_enabled ? (['totp'] as const) : []),
+  ];
+  const method = chosen ?? methods[0];
+  const other = methods.find((name) => name !== method);
+  return (
+    <Dialog open onClose={() => onAnswer(false)} title={<Trans>Is it still you?</Trans>}>
+      <p className="mb-6 text-muted">
+        <Trans>You signed in a while ago. Confirm this step, so that nobody else can take it in your name.</Trans>
+      </p>
+      {method ? (
+        <ProofForm key={method} method={method} onAnswer={onAnswer} />
+      ) : (
+        user && totp && <SignInAgain onCancel={() => onAnswer(false)} />
+      )}
+      {other && (
+        <button type="button" className="link mt-4 text-sm" onClick={() => choose(other)}>
+          {other === 'totp' ? <Trans>Use the authenticator app</Trans> : <Trans>Use the password</Trans>}
+        </button>
+      )}
+    </Dialog>
+  );
+}
+
+function ProofForm({ method, onAnswer }: Props & { method: Method }) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState('');
+  const proof = useMutation({
+    mutationFn: () =>
+      sigill.bearer.prove(method === 'password' ? { method, password: typed } : { method, totp_code: typed }),
+    onSuccess: () => onAnswer(true),
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // The dialog is over a page whose own form must not take this for its own.
+    event.stopPropagation();
+    if (typed && !proof.isPending) proof.mutate();
+  }
+  return (
+    <form noValidate method="post" className="space-y-6" onSubmit={submit}>
+      <Username />
+      {method === 'password' ? (
+        <PasswordField
+          autoFocus
+          autoComplete="current-password"
+          label={t`Password`}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      ) : (
+        <CodeField
+          autoFocus
+          inputMode="numeric"
+          label={t`Code of your authenticator app`}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <ProblemAlert error={proof.error} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={() => onAnswer(false)}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={proof.isPending} aria-disabled={!typed}>
+          <Trans>Confirm</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whoever signs in with a provider has nothing else to show. The sign-in leads back to this page. */
+function SignInAgain({ onCancel }: { onCancel: () => void }) {
+  function signInAgain() {
+    const { pathname, search } = window.location;
+    savedState.save({ return_path: pathname + search });
+    credentials.clear();
+    window.location.assign('/sign-in');
+  }
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="secondary" onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button onClick={signInAgain}>
+        <Trans>Sign in again</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { download } from '../files/download';
+
+/** New recovery codes, which are shown once. They take the focus, because they appear where a button was. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { t } = useLingui();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="recovery-codes"
+      className="rounded-md border border-edge bg-raised p-6 outline-none sm:p-8"
+    >
+      <h3 id="recovery-codes" className="display text-lg">
+        <Trans>Your recovery codes</Trans>
+      </h3>
+      <p className="mt-2 measure text-sm">
+        <Trans>
+          <strong>Store them now.</strong> They are not shown again. Each signs you in once when your phone is not
+          there.
+        </Trans>
+      </p>
+      <ul className="my-6 grid max-w-md grid-cols-2 gap-x-8 gap-y-2 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button size="small" onClick={onDone}>
+          <Trans>I have stored them</Trans>
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => download(btoa(text), 'sigill-recovery-codes.txt', 'text/plain')}
+        >
+          <Trans>Download</Trans>
+        </Button>
+        <CopyButton text={text} label={t`Copy the recovery codes`} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SignedInDevice } from '@sigill/sdk/portal';
+import {
+  signInListOptions,
+  signInListQueryKey,
+  signInRevokeMutation,
+  signInRevokeOthersMutation,
+} from '@sigill/sdk/portal/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { Time } from '../../ui/Time';
+import { useToast } from '../../ui/Toast';
+import { ProblemAlert } from '../forms/ProblemAlert';
+
+/** Where the user is signed in, with a way to end it there. */
+export function SignIns() {
+  const { t } = useLingui();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const { sign_ins } = useSuspenseQuery(signInListOptions()).data;
+  const read = () => queryClient.invalidateQueries({ queryKey: signInListQueryKey() });
+  const others = useMutation({
+    ...signInRevokeOthersMutation(),
+    async onSuccess() {
+      toast(t`All other sign-ins have ended.`);
+      await read();
+    },
+  });
+  const hasOthers = sign_ins.some(({ is_current }) => !is_current);
+  return (
+    <div className="space-y-6">
+      <p className="measure text-muted">
+        <Trans>Whatever you do not know, end it: it is signed out at once. Then change your password.</Trans>
+      </p>
+      <ul className="divide-y divide-hairline border-y border-hairline">
+        {sign_ins.map((device) => (
+          <Device key={device.id} device={device} onEnded={read} />
+        ))}
+      </ul>
+      <ProblemAlert error={others.error} />
+      {hasOthers && (
+        <Button variant="secondary" size="small" loading={others.isPending} onClick={() => others.mutate({})}>
+          <Trans>End all others</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Device({ device, onEnded }: { device: SignedInDevice; onEnded: () => Promise<void> }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const end = useMutation({
+    ...signInRevokeMutation(),
+    async onSuccess() {
+      toast(t`The sign-in has ended.`);
+      await onEnded();
+    },
+  });
+  const { browser, system, is_current } = device;
+  const name =
+    browser && system ? t`${browser} on ${system}` : (browser ?? system ?? t`A device that tells nothing of itself`);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-3">
+          <span className="wrap-anywhere">{name}</span>
+          {is_current && (
+            <Badge tone="good">
+              <Trans>This device</Trans>
+            </Badge>
+          )}
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          <Trans>
+            Signed in <Time value={device.created} />, last used <Time value={device.last_used} />
+          </Trans>
+        </p>
+        <ProblemAlert error={end.error} />
+      </div>
+      {!is_current && (
+        <Button
+          variant="secondary"
+          size="small"
+          loading={end.isPending}
+          aria-label={t`End the sign-in: ${name}`}
+          onClick={() => end.mutate({ id: device.id })}
+        >
+          <Trans>End</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+import { SigillError } from '@sigill/sdk';
+
+export type SecondFactor = 'totp_code' | 'recovery_code';
+
+const KNOWN = ['totp_code', 'recovery_code'] as const;
+
+/** What a refused sign-in asks for beside the password; undefined when it was refused for something else. */
+export function secondFactorsOf(error: unknown): SecondFactor[] | undefined {
+  if (!(error instanceof SigillError) || error.code !== 'second_factor_required') return undefined;
+  return KNOWN.filter((name) => error.details.some(({ path }) => path === name));
+}
