@@ -30,6 +30,7 @@ import { Route as Char123LocaleChar125PrivacyRouteImport } from './routes/{-$loc
 import { Route as Char123LocaleChar125ReactNativeGuideRouteImport } from './routes/{-$locale}/react-native-guide';
 import { Route as Char123LocaleChar125ReaderProtocolRouteImport } from './routes/{-$locale}/reader-protocol';
 import { Route as Char123LocaleChar125ReferenceRouteImport } from './routes/{-$locale}/reference';
+import { Route as Char123LocaleChar125SecurityRouteImport } from './routes/{-$locale}/security';
 import { Route as Char123LocaleChar125SupportedDocumentsRouteImport } from './routes/{-$locale}/supported-documents';
 import { Route as Char123LocaleChar125TermsRouteImport } from './routes/{-$locale}/terms';
 import { Route as Char123LocaleChar125TrustRouteImport } from './routes/{-$locale}/trust';
@@ -199,6 +200,12 @@ const Char123LocaleChar125ReferenceRoute =
   Char123LocaleChar125ReferenceRouteImport.update({
     id: '/reference',
     path: '/reference',
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any);
+const Char123LocaleChar125SecurityRoute =
+  Char123LocaleChar125SecurityRouteImport.update({
+    id: '/security',
+    path: '/security',
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any);
 const Char123LocaleChar125SupportedDocumentsRoute =
@@ -502,6 +509,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/react-native-guide': typeof Char123LocaleChar125ReactNativeGuideRoute;
   '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
+  '/{-$locale}/security': typeof Char123LocaleChar125SecurityRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
   '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
@@ -569,6 +577,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/react-native-guide': typeof Char123LocaleChar125ReactNativeGuideRoute;
   '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
+  '/{-$locale}/security': typeof Char123LocaleChar125SecurityRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
   '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
@@ -639,6 +648,7 @@ export interface FileRoutesById {
   '/{-$locale}/react-native-guide': typeof Char123LocaleChar125ReactNativeGuideRoute;
   '/{-$locale}/reader-protocol': typeof Char123LocaleChar125ReaderProtocolRoute;
   '/{-$locale}/reference': typeof Char123LocaleChar125ReferenceRoute;
+  '/{-$locale}/security': typeof Char123LocaleChar125SecurityRoute;
   '/{-$locale}/supported-documents': typeof Char123LocaleChar125SupportedDocumentsRoute;
   '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute;
   '/{-$locale}/trust': typeof Char123LocaleChar125TrustRoute;
@@ -708,6 +718,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/react-native-guide'
     | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
+    | '/{-$locale}/security'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
     | '/{-$locale}/trust'
@@ -775,6 +786,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/react-native-guide'
     | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
+    | '/{-$locale}/security'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
     | '/{-$locale}/trust'
@@ -844,6 +856,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/react-native-guide'
     | '/{-$locale}/reader-protocol'
     | '/{-$locale}/reference'
+    | '/{-$locale}/security'
     | '/{-$locale}/supported-documents'
     | '/{-$locale}/terms'
     | '/{-$locale}/trust'
@@ -1045,6 +1058,13 @@ declare module '@tanstack/react-router' {
       path: '/reference';
       fullPath: '/{-$locale}/reference';
       preLoaderRoute: typeof Char123LocaleChar125ReferenceRouteImport;
+      parentRoute: typeof Char123LocaleChar125RouteRoute;
+    };
+    '/{-$locale}/security': {
+      id: '/{-$locale}/security';
+      path: '/security';
+      fullPath: '/{-$locale}/security';
+      preLoaderRoute: typeof Char123LocaleChar125SecurityRouteImport;
       parentRoute: typeof Char123LocaleChar125RouteRoute;
     };
     '/{-$locale}/supported-documents': {
@@ -1547,6 +1567,7 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125ReactNativeGuideRoute: typeof Char123LocaleChar125ReactNativeGuideRoute;
   Char123LocaleChar125ReaderProtocolRoute: typeof Char123LocaleChar125ReaderProtocolRoute;
   Char123LocaleChar125ReferenceRoute: typeof Char123LocaleChar125ReferenceRoute;
+  Char123LocaleChar125SecurityRoute: typeof Char123LocaleChar125SecurityRoute;
   Char123LocaleChar125SupportedDocumentsRoute: typeof Char123LocaleChar125SupportedDocumentsRoute;
   Char123LocaleChar125TermsRoute: typeof Char123LocaleChar125TermsRoute;
   Char123LocaleChar125TrustRoute: typeof Char123LocaleChar125TrustRoute;
@@ -1589,6 +1610,7 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
     Char123LocaleChar125ReaderProtocolRoute:
       Char123LocaleChar125ReaderProtocolRoute,
     Char123LocaleChar125ReferenceRoute: Char123LocaleChar125ReferenceRoute,
+    Char123LocaleChar125SecurityRoute: Char123LocaleChar125SecurityRoute,
     Char123LocaleChar125SupportedDocumentsRoute:
       Char123LocaleChar125SupportedDocumentsRoute,
     Char123LocaleChar125TermsRoute: Char123LocaleChar125TermsRoute,
