@@ -97,6 +97,31 @@ describe('the app takes a screen over', () => {
     expectNoComplaints(visitor);
   });
 
+  test('and nothing moves under somebody who has scrolled to a link of the footer', async () => {
+    const visitor = await site.visit({ viewport: { width: 1280, height: 500 } });
+    const { page, context } = visitor;
+    let start = () => {};
+    const asked = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    await context.route('**/start.js', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto('/sign-in', { waitUntil: 'domcontentloaded' });
+    const link = page.locator('footer').getByRole('link', { name: 'Integration guide' });
+    await link.hover();
+    const before = await link.boundingBox();
+    expect(await page.evaluate('scrollY')).toBeGreaterThan(100);
+    await page.mouse.down();
+    start();
+    await page.locator('form button[type=submit]:not([disabled])').waitFor();
+    expect(await link.boundingBox()).toEqual(before);
+    await page.mouse.up();
+    await visitor.at('/integration-guide');
+    expectNoComplaints(visitor);
+  });
+
   test('and leads on whom it is not for', async () => {
     const { credentials } = await site.server.signUp();
     const visitor = await site.visit({ storage: signedIn(credentials) });

@@ -46,7 +46,8 @@ export async function takeOver(element: HTMLElement) {
   router = started;
   // With a manifest the router renders what the build rendered, without a Suspense boundary around everything.
   started.ssr = { manifest: { routes: {} } };
-  await started.load();
+  // The page may be scrolled, or a link on it be pressed, by now: the router would begin at the top.
+  await started.commitLocation({ ...started.latestLocation, resetScroll: false });
   const { location: arrived, matches } = started.state;
   if (arrived.pathname !== pathname || matches.some(({ status }) => status !== 'success')) {
     started.ssr = undefined;
