@@ -27,9 +27,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, current]);
 
+  // At once: Chromium tells of a closing a frame later, when somebody may have asked for the palette again.
+  const close = () => {
+    dialog.current?.close();
+    onClose();
+  };
+
   const open = ({ path, hash }: Entry) => {
     // The dialog is closed first: it gives the focus back, and the new page takes it after that.
-    dialog.current?.close();
+    close();
     go(withLocale(path, localeOf(pathname)) + (hash ? `#${hash}` : ''));
   };
 
@@ -42,7 +48,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       PageUp: Math.max(current - 8, 0),
     };
     const entry = found[current];
-    if (isPaletteKey(event)) dialog.current?.close();
+    if (isPaletteKey(event)) close();
     else if (event.key in targets) choose(targets[event.key] ?? 0);
     else if (event.key === 'Enter' && entry && !event.nativeEvent.isComposing) open(entry);
     else return;
@@ -52,9 +58,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
       onClose={onClose}
       onKeyDown={onKeyDown}
-      onClick={({ target }) => target === dialog.current && dialog.current.close()}
+      onClick={({ target }) => target === dialog.current && close()}
       aria-label={t`Search and go to`}
       className="dialog mx-auto mt-[10vh] w-[min(38rem,calc(100vw-2rem))] rounded-md border border-edge bg-raised shadow-float"
     >
