@@ -149,9 +149,13 @@ const changes: [what: string, change: () => void, built: string[]][] = [
   ['what was generated is edited by hand', () => write('sdk/src/generated/sdk.gen.ts', 'mine'), [GENERATE]],
 ];
 
+// What one of them left to be built would be built at the next.
 test.each(changes)('builds what follows when %s', (_, change, built) => {
   change();
   expect(start()).toEqual({ built, served: true });
+});
+
+test('what was built after all that is served at once', () => {
   expect(start()).toEqual({ built: [], served: true });
 });
 

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Page, Response } from 'playwright-core';
+import type { BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../support/contract.ts';
 import { createSite, createVisitor, expectNoComplaints, openLive, type Site, slowDown } from '../support/visitor.ts';
@@ -68,9 +68,14 @@ function attribute(html: string, tag: RegExp, name: string): string | undefined 
 }
 
 describe('without scripts', () => {
+  let plain: BrowserContext;
+  beforeAll(async () => {
+    plain = await site.browser.newContext({ baseURL: base, javaScriptEnabled: false });
+  });
+  afterAll(() => plain?.close());
+
   test.concurrent.for(inTurn(0))('$url shows its text and no control that needs a script', async ({ url }) => {
-    const context = await site.browser.newContext({ baseURL: base, javaScriptEnabled: false });
-    const page = await context.newPage();
+    const page = await plain.newPage();
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(url);
     expect(await page.locator('h1').innerText()).not.toBe('');
@@ -93,17 +98,16 @@ describe('without scripts', () => {
       '.consent-banner',
     ])
       expect(await page.locator(control).filter({ visible: true }).count(), control).toBe(0);
-    await context.close();
+    await page.close();
   });
 
   test('every language of a code sample can be read', async () => {
-    const context = await site.browser.newContext({ baseURL: base, javaScriptEnabled: false });
-    const page = await context.newPage();
+    const page = await plain.newPage();
     await page.goto('/');
     const panels = page.locator('[data-panel]');
     expect(await panels.filter({ visible: true }).count()).toBe(await panels.count());
     expect(await page.getByText('/api/v1/session.create').first().isVisible()).toBe(true);
-    await context.close();
+    await page.close();
   });
 
   test('the system decides on the theme', async () => {
