@@ -246,6 +246,18 @@ const reasons = rule(({ document, problem }) => {
     if (!codes.includes(code)) problem([...path, 'x-reasons', code], `${code} is not in the enum`);
 });
 
+/** Each cause belongs to a code that readers report, and says in words what happened. */
+const failCauses = rule(({ document, problem }) => {
+  const { ReaderFailCause, ReaderFailCode } = document.components.schemas;
+  const path = ['components', 'schemas', 'ReaderFailCause'];
+  const given = ReaderFailCause['x-reasons'];
+  for (const cause of ReaderFailCause.enum)
+    if (!given[cause]?.message || !ReaderFailCode.enum.includes(given[cause].code))
+      problem(path, `${cause} needs a message and a code of ReaderFailCode, in x-reasons`);
+  for (const cause of Object.keys(given))
+    if (!ReaderFailCause.enum.includes(cause)) problem([...path, 'x-reasons', cause], `${cause} is not in the enum`);
+});
+
 /** Who uses a deprecated call is told since when it is, and until when it works at least. */
 const deprecations = rule(({ operations, problem }) => {
   const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text);
@@ -315,6 +327,7 @@ export default function sigill() {
         'closed-objects': closedObjects,
         names,
         reasons,
+        'fail-causes': failCauses,
         deprecations,
       },
     },

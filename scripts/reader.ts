@@ -217,8 +217,8 @@ function stepText(step: PlayedStep): string | undefined {
   }
 }
 
-const endText = ({ state, code, failure }: SessionEnd) =>
-  failure ? `${state} ${failure.code}: ${failure.message}` : [state, code].filter(Boolean).join(' ');
+const endText = ({ state, code, cause, failure }: SessionEnd) =>
+  failure ? `${state} ${failure.code}: ${failure.message}` : [state, code, cause].filter(Boolean).join(' ');
 
 const outcomeText = ({ state, code }: SpecimenOutcome) => (code ? `${state} ${code}` : state);
 

@@ -7,6 +7,11 @@ interface Reason {
   retryable: boolean;
 }
 
+const causesOf = ({ components }: Contract) =>
+  Object.entries(
+    components.schemas['ReaderFailCause']!['x-reasons'] as Record<string, { code: string; message: string }>,
+  );
+
 const reasonsOf = ({ components }: Contract) =>
   Object.entries(components.schemas['FailureCode']!['x-reasons'] as Record<string, Reason>);
 
@@ -20,18 +25,32 @@ ${reasonsOf(contract)
   )
   .join('\n')}
 };
+
+/** The causes that readers report, each with the code that it belongs to. */
+export const failCauses: Record<types.ReaderFailCause, types.ReaderFailCode> = {
+${causesOf(contract)
+  .map(([cause, { code }]) => `  ${cause}: '${code}',`)
+  .join('\n')}
+};
 `;
 
 /** A module of messages that lingui extracts. */
 export const failureTexts = (contract: Contract): string =>
   `${HEADER}import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { FailureCode } from '@sigill/sdk';
+import type { FailureCode, ReaderFailCause } from '@sigill/sdk/portal';
 
 /** Why a session ended without approval, in the reader's language; the service says it in English. */
 export const failureTexts: Record<FailureCode, MessageDescriptor> = {
 ${reasonsOf(contract)
   .map(([code, { message }]) => `  ${code}: msg\`${escaped(message, '`')}\`,`)
+  .join('\n')}
+};
+
+/** What exactly went wrong between reader and chip. */
+export const failCauseTexts: Record<ReaderFailCause, MessageDescriptor> = {
+${causesOf(contract)
+  .map(([cause, { message }]) => `  ${cause}: msg\`${escaped(message, '`')}\`,`)
   .join('\n')}
 };
 `;

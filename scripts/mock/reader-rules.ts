@@ -5,7 +5,7 @@ import type { OperationId } from '../../server/generated/operations.gen.ts';
 import type { Admissions } from '../../server/http/handlers.ts';
 import { LIMITS } from '../../server/reader/submitted-files.ts';
 import { randomToken } from '../../server/secrets/random-secret.ts';
-import { failureOf } from '../../server/sessions/session-failure.ts';
+import { failureOf, knownCause } from '../../server/sessions/session-failure.ts';
 import type { Account } from './accounts.ts';
 import { asksForExample, type Preferences } from './preferences.ts';
 import type { PublicCall, Rules, World } from './rules.ts';
@@ -87,12 +87,12 @@ export const readerRules: Rules = {
     return { state: to, ...(failure && { failure }) };
   },
 
-  'reader.fail'(call, { token, reader_key, code, message }) {
+  'reader.fail'(call, { token, reader_key, code, cause, message }) {
     const session = sessionOf(call, 'reader.fail', token);
     if (reader_key !== undefined || session.reader_key !== undefined)
       ofDevice(call, 'reader.fail', token, reader_key ?? '');
     return changed(call, 'reader.fail', session, 'FAILED', {
-      ...failureOf(code, call.world),
+      ...failureOf(code, call.world, knownCause(cause)),
       ...(message && { message }),
     });
   },

@@ -27,6 +27,7 @@ import { callbackHealth } from './migrations/0024-callback-health.ts';
 import { signIns } from './migrations/0025-sign-ins.ts';
 import { secondFactors } from './migrations/0026-second-factors.ts';
 import { sessionEvents } from './migrations/0027-session-events.ts';
+import { failureCauses } from './migrations/0028-failure-causes.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '0025-sign-ins': signIns,
   '0026-second-factors': secondFactors,
   '0027-session-events': sessionEvents,
+  '0028-failure-causes': failureCauses,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

@@ -96,7 +96,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = '46b298b52454';
+export const contractHash = '06b141700f00';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -134,6 +134,40 @@ export const failureReasons: Record<types.FailureCode, Omit<types.SessionFailure
   internal: { message: 'The app that reads the document failed.', retryable: true },
 };
 
+/** The causes that readers report, each with the code that it belongs to. */
+export const failCauses: Record<types.ReaderFailCause, types.ReaderFailCode> = {
+  chip_lost: 'nfc_lost',
+  active_authentication_lost: 'nfc_lost',
+  chip_authentication_lost: 'nfc_lost',
+  chip_silent: 'timeout',
+  challenges_expired: 'timeout',
+  access_key_invalid: 'access_denied',
+  mrz_refused: 'access_denied',
+  can_refused: 'access_denied',
+  password_blocked: 'access_denied',
+  application_missing: 'unsupported_document',
+  pace_unsupported: 'unsupported_document',
+  bac_unsupported: 'unsupported_document',
+  can_unsupported: 'unsupported_document',
+  pace_token_wrong: 'read_error',
+  bac_response_wrong: 'read_error',
+  access_malformed: 'read_error',
+  public_key_invalid: 'read_error',
+  checksum_wrong: 'read_error',
+  secure_messaging_ended: 'read_error',
+  secured_response_malformed: 'read_error',
+  security_status_not_satisfied: 'read_error',
+  file_not_found: 'read_error',
+  file_refused: 'read_error',
+  file_incomplete: 'read_error',
+  file_too_long: 'read_error',
+  file_malformed: 'read_error',
+  chip_failure: 'read_error',
+  response_malformed: 'read_error',
+  response_endless: 'read_error',
+  data_object_malformed: 'read_error',
+};
+
 /** When an operation was deprecated, and until when it works at least, as the headers of its answers say it, and where it is described. */
 export const deprecations: Partial<Record<OperationId, { Deprecation: string; Sunset: string; page: string }>> = {
 };
@@ -162,7 +196,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'reader.challenge': {'token':'a token of the service','reader_key':'a token of the service'},
   'reader.chip_authentication': {'token':'a token of the service','reader_key':'a token of the service','dg14':'base64 with padding'},
   'reader.submit': {'Session-Token':'a token of the service','Reader-Key':'a token of the service','challenge':'8 bytes in base64','files':'the files of the chip in base64','files.com':'base64 with padding','files.sod':'base64 with padding','files.dg1':'base64 with padding','files.dg2':'base64 with padding','files.dg7':'base64 with padding','files.dg11':'base64 with padding','files.dg12':'base64 with padding','files.dg14':'base64 with padding','files.dg15':'base64 with padding','aa_signature':'base64 with padding','ca_response':'base64 with padding','face':'base64 with padding','face_frames':'up to 4 images in base64','reading':'a list of up to 16 files with their times'},
-  'reader.fail': {'token':'a token of the service','reader_key':'a token of the service','code':'one of nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','message':'text on one line, without control characters'},
+  'reader.fail': {'token':'a token of the service','reader_key':'a token of the service','code':'one of nfc_unavailable, nfc_lost, access_denied, read_error, unsupported_document, camera_denied, timeout, internal','cause':'a name such as file_not_found','message':'text on one line, without control characters'},
   'reader.abort': {'token':'a token of the service','reader_key':'a token of the service'},
   'reader.state': {'token':'a token of the service'},
   'demo.create': {'face_verification':'boolean'},

@@ -66,10 +66,10 @@ export const readerOperations = {
     return submitDocument(ctx, session, { ...submissionOf(body, challenge), ...answer });
   },
 
-  async 'reader.fail'(ctx, { token, code, message, reader_key }) {
+  async 'reader.fail'(ctx, { token, code, cause, message, reader_key }) {
     const { session } = await getSessionByToken(ctx, token);
     if (reader_key !== undefined) assertReaderKey(session, reader_key);
-    const report = { code, message, by_device: reader_key !== undefined };
+    const report = { code, cause, message, by_device: reader_key !== undefined };
     return ctx.transaction(async (ctx) => ({ state: await failReading(ctx, session, report) }));
   },
 

@@ -8,6 +8,7 @@ import type { Repeated } from '../http/handlers.ts';
 import { hashSecret, matchesHash } from '../secrets/random-secret.ts';
 import { drawChallenge, isChallengeOpen } from '../sessions/challenge.service.ts';
 import { changeState, getSessionByToken, notOpen, reread, type Session } from '../sessions/session.service.ts';
+import { knownCause } from '../sessions/session-failure.ts';
 import { alreadyStarted, challengeInvalid, challengeLimit, wrongReaderKey } from './reader-errors.ts';
 import { LIMITS } from './submitted-files.ts';
 
@@ -64,13 +65,14 @@ export async function issueChallenge(
 export async function failReading(
   ctx: TransactionContext,
   session: Session,
-  report: { code: ReaderFailCode; message?: string | undefined; by_device: boolean },
+  report: { code: ReaderFailCode; cause?: string | undefined; message?: string | undefined; by_device: boolean },
 ): Promise<SessionState> {
   const failed = await changeState(ctx, {
     id: session.id,
     to: 'FAILED',
     from: report.by_device ? ['CREATED', 'INITIATED'] : ['CREATED'],
     failure_code: report.code,
+    failure_cause: knownCause(report.cause),
     failure_message: report.message ?? null,
   });
   if (failed) return failed.state;

@@ -257,7 +257,9 @@ export async function changeState(
         state: to,
         previous_state: session.previous_state,
         ...(session.reference !== null && { reference: session.reference }),
-        ...(session.failure_code && { failure: failureOf(session.failure_code, deps.config) }),
+        ...(session.failure_code && {
+          failure: failureOf(session.failure_code, deps.config, session.failure_cause),
+        }),
         ...(session.specimen === 1 && { specimen: true }),
       },
     });

@@ -1,4 +1,4 @@
-import type { FailureCode, PersonLocale, SessionState } from '../generated/operations.gen.ts';
+import type { FailureCode, PersonLocale, ReaderFailCause, SessionState } from '../generated/operations.gen.ts';
 
 export interface SessionTable {
   id: number;
@@ -28,6 +28,8 @@ export interface SessionTable {
   /** How often Chip Authentication was begun. */
   chip_authentications: number;
   failure_code: FailureCode | null;
+  /** What exactly went wrong between reader and chip, where the reader said it. It says nothing of a person. */
+  failure_cause: ReaderFailCause | null;
   /** What the reader wrote about its failure. It is shown to the account but not sent in callbacks, and deleted with the identity data. */
   failure_message: string | null;
   /** ChipVerification as JSON: results of checks and certificates, no identity data. */

@@ -79,15 +79,18 @@ export const viewCheckedItem = (session: Session): OverviewSession => ({
 });
 
 /** The account also sees what the reader said. */
-function viewFailure({ deps }: Context, { failure_code, failure_message }: Session): SessionFailure {
-  const failure = failureOf(required(failure_code), deps.config);
+function viewFailure({ deps }: Context, { failure_code, failure_cause, failure_message }: Session): SessionFailure {
+  const failure = failureOf(required(failure_code), deps.config, failure_cause);
   return { ...failure, ...(failure_message !== null && { message: failure_message }) };
 }
 
 /** How a session ended, for whoever holds its token: the reason in our own words, and what was checked. */
-export function viewEnd({ deps }: Context, { failure_code, chip }: Session): Pick<ReaderSession, 'failure' | 'checks'> {
+export function viewEnd(
+  { deps }: Context,
+  { failure_code, failure_cause, chip }: Session,
+): Pick<ReaderSession, 'failure' | 'checks'> {
   return {
-    ...(failure_code && { failure: failureOf(failure_code, deps.config) }),
+    ...(failure_code && { failure: failureOf(failure_code, deps.config, failure_cause) }),
     ...(chip !== null && { checks: resultsOf(JSON.parse(chip) as ChipVerification) }),
   };
 }

@@ -1,8 +1,9 @@
-/** Everything that goes wrong with a chip, through the reader and the real service: each ends in its own code and with a sentence that helps, or is got over. */
+/** Everything that goes wrong with a chip, through the reader and the real service: each ends in a cause of its own and with a sentence that helps, or is got over. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callOverFetch, sentenceOf } from '../../sdk/reader/src/index.ts';
+import { callOverFetch, sentenceOfEnd } from '../../sdk/reader/src/index.ts';
 import { playSpecimen } from '../../sdk/reader/src/specimen/index.ts';
 import { FAULTS, type FaultName } from '../../sdk/reader/src/virtual-chip/index.ts';
+import type { ReaderFailCause, ReaderFailCode } from '../../server/generated/operations.gen.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -15,13 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-type End = 'APPROVED' | `REJECTED ${string}` | `FAILED ${string}`;
+/** A failure with its code and its cause. */
+type End = 'APPROVED' | `REJECTED ${string}` | `FAILED ${ReaderFailCode} ${ReaderFailCause}`;
 
 const ENDS: Record<FaultName, End> = {
   'field-lost': 'APPROVED',
-  'field-gone': 'FAILED nfc_lost',
-  'wrong-key': 'FAILED access_denied',
-  'no-application': 'FAILED unsupported_document',
+  'field-gone': 'FAILED nfc_lost chip_lost',
+  'wrong-key': 'FAILED access_denied mrz_refused',
+  'password-blocked': 'FAILED access_denied password_blocked',
+  'no-application': 'FAILED unsupported_document application_missing',
   slow: 'APPROVED',
   'short-reads': 'APPROVED',
   'wrong-length': 'APPROVED',
@@ -30,20 +33,25 @@ const ENDS: Record<FaultName, End> = {
   'bac-only': 'APPROVED',
   'pace-only': 'APPROVED',
   'pace-cam': 'APPROVED',
-  'pace-unknown': 'FAILED unsupported_document',
-  'pace-token-wrong': 'FAILED read_error',
-  'wrong-mac': 'FAILED read_error',
-  'keys-forgotten': 'FAILED read_error',
-  'read-refused': 'FAILED read_error',
-  'internal-error': 'FAILED read_error',
-  gibberish: 'FAILED read_error',
+  'pace-unknown': 'FAILED unsupported_document pace_unsupported',
+  'access-closed': 'FAILED unsupported_document bac_unsupported',
+  'pace-step-empty': 'FAILED read_error access_malformed',
+  'pace-key-invalid': 'FAILED read_error public_key_invalid',
+  'pace-token-wrong': 'FAILED read_error pace_token_wrong',
+  'bac-proof-wrong': 'FAILED read_error bac_response_wrong',
+  'wrong-mac': 'FAILED read_error checksum_wrong',
+  'keys-forgotten': 'FAILED read_error secure_messaging_ended',
+  'read-refused': 'FAILED read_error security_status_not_satisfied',
+  'internal-error': 'FAILED read_error chip_failure',
+  gibberish: 'FAILED read_error response_malformed',
+  'answers-endless': 'FAILED read_error response_endless',
   'file-padded': 'APPROVED',
-  'file-endless': 'FAILED read_error',
-  'file-cut-short': 'FAILED read_error',
-  'file-garbage': 'FAILED read_error',
+  'file-endless': 'FAILED read_error file_too_long',
+  'file-cut-short': 'FAILED read_error file_incomplete',
+  'file-garbage': 'FAILED read_error file_malformed',
   'com-missing': 'APPROVED',
-  'portrait-missing': 'FAILED read_error',
-  'challenge-unanswered': 'FAILED nfc_lost',
+  'portrait-missing': 'FAILED read_error file_not_found',
+  'challenge-unanswered': 'FAILED nfc_lost active_authentication_lost',
   'challenge-wrong': 'REJECTED chip_auth_failed',
   'chip-authentication-refused': 'REJECTED chip_auth_missing',
 };
@@ -59,7 +67,7 @@ test.each(FAULTS.map(({ name, title }) => ({ name, title, end: ENDS[name] })))(
   async ({ name, end }) => {
     const { id, token } = await world.session({ require_clone_protection: true });
     const lost: string[] = [];
-    const { state, code } = await playSpecimen({
+    const { state, code, cause } = await playSpecimen({
       call: callOverFetch(server.base),
       specimen: await world.specimen(SPECIMEN_OF[name] ?? 'genuine'),
       fault: name,
@@ -69,24 +77,40 @@ test.each(FAULTS.map(({ name, title }) => ({ name, title, end: ENDS[name] })))(
       wait: async () => {},
       onStep: ({ step }) => void (step === 'LOST' && lost.push(step)),
     });
-    expect([state, code].filter(Boolean).join(' ')).toBe(end);
+    expect([state, code, cause].filter(Boolean).join(' ')).toBe(end);
     expect(lost.length > 0).toBe(
-      ['field-lost', 'field-gone', 'wrong-mac', 'keys-forgotten', 'challenge-unanswered', 'pace-token-wrong'].includes(
-        name,
-      ),
+      [
+        ...['field-lost', 'field-gone', 'wrong-mac', 'keys-forgotten', 'challenge-unanswered'],
+        ...['pace-token-wrong', 'bac-proof-wrong'],
+      ].includes(name),
     );
     const session = await world.succeed('session.get', { id }, world.account);
     expect(session.state).toBe(state);
-    if (session.state === 'FAILED' || session.state === 'REJECTED') expect(session.failure.code).toBe(code);
+    if (session.state !== 'FAILED' && session.state !== 'REJECTED') return;
+    expect([session.failure.code, session.failure.cause]).toEqual([code, cause]);
   },
 );
 
 describe('what the person is told', () => {
-  const codes = [...new Set(Object.values(ENDS).flatMap((end) => (end.startsWith('FAILED ') ? [end.slice(7)] : [])))];
+  const ends = Object.values(ENDS)
+    .filter((end) => end.startsWith('FAILED '))
+    .map((end) => end.split(' '));
 
-  test.each(['en', 'es'])('is a sentence of its own for every way to fail, in %s', (locale) => {
-    const sentences = codes.map((code) => sentenceOf(code, locale));
-    expect(new Set(sentences).size).toBe(codes.length);
+  test('has at least sixteen causes, none of them twice', () => {
+    const causes = ends.map(([, , cause]) => cause);
+    expect(causes.length).toBeGreaterThanOrEqual(16);
+    expect(new Set(causes).size).toBe(causes.length);
+  });
+
+  test.each(['en', 'es'])('is a sentence of its own for every cause, in %s', (locale) => {
+    const sentences = ends.map(([, code = '', cause = '']) => sentenceOfEnd({ code, cause }, locale));
+    expect(new Set(sentences).size).toBe(ends.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^\p{Lu}.{30,}\.$/u);
+  });
+
+  test('is the sentence of the code where a reader names a cause that is newer than the app', () => {
+    expect(sentenceOfEnd({ code: 'nfc_lost', cause: 'cosmic_ray' }, 'en')).toBe(
+      sentenceOfEnd({ code: 'nfc_lost' }, 'en'),
+    );
   });
 });

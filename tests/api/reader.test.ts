@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReaderCall } from '../../sdk/reader/src/session/service-calls.ts';
 import { playSpecimen } from '../../sdk/reader/src/specimen/index.ts';
+import type { SessionFailure } from '../../server/generated/operations.gen.ts';
 import { expectedOutcome, type SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { SPECIMENS, specimenBundle } from '../../server/specimen/specimens.ts';
 import { announce } from '../support/call.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
 import { submitter } from '../support/world.ts';
 
 const UNKNOWN_TOKEN = `123.${'A'.repeat(43)}`;
@@ -355,6 +356,31 @@ describe('reader.fail and reader.abort', () => {
     });
     expect((await server.call('reader.abort', { token: aborted.token })).body).toEqual({ state: 'ABORTED' });
     expect((await server.call('reader.state', { token: aborted.token })).body).toEqual({ state: 'ABORTED' });
+  });
+
+  test('keep the cause that a reader names, through redaction, and leave aside one that nobody knows', async () => {
+    const known = await create({ callback_url: `${server.base}/_local/callbacks/causes` });
+    const unknown = await create();
+    const failureOf = async (id: number) => ((await get(id)) as { failure?: SessionFailure }).failure;
+    const report = { code: 'read_error', message: 'EF.DG2' };
+    await server.call('reader.fail', { token: known.token, ...report, cause: 'file_not_found' });
+    await server.call('reader.fail', { token: unknown.token, ...report, cause: 'peter_stevenson' });
+    expect(await failureOf(known.id)).toMatchObject({ code: 'read_error', cause: 'file_not_found' });
+    expect((await server.call('reader.open', { token: known.token })).body.failure).toMatchObject({
+      code: 'read_error',
+      cause: 'file_not_found',
+    });
+    expect(Object.keys((await failureOf(unknown.id)) ?? {})).not.toContain('cause');
+    const [sent] = await eventually(async () => {
+      const received = await server.receivedCallbacks('causes');
+      return received.length > 0 && received;
+    }, 'the callback of the failure');
+    expect(sent?.body).toMatchObject({ data: { failure: { code: 'read_error', cause: 'file_not_found' } } });
+    await server.call('session.redact', { id: known.id }, account);
+    expect(await failureOf(known.id)).toMatchObject({
+      cause: 'file_not_found',
+      message: expect.not.stringContaining('EF.DG2'),
+    });
   });
 
   test('want the key of the device to fail a started session, and take an abort without', async () => {

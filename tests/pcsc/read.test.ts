@@ -118,10 +118,10 @@ describe.skipIf(missingForVirtualReader)(
 
     test('ends a session with a sentence when the key is that of another document', async () => {
       const { code, out, err, session } = await verified('id-card', () => ['--can', '111111']);
-      expect(out).toContain('ended       FAILED access_denied');
-      expect(err).toContain('Check the document number and the dates, or the six digits');
+      expect(out).toContain('ended       FAILED access_denied can_refused');
+      expect(err).toContain('They stand on the front of the card and are not the document number');
       expect(code).toBe(1);
-      expect(session).toMatchObject({ state: 'FAILED', failure: { code: 'access_denied' } });
+      expect(session).toMatchObject({ state: 'FAILED', failure: { code: 'access_denied', cause: 'can_refused' } });
     });
 
     test('leaves a session that asks for a picture to another device where there is none', async () => {

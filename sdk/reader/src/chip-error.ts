@@ -1,3 +1,5 @@
+import type { KnownReaderFailCause } from './generated/types.gen.ts';
+
 /** Why a chip could not be read. */
 export type ChipErrorCode =
   /** The chip no longer answers: out of the field, removed, or the driver lost it. Reading can go on after a new contact. */
@@ -17,19 +19,69 @@ export type ChipErrorCode =
   /** The caller's signal ended it. */
   | 'ABORTED';
 
-/** The chip could not be read. `status_word` is what the chip answered (SW1‖SW2), where that is the reason. */
+/**
+ * What exactly it was: the causes that `reader.fail` reports of a chip, and what ends no session. A chip that does not prove itself is
+ * for the service to judge.
+ */
+export type ChipFailCause =
+  | Exclude<KnownReaderFailCause, 'challenges_expired'>
+  | 'active_authentication_refused'
+  | 'chip_authentication_refused'
+  | 'aborted';
+
+const CODES: Record<ChipFailCause, ChipErrorCode> = {
+  chip_lost: 'CHIP_LOST',
+  chip_silent: 'CHIP_LOST',
+  active_authentication_lost: 'CHIP_LOST',
+  chip_authentication_lost: 'CHIP_LOST',
+  access_key_invalid: 'ACCESS_DENIED',
+  mrz_refused: 'ACCESS_DENIED',
+  can_refused: 'ACCESS_DENIED',
+  password_blocked: 'ACCESS_DENIED',
+  application_missing: 'NOT_A_DOCUMENT',
+  pace_unsupported: 'ACCESS_UNSUPPORTED',
+  bac_unsupported: 'ACCESS_UNSUPPORTED',
+  can_unsupported: 'ACCESS_UNSUPPORTED',
+  pace_token_wrong: 'SECURE_MESSAGING_FAILED',
+  bac_response_wrong: 'SECURE_MESSAGING_FAILED',
+  checksum_wrong: 'SECURE_MESSAGING_FAILED',
+  secure_messaging_ended: 'SECURE_MESSAGING_FAILED',
+  secured_response_malformed: 'SECURE_MESSAGING_FAILED',
+  security_status_not_satisfied: 'FILE_UNREADABLE',
+  file_not_found: 'FILE_UNREADABLE',
+  file_refused: 'FILE_UNREADABLE',
+  file_incomplete: 'FILE_UNREADABLE',
+  file_too_long: 'FILE_UNREADABLE',
+  chip_failure: 'FILE_UNREADABLE',
+  active_authentication_refused: 'FILE_UNREADABLE',
+  chip_authentication_refused: 'FILE_UNREADABLE',
+  file_malformed: 'MALFORMED',
+  access_malformed: 'MALFORMED',
+  public_key_invalid: 'MALFORMED',
+  response_malformed: 'MALFORMED',
+  response_endless: 'MALFORMED',
+  data_object_malformed: 'MALFORMED',
+  aborted: 'ABORTED',
+};
+
+/**
+ * The chip could not be read. `code` says what a caller can do about it, `fail_cause` what it was. `status_word` is what the chip
+ * answered (SW1‖SW2), where that is the reason.
+ */
 export class ChipError extends Error {
   override readonly name = 'ChipError';
   readonly code: ChipErrorCode;
+  readonly fail_cause: ChipFailCause;
   readonly status_word: number | undefined;
 
   constructor(
-    code: ChipErrorCode,
+    fail_cause: ChipFailCause,
     message: string,
-    { status_word, cause }: { status_word?: number; cause?: unknown } = {},
+    { status_word, cause }: { status_word?: number | undefined; cause?: unknown } = {},
   ) {
     super(message, { cause });
-    this.code = code;
+    this.code = CODES[fail_cause];
+    this.fail_cause = fail_cause;
     this.status_word = status_word;
   }
 }

@@ -5,7 +5,7 @@ export type { ChipAccess } from './access/get-access.ts';
 export { type AccessKeyProblem, InvalidAccessKey, type MrzFields, readMrzFields } from './access/mrz-fields.ts';
 export { accessKeyProblem } from './access/password.ts';
 export type { ExchangedApdus } from './apdu/exchange.ts';
-export { ChipError, type ChipErrorCode } from './chip-error.ts';
+export { ChipError, type ChipErrorCode, type ChipFailCause } from './chip-error.ts';
 export { FILE_NAMES } from './files/elementary-file.ts';
 export type { FileName } from './files/file-name.ts';
 export type { ReadOptions } from './files/file-reader.ts';
@@ -15,7 +15,13 @@ export { platformRandom, type Random } from './random.ts';
 export { callOverFetch, ReaderCallError } from './session/call-over-fetch.ts';
 export { ReadingFailed } from './session/reading-failed.ts';
 export { type Face, runSession, type SessionOptions } from './session/run-session.ts';
-export { type SentenceCode, type Sentences, sentenceOf } from './session/sentences.ts';
+export {
+  type CauseSentences,
+  type SentenceCode,
+  type Sentences,
+  sentenceOf,
+  sentenceOfEnd,
+} from './session/sentences.ts';
 export type { ReaderCall, ReaderCalls, ReaderHeaders } from './session/service-calls.ts';
 export type { AskAgain, SessionEnd, SessionStep } from './session/steps.ts';
 export type { Transmit } from './transmit.ts';

@@ -7,6 +7,7 @@ import type { FileName } from './files/file-name.ts';
 import { FileReader, type ReadOptions } from './files/file-reader.ts';
 import { internalAuthenticate } from './proofs/active-authentication.ts';
 import { authenticateChip, type ChipAuthenticationRequest } from './proofs/chip-authentication.ts';
+import { lostWhileProving } from './proofs/lost-while-proving.ts';
 import { platformRandom, type Random } from './random.ts';
 import { Channel } from './secure-messaging/channel.ts';
 import { Reopening } from './secure-messaging/reopening.ts';
@@ -46,7 +47,11 @@ export async function openChip(transmit: Transmit, options: OpenChipOptions): Pr
   return {
     access,
     readFile: (name, reading) => files.read(elementaryFile(name), reading),
-    internalAuthenticate: (challenge) => internalAuthenticate(channel, { challenge, extended_length, reopening }),
-    chipAuthentication: (request) => authenticateChip(channel, request),
+    internalAuthenticate: (challenge) =>
+      lostWhileProving('active_authentication_lost', () =>
+        internalAuthenticate(channel, { challenge, extended_length, reopening }),
+      ),
+    chipAuthentication: (request) =>
+      lostWhileProving('chip_authentication_lost', () => authenticateChip(channel, request)),
   };
 }

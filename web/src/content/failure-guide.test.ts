@@ -11,6 +11,13 @@ const reasons = Object.entries(
   >,
 );
 
+const causes = Object.entries(
+  readContract().components.schemas['ReaderFailCause']!['x-reasons'] as Record<
+    string,
+    { code: string; message: string }
+  >,
+);
+
 const entriesOf = (locale: 'en' | 'es'): Map<string, string[]> => {
   const file = new URL(`../../../docs/guides/failure-guide${locale === 'en' ? '' : '.es'}.md`, import.meta.url);
   const text = readFileSync(file, 'utf8');
@@ -33,11 +40,24 @@ describe.each([
     '%s says what it means, what the person and the company can do, and whether to try again',
     (code, { message, retryable }) => {
       const [meaning = '', ...rest] = entries.get(code) ?? [];
-      expect(rest).toEqual(parts.map((part) => expect.stringMatching(new RegExp(`^- \\*\\*${part}:\\*\\* \\S`))));
+      expect(rest.slice(0, parts.length)).toEqual(
+        parts.map((part) => expect.stringMatching(new RegExp(`^- \\*\\*${part}:\\*\\* \\S`))),
+      );
       expect(rest[2]).toMatch(new RegExp(`\\*\\* ${retryable ? yes : no}[.,]`));
       // What the contract says is the first sentence, and then there is more.
       if (locale === 'en') expect(meaning.startsWith(`${message} `)).toBe(true);
       expect(meaning.length).toBeGreaterThan(message.length);
     },
   );
+
+  test.each(reasons)('%s has under it a row for each of its causes, and no other line', (code) => {
+    const rows = (entries.get(code) ?? []).slice(1 + parts.length);
+    const expected = causes.filter(([, cause]) => cause.code === code);
+    expect(rows.slice(2).map((row) => row.split(' | ')[0])).toEqual(expected.map(([cause]) => `| \`${cause}\``));
+    for (const [index, [, { message }]] of expected.entries()) {
+      const [, happened = '', helps = ''] = rows[index + 2]!.split(' | ');
+      expect(helps).toMatch(/^\p{Lu}.{10,} \|$/u);
+      if (locale === 'en') expect(happened).toBe(message);
+    }
+  });
 });

@@ -7,7 +7,7 @@ import { Refusal, UsageError } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 import { contactDocument, type Place } from './document-contact.ts';
 import { line, showProgress, stepText } from './lines.ts';
-import { sentenceAtComputer } from './sentences.ts';
+import { endAtComputer, sentenceAtComputer } from './sentences.ts';
 
 const APP_VERSION = '1.0.0';
 
@@ -61,12 +61,14 @@ function lost(error: unknown): never {
   throw error instanceof PcscError ? new ReadingFailed('nfc_lost', error.message, { cause: error }) : error;
 }
 
-function report(terminal: Terminal, { state, code, failure }: SessionEnd): number {
-  terminal.write(line('ended', [state, code].filter(Boolean).join(' ')));
+function report(terminal: Terminal, { state, code, cause, failure }: SessionEnd): number {
+  terminal.write(line('ended', [state, code, cause].filter(Boolean).join(' ')));
   if (state === 'APPROVED') return 0;
   const sentence =
     failure?.message ??
-    (state === 'ABORTED' ? sentenceAtComputer('cancelled') : sentenceAtComputer(code ?? 'internal'));
+    (state === 'ABORTED'
+      ? sentenceAtComputer('cancelled')
+      : endAtComputer({ ...(code && { code }), ...(cause && { cause }) }));
   terminal.writeError(`${sentence}\n`);
   if (failure?.help_url) terminal.writeError(`${failure.help_url}\n`);
   return 1;

@@ -1,5 +1,5 @@
 /** What helps a person who reads with a computer: the sentences of the reader speak of holding a phone. */
-import { sentenceOf } from '@sigill/reader';
+import { sentenceOf, sentenceOfEnd } from '@sigill/reader';
 
 const AT_A_COMPUTER: Record<string, string> = {
   nfc_lost:
@@ -12,3 +12,7 @@ const AT_A_COMPUTER: Record<string, string> = {
 };
 
 export const sentenceAtComputer = (code: string): string => AT_A_COMPUTER[code] ?? sentenceOf(code, 'en');
+
+/** The sentence of the cause is right at a computer too. */
+export const endAtComputer = ({ code = 'internal', cause }: { code?: string; cause?: string }): string =>
+  cause === undefined ? sentenceAtComputer(code) : sentenceOfEnd({ code, cause }, 'en');

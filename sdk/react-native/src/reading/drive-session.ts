@@ -88,7 +88,7 @@ export function driveSession({ show, nfc, texts, session, ...options }: DriveOpt
   return {
     end: running.then(
       async (end) => {
-        await nfc.release(end.state === 'FAILED' ? failureText(texts, end.code) : undefined);
+        await nfc.release(end.state === 'FAILED' ? failureText(texts, end) : undefined);
         return end;
       },
       async (error: unknown) => {

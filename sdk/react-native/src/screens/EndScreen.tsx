@@ -28,14 +28,14 @@ export function EndScreen({
   );
 }
 
-function wordsOf({ state, code }: End, texts: Texts): { title: string; text: string } {
+function wordsOf({ state, ...end }: End, texts: Texts): { title: string; text: string } {
   switch (state) {
     case 'APPROVED':
       return { title: texts.approved_title, text: texts.approved_text };
     case 'REJECTED':
-      return { title: texts.rejected_title, text: failureText(texts, code) };
+      return { title: texts.rejected_title, text: failureText(texts, end) };
     case 'FAILED':
-      return { title: texts.failed_title, text: failureText(texts, code) };
+      return { title: texts.failed_title, text: failureText(texts, end) };
     case 'ABORTED':
       return { title: texts.aborted_title, text: texts.aborted_text };
     default:

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sentenceOf } from '@sigill/reader';
 import { expect, test } from 'vitest';
 import { textsFor } from './texts.ts';
@@ -8,6 +9,11 @@ const CODES = [
   ...['session_not_open', 'not_found', 'nfc_unavailable', 'nfc_lost', 'access_denied', 'read_error'],
   ...['unsupported_document', 'camera_denied', 'timeout', 'internal'],
 ];
+
+/** What the reader says of a chip, each with a sentence too. */
+const CAUSES: string[] = JSON.parse(
+  readFileSync(new URL('../../../../server/generated/openapi.json', import.meta.url), 'utf8'),
+).components.schemas.ReaderFailCause.enum;
 
 /** Words that only the polite form has: what belongs to "usted", and how it asks for something. */
 const POLITE = new RegExp(
@@ -20,7 +26,8 @@ const POLITE = new RegExp(
 );
 
 test('Spanish speaks to a person as the page of the session does: as tú', () => {
-  const said = [...written(textsFor('es')), ...CODES.map((code) => sentenceOf(code, 'es'))];
+  const codes = [...CODES, ...CAUSES];
+  const said = [...written(textsFor('es')), ...codes.map((code) => sentenceOf(code, 'es'))];
   expect(said.length).toBeGreaterThan(100);
   expect(said.filter((text) => POLITE.test(text))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Everything that a person reads or hears, in one object for each language. An app adds its own language, or changes a sentence. */
-import { type SentenceCode, type SessionEnd, sentenceOf } from '@sigill/reader';
+import { type SentenceCode, type SessionEnd, sentenceOf, sentenceOfEnd } from '@sigill/reader';
 import type { ContactEnd } from '../nfc/contact-ended.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
@@ -103,6 +103,8 @@ export interface Texts extends Words {
   locale: string;
   /** What helps when something went wrong. */
   sentence: (code: SentenceCode) => string;
+  /** What helps after a reading that came to no end. */
+  end_sentence: (end: { code?: string; cause?: string }) => string;
 }
 
 const LANGUAGES: Record<string, Words> = { en, es };
@@ -111,12 +113,19 @@ const LANGUAGES: Record<string, Words> = { en, es };
 export function textsFor(locale: string): Texts {
   const language = locale.split('-')[0]!.toLowerCase();
   const found = Object.hasOwn(LANGUAGES, language) ? language : 'en';
-  return { ...LANGUAGES[found]!, locale: found, sentence: (code) => sentenceOf(code, found) };
+  return {
+    ...LANGUAGES[found]!,
+    locale: found,
+    sentence: (code) => sentenceOf(code, found),
+    end_sentence: (end) => sentenceOfEnd(end, found),
+  };
 }
 
 /** Why a session ended, and what the person can do. A code that is newer than this app gets the general sentence. */
-export const failureText = (texts: Texts, code: FailureCode = 'internal'): string =>
-  Object.hasOwn(texts.verdicts, code) ? texts.verdicts[code as VerdictCode] : texts.sentence(code as SentenceCode);
+export const failureText = (texts: Texts, { code = 'internal', cause }: Pick<SessionEnd, 'code' | 'cause'>): string =>
+  Object.hasOwn(texts.verdicts, code)
+    ? texts.verdicts[code as VerdictCode]
+    : texts.end_sentence({ code, ...(cause && { cause }) });
 
 /** What is read at the moment, in words. */
 export const fileText = (texts: Texts, file: string | undefined): string =>

@@ -44,7 +44,7 @@ export async function getAccess(channel: Channel, options: AccessOptions): Promi
   channel.buffers = options.extended_length ? await readBufferSizes(channel) : SHORT_BUFFERS;
   const offers = card_access ? readPaceOffers(card_access) : [];
   const access = card_access && offers.length > 0 ? await tryPace(channel, card_access, offers, options) : undefined;
-  if (!access) return await tryBac(channel, options);
+  if (!access) return await tryBac(channel, options, card_access !== undefined);
   await selectApplication(channel);
   return access;
 }
@@ -87,11 +87,24 @@ async function tryPace(
   return undefined;
 }
 
-async function tryBac(channel: Channel, { password, random }: AccessOptions): Promise<ChipAccess> {
+/** A chip that offers PACE, and no way of it that could be gone, is refused for that. */
+async function tryBac(
+  channel: Channel,
+  { password, random }: AccessOptions,
+  offers_pace: boolean,
+): Promise<ChipAccess> {
   await selectApplication(channel);
   if (password.kind === 'CAN')
-    throw new ChipError('ACCESS_UNSUPPORTED', 'The chip does not open with a card access number. Use the MRZ.');
-  channel.secure(await basicAccess(channel, password, random));
+    throw new ChipError('can_unsupported', 'The chip does not open with a card access number. Use the MRZ.');
+  try {
+    channel.secure(await basicAccess(channel, password, random));
+  } catch (error) {
+    if (!offers_pace || !isOfChip(error, 'ACCESS_UNSUPPORTED')) throw error;
+    throw new ChipError('pace_unsupported', 'The chip offers no way of PACE that this reader knows, and no BAC.', {
+      status_word: error.status_word,
+      cause: error,
+    });
+  }
   return { protocol: 'BAC', cipher: '3DES', key: 'MRZ' };
 }
 
@@ -113,5 +126,5 @@ async function evidenceOf(
   }
 }
 
-const isOfChip = (error: unknown, ...codes: ChipError['code'][]) =>
+const isOfChip = (error: unknown, ...codes: ChipError['code'][]): error is ChipError =>
   error instanceof ChipError && codes.includes(error.code);

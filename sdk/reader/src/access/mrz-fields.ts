@@ -18,7 +18,7 @@ export class InvalidAccessKey extends ChipError {
   readonly problem: AccessKeyProblem;
 
   constructor(problem: AccessKeyProblem) {
-    super('ACCESS_DENIED', problem.message);
+    super('access_key_invalid', problem.message);
     this.problem = problem;
   }
 }

@@ -1,5 +1,5 @@
 import { equalBytes } from '@noble/curves/utils.js';
-import { OK, type Response } from '../apdu/response.ts';
+import { OK } from '../apdu/response.ts';
 import { ChipError } from '../chip-error.ts';
 import { padded } from '../cipher/padding.ts';
 import { blockOf, checksum, decryptBlocks } from '../cipher/session-cipher.ts';
@@ -29,6 +29,9 @@ const PUBLIC_KEY_OBJECT = 0x7f49;
 const SENT = { MAPPING: 0x81, PUBLIC_KEY: 0x83, TOKEN: 0x85 } as const;
 const RECEIVED = { NONCE: 0x80, MAPPING: 0x82, PUBLIC_KEY: 0x84, TOKEN: 0x86, CHIP_AUTHENTICATION: 0x8a } as const;
 const PASSWORD_REFERENCE = { MRZ: 1, CAN: 2 } as const;
+/** Authentication method blocked, and a number of tries that has come to its end (ISO/IEC 7816-4, 5.6). */
+const BLOCKED = 0x6983;
+const NO_TRIES_LEFT = 0x63c0;
 /** An element of the group and what is around it still fit into a short answer. */
 const SHORT_ELEMENT = 240;
 
@@ -40,7 +43,7 @@ export async function establishPace(
 ): Promise<PaceEstablished> {
   await choose(channel, protocol, password, is_ambiguous ? parameter_id : undefined);
   const step = (content: Uint8Array, is_last = false) =>
-    authenticate(channel, content, { is_last, long: group.generator.length > SHORT_ELEMENT });
+    authenticate(channel, content, { is_last, long: group.generator.length > SHORT_ELEMENT, kind: password.kind });
   const nonce = decryptNonce(protocol, password, required(await step(new Uint8Array()), RECEIVED.NONCE));
 
   let generator: Uint8Array;
@@ -65,7 +68,7 @@ export async function establishPace(
 
   const last = await step(tlv(SENT.TOKEN, authenticationToken(protocol, keys, theirs)), true);
   if (!equalBytes(required(last, RECEIVED.TOKEN), authenticationToken(protocol, keys, ours)))
-    throw new ChipError('SECURE_MESSAGING_FAILED', 'The chip does not prove that it knows the MRZ or the CAN.');
+    throw new ChipError('pace_token_wrong', 'The chip does not prove that it knows the MRZ or the CAN.');
   const encrypted_data = contentOf(last, RECEIVED.CHIP_AUTHENTICATION);
   return {
     messaging: new SecureMessaging(keys),
@@ -90,7 +93,7 @@ async function choose(channel: Channel, { oid }: PaceProtocol, { kind }: Passwor
     data: Uint8Array.from(data),
   });
   if (status !== OK && status >> 8 !== 0x63)
-    throw new ChipError('ACCESS_UNSUPPORTED', `The chip does not begin PACE with the ${kind}.`, {
+    throw new ChipError('pace_unsupported', `The chip does not begin PACE with the ${kind}.`, {
       status_word: status,
     });
 }
@@ -99,7 +102,7 @@ async function choose(channel: Channel, { oid }: PaceProtocol, { kind }: Passwor
 async function authenticate(
   channel: Channel,
   content: Uint8Array,
-  { is_last, long }: { is_last: boolean; long: boolean },
+  { is_last, long, kind }: { is_last: boolean; long: boolean; kind: Password['kind'] },
 ): Promise<Tlv[]> {
   const { data, status } = await channel.send({
     cla: is_last ? 0x00 : 0x10,
@@ -109,17 +112,19 @@ async function authenticate(
     data: tlv(DYNAMIC_AUTHENTICATION_DATA, content),
     le: long ? channel.all : 256,
   });
-  if (status !== OK) throw refused({ data, status }, is_last);
+  if (status !== OK) throw refused(status, kind, is_last);
   // Some chips answer the nonce of Integrated Mapping with nothing.
   return data.length ? readTlvs(readTlv(data, DYNAMIC_AUTHENTICATION_DATA).content) : [];
 }
 
 /** A wrong password shows in the last step; that it is blocked, in the first. */
-function refused({ status }: Response, is_last: boolean): ChipError {
-  const is_denied = is_last || status >> 8 === 0x63 || status >> 8 === 0x69;
+function refused(status_word: number, kind: Password['kind'], is_last: boolean): ChipError {
+  if (status_word === BLOCKED || status_word === NO_TRIES_LEFT)
+    return new ChipError('password_blocked', `The chip has blocked the ${kind}.`, { status_word });
+  const is_denied = is_last || status_word >> 8 === 0x63 || status_word >> 8 === 0x69;
   return is_denied
-    ? new ChipError('ACCESS_DENIED', 'The chip refuses the MRZ or the CAN.', { status_word: status })
-    : new ChipError('ACCESS_UNSUPPORTED', 'The chip does not go on with PACE.', { status_word: status });
+    ? new ChipError(kind === 'CAN' ? 'can_refused' : 'mrz_refused', `The chip refuses the ${kind}.`, { status_word })
+    : new ChipError('pace_unsupported', 'The chip does not go on with PACE.', { status_word });
 }
 
 const LONGEST_NONCE = 32;
@@ -129,7 +134,7 @@ function decryptNonce({ cipher, mapping }: PaceProtocol, { secret }: Password, e
   const { length } = encrypted;
   const isOfBlocks = length > 0 && length <= LONGEST_NONCE && length % blockOf(cipher) === 0;
   if (mapping === 'IM' ? length !== NONCE_BYTES[cipher] : !isOfBlocks)
-    throw new ChipError('MALFORMED', 'The nonce of PACE has another length.');
+    throw new ChipError('access_malformed', 'The nonce of PACE has another length.');
   const key = deriveKey(secret, cipher, PURPOSE.PASSWORD);
   return decryptBlocks(cipher, key, new Uint8Array(blockOf(cipher)), encrypted.slice());
 }
@@ -150,10 +155,11 @@ export function authenticationToken(
 
 function required(objects: Tlv[], tag: number): Uint8Array {
   const content = contentOf(objects, tag);
-  if (!content) throw new ChipError('MALFORMED', `A step of PACE is answered without the tag ${tag.toString(16)}.`);
+  if (!content)
+    throw new ChipError('access_malformed', `A step of PACE is answered without the tag ${tag.toString(16)}.`);
   return content;
 }
 
 function assertAnother(ours: Uint8Array, theirs: Uint8Array): void {
-  if (equalBytes(ours, theirs)) throw new ChipError('MALFORMED', 'The chip sends our own public key back.');
+  if (equalBytes(ours, theirs)) throw new ChipError('public_key_invalid', 'The chip sends our own public key back.');
 }

@@ -40,14 +40,14 @@ export function encodeCommand(command: Command, { extended = !fitsShort(command)
 
 /** What a command says, in any of its four cases. Throws MALFORMED when its lengths contradict each other. */
 export function decodeCommand(bytes: Uint8Array): DecodedCommand {
-  if (bytes.length < 4) throw new ChipError('MALFORMED', 'A command has at least four bytes.');
+  if (bytes.length < 4) throw new ChipError('data_object_malformed', 'A command has at least four bytes.');
   const [cla, ins, p1, p2] = bytes as Uint8Array & [number, number, number, number];
   const header = { cla, ins, p1, p2 };
   const body = bytes.subarray(4);
   if (body.length === 0) return { ...header, extended: false };
   if (body.length === 1) return { ...header, le: body[0] || SHORT_LE, extended: false };
   if (body[0] !== 0) return { ...header, ...lengthsOf(body, body[0]!, 1), extended: false };
-  if (body.length < 3) throw new ChipError('MALFORMED', 'A command ends within its length.');
+  if (body.length < 3) throw new ChipError('data_object_malformed', 'A command ends within its length.');
   const length = body[1]! * 256 + body[2]!;
   if (body.length === 3) return { ...header, le: length || EXTENDED_LE, extended: true };
   return { ...header, ...lengthsOf(body, length, 3), extended: true };
@@ -58,7 +58,7 @@ function lengthsOf(body: Uint8Array, length: number, start: 1 | 3): { data: Uint
   const end = start + length;
   const rest = body.length - end;
   if (length === 0 || (rest !== 0 && rest !== (start === 1 ? 1 : 2)))
-    throw new ChipError('MALFORMED', 'The length of a command is not that of its data.');
+    throw new ChipError('data_object_malformed', 'The length of a command is not that of its data.');
   const data = body.slice(start, end);
   if (rest === 0) return { data };
   const le = rest === 1 ? body[end]! : body[end]! * 256 + body[end + 1]!;

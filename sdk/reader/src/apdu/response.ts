@@ -17,7 +17,7 @@ export const encodeResponse = ({ data, status }: Response): Uint8Array =>
 /** Throws MALFORMED for what is no response, or longer than one can be. */
 export function decodeResponse(bytes: Uint8Array): Response {
   if (bytes.length < 2 || bytes.length > LONGEST)
-    throw new ChipError('MALFORMED', `A response has 2 to ${LONGEST} bytes; the chip sent ${bytes.length}.`);
+    throw new ChipError('response_malformed', `A response has 2 to ${LONGEST} bytes; the chip sent ${bytes.length}.`);
   const end = bytes.length - 2;
   return { data: bytes.slice(0, end), status: bytes[end]! * 256 + bytes[end + 1]! };
 }

@@ -14,12 +14,12 @@ export function dhGroup({ p, q, g }: DhParameters): Group {
     const number = element.length > bytes ? 0n : bytesToNumberBE(element);
     // 0, 1 and −1 would give the secret away, and so would numbers of other subgroups give parts of it.
     if (number <= 1n || number >= p - 1n || pow(number, q, p) !== 1n)
-      throw new ChipError('MALFORMED', 'The chip sent a public key that is not in its group.');
+      throw new ChipError('public_key_invalid', 'The chip sent a public key that is not in its group.');
     return number;
   };
   const raised = (scalar: bigint, element: Uint8Array) => {
     const number = pow(read(element), scalar % q, p);
-    if (number === 1n) throw new ChipError('MALFORMED', 'The keys of both sides make nothing.');
+    if (number === 1n) throw new ChipError('public_key_invalid', 'The keys of both sides make nothing.');
     return number;
   };
   return {
@@ -33,7 +33,7 @@ export function dhGroup({ p, q, g }: DhParameters): Group {
     sharedSecret: (scalar, element) => numberToBytesBE(raised(scalar, element), bytes),
     elementOf(number) {
       const element = pow(number % p, (p - 1n) / q, p);
-      if (element <= 1n) throw new ChipError('MALFORMED', 'The nonces of both sides make nothing.');
+      if (element <= 1n) throw new ChipError('public_key_invalid', 'The nonces of both sides make nothing.');
       return write(element);
     },
   };

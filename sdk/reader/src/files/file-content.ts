@@ -1,5 +1,5 @@
-import { ChipError } from '../chip-error.ts';
-import { readTlvHeader } from '../tlv/tlv.ts';
+import { ChipError, type ChipFailCause } from '../chip-error.ts';
+import { readTlvHeader, type TlvHeader } from '../tlv/tlv.ts';
 import type { ElementaryFile } from './elementary-file.ts';
 
 /** Tag and length of a file: its length is known when so much of it is. */
@@ -48,7 +48,7 @@ export class FileContent {
     this.#bytes.set(kept, this.read);
     this.read += kept.length;
     if (++this.#pieces > PATIENCE + this.total / SMALLEST_PIECE)
-      throw this.#unreadable('comes in pieces that are too small');
+      throw this.#unreadable('file_incomplete', 'comes in pieces that are too small');
   }
 
   #begin(piece: Uint8Array): void {
@@ -56,22 +56,30 @@ export class FileContent {
     if (start.length < 2 || (start.length < HEADER_BYTES && !hasHeader(start))) {
       this.#bytes = start.slice();
       this.read = start.length;
-      if (++this.#pieces > HEADER_BYTES) throw this.#unreadable('has no header');
+      if (++this.#pieces > HEADER_BYTES) throw this.#unreadable('file_malformed', 'has no header');
       return;
     }
-    const { tag, header_bytes, content_bytes } = readTlvHeader(start);
-    if (tag !== this.#file.tag) throw new ChipError('MALFORMED', `${this.#file.name} begins with another tag.`);
+    const { tag, header_bytes, content_bytes } = this.#headerOf(start);
+    if (tag !== this.#file.tag) throw new ChipError('file_malformed', `${this.#file.name} begins with another tag.`);
     const total = header_bytes + content_bytes;
     if (total > this.#file.longest)
-      throw this.#unreadable(`is longer than the ${this.#file.longest} bytes that are allowed`);
+      throw this.#unreadable('file_too_long', `is longer than the ${this.#file.longest} bytes that are allowed`);
     this.#bytes = new Uint8Array(total);
     this.#bytes.set(start.subarray(0, total));
     this.read = Math.min(start.length, total);
     this.total = total;
   }
 
-  #unreadable(why: string): ChipError {
-    return new ChipError('FILE_UNREADABLE', `${this.#file.name} ${why}.`);
+  #headerOf(start: Uint8Array): TlvHeader {
+    try {
+      return readTlvHeader(start);
+    } catch (cause) {
+      throw new ChipError('file_malformed', `${this.#file.name}: ${(cause as Error).message}`, { cause });
+    }
+  }
+
+  #unreadable(fail_cause: ChipFailCause, why: string): ChipError {
+    return new ChipError(fail_cause, `${this.#file.name} ${why}.`);
   }
 }
 

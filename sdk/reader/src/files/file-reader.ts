@@ -1,8 +1,8 @@
 import { OK, type Response } from '../apdu/response.ts';
-import { ChipError } from '../chip-error.ts';
+import { ChipError, type ChipFailCause } from '../chip-error.ts';
 import { isExtended, SHORT_BUFFERS } from '../secure-messaging/buffer-sizes.ts';
 import type { Channel } from '../secure-messaging/channel.ts';
-import { isAboutLength, isLengthWrong, lengthInstead } from '../secure-messaging/refusals.ts';
+import { isAboutLength, isLengthWrong, lengthInstead, NOT_FOUND } from '../secure-messaging/refusals.ts';
 import { Reopening } from '../secure-messaging/reopening.ts';
 import type { ElementaryFile } from './elementary-file.ts';
 import { FileContent, HEADER_BYTES } from './file-content.ts';
@@ -17,6 +17,9 @@ export interface ReadOptions {
 }
 
 const END_REACHED = 0x6282;
+const SECURITY_STATUS_NOT_SATISFIED = 0x6982;
+/** The first byte of statuses by which a chip says that it is in trouble itself. */
+const EXECUTION_ERRORS = new Set([0x64, 0x65, 0x66, 0x6f]);
 /** So that progress is seen, and little is lost with the chip. */
 const MOST_AT_ONCE = 2048;
 const LEAST_AT_ONCE = 8;
@@ -45,7 +48,8 @@ export class FileReader {
       const le = Math.min(limit, this.#wanted(content));
       const { data, status } = await this.#reopening.attempt(() => this.#readPiece(file, content.read, le, is_current));
       if (isRead(status) && data.length > 0) {
-        if (data.length > le) throw new ChipError('MALFORMED', `${file.name}: the chip sent more than was asked for.`);
+        if (data.length > le)
+          throw new ChipError('response_malformed', `${file.name}: the chip sent more than was asked for.`);
         is_current = true;
         content.append(data);
         if (content.total !== undefined) onProgress?.(content.read, content.total, content.bytes);
@@ -54,7 +58,7 @@ export class FileReader {
       is_current = false;
       const instead = lengthInstead(status);
       if (instead !== undefined && instead < le) limit = instead;
-      else if (!this.#adapts(status, le, content)) throw unreadable(file, status);
+      else if (!this.#adapts(status, le, content)) throw unreadable(file, status, content.read > 0);
     }
     return content.bytes;
   }
@@ -99,5 +103,15 @@ export class FileReader {
 
 const isRead = (status: number) => status === OK || status === END_REACHED;
 
-const unreadable = ({ name }: ElementaryFile, status_word: number) =>
-  new ChipError('FILE_UNREADABLE', `The chip does not let ${name} be read to its end.`, { status_word });
+const unreadable = ({ name }: ElementaryFile, status_word: number, has_begun: boolean) =>
+  new ChipError(refusalOf(status_word, has_begun), `The chip does not let ${name} be read to its end.`, {
+    status_word,
+  });
+
+/** What a status says of a file (ISO/IEC 7816-4, 5.6). */
+function refusalOf(status: number, has_begun: boolean): ChipFailCause {
+  if (status === NOT_FOUND) return 'file_not_found';
+  if (status === SECURITY_STATUS_NOT_SATISFIED) return 'security_status_not_satisfied';
+  if (has_begun && (isRead(status) || isAboutLength(status))) return 'file_incomplete';
+  return EXECUTION_ERRORS.has(status >> 8) ? 'chip_failure' : 'file_refused';
+}

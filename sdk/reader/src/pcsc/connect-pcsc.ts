@@ -151,7 +151,7 @@ function transmitTo(card: Card, close: () => Promise<void>): Transmit {
 }
 
 const aborted = ({ reason }: AbortSignal) =>
-  new ChipError('ABORTED', 'Waiting for a document was ended.', { cause: reason });
+  new ChipError('aborted', 'Waiting for a document was ended.', { cause: reason });
 
 function timeoutOf(watch: CardWatch, word: string | undefined): PcscError {
   const all = watch.readers();

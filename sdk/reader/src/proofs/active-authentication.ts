@@ -29,6 +29,8 @@ export async function internalAuthenticate(
   if (isLengthWrong(status) && extended_length && channel.all !== EXTENDED_LE)
     ({ data, status } = await ask(EXTENDED_LE));
   if (status !== OK || data.length === 0)
-    throw new ChipError('FILE_UNREADABLE', 'The chip does not answer Active Authentication.', { status_word: status });
+    throw new ChipError('active_authentication_refused', 'The chip does not answer Active Authentication.', {
+      status_word: status,
+    });
   return data;
 }

@@ -78,7 +78,10 @@ export class SecureMessaging {
   unwrapResponse(bytes: Uint8Array): Response {
     const { data, status: outer } = decodeResponse(bytes);
     this.#counter++;
-    if (data.length === 0) throw failed('The chip answered without secure messaging.', outer);
+    if (data.length === 0)
+      throw new ChipError('secure_messaging_ended', 'The chip answered without secure messaging.', {
+        status_word: outer,
+      });
     const objects = this.#verified(data, new Uint8Array());
     const status = objects.find(({ tag }) => tag === STATUS)?.content;
     // Some chips leave the status out when there is data; then it is the one outside, which nobody vouches for.
@@ -114,7 +117,8 @@ export class SecureMessaging {
     const mac = objects.pop();
     if (mac?.tag !== CHECKSUM) throw failed('The message has no checksum.');
     const expected = this.#checksum(header, concatBytes(...objects.map(({ raw }) => raw)));
-    if (!equalBytes(expected, mac.content)) throw failed('The checksum of the message is wrong.');
+    if (!equalBytes(expected, mac.content))
+      throw new ChipError('checksum_wrong', 'The checksum of the message is wrong.');
     return objects;
   }
 
@@ -142,14 +146,13 @@ export class SecureMessaging {
   }
 }
 
-const failed = (message: string, status_word?: number) =>
-  new ChipError('SECURE_MESSAGING_FAILED', message, status_word === undefined ? {} : { status_word });
+const failed = (message: string, cause?: unknown) => new ChipError('secured_response_malformed', message, { cause });
 
 function readSecured(data: Uint8Array): Tlv[] {
   try {
     return readTlvs(data);
   } catch (cause) {
-    throw new ChipError('SECURE_MESSAGING_FAILED', 'The message is no list of data objects.', { cause });
+    throw failed('The message is no list of data objects.', cause);
   }
 }
 

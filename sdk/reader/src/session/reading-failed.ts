@@ -1,6 +1,6 @@
 /** Why a reading did not come to an end, in the codes of `reader.fail`. */
 import { ChipError, type ChipErrorCode } from '../chip-error.ts';
-import type { ReaderFailCode } from '../generated/types.gen.ts';
+import type { ReaderFailCause, ReaderFailCode } from '../generated/types.gen.ts';
 
 /**
  * Thrown by what the app brings (`connect`, `face`, `onAccessDenied`) to end the session with this code: no NFC on this phone, no
@@ -9,10 +9,17 @@ import type { ReaderFailCode } from '../generated/types.gen.ts';
 export class ReadingFailed extends Error {
   override readonly name = 'ReadingFailed';
   readonly code: ReaderFailCode;
+  /** What exactly it was, where that is known. */
+  readonly fail_cause: ReaderFailCause | undefined;
 
-  constructor(code: ReaderFailCode, message: string, { cause }: { cause?: unknown } = {}) {
+  constructor(
+    code: ReaderFailCode,
+    message: string,
+    { cause, fail_cause }: { cause?: unknown; fail_cause?: ReaderFailCause } = {},
+  ) {
     super(message, { cause });
     this.code = code;
+    this.fail_cause = fail_cause;
   }
 }
 
@@ -35,9 +42,10 @@ const FAIL_CODES: Record<Exclude<ChipErrorCode, 'ABORTED'>, ReaderFailCode> = {
 export function endOf(error: unknown, otherwise: ReaderFailCode = 'internal'): ReadingFailed | ReadingAborted {
   if (error instanceof ReadingFailed || error instanceof ReadingAborted) return error;
   if (error instanceof ChipError) {
-    const { code, message } = error;
+    const { code, fail_cause, message } = error;
     if (code === 'ABORTED') return new ReadingAborted(message);
-    return new ReadingFailed(isTimeout(error.cause) ? 'timeout' : FAIL_CODES[code], message, { cause: error });
+    const is_silent = fail_cause === 'chip_silent';
+    return new ReadingFailed(is_silent ? 'timeout' : FAIL_CODES[code], message, { cause: error, fail_cause });
   }
   if (nameOf(error) === 'AbortError') return new ReadingAborted('The reading was cancelled');
   if (isTimeout(error)) return new ReadingFailed('timeout', 'The reading took too long', { cause: error });

@@ -129,7 +129,10 @@ async function readAndSubmit(options: SessionOptions, { face, ...submitting }: S
     } catch (error) {
       const code = refusalCode(error);
       if (code === 'challenge_limit' || (code === 'challenge_invalid' && submission === MOST_SUBMISSIONS))
-        throw new ReadingFailed('timeout', 'Every challenge ran out before the chip had answered', { cause: error });
+        throw new ReadingFailed('timeout', 'Every challenge ran out before the chip had answered', {
+          fail_cause: 'challenges_expired',
+          cause: error,
+        });
       if (code !== 'challenge_invalid') throw error;
       forgetProofs(harvest);
     }
@@ -175,6 +178,7 @@ async function standing(call: ReaderCall, token: string): Promise<SessionEnd> {
 const endFrom = ({ state, failure }: Pick<ReaderSubmitResponse, 'state' | 'failure'>): SessionEnd => ({
   state,
   ...(failure && { code: failure.code, failure }),
+  ...(failure?.cause && { cause: failure.cause }),
 });
 
 /** The session may have ended meanwhile: then that is its end. */
@@ -185,8 +189,9 @@ async function giveUp(
 ): Promise<SessionEnd> {
   try {
     if (end instanceof ReadingAborted) return await call('reader.abort', device);
-    const { code } = end;
-    return { ...(await call('reader.fail', { ...device, code, message: lineOf(end.message) })), code };
+    const { code, fail_cause: cause } = end;
+    const reason = { code, ...(cause && { cause }) };
+    return { ...(await call('reader.fail', { ...device, ...reason, message: lineOf(end.message) })), ...reason };
   } catch (error) {
     if (refusalCode(error) === 'session_not_open') return standing(call, device.token);
     throw error instanceof ServiceFailure ? error.cause : error;

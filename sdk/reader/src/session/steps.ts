@@ -1,6 +1,6 @@
 import type { AccessKey } from '../access/access-key.ts';
 import type { FileName } from '../files/file-name.ts';
-import type { FailureCode, SessionFailure, SessionState } from '../generated/types.gen.ts';
+import type { FailureCode, ReaderFailCause, SessionFailure, SessionState } from '../generated/types.gen.ts';
 import type { OpenChip } from '../open-chip.ts';
 
 /** What has just been done or is being waited for, in order. Says sizes and codes, never what is in the document. */
@@ -30,6 +30,8 @@ export interface SessionEnd {
   state: SessionState;
   /** Why it was not approved: the code of the verdict, or the one that this reader reported. */
   code?: FailureCode;
+  /** What exactly went wrong between reader and chip, where that is known. */
+  cause?: ReaderFailCause;
   /** The same in the words of the service, where it decided. */
   failure?: SessionFailure;
 }

@@ -17,7 +17,7 @@ function base128(number: number): number[] {
 /** With dots. Throws MALFORMED when the bytes are no object identifier. */
 export function decodeObjectIdentifier(content: Uint8Array): string {
   if (content.length === 0 || content.length > LONGEST || content.at(-1)! >= 0x80)
-    throw new ChipError('MALFORMED', 'Not an object identifier.');
+    throw new ChipError('data_object_malformed', 'Not an object identifier.');
   const numbers: number[] = [];
   let number = 0;
   for (const byte of content) {

@@ -45,7 +45,8 @@ export function readTlvHeader(bytes: Uint8Array): TlvHeader {
   let place = 0;
   const next = () => {
     const byte = bytes[place++];
-    if (byte === undefined) throw new ChipError('MALFORMED', 'A data object ends within its tag or length.');
+    if (byte === undefined)
+      throw new ChipError('data_object_malformed', 'A data object ends within its tag or length.');
     return byte;
   };
   let tag = next();
@@ -54,14 +55,14 @@ export function readTlvHeader(bytes: Uint8Array): TlvHeader {
     do {
       byte = next();
       tag = tag * 256 + byte;
-      if (place > LONGEST_TAG_BYTES) throw new ChipError('MALFORMED', 'A data object has too long a tag.');
+      if (place > LONGEST_TAG_BYTES) throw new ChipError('data_object_malformed', 'A data object has too long a tag.');
     } while (byte & 0x80);
   }
   let length = next();
   if (length >= 0x80) {
     const count = length & 0x7f;
     if (count === 0 || count > LONGEST_LENGTH_BYTES)
-      throw new ChipError('MALFORMED', 'A data object has an indefinite length, or one that is too long.');
+      throw new ChipError('data_object_malformed', 'A data object has an indefinite length, or one that is too long.');
     length = 0;
     for (let index = 0; index < count; index++) length = length * 256 + next();
   }
@@ -84,7 +85,7 @@ export function readTlvs(bytes: Uint8Array): Tlv[] {
 export function readTlv(bytes: Uint8Array, tag: number): Tlv {
   const object = readFirstTlv(bytes);
   if (object.tag !== tag || object.raw.length !== bytes.length)
-    throw new ChipError('MALFORMED', `Not a data object with the tag ${tag.toString(16)}.`);
+    throw new ChipError('data_object_malformed', `Not a data object with the tag ${tag.toString(16)}.`);
   return object;
 }
 
@@ -92,7 +93,7 @@ export function readTlv(bytes: Uint8Array, tag: number): Tlv {
 export function readFirstTlv(bytes: Uint8Array): Tlv {
   const { tag, header_bytes, content_bytes } = readTlvHeader(bytes);
   const end = header_bytes + content_bytes;
-  if (end > bytes.length) throw new ChipError('MALFORMED', 'A data object is longer than what holds it.');
+  if (end > bytes.length) throw new ChipError('data_object_malformed', 'A data object is longer than what holds it.');
   return { tag, content: bytes.subarray(header_bytes, end), raw: bytes.subarray(0, end) };
 }
 

@@ -37,6 +37,9 @@ const EFFECTS: Record<FaultName, (value: number, random: Random) => FaultEffect>
   'field-lost': (count) => ({ isLost: (contact, { commands }) => contact === 1 && commands >= count }),
   'field-gone': (count) => ({ isLost: (contact, { commands }) => contact > 1 || commands >= count }),
   'wrong-key': () => withProfile({ other_document: true }),
+  'password-blocked': () => ({
+    before: (_, { ins }) => (ins === INS.GENERAL_AUTHENTICATE ? { status: STATUS.METHOD_BLOCKED } : undefined),
+  }),
   'no-application': () => withProfile({ application: false, bac: false, pace: [], card_access: undefined }),
   slow: (milliseconds) => ({ latency_ms: milliseconds }),
   'short-reads': (bytes) => withProfile({ longest_read: bytes }),
@@ -52,7 +55,16 @@ const EFFECTS: Record<FaultName, (value: number, random: Random) => FaultEffect>
     profile: (profile, contents) => ({ ...profile, bac: false, ...offering(mappingWith(mappingKey(contents))) }),
   }),
   'pace-unknown': () => withProfile({ bac: false, pace: [], card_access: UNKNOWN_PACE }),
-  'pace-token-wrong': () => ({ after: (_, { ins }, answer) => changed(answer, endsPace(ins, answer)) }),
+  'access-closed': () => withProfile({ bac: false, pace: [], card_access: undefined }),
+  'pace-step-empty': () => ({
+    after: (_, { ins }, answer) => (isOfPace(ins, answer, MAPPING) ? { ...answer, data: EMPTY_STEP } : answer),
+  }),
+  'pace-key-invalid': () => ({ after: (_, { ins }, answer) => changed(answer, isOfPace(ins, answer, PUBLIC_KEY)) }),
+  'pace-token-wrong': () => ({ after: (_, { ins }, answer) => changed(answer, isOfPace(ins, answer, TOKEN)) }),
+  'bac-proof-wrong': () => ({
+    ...withProfile({ bac: true, pace: [], card_access: undefined }),
+    after: (_, { ins }, answer) => changed(answer, ins === INS.EXTERNAL_AUTHENTICATE),
+  }),
   'wrong-mac': (count) => ({
     response: (response, _, { secured }) => (secured === count ? flipped(response, response.length - 3) : response),
   }),
@@ -61,6 +73,9 @@ const EFFECTS: Record<FaultName, (value: number, random: Random) => FaultEffect>
   'internal-error': (count) => ({ before: refusingReads(count, STATUS.UNDIAGNOSED) }),
   gibberish: (count) => ({
     response: (response, _, { commands }) => (commands > count ? response.slice(-1) : response),
+  }),
+  'answers-endless': (count) => ({
+    response: (response, _, { commands }) => (commands > count ? ANNOUNCES_MORE : response),
   }),
   'file-padded': () => withFile('dg2', (file) => concatBytes(file, new Uint8Array(64))),
   'file-endless': () => withFile('dg2', (file) => concatBytes(Uint8Array.of(0x75, 0x83, 0xff, 0xff, 0xff), file)),
@@ -108,8 +123,16 @@ function forgetKeys(chip: ChipState): Answer {
   return { status: STATUS.OBJECTS_INCORRECT };
 }
 
-/** Whether the answer ends in the chip's token: the template 7C with the object 86. */
-const endsPace = (ins: number, { data }: Answer): boolean => ins === INS.GENERAL_AUTHENTICATE && data?.[2] === 0x86;
+/** What the chip sends in PACE: its part of the mapping, its public key, its token (Doc 9303-11, 4.4.4.2). */
+const [MAPPING, PUBLIC_KEY, TOKEN] = [0x82, 0x84, 0x86];
+/** The template of a step, with nothing in it. */
+const EMPTY_STEP = Uint8Array.of(0x7c, 0x00);
+/** One byte, and 16 more to be fetched. */
+const ANNOUNCES_MORE = Uint8Array.of(0x00, 0x61, 0x10);
+
+/** Whether the answer is this step: the template 7C with that object. */
+const isOfPace = (ins: number, { data }: Answer, object: number | undefined): boolean =>
+  ins === INS.GENERAL_AUTHENTICATE && data?.[2] === object;
 
 /** One bit in the middle of what the chip proves. */
 const changed = (answer: Answer, isMeant: boolean): Answer =>

@@ -21,9 +21,11 @@ describe('the menu', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test.each(['virtual-chip.md', 'virtual-chip.es.md'])('stands in docs/%s, with numbers and ends', (page) => {
+  test.each(['virtual-chip.md', 'virtual-chip.es.md'])('stands in docs/%s, with numbers, ends and causes', (page) => {
     const text = readFileSync(new URL(`../../../../docs/${page}`, import.meta.url), 'utf8');
-    const rows = [...text.matchAll(/^\| `([^`]+)` \| [^|]{20,} \| ([^|]+) \|$/gm)].map(([, name, end]) => [name, end]);
+    const rows = [...text.matchAll(/^\| `([^`]+)` \| [^|]{20,} \| ([^|]+) \| ([^|]*) ?\|$/gm)].map(
+      ([, name, end, cause = '']) => [name, end, cause.trim()],
+    );
     const read = page.includes('.es.')
       ? ['leído', 'leído, tras un nuevo contacto']
       : ['read', 'read, after a new contact'];
@@ -31,6 +33,7 @@ describe('the menu', () => {
     const menu = FAULTS.map((fault: FaultEntry) => [
       fault.value ? `${fault.name}:${fault.value.default}` : fault.name,
       words[fault.ends] ?? `\`${fault.ends}\``,
+      fault.cause ? `\`${fault.cause}\`` : '',
     ]);
     expect(rows).toEqual(menu);
   });

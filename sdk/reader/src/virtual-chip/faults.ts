@@ -1,5 +1,5 @@
 /** What can go wrong with a chip, for tests and demonstrations. Every entry is something that happens to real documents. */
-import type { ChipErrorCode } from '../chip-error.ts';
+import type { ChipErrorCode, ChipFailCause } from '../chip-error.ts';
 
 /** Something that a chip does otherwise than Doc 9303-10 and 9303-11 ask, or that happens to it. */
 export interface FaultEntry {
@@ -11,6 +11,8 @@ export interface FaultEntry {
   value?: { unit: 'COMMANDS' | 'BYTES' | 'MILLISECONDS'; default: number };
   /** How reading ends: whole, whole after a new contact, or with this error. */
   ends: 'READ' | 'READ_AFTER_NEW_CONTACT' | ChipErrorCode;
+  /** Which of the causes of that error it is. */
+  cause?: ChipFailCause;
 }
 
 /** What can go wrong between a reader and a chip of Doc 9303-10, in the order in which people meet it. */
@@ -28,18 +30,28 @@ export const FAULTS = [
     description: 'The chip stops answering after so many commands, and never answers again.',
     value: { unit: 'COMMANDS', default: 12 },
     ends: 'CHIP_LOST',
+    cause: 'chip_lost',
   },
   {
     name: 'wrong-key',
     title: 'Key of another document',
     description: 'The MRZ and the card access number are not those of this chip, as after a typing mistake.',
     ends: 'ACCESS_DENIED',
+    cause: 'mrz_refused',
+  },
+  {
+    name: 'password-blocked',
+    title: 'Number blocked',
+    description: 'The chip has blocked its password after too many wrong tries (6983).',
+    ends: 'ACCESS_DENIED',
+    cause: 'password_blocked',
   },
   {
     name: 'no-application',
     title: 'Bank card',
     description: 'A chip without the eMRTD application.',
     ends: 'NOT_A_DOCUMENT',
+    cause: 'application_missing',
   },
   {
     name: 'slow',
@@ -98,12 +110,42 @@ export const FAULTS = [
     title: 'Unknown way of PACE',
     description: 'EF.CardAccess offers nothing but a protocol that nobody knows, and Basic Access Control is refused.',
     ends: 'ACCESS_UNSUPPORTED',
+    cause: 'pace_unsupported',
+  },
+  {
+    name: 'access-closed',
+    title: 'No way in',
+    description: 'A chip without EF.CardAccess that refuses Basic Access Control too.',
+    ends: 'ACCESS_UNSUPPORTED',
+    cause: 'bac_unsupported',
+  },
+  {
+    name: 'pace-step-empty',
+    title: 'PACE breaks off',
+    description: 'The chip answers a step of PACE without what belongs into it.',
+    ends: 'MALFORMED',
+    cause: 'access_malformed',
+  },
+  {
+    name: 'pace-key-invalid',
+    title: 'Impossible public key',
+    description: 'The public key that the chip sends in PACE is no point of its curve.',
+    ends: 'MALFORMED',
+    cause: 'public_key_invalid',
   },
   {
     name: 'pace-token-wrong',
     title: 'Chip does not know the key',
     description: 'The token with which the chip ends PACE is wrong, as from a chip that guesses.',
     ends: 'SECURE_MESSAGING_FAILED',
+    cause: 'pace_token_wrong',
+  },
+  {
+    name: 'bac-proof-wrong',
+    title: 'Guessed Basic Access Control',
+    description: 'A document of the first generation whose answer to the reader’s proof is wrong.',
+    ends: 'SECURE_MESSAGING_FAILED',
+    cause: 'bac_response_wrong',
   },
   {
     name: 'wrong-mac',
@@ -111,6 +153,7 @@ export const FAULTS = [
     description: 'The secured answer with this number has a wrong checksum, in every contact.',
     value: { unit: 'COMMANDS', default: 4 },
     ends: 'SECURE_MESSAGING_FAILED',
+    cause: 'checksum_wrong',
   },
   {
     name: 'keys-forgotten',
@@ -118,6 +161,7 @@ export const FAULTS = [
     description: 'After so many secured answers the chip refuses the channel (6988), in every contact.',
     value: { unit: 'COMMANDS', default: 4 },
     ends: 'SECURE_MESSAGING_FAILED',
+    cause: 'secure_messaging_ended',
   },
   {
     name: 'read-refused',
@@ -125,6 +169,7 @@ export const FAULTS = [
     description: 'READ BINARY with this number is refused (6982), and each one after it.',
     value: { unit: 'COMMANDS', default: 4 },
     ends: 'FILE_UNREADABLE',
+    cause: 'security_status_not_satisfied',
   },
   {
     name: 'internal-error',
@@ -132,6 +177,7 @@ export const FAULTS = [
     description: 'READ BINARY with this number, and each one after it, ends without a diagnosis (6F00).',
     value: { unit: 'COMMANDS', default: 4 },
     ends: 'FILE_UNREADABLE',
+    cause: 'chip_failure',
   },
   {
     name: 'gibberish',
@@ -139,6 +185,15 @@ export const FAULTS = [
     description: 'After so many commands an answer is a single byte, which is none.',
     value: { unit: 'COMMANDS', default: 10 },
     ends: 'MALFORMED',
+    cause: 'response_malformed',
+  },
+  {
+    name: 'answers-endless',
+    title: 'Answer without end',
+    description: 'After so many commands every answer announces another part (61xx), and none is the last.',
+    value: { unit: 'COMMANDS', default: 10 },
+    ends: 'MALFORMED',
+    cause: 'response_endless',
   },
   {
     name: 'file-padded',
@@ -151,18 +206,21 @@ export const FAULTS = [
     title: 'File without end',
     description: 'DG2 says that it is 16 MB long.',
     ends: 'FILE_UNREADABLE',
+    cause: 'file_too_long',
   },
   {
     name: 'file-cut-short',
     title: 'File cut short',
     description: 'DG2 ends in its middle, as after an interrupted personalisation.',
     ends: 'FILE_UNREADABLE',
+    cause: 'file_incomplete',
   },
   {
     name: 'file-garbage',
     title: 'Damaged file',
     description: 'EF.SOD holds bytes that are no data object.',
     ends: 'MALFORMED',
+    cause: 'file_malformed',
   },
   {
     name: 'com-missing',
@@ -175,12 +233,14 @@ export const FAULTS = [
     title: 'No portrait',
     description: 'EF.SOD lists DG2, and the chip does not have it.',
     ends: 'FILE_UNREADABLE',
+    cause: 'file_not_found',
   },
   {
     name: 'challenge-unanswered',
     title: 'Challenge never answered',
     description: 'The chip falls silent when it is to prove itself with Active Authentication.',
     ends: 'CHIP_LOST',
+    cause: 'active_authentication_lost',
   },
   {
     name: 'challenge-wrong',
@@ -193,6 +253,7 @@ export const FAULTS = [
     title: 'Chip Authentication refused',
     description: 'The chip does not know the key that its DG14 names.',
     ends: 'FILE_UNREADABLE',
+    cause: 'chip_authentication_refused',
   },
 ] as const satisfies readonly FaultEntry[];
 

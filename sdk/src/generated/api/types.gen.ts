@@ -160,6 +160,16 @@ export type KnownFailureCode = 'session_expired' | 'malformed' | 'unsupported_al
 export type FailureCode = KnownFailureCode | (string & {});
 
 /**
+ * What exactly went wrong between reader and chip, in the words of ICAO Doc 9303-11 and ISO/IEC 7816-4. Each belongs to one code of `reader.fail`. Absent where nobody said it.
+ */
+export type KnownReaderFailCause = 'chip_lost' | 'active_authentication_lost' | 'chip_authentication_lost' | 'chip_silent' | 'challenges_expired' | 'access_key_invalid' | 'mrz_refused' | 'can_refused' | 'password_blocked' | 'application_missing' | 'pace_unsupported' | 'bac_unsupported' | 'can_unsupported' | 'pace_token_wrong' | 'bac_response_wrong' | 'access_malformed' | 'public_key_invalid' | 'checksum_wrong' | 'secure_messaging_ended' | 'secured_response_malformed' | 'security_status_not_satisfied' | 'file_not_found' | 'file_refused' | 'file_incomplete' | 'file_too_long' | 'file_malformed' | 'chip_failure' | 'response_malformed' | 'response_endless' | 'data_object_malformed';
+
+/**
+ * What exactly went wrong between reader and chip, in the words of ICAO Doc 9303-11 and ISO/IEC 7816-4. Each belongs to one code of `reader.fail`. Absent where nobody said it. Other values may be added.
+ */
+export type ReaderFailCause = KnownReaderFailCause | (string & {});
+
+/**
  * Why the session ended without approval.
  */
 export type SessionFailure = {
@@ -172,6 +182,7 @@ export type SessionFailure = {
      * True when a new session with the same document may succeed.
      */
     retryable: boolean;
+    cause?: ReaderFailCause;
     /**
      * Page that says what the code means, and what the person and you can do. Absent in callbacks of before it was added.
      */

@@ -257,12 +257,49 @@ export const vFailureCode = v.picklist([
 ]);
 
 /**
+ * What exactly went wrong between reader and chip, in the words of ICAO Doc 9303-11 and ISO/IEC 7816-4. Each belongs to one code of `reader.fail`. Absent where nobody said it.
+ */
+export const vReaderFailCause = v.picklist([
+    'chip_lost',
+    'active_authentication_lost',
+    'chip_authentication_lost',
+    'chip_silent',
+    'challenges_expired',
+    'access_key_invalid',
+    'mrz_refused',
+    'can_refused',
+    'password_blocked',
+    'application_missing',
+    'pace_unsupported',
+    'bac_unsupported',
+    'can_unsupported',
+    'pace_token_wrong',
+    'bac_response_wrong',
+    'access_malformed',
+    'public_key_invalid',
+    'checksum_wrong',
+    'secure_messaging_ended',
+    'secured_response_malformed',
+    'security_status_not_satisfied',
+    'file_not_found',
+    'file_refused',
+    'file_incomplete',
+    'file_too_long',
+    'file_malformed',
+    'chip_failure',
+    'response_malformed',
+    'response_endless',
+    'data_object_malformed'
+]);
+
+/**
  * Why the session ended without approval.
  */
 export const vSessionFailure = v.object({
     code: vFailureCode,
     message: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
     retryable: v.boolean(),
+    cause: v.optional(vReaderFailCause),
     help_url: v.optional(vUrl)
 });
 
@@ -1626,6 +1663,7 @@ export const vReaderFailParams = v.strictObject({
     token: vOpaqueToken,
     reader_key: v.optional(vOpaqueToken),
     code: vReaderFailCode,
+    cause: v.optional(v.pipe(v.string(), v.maxLength(64), v.regex(/^[a-z][a-z0-9_]*$/))),
     message: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/)))
 });
 

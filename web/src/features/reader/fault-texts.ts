@@ -15,6 +15,10 @@ export const faultTexts: Record<FaultName, Text> = {
     title: msg`Key of another document`,
     happens: msg`The MRZ is not that of this chip, as after a typing mistake.`,
   },
+  'password-blocked': {
+    title: msg`Number blocked`,
+    happens: msg`After too many wrong tries the chip takes no key any more.`,
+  },
   'no-application': { title: msg`Bank card`, happens: msg`There is a chip, but no passport on it.` },
   slow: { title: msg`Slow chip`, happens: msg`Every command takes its time.` },
   'short-reads': { title: msg`Short reads`, happens: msg`The chip gives fewer bytes than it is asked for.` },
@@ -34,15 +38,29 @@ export const faultTexts: Record<FaultName, Text> = {
     happens: msg`The chip proves its key while it is being opened.`,
   },
   'pace-unknown': { title: msg`Unknown way of PACE`, happens: msg`The chip offers nothing that this reader knows.` },
+  'access-closed': { title: msg`No way in`, happens: msg`The chip offers neither PACE nor BAC.` },
+  'pace-step-empty': { title: msg`PACE breaks off`, happens: msg`A step of PACE is answered with nothing.` },
+  'pace-key-invalid': {
+    title: msg`Impossible public key`,
+    happens: msg`The chip sends a key that is on no curve.`,
+  },
   'pace-token-wrong': {
     title: msg`Chip does not know the key`,
     happens: msg`The chip only pretends to have agreed on a key.`,
+  },
+  'bac-proof-wrong': {
+    title: msg`Guessed Basic Access Control`,
+    happens: msg`An old chip only pretends to know the key.`,
   },
   'wrong-mac': { title: msg`Changed answer`, happens: msg`Somebody changes an answer between chip and reader.` },
   'keys-forgotten': { title: msg`Chip forgets its keys`, happens: msg`The chip no longer knows the channel.` },
   'read-refused': { title: msg`Reading refused`, happens: msg`The chip refuses to be read any further.` },
   'internal-error': { title: msg`Chip in trouble`, happens: msg`The chip reports an error and does not say which.` },
   gibberish: { title: msg`Answer of one byte`, happens: msg`An answer is shorter than any answer can be.` },
+  'answers-endless': {
+    title: msg`Answer without end`,
+    happens: msg`Every answer announces another part, and none is the last.`,
+  },
   'file-padded': {
     title: msg`File longer than it says`,
     happens: msg`Bytes follow the portrait that do not belong to it.`,

@@ -5,12 +5,15 @@ import { expect, test } from 'vitest';
 import { NavigationProvider } from '../navigation/navigation-context';
 import { FailureAlert } from './FailureAlert';
 
-const shown = (code: string, pathname = '/session/1'): string => {
+const shown = (code: string, pathname = '/session/1', cause?: string): string => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <NavigationProvider value={{ pathname, go: () => {}, prepare: () => {} }}>
-        <FailureAlert state="REJECTED" failure={{ code, message: 'Because.', retryable: false }} />
+        <FailureAlert
+          state="REJECTED"
+          failure={{ code, message: 'Because.', retryable: false, ...(cause && { cause }) }}
+        />
       </NavigationProvider>
     </I18nProvider>,
   );
@@ -24,4 +27,11 @@ test('a reason of failure leads to what to do about it, in the language of the p
 test('one that this page does not know is shown as the service says it', () => {
   expect(shown('brand_new')).toMatch(/Because\.[\s\S]*brand_new/);
   expect(shown('brand_new')).not.toContain('href');
+});
+
+test('a cause is said in words, and one that this page does not know by its name', () => {
+  const known = shown('read_error', '/session/1', 'file_not_found');
+  expect(known).toContain('A file that the document lists is not on the chip (6A82).');
+  expect(known).toContain('file_not_found');
+  expect(shown('read_error', '/session/1', 'cosmic_ray')).toContain('cosmic_ray');
 });

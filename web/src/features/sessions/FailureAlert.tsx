@@ -1,17 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { FailureCode } from '@sigill/sdk/portal';
+import type { FailureCode, ReaderFailCause, SessionFailure } from '@sigill/sdk/portal';
 import { Alert } from '../../ui/Alert';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { failureTexts } from './failure-texts.gen';
+import { failCauseTexts, failureTexts } from './failure-texts.gen';
 
-type Props = { state: string; failure: { code: string; message: string; retryable: boolean } };
+type Failure = Pick<SessionFailure, 'message' | 'retryable'> & { code: string; cause?: string };
 
 /** Says why a session ended, with the code that the backend gets, which leads to what to do about it. */
-export function FailureAlert({ state, failure: { code, message, retryable } }: Props) {
+export function FailureAlert({
+  state,
+  failure: { code, cause, message, retryable },
+}: {
+  state: string;
+  failure: Failure;
+}) {
   const { i18n } = useLingui();
   const text: (typeof failureTexts)[FailureCode] | undefined = failureTexts[code as FailureCode];
+  const causeText: (typeof failCauseTexts)[ReaderFailCause] | undefined = failCauseTexts[cause as ReaderFailCause];
   return (
     <Alert tone={state === 'REJECTED' ? 'danger' : 'warning'} title={text ? i18n._(text) : message}>
+      {causeText && <p className="text-sm">{i18n._(causeText)}</p>}
       <code className="font-mono text-sm">
         {text ? (
           <LocaleLink to="/failure-guide" hash={code} className="link inline-flex min-h-6 items-center">
@@ -20,6 +28,7 @@ export function FailureAlert({ state, failure: { code, message, retryable } }: P
         ) : (
           code
         )}
+        {cause && ` · ${cause}`}
       </code>
       {retryable && (
         <p className="text-sm">

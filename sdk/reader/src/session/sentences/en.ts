@@ -1,6 +1,6 @@
-import type { Sentences } from '../sentences.ts';
+import type { SentenceCode } from '../sentences.ts';
 
-export const en: Sentences = {
+export const en: Record<SentenceCode, string> = {
   hold_still: 'The contact was lost. Hold the phone still on the document; reading goes on where it stopped.',
   check_mrz:
     'The chip did not accept these details. Check the document number, the date of birth and the date of expiry.',

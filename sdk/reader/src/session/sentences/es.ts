@@ -1,6 +1,6 @@
-import type { Sentences } from '../sentences.ts';
+import type { SentenceCode } from '../sentences.ts';
 
-export const es: Sentences = {
+export const es: Record<SentenceCode, string> = {
   hold_still: 'Se ha cortado la conexión con el chip. No muevas el teléfono; la lectura sigue donde se quedó.',
   check_mrz:
     'El chip no ha aceptado estos datos. Comprueba el número de documento, la fecha de nacimiento y la fecha de caducidad.',

@@ -1,0 +1,11 @@
+import { ChipError, type ChipFailCause } from '../chip-error.ts';
+
+/** A proof takes the chip the most power of all that it does, so that a weak contact shows there first. */
+export async function lostWhileProving<T>(fail_cause: ChipFailCause, prove: () => Promise<T>): Promise<T> {
+  try {
+    return await prove();
+  } catch (error) {
+    if (!(error instanceof ChipError) || error.fail_cause !== 'chip_lost') throw error;
+    throw new ChipError(fail_cause, 'The chip no longer answers since it was to prove itself.', { cause: error });
+  }
+}
