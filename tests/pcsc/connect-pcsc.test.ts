@@ -65,6 +65,22 @@ describe.skipIf(missingForVirtualReader)(
       await again.takeAway();
     });
 
+    test('finds a document that was back before the service has looked', async () => {
+      const slips = { transmit: async () => Promise.reject(new Error('slipped')) };
+      const lost = await connectTo(slips);
+      await expect(lost.transmit(Uint8Array.of(0, 1, 2, 3))).rejects.toThrow();
+      await lost.close();
+      const takeAway = await reader.layBack(echo);
+      const answered = async () => {
+        const again = await connectPcsc({ reader: 'test reader', timeout_ms: 1000 });
+        const { length } = await again.transmit(Uint8Array.of(0, 1, 2, 3));
+        await again.close();
+        return length;
+      };
+      await expect.poll(() => answered().catch(() => 0)).toBe(6);
+      await takeAway();
+    });
+
     test('says that another program has the card, and takes it once it is free', async () => {
       const other = await connectTo(echo);
       expect(await codeOf(connectPcsc({ timeout_ms: 500 }))).toBe('CARD_BUSY');

@@ -34,6 +34,8 @@ export interface VirtualReader extends AsyncDisposable {
   environment: { PCSCLITE_CSOCK_NAME: string };
   /** Lays a chip on the reader. @returns what takes it away, and resolves once the service has noticed. */
   insert(chip: InsertedChip): Promise<() => Promise<void>>;
+  /** Lays a chip down in the place of one that has left, before the service has looked. */
+  layBack(chip: InsertedChip): Promise<() => Promise<void>>;
 }
 
 /** The service knows the folder of its socket by a fixed name, which is another folder in a namespace of its own. It ends with the tests. */
@@ -69,6 +71,11 @@ export async function startVirtualReader(): Promise<VirtualReader> {
     async insert(chip) {
       // A test that failed leaves its chip there.
       await takeAway();
+      lying = await layDown(port, chip);
+      return takeAway;
+    },
+    async layBack(chip) {
+      lying?.destroy();
       lying = await layDown(port, chip);
       return takeAway;
     },

@@ -1,5 +1,5 @@
 /** The way to a chip over PC/SC: a contactless reader at a computer, by the smart card service of Linux, macOS or Windows. */
-import type { Card, Reader } from 'pcsc-mini';
+import type { Card, CardDisposition, Reader } from 'pcsc-mini';
 import { ChipError } from '../chip-error.ts';
 import type { Transmit } from '../transmit.ts';
 import { type CardWatch, named, watchCards } from './card-watch.ts';
@@ -52,9 +52,16 @@ export async function connectPcsc(options: PcscOptions = {}): Promise<PcscConnec
   try {
     const { reader, card } = await firstCard(pcsc, watch, options);
     const { atr } = await card.state().catch((error: unknown) => Promise.reject(serviceFailure(error)));
-    const close = once(() => card.disconnect(pcsc.CardDisposition.UNPOWER).catch(() => {}));
+    const letGo = once((disposition: CardDisposition) => card.disconnect(disposition).catch(() => {}));
+    const { UNPOWER, LEAVE } = pcsc.CardDisposition;
     const extended_length = await carriesExtendedLength(card, pcsc.controlCode);
-    return { transmit: transmitTo(card, close), reader, atr: Uint8Array.from(atr), extended_length, close };
+    return {
+      transmit: transmitTo(card, () => letGo(LEAVE)),
+      reader,
+      atr: Uint8Array.from(atr),
+      extended_length,
+      close: () => letGo(UNPOWER),
+    };
   } finally {
     watch.end();
   }
@@ -68,9 +75,9 @@ function beginWatching(pcsc: PcscLibrary): CardWatch {
   }
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
+function once<T>(work: (how: T) => Promise<void>): (how: T) => Promise<void> {
   let done: Promise<void> | undefined;
-  return () => (done ??= work());
+  return (how) => (done ??= work(how));
 }
 
 async function firstCard(pcsc: PcscLibrary, watch: CardWatch, options: PcscOptions) {
@@ -133,8 +140,12 @@ async function connect(pcsc: PcscLibrary, reader: Reader, retries: boolean): Pro
   }
 }
 
-/** A chip that is lost is let go of at once: the service keeps it for this program otherwise, also when it comes back. */
-function transmitTo(card: Card, close: () => Promise<void>): Transmit {
+/**
+ * A chip that is lost is let go of at once: the service keeps it for this program otherwise, also when it comes back. Its power is left
+ * as it is: that of pcscd notes that nothing is there when it is to take the power of a chip that has left, and for a chip that is back
+ * before it looks, 0.4 s later, nothing changes that.
+ */
+function transmitTo(card: Card, letGo: () => Promise<void>): Transmit {
   const buffer = new ArrayBuffer(LONGEST_RESPONSE);
   return async (command) => {
     try {
@@ -144,7 +155,7 @@ function transmitTo(card: Card, close: () => Promise<void>): Transmit {
       if (response.length < STATUS_WORD) throw new Error('The reader brought no response of the chip.');
       return response;
     } catch (error) {
-      await close();
+      await letGo();
       throw error;
     }
   };
