@@ -4,8 +4,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { usersOptions } from '../../api/whole-lists';
 import { buttonClass } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { EmptyState } from '../../ui/EmptyState';
 import { Time } from '../../ui/Time';
+import { EmptyList } from '../loading/EmptyList';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { DeleteUser } from '../users/DeleteUser';
 import { RenameKey } from './RenameKey';
@@ -17,7 +17,8 @@ export function KeyList() {
   const keys = users.filter(({ type }) => type === 'SERVICE');
   if (keys.length === 0)
     return (
-      <EmptyState
+      <EmptyList
+        filtered={false}
         action={
           <LocaleLink to="/integration-guide" className={buttonClass({ variant: 'secondary' })}>
             <Trans>How keys are used</Trans>
@@ -25,7 +26,7 @@ export function KeyList() {
         }
       >
         <Trans>There are no API keys yet. A backend needs a pair to create sessions.</Trans>
-      </EmptyState>
+      </EmptyList>
     );
   return (
     <ul className="space-y-4">

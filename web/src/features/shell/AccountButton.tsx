@@ -7,8 +7,11 @@ type Menu = ComponentType<{ labelledBy: string; startAt: 'first' | 'last'; onClo
 
 /** Loads the menu, the SDK behind it and its words. Visitors who are not signed in never do. */
 export const loadAccountMenu = async () => {
-  const [module] = await Promise.all([import('./AccountMenu'), activate(localeOf(location.pathname), 'app')]);
-  return module;
+  const [{ AccountMenu, LoadedSummary }] = await Promise.all([
+    import('./AccountMenu'),
+    activate(localeOf(location.pathname), 'app'),
+  ]);
+  return { AccountMenu, LoadedSummary };
 };
 
 const id = 'account-button';

@@ -11,9 +11,12 @@ import { ProblemAlert } from '../forms/ProblemAlert';
 import { languageNames, languages } from '../open/languages';
 
 /** The reader and its words are loaded once there is something to read for. */
-const SpecimenSession = lazy(async () => {
-  const [module] = await Promise.all([import('./SpecimenSession'), activate(localeOf(location.pathname), 'demo')]);
-  return { default: module.SpecimenSession };
+const MadeSession = lazy(async () => {
+  const [{ SpecimenSession }] = await Promise.all([
+    import('./SpecimenSession'),
+    activate(localeOf(location.pathname), 'demo'),
+  ]);
+  return { default: SpecimenSession };
 });
 
 /** Makes a specimen session with one press, and shows it. */
@@ -24,7 +27,7 @@ export function TrySpecimen() {
   if (create.data)
     return (
       <Suspense fallback={<Skeleton lines={6} className="mb-10 py-8" />}>
-        <SpecimenSession key={create.data.id} session={create.data} onClose={create.reset} />
+        <MadeSession key={create.data.id} session={create.data} onClose={create.reset} />
       </Suspense>
     );
   return (
