@@ -155,10 +155,10 @@ describe('callbacks', () => {
     await at(`/callbacks?session_id=${id}`);
     await eventually(async () => (await rows.count()) === 1, 'the callback of the session');
     await page.getByLabel('Delivery').selectOption('FAILED');
-    await page.getByText('No callback matches.').waitFor();
+    await page.getByText('Nothing matches these filters.').waitFor();
     expect(new URL(page.url()).searchParams.get('session_id')).toBe(String(id));
     await page.reload();
-    await page.getByText('No callback matches.').waitFor();
+    await page.getByText('Nothing matches these filters.').waitFor();
     expect(await page.getByLabel('Session id').inputValue()).toBe(String(id));
     expect(await page.getByLabel('Delivery').inputValue()).toBe('FAILED');
     await page.goBack();

@@ -11,11 +11,11 @@ import { EndpointHealth } from '../../../features/callbacks/EndpointHealth';
 import { SigningSecret } from '../../../features/callbacks/SigningSecret';
 import { TestCallback } from '../../../features/callbacks/TestCallback';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
+import { EmptyList } from '../../../features/loading/EmptyList';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { Button, buttonClass } from '../../../ui/Button';
-import { EmptyState } from '../../../ui/EmptyState';
 import { Field, SelectField } from '../../../ui/Field';
 
 type Filters = { state?: CallbackState; session_id?: number };
@@ -47,7 +47,6 @@ function Callbacks() {
   return (
     <Page
       name="callbacks"
-      back={{ to: '/dashboard', name: <Trans>Dashboard</Trans> }}
       title={t`Callbacks`}
       lead={<Trans>What your backends were told about changes of state, newest first, and whether it arrived.</Trans>}
     >
@@ -55,7 +54,7 @@ function Callbacks() {
         <EndpointHealth />
       </Load>
       <Filter />
-      <Load lines={8}>
+      <Load shape="table" lines={8}>
         <List />
       </Load>
       <Part id="test-callback" title={<Trans>Send a test</Trans>}>
@@ -146,18 +145,9 @@ function List() {
   const search = Route.useSearch();
   const { callbacks, next_cursor } = useSuspenseQuery(callbackListOptions(search)).data;
   if (callbacks.length === 0)
-    return search.state || search.session_id || search.cursor ? (
-      <EmptyState
-        action={
-          <LocaleLink to="/callbacks" className={buttonClass({ variant: 'secondary' })}>
-            <Trans>Show all callbacks</Trans>
-          </LocaleLink>
-        }
-      >
-        <Trans>No callback matches.</Trans>
-      </EmptyState>
-    ) : (
-      <EmptyState
+    return (
+      <EmptyList
+        filtered={Boolean(search.state || search.session_id || search.cursor)}
         action={
           <LocaleLink to="/api-reference" hash="session.create" className={buttonClass({ variant: 'secondary' })}>
             <Trans>How to create a session</Trans>
@@ -165,7 +155,7 @@ function List() {
         }
       >
         <Trans>There are no callbacks yet. A session that has a callback URL sends one at each change of state.</Trans>
-      </EmptyState>
+      </EmptyList>
     );
   return (
     <>
