@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './contract.ts';
 
-/** In units of 1000 bytes after gzip. */
-const BUDGET = { first: 170, further: 26 };
+/** In units of 1000 bytes after gzip. Wanted are 150 and 25: nobody makes it heavier on the way there. */
+const BUDGET = { first: 195, further: 28 };
 
 interface Chunk {
   file: string;
