@@ -7,7 +7,7 @@ export function EmptyOverview() {
   return (
     <div className="relative border-y border-hairline py-12">
       <svg
-        viewBox="0 0 800 220"
+        viewBox="0 0 806 220"
         preserveAspectRatio="xMidYMax slice"
         aria-hidden="true"
         className="absolute inset-x-0 bottom-0 h-56 w-full text-accent opacity-35 [mask-image:linear-gradient(transparent,black)]"

@@ -48,10 +48,10 @@ export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
                   )}
                 </span>
               </Td>
-              <Td className="align-middle">
+              <Td className="align-middle max-sm:col-span-2">
                 <Marks checks={session.checks} />
               </Td>
-              <Td className="align-middle whitespace-nowrap text-muted sm:text-right">
+              <Td className="align-middle whitespace-nowrap text-muted max-sm:col-span-2 sm:text-right">
                 <Time value={session.created} />
               </Td>
             </tr>

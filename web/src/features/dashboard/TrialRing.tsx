@@ -21,9 +21,9 @@ export function TrialRing() {
           <Arc radius={66} share={days / facts.trial_days} />
           <Arc radius={56} share={Number(credit) / Number(given_credit)} thin />
         </svg>
-        <p className="absolute inset-0 grid place-content-center text-center leading-none">
+        <p className="absolute inset-0 grid place-content-center pt-1 text-center leading-none">
           <span className="display text-3xl tabular-nums">{i18n.number(days)}</span>
-          <span className="mt-1 text-xs text-muted">
+          <span className="mx-auto mt-1 max-w-16 text-xs leading-tight text-muted">
             <Plural value={days} one="day left" other="days left" />
           </span>
         </p>

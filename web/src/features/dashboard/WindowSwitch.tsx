@@ -12,7 +12,7 @@ export function WindowSwitch({ value, onChange }: { value: Window; onChange: (va
       {windows.map((option) => (
         <label
           key={option}
-          className="cursor-pointer rounded-sm px-3 py-1 text-muted hover:text-ink has-checked:bg-accent-wash has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="cursor-pointer rounded-sm px-2 sm:px-3 py-1 whitespace-nowrap text-muted hover:text-ink has-checked:bg-accent-wash has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

@@ -27,9 +27,11 @@ describe('roundUp', () => {
   test.each([
     [0, 1],
     [1, 1],
-    [3, 5],
+    [3, 4],
     [10, 10],
-    [12, 20],
-    [501, 1000],
+    [12, 12],
+    [115, 120],
+    [170, 200],
+    [501, 600],
   ])('%i becomes %i', (value, expected) => expect(roundUp(value)).toBe(expected));
 });

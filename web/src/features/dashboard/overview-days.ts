@@ -14,8 +14,13 @@ export function daysUntil(today: string, length: number, mentioned: OverviewDay[
   });
 }
 
-/** Rounds up to 1, 2, 5, 10, 20, 50 and so on, so that the axis ends with a round number. */
+/** Steps whose halves are whole too, from ten on. */
+const steps = [1, 2, 4, 6, 8, 10, 12, 16];
+
+/** Rounds up to a number that an axis may end with: 1, 2, 4, 6, 8, 10, 12, 16, 20, 40 and so on. */
 export function roundUp(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= value) ?? value;
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(value, 1))) - (value >= 10 ? 1 : 0));
+  return (
+    [...steps, ...steps.map((step) => step * 10)].map((step) => step * power).find((step) => step >= value) ?? value
+  );
 }
