@@ -187,7 +187,7 @@ function islandsOf(html: string) {
 async function picture(path: string, locale: string, title: string): Promise<string> {
   const name = path.slice(1) || 'home';
   const footer = tagline[locale] ?? '';
-  const png = await drawPicture(site, { name, title: path === '/' ? footer : nameOf(title), product, footer });
+  const png = await drawPicture(site, { name, title: path === '/' ? footer : nameOf(title), product, tagline: footer });
   const hash = createHash('sha256').update(png).digest('base64url').slice(0, 8);
   return `/${write(`assets/${name}-${locale}-${hash}.png`, png)}`;
 }

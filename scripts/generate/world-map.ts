@@ -7,7 +7,7 @@ import { type GeoProjection, geoArea, geoCentroid, geoNaturalEarth1 } from 'd3-g
 import { iso31661 } from 'iso-3166';
 import { merge } from 'topojson-client';
 
-interface WorldMap {
+export interface WorldMap {
   width: number;
   height: number;
   outlines: Record<string, string>;

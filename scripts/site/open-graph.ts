@@ -1,4 +1,4 @@
-/** The picture in link previews: the drawing of the page, its title and the seal. Letters are drawn as outlines, so no font is needed. */
+/** The picture in link previews. Letters are drawn as outlines, so no font is needed. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,44 +7,50 @@ import sharp from 'sharp';
 import { colours } from '../../openapi/facts/colours.ts';
 import { wrapWords } from '../../server/core/wrap-words.ts';
 import { root } from '../contract.ts';
+import { portraitFace, portraitPath } from '../generate/portrait.ts';
+import { type WorldMap, worldMap } from '../generate/world-map.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 84;
-const { paper, ink, muted, accent, rose } = colours;
+/** The height of the machine readable zone. */
+const ZONE = 150;
+const { 'accent-wash': wash, paper, sunken, ink, muted, accent, rose } = colours;
 
 const cache = join(root, 'node_modules/.cache/sigill-pictures');
 
 /** What the web app draws with, handed over by the prerenderer. */
 export interface Shapes {
-  rosettes: (name: string) => { path: string; turns: number[] }[];
+  rosettes: (name: string, fineness?: number) => { path: string; turns: number[] }[];
   sealRing: string;
   chipPad: string;
 }
 
-export async function drawPicture(
-  { rosettes, sealRing, chipPad }: Shapes,
-  { name, title, product, footer }: { name: string; title: string; product: string; footer: string },
-): Promise<Buffer> {
-  const { serif, sans } = fonts();
-  const width = WIDTH - 2 * MARGIN - 120;
-  const lines = wrapWords(title, (line) => widthOf(serif, line, 76) <= width).slice(0, 4);
-  const work = (at: string, colour: string, opacity: number, seed: string) =>
-    `<g transform="${at}" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="0.5">${rosettes(seed)
-      .flatMap(({ path, turns }) => turns.map((turn) => `<path d="${path}" transform="rotate(${turn})"/>`))
-      .join('')}</g>`;
+interface Words {
+  name: string;
+  title: string;
+  product: string;
+  tagline: string;
+}
+
+/** The picture is a page of a passport: the title in its field, and below it the same in the lines that machines read. */
+export async function drawPicture(shapes: Shapes, { name, title, product, tagline }: Words): Promise<Buffer> {
+  const { serif, mono } = fonts();
+  const width = WIDTH - 2 * MARGIN - 330;
+  const lines = wrapWords(title, (line) => widthOf(serif, line, 70) <= width).slice(0, 4);
+  const top = 306 - (lines.length - 1) * 39;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="${paper.light}"/>
-    ${work('translate(1030 120) scale(2.1)', accent.light, 0.3, name)}
-    ${work('translate(80 640) scale(1.3)', rose.light, 0.22, `${name} rose`)}
-    <g transform="translate(${MARGIN + 34} 112) scale(0.72)" fill="none" stroke="${accent.light}" stroke-width="2.4">
-      <path d="${sealRing}"/><path d="${sealRing}" transform="rotate(15)"/>
-      <path d="${chipPad}" stroke-width="3.2" stroke-linejoin="round"/>
+    ${motif(shapes, name)}
+    <g transform="translate(${MARGIN + 34} 96) scale(0.72)" fill="none" stroke="${accent.light}" stroke-width="2.4">
+      <path d="${shapes.sealRing}"/><path d="${shapes.sealRing}" transform="rotate(15)"/>
+      <path d="${shapes.chipPad}" stroke-width="3.2" stroke-linejoin="round"/>
     </g>
-    ${textOf(serif, product, 44, MARGIN + 88, 127, ink.light)}
-    ${lines.map((line, index) => textOf(serif, line, 76, MARGIN, 470 - (lines.length - 1 - index) * 88, ink.light)).join('')}
-    <path d="M${MARGIN} 520H${WIDTH - MARGIN}" stroke="${muted.light}" stroke-opacity="0.4"/>
-    ${textOf(sans, footer, 26, MARGIN, 568, muted.light)}
+    ${textOf(serif, product, 44, MARGIN + 88, 111, ink.light)}
+    ${lines.map((line, index) => textOf(serif, line, 70, MARGIN, top + index * 78, ink.light)).join('')}
+    <rect y="${HEIGHT - ZONE}" width="${WIDTH}" height="${ZONE}" fill="${sunken.light}"/>
+    <path d="M0 ${HEIGHT - ZONE}H${WIDTH}" stroke="${muted.light}" stroke-opacity="0.4"/>
+    ${[`P<${product}<<${title === tagline ? '' : title}`, tagline].map((text, index) => textOf(mono, machineReadable(text), 39, MARGIN, HEIGHT - ZONE + 62 + index * 52, ink.light)).join('')}
   </svg>`;
   const kept = join(cache, `${createHash('sha256').update(svg).digest('hex').slice(0, 32)}.png`);
   if (existsSync(kept)) return readFileSync(kept);
@@ -54,12 +60,56 @@ export async function drawPicture(
   return png;
 }
 
-let loaded: { serif: Font; sans: Font } | undefined;
+/** As in a machine readable zone: 44 letters, figures and fillers. */
+const machineReadable = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}’']/gu, '')
+    .toUpperCase()
+    .replace(/[^A-Z0-9<]+/g, '<')
+    .slice(0, 44)
+    .padEnd(44, '<');
+
+let drawn: WorldMap | undefined;
+const world = () => (drawn ??= worldMap());
+
+const WORLD = ['coverage', 'supported-documents', 'trust'];
+const DOCUMENT = ['home', 'biometric', 'demo', 'compare', 'sign-up'];
+
+/** What is beside the title: the world, a portrait, or line work. */
+function motif({ rosettes }: Shapes, name: string): string {
+  const work = (at: string, colour: string, opacity: number, seed: string, rings = 3) =>
+    `<g transform="${at}" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="0.5">${rosettes(
+      seed,
+      rings === 1 ? 48 : undefined,
+    )
+      .slice(0, rings)
+      .flatMap(({ path, turns }) => turns.map((turn) => `<path d="${path}" transform="rotate(${turn})"/>`))
+      .join('')}</g>`;
+  const ground = work('translate(70 520) scale(1.2)', rose.light, 0.2, `${name} rose`);
+  if (WORLD.includes(name)) {
+    const { width, outlines } = world();
+    return `<defs><pattern id="engraved" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(-32)">
+        <path d="M0 2.5H5" stroke="${accent.light}" stroke-width="1.7"/></pattern></defs>
+      <g transform="translate(${WIDTH - width + 250} 30) scale(1.05)" fill="url(#engraved)" stroke="${accent.light}"
+        stroke-width="0.5" opacity="0.42">${Object.values(outlines)
+          .map((path) => `<path d="${path}"/>`)
+          .join('')}</g>`;
+  }
+  if (DOCUMENT.includes(name))
+    return `${ground}${work('translate(1030 130) scale(1.7)', accent.light, 0.22, name)}
+      <g transform="translate(866 84)"><svg width="250" height="326" viewBox="12 44 196 256"><rect width="260" height="320" fill="${wash.light}"/>
+        <path d="${portraitPath()}" transform="scale(0.1)" fill="${accent.light}"/><g fill="none" stroke="${accent.light}" stroke-linecap="round">${portraitFace(accent.light, wash.light)}</g></svg>
+        <rect width="250" height="326" fill="none" stroke="${accent.light}"/></g>`;
+  return `${ground}${work('translate(1010 190) scale(1.55)', accent.light, 0.5, name, 1)}${work('translate(1010 190) scale(1.05)', accent.light, 0.3, name)}`;
+}
+
+let loaded: { serif: Font; mono: Font } | undefined;
 
 function fonts() {
   loaded ??= {
     serif: openSync(join(root, 'web/src/ui/fonts/newsreader-420.woff2')),
-    sans: openSync(join(root, 'web/src/ui/fonts/inter-400-600.woff2')),
+    mono: openSync(join(root, 'node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2')),
   };
   return loaded;
 }

@@ -105,15 +105,15 @@ const ellipse = (x: number, y: number, cx: number, cy: number, rx: number, ry: n
   ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2;
 
 /** Eyes, brows, nose, mouth: the few strokes that make a face, as SVG. */
-function features({ mouth, glasses }: Sitter): string {
+export function features({ mouth, glasses }: Sitter, ink = INK, paper = PAPER): string {
   const eye = (x: number) => `
-    <path d="M${x - 12} 145q12 -11 24 0q-12 7 -24 0Z" fill="${PAPER}" stroke-width="1.4"/>
-    <circle cx="${x}" cy="143.5" r="4.2" fill="${INK}" stroke="none"/><circle cx="${x - 1.4}" cy="142" r="1.2" fill="${PAPER}" stroke="none"/>
+    <path d="M${x - 12} 145q12 -11 24 0q-12 7 -24 0Z" fill="${paper}" stroke-width="1.4"/>
+    <circle cx="${x}" cy="143.5" r="4.2" fill="${ink}" stroke="none"/><circle cx="${x - 1.4}" cy="142" r="1.2" fill="${paper}" stroke="none"/>
     <path d="M${x - 14} 129q14 -8 28 0" stroke-width="3"/>`;
   const frames = `<rect x="79" y="133" width="34" height="23" rx="8" stroke-width="2"/><rect x="127" y="133" width="34" height="23" rx="8"
     stroke-width="2"/><path d="M113 141q7 -4 14 0" stroke-width="2"/>`;
   return `${eye(96)}${eye(144)}${glasses ? frames : ''}
     <path d="M123 146q6 22 7 29q-4 6 -13 4q-5 -1 -7 -4" stroke-width="1.6"/>
-    <path d="M103 198q9 -4 17 -1q8 -3 17 1q-17 ${2 + mouth} -34 0Z" fill="${INK}" fill-opacity="0.55" stroke-width="1.2"/>
+    <path d="M103 198q9 -4 17 -1q8 -3 17 1q-17 ${2 + mouth} -34 0Z" fill="${ink}" fill-opacity="0.55" stroke-width="1.2"/>
     <path d="M110 209q10 3 20 0" stroke-width="1"/>`;
 }
