@@ -7,14 +7,35 @@ test('draws the same line work for the same name, and another for another', () =
   expect(band('home', 1440, 56)).toEqual(band('home', 1440, 56));
 });
 
-test('keeps every rosette inside its box of 400 × 400', () => {
+test('keeps every rosette inside its box of 400 × 400, and closes it', () => {
   for (const name of ['home', 'price', 'demo', 'broken-link', 'a', ''])
-    for (const { path } of rosettes(name))
-      for (const [x = 0, y = 0] of [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map((pair) =>
-        pair.slice(1).map(Number),
-      ))
-        expect(Math.hypot(x, y)).toBeLessThanOrEqual(200);
+    for (const { path } of rosettes(name)) {
+      const places = placesOf(path);
+      expect(places.length).toBeGreaterThan(100);
+      expect(Math.max(...places.map(([x, y]) => Math.hypot(x, y)))).toBeLessThanOrEqual(200);
+      const [first, last] = [places[0]!, places.at(-1)!];
+      expect(Math.hypot(first[0] - last[0], first[1] - last[1])).toBeLessThan(20);
+    }
 });
+
+test('runs a band from one end of its box to the other', () => {
+  for (const wave of band('home', 1440, 56)) {
+    const places = placesOf(wave);
+    expect([places[0]![0], Math.round(places.at(-1)![0])]).toEqual([0, 1440]);
+    expect(Math.max(...places.map(([, y]) => Math.abs(y)))).toBeLessThanOrEqual(28);
+  }
+});
+
+/** Where a path of relative steps comes by. */
+function placesOf(path: string): [x: number, y: number][] {
+  const numbers = [...path.matchAll(/-?(?:\d+(?:\.\d)?|\.\d)/g)].map(Number);
+  const places: [number, number][] = [];
+  for (let at = 0; at < numbers.length; at += 2) {
+    const [x, y] = places.at(-1) ?? [0, 0];
+    places.push([x + numbers[at]!, y + numbers[at + 1]!]);
+  }
+  return places;
+}
 
 test('turns the copies by less than one petal', () => {
   for (const { turns } of rosettes('home')) expect(Math.max(...turns)).toBeLessThan(360 / 7);

@@ -34,7 +34,10 @@ export function rosettes(name: string, fineness = 22): Rosette[] {
       (angle) => radius + (depth - swing) * Math.cos(petals * angle) + swing * Math.cos(overtone * angle),
       petals * fineness,
     );
-    return { path, turns: Array.from({ length: copies }, (_, copy) => round((copy * 360) / petals / copies)) };
+    return {
+      path,
+      turns: Array.from({ length: copies }, (_, copy) => Math.round((copy * 3600) / petals / copies) / 10),
+    };
   });
 }
 
@@ -47,16 +50,16 @@ export function band(name: string, width: number, height: number): string[] {
   const half = height / 2;
   return Array.from({ length: waves }, (_, wave) => {
     const phase = (wave / waves) * Math.PI * 2;
-    let path = '';
+    const points: Point[] = [];
     for (let x = 0; x <= width; x += 6) {
       const envelope = 0.55 + 0.45 * Math.cos((x / swell) * Math.PI * 2);
       const y =
         half *
         (0.72 * Math.sin((x / period) * Math.PI * 2 + phase) * envelope +
           0.26 * Math.sin((x / period) * Math.PI * 6 - phase));
-      path += `${x === 0 ? 'M' : 'L'}${x} ${round(y)}`;
+      points.push([x, y]);
     }
-    return path;
+    return lineThrough(points);
   });
 }
 
@@ -67,20 +70,41 @@ export function weave(name: string, width: number, height: number): string {
   const drift = 0.1 + random() * 0.08;
   let path = '';
   for (let line = 0; line * 7 <= height; line++) {
+    const points: Point[] = [];
     for (let x = 0; x <= width; x += 8) {
       const y = line * 7 + 9 * Math.sin(x / long + line * drift) + 4 * Math.sin(x / short - line * drift * 2);
-      path += `${x === 0 ? 'M' : 'L'}${x} ${round(y)}`;
+      points.push([x, y]);
     }
+    path += lineThrough(points);
   }
   return path;
 }
 
 function closed(radius: (angle: number) => number, steps: number): string {
-  const points = Array.from({ length: steps }, (_, step) => {
+  const points = Array.from({ length: steps }, (_, step): Point => {
     const angle = (step / steps) * Math.PI * 2;
-    return `${round(radius(angle) * Math.cos(angle))} ${round(radius(angle) * Math.sin(angle))}`;
+    return [radius(angle) * Math.cos(angle), radius(angle) * Math.sin(angle)];
   });
-  return `M${points.join('L')}Z`;
+  return `${lineThrough(points)}z`;
 }
 
-const round = (value: number) => Math.round(value * 10) / 10;
+type Point = [x: number, y: number];
+
+/** A path of relative steps in tenths, half as long as one of places. What is rounded is the place, so that no error adds up. */
+function lineThrough(points: Point[]): string {
+  let [x, y] = [0, 0];
+  const steps = points.map((point) => {
+    const next = [Math.round(point[0] * 10), Math.round(point[1] * 10)] as const;
+    const step = tenths(next[0] - x) + tenths(next[1] - y);
+    [x, y] = next;
+    return step;
+  });
+  // The numbers after the first place are steps: a small letter, and the first number is the place itself.
+  return `m${steps.join('').trim()}`;
+}
+
+/** A space goes before what has no minus sign to tell it from the number before. */
+function tenths(count: number): string {
+  const number = `${count / 10}`.replace(/\b0\./, '.');
+  return count < 0 ? number : ` ${number}`;
+}

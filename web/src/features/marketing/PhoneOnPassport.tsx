@@ -45,10 +45,10 @@ export function PhoneOnPassport({ label }: { label: string }) {
         <path d="M72 22H110" className="stroke-edge" strokeWidth="3" strokeLinecap="round" />
         <g transform="translate(91 124)" className="stroke-accent" strokeLinecap="round">
           <circle r="5" className="fill-accent" stroke="none" />
-          {[18, 32, 46, 60].map((radius, index) => (
+          {[18, 32, 46, 60].map((radius) => (
             <path
               key={radius}
-              className={`phone-wave phone-wave-${index}`}
+              className="phone-wave"
               d={`M${-radius * 0.8} ${-radius * 0.6}A${radius} ${radius} 0 0 1 ${radius * 0.8} ${-radius * 0.6}M${-radius * 0.8} ${radius * 0.6}A${radius} ${radius} 0 0 0 ${radius * 0.8} ${radius * 0.6}`}
               strokeWidth={2.4 - radius / 40}
             />
@@ -62,9 +62,7 @@ export function PhoneOnPassport({ label }: { label: string }) {
           {[0, 26, 52, 78, 104].map((x, index) => (
             <g key={x} transform={`translate(${x - 2} 6)`} className={index < 4 ? 'stroke-accent' : 'stroke-edge'}>
               <circle cx="8" cy="8" r="8" strokeDasharray={index < 4 ? undefined : '2 2.4'} />
-              {index < 4 && (
-                <path d="M4.6 8.3l2.4 2.4 4.4-5" strokeWidth="1.8" className={`phone-mark phone-mark-${index}`} />
-              )}
+              {index < 4 && <path d="M4.6 8.3l2.4 2.4 4.4-5" strokeWidth="1.8" className="phone-mark" />}
             </g>
           ))}
         </g>

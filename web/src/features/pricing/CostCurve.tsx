@@ -54,23 +54,24 @@ function Picture() {
         className="overflow-visible"
         fill="none"
       >
-        <g className="stroke-hairline *:[vector-effect:non-scaling-stroke]">
+        <g className="stroke-hairline">
           {[0.01, 0.1, 1].map((dollars) => (
-            <path key={dollars} d={`M0 ${down(dollars) * height}H${width}`} />
+            <path key={dollars} vectorEffect="non-scaling-stroke" d={`M0 ${down(dollars) * height}H${width}`} />
           ))}
         </g>
-        <g className="stroke-accent *:[vector-effect:non-scaling-stroke]" strokeWidth="0.6">
+        <g className="stroke-accent" strokeWidth="0.6">
           {savings().map((line) => (
-            <path key={line} d={line} />
+            <path key={line} vectorEffect="non-scaling-stroke" d={line} />
           ))}
         </g>
-        <g className="*:[vector-effect:non-scaling-stroke]" strokeWidth="2">
-          <path d={starter} className="stroke-ink" />
-          <path d={standard} className="stroke-accent" />
+        <g strokeWidth="2">
+          <path d={starter} vectorEffect="non-scaling-stroke" className="stroke-ink" />
+          <path d={standard} vectorEffect="non-scaling-stroke" className="stroke-accent" />
         </g>
         <path
           d={`M${point(break_even, 0.1)}V${height}`}
-          className="stroke-ink [vector-effect:non-scaling-stroke]"
+          vectorEffect="non-scaling-stroke"
+          className="stroke-ink"
           strokeDasharray="2 4"
         />
       </svg>

@@ -9,25 +9,21 @@ test('shows every country of the coverage table but Antarctica, once', () => {
 });
 
 test('keeps every outline and dot within the picture', () => {
-  for (const [code, path] of Object.entries(outlines)) {
-    let [x, y] = [0, 0];
-    for (const [, step, dx, dy] of path.matchAll(/([Ml])(-?\d+) ?(-?\d+)/g)) {
-      [x, y] = step === 'M' ? [Number(dx), Number(dy)] : [x + Number(dx), y + Number(dy)];
-      expect(x >= 0 && x <= mapSize.width && y >= 0 && y <= mapSize.height, `${code}: ${x}, ${y}`).toBe(true);
-    }
-  }
-  for (const [code, [x, y]] of Object.entries(dots))
-    expect(x >= 0 && x <= mapSize.width && y >= 0 && y <= mapSize.height, `${code}: ${x}, ${y}`).toBe(true);
+  const places = [...Object.keys(outlines).flatMap(pointsOf), ...Object.values(dots)];
+  const outside = places.filter(([x, y]) => x < 0 || x > mapSize.width || y < 0 || y > mapSize.height);
+  expect(outside).toEqual([]);
 });
 
 test('draws neighbours with the same points on their border', () => {
-  const points = (code: string) => {
-    let [x, y] = [0, 0];
-    return [...(outlines[code] ?? '').matchAll(/([Ml])(-?\d+) ?(-?\d+)/g)].map(([, step, dx, dy]) => {
-      [x, y] = step === 'M' ? [Number(dx), Number(dy)] : [x + Number(dx), y + Number(dy)];
-      return `${x} ${y}`;
-    });
-  };
-  const ofPortugal = new Set(points('PT'));
-  expect(points('ES').filter((point) => ofPortugal.has(point)).length).toBeGreaterThan(5);
+  const ofPortugal = new Set(pointsOf('PT').map(String));
+  expect(pointsOf('ES').filter((point) => ofPortugal.has(String(point))).length).toBeGreaterThan(5);
 });
+
+/** The points of an outline, which is written in relative steps. */
+function pointsOf(code: string): [x: number, y: number][] {
+  let [x, y] = [0, 0];
+  return [...(outlines[code] ?? '').matchAll(/([Ml])(-?\d+) ?(-?\d+)/g)].map(([, step, dx, dy]) => {
+    [x, y] = step === 'M' ? [Number(dx), Number(dy)] : [x + Number(dx), y + Number(dy)];
+    return [x, y];
+  });
+}
