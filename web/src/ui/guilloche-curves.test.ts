@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { band, rosettes } from './guilloche-curves';
+import { band, rosettes, weave } from './guilloche-curves';
 
 test('draws the same line work for the same name, and another for another', () => {
   expect(rosettes('home')).toEqual(rosettes('home'));
@@ -24,6 +24,17 @@ test('runs a band from one end of its box to the other', () => {
     expect([places[0]![0], Math.round(places.at(-1)![0])]).toEqual([0, 1440]);
     expect(Math.max(...places.map(([, y]) => Math.abs(y)))).toBeLessThanOrEqual(28);
   }
+});
+
+test('weaves a field from one side of its box to the other, down to its lower edge', () => {
+  const lines = weave('developer', 600, 300).split(/(?=M)/).map(placesOf);
+  expect(lines.map((places) => [places[0]![0], places.at(-1)![0]])).toEqual(lines.map(() => [0, 600]));
+  const heights = lines.map((places) => places[0]![1]);
+  expect([Math.min(...heights) > -15, Math.max(...heights) > 280, Math.max(...heights) < 315]).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 /** Where a path of relative steps comes by. */

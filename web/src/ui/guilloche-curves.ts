@@ -99,8 +99,7 @@ function lineThrough(points: Point[]): string {
     [x, y] = next;
     return step;
   });
-  // The numbers after the first place are steps: a small letter, and the first number is the place itself.
-  return `m${steps.join('').trim()}`;
+  return `M${steps[0]?.trim()}l${steps.slice(1).join('').trim()}`;
 }
 
 /** A space goes before what has no minus sign to tell it from the number before. */
