@@ -48,7 +48,12 @@ export const sessionOperations = {
 
   async 'session.abort'(ctx, body) {
     const session = await getSession(ctx, body);
-    return ctx.transaction(async (ctx) => ({ state: await abortSession(ctx, session) }));
+    return ctx.transaction(async (ctx) => {
+      const state = await abortSession(ctx, session);
+      // A backend aborts as a matter of course; a person is asked who it was.
+      if (ctx.principal.scheme === 'accessToken') await audit(ctx, 'session.abort', session.id);
+      return { state };
+    });
   },
 
   async 'session.redact'(ctx, body) {

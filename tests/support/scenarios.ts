@@ -260,7 +260,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'session.get': { callers: 'key or user', names: { id: 'session' } },
   'session.list': { callers: 'key or user', names: { cursor: 'position' } },
   'session.state': { callers: 'key', names: { id: 'session' } },
-  'session.abort': { callers: 'key', names: { id: 'session' } },
+  'session.abort': { callers: 'key or user', names: { id: 'session' } },
   'session.proof': { callers: 'key or user', names: { id: 'session' } },
   'session.export': { callers: 'user' },
   'session.timeline': { callers: 'user', names: { id: 'session' } },

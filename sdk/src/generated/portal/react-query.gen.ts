@@ -223,7 +223,7 @@ export const sessionStateOptions = (params: SessionStateParams, options?: CallOp
 /**
  * Abort a session
  *
- * Moves the session from CREATED or INITIATED to ABORTED, as when the person leaves your checkout, and returns its state. The link no longer works, and the callback follows. Called by your backend with an API key.
+ * Moves the session from CREATED or INITIATED to ABORTED, as when the person leaves your checkout, and returns its state. The link no longer works, and the callback follows. Called by your backend with an API key, or in the portal.
  */
 export const sessionAbortMutation = (options?: CallOptions): UseMutationOptions<SessionAbortResponse, SigillError, SessionAbortParams> => ({
   mutationFn: (params) => portal().session.abort(params, options),

@@ -216,7 +216,7 @@ export class Session extends Resource {
   /**
    * Abort a session
    *
-   * Moves the session from CREATED or INITIATED to ABORTED, as when the person leaves your checkout, and returns its state. The link no longer works, and the callback follows. Called by your backend with an API key.
+   * Moves the session from CREATED or INITIATED to ABORTED, as when the person leaves your checkout, and returns its state. The link no longer works, and the callback follows. Called by your backend with an API key, or in the portal.
    */
   abort(params: SessionAbortParams, options?: CallOptions): Result<SessionAbortResponse> {
     return this.client.call({ name: 'session.abort', answer: ['state'] }, params, options);

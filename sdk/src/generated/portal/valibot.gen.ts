@@ -1220,6 +1220,7 @@ export const vAuditAction = v.picklist([
     'user.delete',
     'callback.rotate_secret',
     'callback.test',
+    'session.abort',
     'session.redact',
     'session.export',
     'merchant.update',

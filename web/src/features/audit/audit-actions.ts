@@ -25,6 +25,7 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'user.delete': msg`Deleted a user or API key`,
   'callback.rotate_secret': msg`Rotated the signing secret`,
   'callback.test': msg`Sent a test callback`,
+  'session.abort': msg`Cancelled a session`,
   'session.redact': msg`Deleted the identity data of a session`,
   'session.export': msg`Exported sessions`,
   'merchant.update': msg`Changed the settings of the account`,

@@ -17,7 +17,9 @@ export function useChecks(chip: ChipVerification | undefined): Check[] {
   const names = (groups: number[]) => groups.map((group) => `DG${group}`).join(', ');
   const unread = names(unreadGroups(chip));
   const facts: Record<Check['name'], string | undefined> = {
-    issuer: trust_anchor && [trust_anchor.source, trust_anchor.source_date].filter(Boolean).join(', '),
+    issuer:
+      trust_anchor &&
+      [nameOf(trust_anchor.subject), trust_anchor.source, trust_anchor.source_date].filter(Boolean).join(', '),
     signature: signature_algorithm,
     data: [digest_algorithm, names(data_groups), unread && t`not read: ${unread}`].filter(Boolean).join(', '),
     clone,
@@ -31,6 +33,17 @@ export function useChecks(chip: ChipVerification | undefined): Check[] {
     const fact = result === 'FAILED' ? failure : facts[name];
     return { name, status: result, ...(fact && { fact }) };
   });
+}
+
+/** What people call the holder of a certificate: its organisation, or its common name. A comma within it is escaped. */
+function nameOf(subject: string): string | undefined {
+  const parts = new Map(
+    subject.split(/(?<!\\), ?/).map((part) => {
+      const [name = '', ...value] = part.split('=');
+      return [name.trim(), value.join('=').replaceAll('\\', '')];
+    }),
+  );
+  return parts.get('O') ?? parts.get('CN');
 }
 
 /** Fingerprints and irises, which only States may read. */

@@ -1,15 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { VerificationSession } from '@sigill/sdk/portal';
-import { callbackListOptions, sessionGetOptions, sessionRedactMutation } from '@sigill/sdk/portal/react-query';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import {
+  callbackListOptions,
+  sessionGetOptions,
+  sessionRedactMutation,
+  sessionTimelineOptions,
+} from '@sigill/sdk/portal/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SessionCallbacks } from '../../../features/callbacks/SessionCallbacks';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
 import { assertId, idParam } from '../../../features/navigation/id-param';
 import { languageNames } from '../../../features/open/languages';
 import { Page } from '../../../features/page/Page';
+import { AbortSession } from '../../../features/session-page/AbortSession';
+import { SessionJson } from '../../../features/session-page/SessionJson';
+import { SessionRequests } from '../../../features/session-page/SessionRequests';
+import { SessionTimeline } from '../../../features/session-page/SessionTimeline';
+import { useLiveSession } from '../../../features/session-page/use-live-session';
 import { SessionProof } from '../../../features/sessions/SessionProof';
 import { SessionResult } from '../../../features/sessions/SessionResult';
 import { SessionStateMark } from '../../../features/sessions/SessionStateMark';
@@ -25,6 +35,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);
     void queryClient.prefetchQuery(sessionGetOptions({ id }));
+    void queryClient.prefetchQuery(sessionTimelineOptions({ id }));
     void queryClient.prefetchQuery(callbackListOptions({ session_id: id }));
   },
   component: Session,
@@ -43,13 +54,13 @@ function Session() {
 }
 
 function Details({ id }: { id: number }) {
-  const { data: session } = useSuspenseQuery(sessionGetOptions({ id }));
+  const session = useLiveSession(id);
   const sentences = useStateSentences();
   return (
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
       <section className="min-w-0 space-y-8">
         <div className="space-y-2">
-          <p className="flex flex-wrap items-center gap-3">
+          <p role="status" className="flex flex-wrap items-center gap-3">
             <SessionStateMark state={session.state} />
             {session.specimen && (
               <Badge>
@@ -68,31 +79,36 @@ function Details({ id }: { id: number }) {
         </div>
         <SessionResult session={session} />
         {session.state === 'APPROVED' && !session.redacted && <SessionProof id={id} />}
+        <AbortSession session={session} />
         <Redaction session={session} />
+        <SessionJson session={session} />
       </section>
       <section className="min-w-0 space-y-10">
+        <Part title={<Trans>What happened</Trans>}>
+          <SessionTimeline id={id} />
+        </Part>
         <Facts session={session} />
-        <div>
-          <h2 className="display mb-4 text-xl">
-            <Trans>Callbacks</Trans>
-          </h2>
-          <Load lines={2}>
-            <SessionCallbacks session_id={id} />
-          </Load>
-        </div>
+        <Part title={<Trans>Callbacks</Trans>}>
+          <SessionCallbacks session_id={id} />
+        </Part>
+        <Part title={<Trans>API requests</Trans>}>
+          <SessionRequests session_id={id} />
+        </Part>
       </section>
     </div>
   );
 }
 
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="display mb-4 text-xl">{title}</h2>
+      <Load lines={3}>{children}</Load>
+    </div>
+  );
+}
+
 function Facts({ session }: { session: VerificationSession }) {
-  const moments = [
-    { name: <Trans>Created</Trans>, at: session.created },
-    { name: <Trans>Started</Trans>, at: session.initiated },
-    { name: <Trans>Ended</Trans>, at: session.ended },
-    { name: <Trans>Data deleted</Trans>, at: session.redacted },
-    { name: <Trans>Expires</Trans>, at: session.ended ? undefined : session.expires },
-  ];
   return (
     <KeyValue>
       {session.reference && (
@@ -100,14 +116,10 @@ function Facts({ session }: { session: VerificationSession }) {
           {session.reference}
         </Fact>
       )}
-      {moments.map(
-        ({ name, at }, index) =>
-          at && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list.
-            <Fact key={index} name={name}>
-              <Time value={at} />
-            </Fact>
-          ),
+      {!session.ended && (
+        <Fact name={<Trans>Expires</Trans>}>
+          <Time value={session.expires} />
+        </Fact>
       )}
       {session.locale && <Fact name={<Trans>Language of the page</Trans>}>{languageNames[session.locale]}</Fact>}
       <Fact name={<Trans>Face verification</Trans>}>

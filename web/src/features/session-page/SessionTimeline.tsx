@@ -1,0 +1,117 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { FileRead, SessionEvent } from '@sigill/sdk/portal';
+import { sessionTimelineOptions } from '@sigill/sdk/portal/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { StateMark, type Tone } from '../../ui/Badge';
+import { Time } from '../../ui/Time';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { useStateWords } from '../sessions/session-states';
+
+const tones: Partial<Record<SessionEvent['kind'], Tone>> = {
+  STARTED: 'progress',
+  READ: 'progress',
+  CHIP_AUTHENTICATION: 'progress',
+  APPROVED: 'good',
+  REJECTED: 'bad',
+  FAILED: 'warning',
+};
+
+/** What happened in the session, from its creation on. */
+export function SessionTimeline({ id }: { id: number }) {
+  const { events } = useSuspenseQuery(sessionTimelineOptions({ id })).data;
+  return (
+    <ol className="relative space-y-5 border-l border-hairline pl-6">
+      {events.map((event, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end.
+        <li key={index} className="relative min-w-0">
+          <span
+            aria-hidden="true"
+            className="absolute top-2 -left-[1.69rem] size-2 rounded-full border border-edge bg-paper"
+          />
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+            <Words event={event} />
+            <span className="text-muted tabular-nums">
+              <Time value={event.at} seconds />
+            </span>
+          </p>
+          {event.files && <Files files={event.files} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Words({ event }: { event: SessionEvent }) {
+  const states = useStateWords();
+  const { kind, callback, failure_code } = event;
+  if (callback) {
+    const { id, session_state, number, status_code } = callback;
+    const success = status_code !== undefined && status_code >= 200 && status_code < 300;
+    const reported = states[session_state];
+    return (
+      <StateMark tone={success ? 'good' : 'bad'}>
+        <span className="whitespace-normal">
+          <LocaleLink to={`/callback/${id}`} className="link">
+            {number === 1 ? <Trans>Callback “{reported}” sent</Trans> : <Trans>Callback “{reported}” sent again</Trans>}
+          </LocaleLink>{' '}
+          <span className="font-mono">{status_code ?? <Trans>No answer</Trans>}</span>
+        </span>
+      </StateMark>
+    );
+  }
+  const words: Record<SessionEvent['kind'], ReactNode> = {
+    CREATED: <Trans>Created</Trans>,
+    OPENED: <Trans>Link opened</Trans>,
+    STARTED: <Trans>Reader started</Trans>,
+    CHIP_AUTHENTICATION: <Trans>Chip asked to prove itself</Trans>,
+    READ: <Trans>Chip read</Trans>,
+    APPROVED: states.APPROVED,
+    REJECTED: states.REJECTED,
+    FAILED: states.FAILED,
+    ABORTED: states.ABORTED,
+    CALLBACK_SENT: null,
+    REDACTED: <Trans>Identity data deleted</Trans>,
+  };
+  return (
+    <StateMark tone={tones[kind] ?? 'neutral'}>
+      <span className="text-ink">{words[kind]}</span>
+      {failure_code && <code className="font-mono whitespace-normal wrap-anywhere">{failure_code}</code>}
+    </StateMark>
+  );
+}
+
+/** Each file with its length and, where the reader has said so, its time as a part of the whole. */
+function Files({ files }: { files: FileRead[] }) {
+  const { i18n } = useLingui();
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const longest = Math.max(1, ...files.map(({ duration_ms = 0 }) => duration_ms));
+  const total_ms = files.reduce((sum, { duration_ms = 0 }) => sum + duration_ms, 0);
+  const kilobytes = i18n.number(bytes / 1000, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 });
+  const seconds = i18n.number(total_ms / 1000, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
+  return (
+    <details className="mt-1 text-sm">
+      <summary className="cursor-pointer text-muted">
+        <Plural value={files.length} one="# file" other="# files" />, {kilobytes}
+        {total_ms > 0 && <>, {seconds}</>}
+      </summary>
+      <ul className="mt-2 space-y-1">
+        {files.map(({ file, bytes, duration_ms }) => (
+          <li key={file} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 tabular-nums">
+            <span className="font-mono uppercase">{file}</span>
+            <span aria-hidden="true" className="h-1 rounded-sm bg-hairline">
+              <span
+                className="block h-1 rounded-sm bg-accent"
+                style={{ width: `${(100 * (duration_ms ?? 0)) / longest}%` }}
+              />
+            </span>
+            <span className="text-muted">
+              {i18n.number(bytes, { style: 'unit', unit: 'byte', unitDisplay: 'long' })}
+              {duration_ms !== undefined && <>, {i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}</>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+import type { VerificationSession } from '@sigill/sdk/portal';
+import {
+  callbackListQueryKey,
+  requestListQueryKey,
+  sessionGetOptions,
+  sessionTimelineQueryKey,
+} from '@sigill/sdk/portal/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { isEnd } from '../demo/follow-session';
+
+const FIRST_MS = 2_000;
+const MOST_MS = 30_000;
+
+/** A session that is followed to its end, more and more seldom while nothing changes, and only in a tab that is seen. */
+export function useLiveSession(id: number): VerificationSession {
+  const queryClient = useQueryClient();
+  const looks = useRef(0);
+  const { data: session, dataUpdatedAt } = useSuspenseQuery({
+    ...sessionGetOptions({ id }),
+    refetchInterval: ({ state }) =>
+      state.data && isEnd(state.data.state) ? false : Math.min(FIRST_MS * 1.1 ** looks.current, MOST_MS),
+    refetchIntervalInBackground: false,
+  });
+  const { state } = session;
+  const before = useRef(state);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look counts, also when it finds the same.
+  useEffect(() => {
+    looks.current++;
+    if (before.current === state) return;
+    before.current = state;
+    looks.current = 0;
+    for (const queryKey of [sessionTimelineQueryKey({ id }), callbackListQueryKey(), requestListQueryKey()])
+      void queryClient.invalidateQueries({ queryKey });
+  }, [dataUpdatedAt, state]);
+  return session;
+}
