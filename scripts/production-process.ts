@@ -5,5 +5,8 @@
 /** With these glibc gives back the memory that a password or an image took. It reads them before a process begins. */
 export const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** Requests leave short-lived objects. V8 would give them up to 100 MB before it looks for the dead ones, and keep that for ever. */
-export const nodeArguments = ['--max-semi-space-size=8'];
+/**
+ * Requests leave short-lived objects. V8 would give them up to 100 MB before it looks for the dead ones, and keep that for ever. With
+ * this it looks sooner, which costs a request no time that can be measured.
+ */
+export const nodeArguments = ['--optimize-for-size'];

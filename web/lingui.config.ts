@@ -5,7 +5,7 @@ import { formatter } from '@lingui/format-po';
 const parts = {
   app: [
     '<rootDir>/src/routes/*/{_signed-in,_signed-out}/**',
-    '<rootDir>/src/features/{app,audit,auth,billing,brand,callbacks,dashboard,forms,keys,loading,open,portal,requests,security,sessions,specimen-session,users}/**',
+    '<rootDir>/src/features/{app,audit,auth,billing,brand,callbacks,dashboard,forms,keys,loading,open,portal,requests,security,session-list,session-page,sessions,specimen-session,users}/**',
     '<rootDir>/src/api/**',
     '<rootDir>/src/content/portal-map.ts',
     '<rootDir>/src/features/shell/{AccountMenu,AccountSummary}.tsx',

@@ -96,7 +96,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = '06b141700f00';
+export const contractHash = 'e753574f0ec8';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -267,7 +267,7 @@ export const routes = {
   'session.get': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: ['portrait','signature_image','face'], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'session.list': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'session.state': { security: ['apiKey'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
-  'session.abort': { security: ['apiKey'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'session.abort': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'session.proof': { security: ['apiKey','accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'session.redact': { security: ['apiKey','accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: ['portrait','signature_image','face'], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'session.export': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
