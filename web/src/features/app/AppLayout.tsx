@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client';
 import { ToastProvider } from '../../ui/Toast';
-import { ConnectionNote } from './ConnectionNote';
 import { FreshProof } from '../security/FreshProof';
+import { ConnectionNote } from './ConnectionNote';
 
 export function AppLayout() {
   return (
