@@ -47,6 +47,6 @@ export function Safety() {
 const Figure = ({ value, children }: { value: ReactNode; children: ReactNode }) => (
   <div className="flex flex-col-reverse justify-end border-t-2 border-accent pt-4">
     <dt className="mt-2 measure text-sm text-muted">{children}</dt>
-    <dd className="display text-2xl whitespace-nowrap tabular-nums xl:text-3xl">{value}</dd>
+    <dd className="display text-2xl whitespace-nowrap tabular-nums">{value}</dd>
   </div>
 );

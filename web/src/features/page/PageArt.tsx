@@ -50,7 +50,7 @@ const Globe = () => (
   <svg
     viewBox="-200 -200 400 400"
     aria-hidden="true"
-    className={`${corner} pointer-events-none -top-48 -end-48 size-[24rem] text-accent opacity-25 sm:-top-44 sm:-end-24 sm:size-[34rem]`}
+    className={`${corner} pointer-events-none -top-52 -end-56 size-[22rem] text-accent opacity-25 sm:-top-44 sm:-end-24 sm:size-[34rem]`}
     fill="none"
     stroke="currentColor"
     strokeWidth="0.5"
