@@ -62,8 +62,34 @@ describe('marketing', () => {
       'sigill.session.create',
     );
     expect(await words()).not.toMatch(/AML (screening|check)|sanction/i);
-    expect(await hrefs('Start for free')).toEqual(['/sign-up']);
-    expect(await hrefs('Try the demo')).toEqual(['/demo']);
+    // At the top, and again where the page ends.
+    expect(await hrefs('Start for free')).toEqual(['/sign-up', '/sign-up']);
+    expect(await hrefs('Try the demo')).toEqual(['/demo', '/demo']);
+  });
+
+  test('home shows the product, and what is kept in figures that other pages and calls bear out', async () => {
+    await page.goto('/');
+    const picture = page.getByRole('img', { name: /Picture of a session’s page/ });
+    for (const part of ['Approved', 'Eriksson', 'Issuer', 'Callback delivered, signed'])
+      expect(await words(picture)).toContain(part);
+    const safety = page.getByRole('region', { name: 'What is not kept cannot leak' });
+    expect(await safety.locator('dd').allInnerTexts()).toEqual(['24 h', 'AES-256-GCM', '5', '177']);
+    expect(await hrefs('How it is kept')).toEqual(['/security']);
+    await page.goto('/supported-documents');
+    const found = await rows(page.getByRole('table'));
+    expect(found.filter((cells) => cells.includes('Known'))).toHaveLength(177);
+  });
+
+  test('security says what is kept and how, and where to report a weakness', async () => {
+    await page.goto('/security');
+    expect(await heading()).toBe('What we keep, and under which key');
+    await expectWords('AES-256-GCM under a key made for this session alone', '24 hours after the end of the session');
+    const [mail] = await hrefs(/^security@/);
+    const [file] = await hrefs(/security\.txt/);
+    const text = await (await fetch(new URL(file!, page.url()))).text();
+    expect(text).toContain(`Contact: ${mail}`);
+    const [, policy] = /^Policy: (.+)$/m.exec(text) ?? [];
+    expect(new URL(policy!).pathname).toBe('/security');
   });
 
   test('biometric explains the chip, and links both free apps on both stores', async () => {
@@ -86,7 +112,7 @@ describe('marketing', () => {
   test('pricing compares the plans, with each price and what is free', async () => {
     await page.goto('/pricing');
     expect(await heading()).toBe('Self service');
-    const table = page.getByRole('table');
+    const table = page.getByRole('table', { name: 'Plans compared' });
     const heads = await table.locator('thead th').allInnerTexts();
     expect(heads.map(plain)).toEqual(['STARTER $0.10 per verified identity', 'STANDARD $0.01 per verified identity']);
     expect(await rows(table)).toEqual([
@@ -102,6 +128,14 @@ describe('marketing', () => {
       ['Electronic signature', 'Contact us', 'Contact us'],
     ]);
     await expectWords('Prices in USD');
+    expect(await rows(page.getByRole('table', { name: 'Cost of one verified identity by volume' }))).toEqual([
+      ['100', '$0.10', '$1.00'],
+      ['500', '$0.10', '$0.208'],
+      ['1,100', '$0.10', '$0.10'],
+      ['5,000', '$0.10', '$0.0298'],
+      ['20,000', '$0.10', '$0.015'],
+      ['100,000', '$0.10', '$0.011'],
+    ]);
     expect(await hrefs('Sign up now')).toEqual(['/sign-up']);
     expect(await hrefs('Contact us to upgrade')).toEqual([CONTACT]);
     const enterprise = page.getByRole('region', { name: 'Enterprise' });
@@ -228,6 +262,27 @@ describe('coverage', () => {
     await search().fill('India');
     expect((await cells())[0]).toEqual(['India', 'Not applicable', 'Not applicable']);
     expect(await find('no such country')).toEqual([]);
+  });
+
+  test('is a map that names the country under the pointer, and marks what the search finds', async () => {
+    await openLive(page, '/coverage');
+    const map = page.locator('[data-map]');
+    const marked = () =>
+      map.locator('[data-found]').evaluateAll((found) => found.map((country) => country.getAttribute('data-country')));
+    await map.locator('[data-country=SE]').hover({ force: true });
+    const caption = map.locator('figcaption');
+    await expect.poll(() => words(caption)).toMatch(/^SE Sweden Supported Passport .* Trust anchor known/);
+    expect(await marked()).toEqual([]);
+    await search().fill('swed');
+    expect(await marked()).toEqual(['SE']);
+    await search().fill('no such country');
+    expect(await marked()).toEqual([]);
+    await caption.getByRole('link', { name: 'Sweden' }).click();
+    expect(new URL(page.url()).hash).toBe('#country-SE');
+    const shown = await map.locator('[data-country]').count();
+    await page.goto('/supported-documents');
+    // Antarctica has no place on it.
+    expect(shown).toBe((await rows(page.getByRole('table'))).length - 1);
   });
 
   test('is also a list of all documents', async () => {
