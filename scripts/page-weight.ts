@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './contract.ts';
 
-/** In units of 1000 bytes after gzip. */
-const BUDGET = { scripts: 110, styles: 16, fonts: 50, html: 100 };
+/** In units of 1000 bytes after gzip. The one style sheet is that of the portal too. */
+const BUDGET = { scripts: 110, styles: 17, fonts: 50, html: 100 };
 type Kind = keyof typeof BUDGET;
 
 const folder = resolve(process.argv[2] ?? join(root, 'web/dist'));
