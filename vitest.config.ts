@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Nothing is tried twice, since a second try hides what the first one found. Only CI, where one mishap among thousands of tests would
- * stop everything, tries a test once more: with the same inputs, which a defect meets again, and the report names it.
+ * Nothing is tried twice, since a second try hides what the first one found. Only CI, where one mishap of Chromium among hundreds of
+ * pages would stop everything, opens a page once more, and the report names it.
  */
-const retry = process.env['CI'] ? 1 : 0;
+const RETRIES_OF_PAGES = process.env['CI'] ? 1 : 0;
 
 /**
  * `unit` runs beside the code; `api` through the front door, on SQLite or PostgreSQL; `browser` in Chromium; `pcsc` through the
@@ -13,7 +13,6 @@ const retry = process.env['CI'] ? 1 : 0;
 export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
   test: {
-    retry,
     // Ends what hangs. How long something takes on a busy machine is no result.
     testTimeout: 240_000,
     hookTimeout: 300_000,
@@ -50,6 +49,7 @@ export default defineConfig({
           // A worker imports the server, Playwright and Chromium's client once, not once for each of its files.
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
+          retry: RETRIES_OF_PAGES,
           testTimeout: 300_000,
           maxWorkers: 2,
           // Pages of a test file that are open at the same time: most of their time is waiting.

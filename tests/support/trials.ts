@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
  */
 const factor = Number(process.env['TRIALS'] ?? 1);
 const seed = process.env['SEED'];
-/** One for all properties of a worker: a second try, which CI makes, meets what the first one met. */
+/** One for all properties of a worker. */
 const drawn = randomInt(2 ** 31);
 
 export const times = (runs: number): number => Math.max(1, Math.round(runs * factor));
