@@ -11,15 +11,17 @@ import { CARDS } from '../support/billing.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startMockSite } from '../support/mock-site.ts';
 import { screens } from '../support/screens.ts';
-import { createVisitor, expectNoComplaints, signedIn, type Visit } from '../support/visitor.ts';
+import { createGuests, expectNoComplaints, signedIn, type Visit } from '../support/visitor.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 
 let site: Awaited<ReturnType<typeof startMockSite>>;
 let browser: Browser;
+let guest: ReturnType<typeof createGuests>;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startMockSite(), launchChromium()]);
+  guest = createGuests(browser, site.base);
 });
 afterAll(async () => {
   await browser?.close();
@@ -35,7 +37,7 @@ const somebody = signedIn({
 });
 
 async function visit(how?: Visit) {
-  const visitor = await createVisitor(browser, site.base, how);
+  const visitor = await guest(how);
   // What is asked for the first time is compiled while it is waited for.
   visitor.context.setDefaultTimeout(120_000);
   return visitor;

@@ -2,10 +2,9 @@
  * Tabs of Chromium that serve one visitor after the other. A context of its own for each would start a process, load every script from
  * the network and compile it, which costs several times what the visit itself does. Between two visitors everything goes that the
  * first one left: what the site has stored, permissions, routes, listeners. What stays is the cache of files, and what
- * cannot be taken back: a visitor with a clock of its own, a script that is run in each document, or who must find the cache empty,
- * comes `afresh`.
+ * cannot be taken back: a visitor with a clock of its own or a script that is run in each document comes `afresh`.
  */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 
 export interface Tab {
   context: BrowserContext;
@@ -15,10 +14,12 @@ export interface Tab {
 export interface Window {
   viewport: { width: number; height: number };
   colorScheme: 'light' | 'dark';
+  /** With an empty cache of files. */
+  cold: boolean;
 }
 
-/** A document of the site without scripts, which may read and write what the site stores. */
-const BLANK = '/robots.txt';
+/** A document of the site, in development too, that runs no script and may read and write what the site stores. */
+const BLANK = '/favicon.svg';
 
 const OF_CONTEXT = ['request', 'response', 'requestfinished', 'requestfailed', 'console', 'weberror', 'page', 'dialog'];
 const OF_PAGE = [...OF_CONTEXT.filter((event) => !['weberror', 'page'].includes(event)), 'pageerror', 'framenavigated'];
@@ -34,8 +35,9 @@ export function createTabs(browser: Browser, base: string) {
   }
 
   return {
-    async take({ viewport, colorScheme }: Window, storage: Record<string, string>): Promise<Tab> {
+    async take({ viewport, colorScheme, cold }: Window, storage: Record<string, string>): Promise<Tab> {
       const tab = free.pop() ?? (await open());
+      if (cold) await tell(tab, (session) => session.send('Network.clearBrowserCache'));
       await tab.page.setViewportSize(viewport);
       await tab.page.emulateMedia({ colorScheme, reducedMotion: 'reduce', media: null });
       await tab.page.evaluate(
@@ -56,7 +58,8 @@ export function createTabs(browser: Browser, base: string) {
   };
 }
 
-async function clean({ context, page }: Tab, base: string): Promise<void> {
+async function clean(tab: Tab, base: string): Promise<void> {
+  const { context, page } = tab;
   // Beside another tab it is in the background, where keys and timers behave otherwise.
   if (context.pages().length > 1) throw new Error('It has more than one tab.');
   for (const event of OF_CONTEXT) context.removeAllListeners(event as 'request');
@@ -67,8 +70,13 @@ async function clean({ context, page }: Tab, base: string): Promise<void> {
   await context.clearPermissions();
   await page.goto(BLANK, { timeout: 10_000 });
   await context.clearCookies();
-  const session = await context.newCDPSession(page);
-  await session.send('Storage.clearDataForOrigin', { origin: base, storageTypes: 'all' });
-  await session.detach();
+  const everything = { origin: base, storageTypes: 'all' };
+  await tell(tab, (session) => session.send('Storage.clearDataForOrigin', everything));
   await page.evaluate('sessionStorage.clear()');
+}
+
+async function tell({ context, page }: Tab, send: (session: CDPSession) => Promise<unknown>): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await send(session);
+  await session.detach();
 }

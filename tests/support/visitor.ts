@@ -13,7 +13,9 @@ export interface Visit {
   storage?: Record<string, string>;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
-  /** In a context of its own: for a clock, a script for each document, a slower processor, or an empty cache. */
+  /** Every file comes from the server. */
+  cold?: boolean;
+  /** In a context of its own: for a clock, a script for each document, or a slower processor. */
   afresh?: boolean;
 }
 
@@ -173,23 +175,26 @@ export function countCalls(context: BrowserContext, operation: string) {
 
 export const expectNoComplaints = ({ complaints }: { complaints: string[] }) => expect(complaints).toEqual([]);
 
-/** The service with its built site, and a browser whose visitors leave at the end of each test. */
-export async function createSite(options: TestServerOptions = {}) {
-  const [server, browser] = await Promise.all([createTestServer(options), launchChromium()]);
-  const tabs = createTabs(browser, server.base);
-  const visitors = new Set<Visitor>();
-
-  /** Somebody who stays until they leave: for tests that run side by side. */
-  async function guest(how: Visit = {}): Promise<Visitor> {
-    if (how.afresh) return createVisitor(browser, server.base, how);
-    const { storage = CONSENT, viewport = VIEWPORT, colorScheme = 'light' } = how;
-    const tab = await tabs.take({ viewport, colorScheme }, storage);
+/** Lets somebody come who stays until they leave: for tests that run side by side. They share tabs, one after the other. */
+export function createGuests(browser: Browser, base: string) {
+  const tabs = createTabs(browser, base);
+  return async (how: Visit = {}): Promise<Visitor> => {
+    if (how.afresh) return createVisitor(browser, base, how);
+    const { storage = CONSENT, viewport = VIEWPORT, colorScheme = 'light', cold = false } = how;
+    const tab = await tabs.take({ viewport, colorScheme, cold }, storage);
     let hasLeft = false;
     return visitorIn(tab, async () => {
       if (!hasLeft) await tabs.giveBack(tab);
       hasLeft = true;
     });
-  }
+  };
+}
+
+/** The service with its built site, and a browser whose visitors leave at the end of each test. */
+export async function createSite(options: TestServerOptions = {}) {
+  const [server, browser] = await Promise.all([createTestServer(options), launchChromium()]);
+  const guest = createGuests(browser, server.base);
+  const visitors = new Set<Visitor>();
 
   async function visit(how?: Visit): Promise<Visitor> {
     const visitor = await guest(how);
