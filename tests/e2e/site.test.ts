@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../support/contract.ts';
-import { createSite, createVisitor, expectNoComplaints, openLive, type Site, slowDown } from '../support/visitor.ts';
+import { createSite, expectNoComplaints, openLive, type Site, slowDown } from '../support/visitor.ts';
 
 const root = join(import.meta.dirname, '../..');
 const ROUTES = join(root, 'web/src/routes/{-$locale}');
@@ -287,10 +287,7 @@ describe('in the browser', () => {
   test.concurrent.for(inTurn(1))(
     '$url loads little, from here only, and nothing complains or moves',
     async ({ url }) => {
-      await using visitor = await createVisitor(site.browser, base, {
-        storage: {},
-        viewport: { width: 412, height: 823 },
-      });
+      await using visitor = await site.guest({ storage: {}, viewport: { width: 412, height: 823 }, cold: true });
       const { page } = visitor;
       const scripts: Response[] = [];
       const elsewhere: string[] = [];
@@ -320,7 +317,7 @@ describe('in the browser', () => {
     ['/es/terms', 390],
     ['/terms', 1280],
   ] as const)('fonts that come late move nothing on %s at %i px', async ([url, width]) => {
-    await using visitor = await createVisitor(site.browser, base, { storage: {}, viewport: { width, height: 800 } });
+    await using visitor = await site.guest({ storage: {}, viewport: { width, height: 800 }, cold: true });
     const { page } = visitor;
     await page.route('**/*.woff2', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
