@@ -1,8 +1,11 @@
 /** `npm run release`, as whoever releases runs it: in a repository of its own, with real git, generator and package. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createScratchRepository, type ScratchRepository } from '../tests/support/scratch-repository.ts';
+import { build } from './build.ts';
+import { root } from './contract.ts';
 
 let project: ScratchRepository;
 /** Whatever was released of the project itself: here nothing was yet, and the contract is the one that is kept. */
@@ -84,7 +87,7 @@ test('an SDK that has changed by itself is a patch, or more where that is asked 
 test('releases a contract that has grown: versions, changelog, what is kept, a commit and its tag', () => {
   project.edit(CONTRACT, (text) => text.replace(PROPERTY, ADDED));
   project.commit('Grow');
-  const { code, out, err } = release();
+  const { code, out, err } = release('--without-app');
   expect(err).not.toMatch(/error/i);
   expect(code).toBe(0);
   expect(out).toContain('SDK 0.2.0, contract 1.1.0, tag sdk-v0.2.0.');
@@ -115,4 +118,13 @@ test('releases a contract that has grown: versions, changelog, what is kept, a c
   expect(JSON.parse(packed('package.json')).version).toBe('0.2.0');
   expect(packed('dist/esm/generated/api/types.gen.d.ts')).toContain('large_print?: boolean');
   expect(packed('CHANGELOG.md')).toContain(`## 0.2.0 · ${today}`);
+
+  // The growth of the contract does not reach these two: whoever packs the same sources gets the same bytes.
+  build(['reader', 'emrtd']);
+  const bytesOf = (folder: string, path: string) => readFileSync(join(folder, path)).toString('base64');
+  for (const path of ['sdk/reader/sigill-reader.tgz', 'sdk/emrtd/sigill-emrtd.tgz']) {
+    expect(out).toContain(`  ${path}\n`);
+    expect(bytesOf(project.folder, path) === bytesOf(root, path), path).toBe(true);
+  }
+  expect(out).toContain('  sdk/cli/sigill-cli.tgz\n');
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: makes what is there the next release of the SDK and of the contract, as a commit with a tag. Nothing is published:
- * the tarball is sdk/sigill-sdk.tgz. The rules are in CONTRIBUTING.md.
+ * `npm run release`: makes what is there the next release of the SDK and of the contract, as a commit with a tag, and packs it and the
+ * packages beside it. Nothing is published. The rules are in CONTRIBUTING.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,13 @@ import { parseArgs } from 'node:util';
 import { root } from './contract.ts';
 import { CHANGELOG } from './release/changelog.ts';
 import { buildSdk, CONTRACT, keep } from './release/kept.ts';
+import { packPackages } from './release/packages.ts';
 import { git, type Plan, planRelease, ReleaseRefused } from './release/plan.ts';
 
-const USAGE = `Usage: npm run release [-- --dry-run] [--minor]
+const USAGE = `Usage: npm run release [-- --dry-run] [--minor] [--without-app]
   --dry-run   says what would be released, and writes nothing
   --minor     for an SDK that has gained something while the contract has not
+  --without-app  packs no @sigill/react-native, for which the libraries of its app are installed
 `;
 
 process.exitCode = release();
@@ -26,8 +28,10 @@ function release(): number {
     process.stdout.write(described(plan));
     if (asked['dry-run']) return 0;
     write(plan);
+    const packages = packPackages(root, { app: !asked['without-app'] });
     commit(plan);
-    process.stdout.write(`Committed and tagged ${plan.tag}. The package is sdk/sigill-sdk.tgz.\n`);
+    process.stdout.write(`Committed and tagged ${plan.tag}. The packages:\n`);
+    for (const tarball of ['sdk/sigill-sdk.tgz', ...packages]) process.stdout.write(`  ${tarball}\n`);
     return 0;
   } catch (error) {
     if (!(error instanceof ReleaseRefused)) throw error;
@@ -39,7 +43,7 @@ function release(): number {
 function options() {
   const flag = { type: 'boolean', default: false } as const;
   try {
-    return parseArgs({ options: { 'dry-run': flag, minor: flag } }).values;
+    return parseArgs({ options: { 'dry-run': flag, minor: flag, 'without-app': flag } }).values;
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n${USAGE}`);
     return undefined;
