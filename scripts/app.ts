@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { packApp } from './app-package.ts';
+import { tryPacked } from './app-packed.ts';
 import { root } from './contract.ts';
 
 const app = join(root, 'sdk/react-native/example');
@@ -19,7 +20,7 @@ const USAGE = `The app Sigill Identity, in sdk/react-native/example.
 
   npm run app -- bundle    bundles for iOS and Android, as Hermes bytecode
   npm run app -- check     app, package and guide against React Native and the NFC library: types, and the antenna
-  npm run app -- pack      the package @sigill/react-native as a tarball
+  npm run app -- pack      the package @sigill/react-native as a tarball, tried as an app would use it
   npm run app -- config    what the app says to iOS and Android: entitlements, identifiers, intent filters
   npm run app -- native    writes the projects for Xcode and Android Studio into its folders ios and android
   npm run app -- start     serves the app to a phone with a development build
@@ -33,8 +34,9 @@ const commands: Record<string, () => number> = {
   config: () => expo('config', '--type', 'introspect', '--json'),
   pack: () => {
     const tarball = packApp((project, folder) => run(compiler, ['-p', project, '--outDir', folder], root));
-    if (tarball) process.stdout.write(`${relative(root, tarball)}\n`);
-    return tarball ? 0 : 1;
+    if (!tarball) return 1;
+    process.stdout.write(`${relative(root, tarball)}\n`);
+    return tryPacked(tarball, run);
   },
   native: () => expo('prebuild', '--no-install', '--platform', 'all'),
   start: () => expo('start', '--dev-client'),
