@@ -6,6 +6,8 @@ import { useSyncExternalStore } from 'react';
  */
 export type Connection = { state: 'fine' | 'slow' | 'offline' } | { state: 'unreachable' | 'busy'; again: number };
 
+/** The message of the error when the code of a screen could not be loaded without a connection. */
+export const SCREEN_NOT_FETCHED = 'A screen could not be fetched.';
 const fine: Connection = { state: 'fine' };
 const slow_ms = 6000;
 /** How long to wait before asking a service that did not answer, or did not say when to come back. The last one repeats. */
@@ -110,7 +112,6 @@ if (typeof window !== 'undefined') {
   addEventListener('online', () => void ask());
   // Without a connection a screen that was not loaded yet would make the router load the page anew, which the browser cannot.
   addEventListener('vite:preloadError', ({ payload }) => {
-    if (current.state === 'offline' || current.state === 'unreachable')
-      payload.message = 'A screen could not be fetched.';
+    if (current.state === 'offline' || current.state === 'unreachable') payload.message = SCREEN_NOT_FETCHED;
   });
 }

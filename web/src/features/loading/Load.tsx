@@ -25,7 +25,7 @@ export function Load({ lines = 4, shape, missing, children }: Props) {
             {missing}
           </p>
         ) : (
-          <NotLoadedQuery reset={reset} />
+          <NotLoadedQuery error={error} reset={reset} />
         )
       }
     >
@@ -34,10 +34,11 @@ export function Load({ lines = 4, shape, missing, children }: Props) {
   );
 }
 
-function NotLoadedQuery({ reset }: { reset: () => void }) {
+function NotLoadedQuery({ error, reset }: { error: unknown; reset: () => void }) {
   const queries = useQueryErrorResetBoundary();
   return (
     <NotLoaded
+      temporary={error instanceof SigillError && (error.status === 0 || error.status === 503)}
       retry={() => {
         queries.reset();
         reset();
