@@ -50,7 +50,7 @@ function Users() {
         <UserList />
       </Load>
       <section aria-labelledby="pending" className="mt-14">
-        <h2 id="pending" className="display mb-4 text-2xl">
+        <h2 id="pending" className="display mb-4 text-xl">
           <Trans>Pending invitations</Trans>
         </h2>
         <Load shape="rows" lines={1} missing={<Trans>This page of the invitations does not exist.</Trans>}>
