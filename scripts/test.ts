@@ -51,6 +51,7 @@ const ON_POSTGRESQL = [
     'billing',
     'callback',
     'callback-listen',
+    'dashboard-overview',
     'end-of-access',
   ].map((name) => `tests/api/${name}.`),
   ...[
