@@ -228,15 +228,19 @@ describe('the consent strip', () => {
   );
 });
 
-test('usage of a month without sessions tells of that month only', async () => {
-  const { credentials } = await site.server.signUp();
-  const { page, context } = await visit({ storage: signedIn(credentials) });
-  const day = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
-  const days = [{ date: day, created: 25, approved: 20, rejected: 3, failed: 2 }];
-  await context.route('**/api/v1/dashboard.usage', (route) =>
-    route.fulfill({ json: { today: new Date().toISOString().slice(0, 10), last_30_days: 0, last_90_days: 25, days } }),
-  );
+test('the overview of a month without sessions tells of that month only', async () => {
+  const { credentials, bearer } = await site.server.signUp();
+  const { body: merchant } = await site.server.call('merchant.self', {}, { bearer });
+  const { page } = await visit({ storage: signedIn(credentials) });
+  const day = new Date(site.server.deps.clock.now().getTime() - 45 * 86_400_000).toISOString().slice(0, 10);
+  const counts = { created: 25, initiated: 25, completed: 23, approved: 20, rejected: 3, failed: 2 };
+  await site.server.ctx.db
+    .insertInto('usage_days')
+    .values({ merchant_id: merchant.id, day, specimen: 0, ...counts })
+    .execute();
   await page.goto('/dashboard');
   await page.getByText('No sessions in the last 30 days.', { exact: true }).waitFor();
-  expect(await page.locator('main').innerText()).not.toMatch(/No sessions yet|appears here/);
+  expect(await page.locator('main').innerText()).not.toMatch(/will be drawn here/);
+  await page.getByText('90 days', { exact: true }).click();
+  await page.getByRole('img', { name: /^Sessions by day/ }).waitFor();
 });

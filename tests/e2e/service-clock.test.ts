@@ -37,15 +37,12 @@ test('the last day of the usage, and the sessions of that day', async () => {
   await site.server.call('session.create', {}, { basic: key });
   await page.goto('/dashboard');
   const table = page.getByRole('table', { name: 'Sessions by day' });
-  await page.getByText('As a table').click();
+  await page.getByText('As a table').first().click();
   const row = table.locator('tbody tr').first();
   await row.waitFor();
   expect(await row.locator('th, td').allTextContents()).toEqual([
     utcDay(today.toISOString().slice(0, 10)),
-    '1',
-    '0',
-    '0',
-    '0',
+    ...['1', '0', '0', '0', '0', '0', '0'],
   ]);
   expectNoComplaints(visitor);
 });

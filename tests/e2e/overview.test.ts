@@ -1,0 +1,99 @@
+/** The dashboard as the account at a glance: what the API says, window by window, and the same as a file. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSite, expectNoComplaints, type Site, signedIn } from '../support/visitor.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let site: Site;
+let world: World;
+beforeAll(async () => {
+  site = await createSite();
+  world = createWorld(site.server, await site.server.account());
+});
+afterAll(() => site?.stop());
+
+const visit = (path: string, credentials = world.account.credentials) =>
+  site.visit({ storage: signedIn(credentials) }).then(async (visitor) => {
+    await visitor.page.goto(path);
+    return visitor;
+  });
+
+test('shows the first day of an account what will be here', async () => {
+  const { credentials } = await site.server.signUp();
+  const visitor = await visit('/dashboard', credentials);
+  await visitor.page.getByRole('heading', { name: 'Your first sessions will be drawn here.' }).waitFor();
+  await visitor.page.getByText('Specimen sessions', { exact: true }).waitFor();
+  expectNoComplaints(visitor);
+});
+
+test('says what became of the sessions, and keeps the window in the address', async () => {
+  await world.ended('genuine', { reference: 'order 7' });
+  await world.ended('expired-document');
+  await world.ended('nfc-failure');
+  const merchant = await world.succeed('merchant.self', {}, { bearer: world.account.bearer });
+  const { db } = site.server.ctx;
+  const today = site.server.deps.clock.now();
+  const day = (days: number) => new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+  const counted = { merchant_id: merchant.id, specimen: 0 };
+  await db
+    .insertInto('usage_days')
+    .values({ ...counted, day: day(60), created: 9, initiated: 8, completed: 7, approved: 6, rejected: 1 })
+    .execute();
+  await db
+    .insertInto('usage_parts')
+    .values({ ...counted, day: day(60), kind: 'approved_country', name: 'SE', count: 6 })
+    .execute();
+
+  const visitor = await visit('/dashboard');
+  const { page } = visitor;
+  const figure = async (name: string) => {
+    const term = page.locator('dt').filter({ hasText: new RegExp(`^${name}$`) });
+    return (await term.locator('xpath=following-sibling::dd[1]').innerText()).split('\n')[0];
+  };
+  await page.getByRole('heading', { name: 'By day' }).waitFor();
+  expect([await figure('Sessions'), await figure('Approval rate'), await figure('Conversion')]).toEqual([
+    '3',
+    '50%',
+    '33.3%',
+  ]);
+  await page.getByRole('link', { name: 'The document has expired.' }).waitFor();
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'order 7' }) });
+  expect((await row.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/Approved .*Issuer passed .*Face not present/);
+  await page.getByText('The countries of the documents appear here').waitFor();
+
+  await page.getByText('90 days', { exact: true }).click();
+  await page.waitForURL(/[?&]days=90$/);
+  await expect.poll(() => figure('Sessions')).toBe('12');
+  await page.reload();
+  await page.locator('[data-country="SE"]').first().waitFor();
+  expect(await figure('Sessions')).toBe('12');
+  expectNoComplaints(visitor);
+});
+
+test('saves the numbers that it shows', async () => {
+  const { page } = await visit('/dashboard?days=7');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save these numbers as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^overview-\d{4}-\d\d-\d\d-7\.csv$/);
+  const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+  expect(lines).toEqual(expect.arrayContaining(['rejection,document_expired,count,1', 'platform,CLI,count,3']));
+});
+
+test('gives the place of getting started to the figures when it is done', async () => {
+  const { bearer } = world.account;
+  const { id } = await world.succeed('merchant.self', {}, { bearer });
+  const { db } = site.server.ctx;
+  await db.updateTable('merchants').set({ billing_state: 'ACTIVE' }).where('id', '=', id).execute();
+  await db.updateTable('users').set({ email_verified: 1 }).where('merchant_id', '=', id).execute();
+  const { page } = await visit('/dashboard');
+  const folded = page.locator('details').filter({ has: page.getByRole('heading', { name: 'Get started' }) });
+  await folded.waitFor();
+  const [figures, steps] = await Promise.all(
+    [page.getByRole('heading', { name: 'Overview' }), folded].map(async (place) => (await place.boundingBox())!.y),
+  );
+  expect(figures).toBeLessThan(steps!);
+  await folded.locator('summary').first().click();
+  await folded.getByText('Generate API credentials').waitFor();
+});
