@@ -1,5 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCaller } from '../support/call.ts';
+import { newcomers } from '../support/newcomers.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { eventually } from '../support/test-server.ts';
 
@@ -57,4 +59,20 @@ test('SIGTERM resets no connection: every call is answered, and each client is t
   expect(outcomes.map(({ end }) => end)).toEqual(Array<string>(20).fill('told'));
   expect(outcomes.every(({ answered }) => answered > 0)).toBe(true);
   expect(await ended).toBe(0);
+});
+
+test('the calls of the last moment are in the log of requests after the next start', async () => {
+  // It ends at once, so that nothing is written meanwhile.
+  server.environment['DRAIN_SECONDS'] = '0';
+  await server.end();
+  await server.start();
+  const call = createCaller(server.base);
+  const { basic, bearer } = await newcomers(call).account();
+  const made = [];
+  for (let count = 0; count < 30; count++)
+    made.push((await call('session.list', {}, { basic })).headers.get('x-request-id'));
+  expect(await server.end('SIGTERM')).toBe(0);
+  await server.start();
+  const { requests } = (await call('request.list', { limit: 100 }, { bearer })).body;
+  expect(requests.map(({ request_id }) => request_id)).toEqual(made.toReversed());
 });

@@ -676,3 +676,77 @@ describe('the demo of the web client script', () => {
     await eventually(async () => (await step()).length === before + 1, 'the question on being seen again');
   });
 });
+
+describe('requests', () => {
+  test('one is found by anything that holds its id, with what its code means', async () => {
+    const { page, account, world, at } = await enter();
+    const { id } = await world.session();
+    const missing = await server.call('session.get', { id: 12 }, { basic: account.basic });
+    const { error, code, request_id } = missing.body as unknown as Record<string, string>;
+    await eventually(
+      async () =>
+        (await server.call('request.get', { request_id: request_id! }, { bearer: account.bearer })).status === 200,
+      'the call to be in the log',
+    );
+    await page.goto('/requests');
+    const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
+    await rows.nth(1).waitFor();
+    expect((await cells(page, 'Requests')).map((row) => row.slice(0, 3))).toEqual([
+      ['session.get', '404not_found', '12'],
+      ['session.create', '200', String(id)],
+    ]);
+    await page.getByLabel('Answer').selectOption('Refused or failed');
+    await page.waitForURL(/refused=true/);
+    await eventually(async () => (await rows.count()) === 1, 'the refused call alone');
+    await page.reload();
+    await eventually(async () => (await rows.count()) === 1, 'the refused call again');
+
+    await page.getByLabel('Request id').fill('nothing of the kind');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByText('There is no request id in this.').waitFor();
+    await page.getByLabel('Request id').fill(`NotFoundError: ${error} (${code}, request ${request_id})`);
+    await page.getByRole('button', { name: 'Find' }).click();
+    await at(`/request/${request_id}`);
+    await fact(page, 'Answer').getByText('This does not exist').waitFor();
+    const about = fact(page, 'Answer').getByRole('link', { name: 'What it means' });
+    expect(await about.getAttribute('href')).toBe('/api-reference/errors#error-not_found');
+    await expectAccessible(page);
+    await page.goto('/request/req_0123456789abcdef01234567');
+    await page.getByText('No API key of this account made a request with this id').waitFor();
+  });
+});
+
+describe('an endpoint', () => {
+  test('is tried with a test event, and says why a signature fails without sending the secret anywhere', async () => {
+    const receiver = await createReceiver();
+    const visitor = await enter();
+    const { page, account } = visitor;
+    const { secret } = (await server.call('callback.secret', {}, { bearer: account.bearer })).body;
+    await page.goto('/callbacks');
+    await page.getByLabel('Address').fill(receiver.url);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('204', { exact: true }).waitFor();
+    const { headers, raw } = receiver.received[0]!;
+    expect(JSON.parse(raw)).toMatchObject({ test: true, data: { state: 'APPROVED' } });
+    await page.getByText(headers['webhook-signature']!).waitFor();
+
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+    const check = async (body: string, key: string) => {
+      await page.getByLabel('Body, exactly').fill(body);
+      await page.getByLabel('Headers').fill(JSON.stringify(headers));
+      await page.getByLabel('Signing secret').first().fill(key);
+      await page.getByRole('button', { name: 'Check the signature' }).click();
+    };
+    await check(raw, secret);
+    await page.getByText('The signature is right.').waitFor();
+    await check(JSON.stringify(JSON.parse(raw), null, 2), secret);
+    await page.getByText('The body was parsed and written again.').waitFor();
+    await check(raw, `whsec_${Buffer.from('another secret of some length').toString('base64')}`);
+    await page.getByText('The signature was not made with this secret').waitFor();
+    expect(sent).toEqual([]);
+    await expectAccessible(page);
+    await receiver.close();
+    expectNoComplaints(visitor);
+  });
+});

@@ -19,7 +19,7 @@ export function EndpointHealth() {
       <p className="mb-3 text-sm text-muted">
         <Trans>Callbacks of the last 7 days by host. You get a mail when one fails for half an hour.</Trans>
       </p>
-      <Table caption={t`How callbacks arrive`} stacked="tablet">
+      <Table caption={t`How they arrive`} stacked="tablet">
         <thead>
           <tr>
             <Th>
@@ -77,10 +77,10 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
           )}
         </StateMark>
       </Td>
-      <Td data-name={t`Delivered`} className={number}>
+      <Td data-name={t`Delivered`} className={`max-lg:col-span-2 ${number}`}>
         {share(delivered)} <span className="text-muted">({i18n.number(delivered)})</span>
       </Td>
-      <Td data-name={t`At the first try`} className={number}>
+      <Td data-name={t`At the first try`} className={`max-lg:col-span-2 ${number}`}>
         {share(delivered_at_first)}
       </Td>
       <Td data-name={t`Failed`} className={number}>
@@ -89,7 +89,7 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
       <Td data-name={t`Waiting`} className={number}>
         {i18n.number(waiting)}
       </Td>
-      <Td data-name={t`Answer time`} className={number}>
+      <Td data-name={t`Answer time`} className={`max-lg:col-span-2 ${number}`}>
         {median_ms === undefined ? '–' : i18n.number(median_ms, { style: 'unit', unit: 'millisecond' })}
       </Td>
       <Td className="max-lg:col-span-2">

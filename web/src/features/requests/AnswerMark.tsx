@@ -1,4 +1,5 @@
 import type { ApiRequest } from '@sigill/sdk/portal';
+import { Fragment } from 'react';
 import { StateMark } from '../../ui/Badge';
 
 const FIRST_REFUSAL = 400;
@@ -11,7 +12,19 @@ export function AnswerMark({ status, code }: Pick<ApiRequest, 'status' | 'code'>
       <StateMark tone={status >= FIRST_FAILURE ? 'bad' : status >= FIRST_REFUSAL ? 'warning' : 'good'}>
         {status}
       </StateMark>
-      {code && <span className="font-mono text-xs wrap-anywhere">{code}</span>}
+      {code && <span className="font-mono text-xs">{code.split('_').map(breakable)}</span>}
     </span>
   );
 }
+
+/** A long code breaks between its words. */
+const breakable = (word: string, index: number) => (
+  <Fragment key={word}>
+    {index > 0 && (
+      <>
+        _<wbr />
+      </>
+    )}
+    {word}
+  </Fragment>
+);

@@ -29,7 +29,7 @@ export function FindRequest() {
           onChange={() => setError(undefined)}
           {...(error && { error })}
         />
-        <Button type="submit" variant="secondary" className="sm:mt-6">
+        <Button type="submit" variant="secondary" className="sm:mt-7">
           <Trans>Find</Trans>
         </Button>
       </form>

@@ -58,9 +58,9 @@ export function RequestFilter({ filters, keys, operations, onFilter }: Props) {
           }}
         >
           <option value="">{t`All`}</option>
-          {keys.map(({ id, alias }) => (
+          {keys.map(({ id, name, alias }) => (
             <option key={id} value={id}>
-              {alias}
+              {name ?? alias}
             </option>
           ))}
         </SelectField>
@@ -91,7 +91,7 @@ export function RequestFilter({ filters, keys, operations, onFilter }: Props) {
           autoComplete="off"
           defaultValue={session_id}
         />
-        <Button type="submit" variant="secondary" className="sm:mb-1 sm:justify-self-start">
+        <Button type="submit" variant="secondary" className="sm:mb-0.5 sm:justify-self-start">
           <Trans>Filter</Trans>
         </Button>
       </form>

@@ -4,9 +4,10 @@ import { Table, Td, Th } from '../../ui/Table';
 import { Time } from '../../ui/Time';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { AnswerMark } from './AnswerMark';
+import { NamedSession } from './NamedSession';
 
-/** The calls of API keys. Each row links to what is known of the call. `aliases` names the keys. */
-export function RequestTable({ requests, aliases }: { requests: ApiRequest[]; aliases: ReadonlyMap<number, string> }) {
+/** The calls of API keys. Each row links to what is known of the call. `names` are those of the keys. */
+export function RequestTable({ requests, names }: { requests: ApiRequest[]; names: ReadonlyMap<number, string> }) {
   const { t, i18n } = useLingui();
   return (
     <Table caption={t`Requests`} stacked="tablet">
@@ -35,7 +36,7 @@ export function RequestTable({ requests, aliases }: { requests: ApiRequest[]; al
       <tbody>
         {requests.map(({ request_id, created, operation, status, code, duration_ms, session_id, user_id }) => (
           <tr key={request_id}>
-            <Td className="max-lg:col-start-1 max-lg:row-start-1">
+            <Td className="max-lg:col-span-2 max-lg:row-start-1">
               <LocaleLink to={`/request/${request_id}`} className="link font-mono">
                 {operation}
               </LocaleLink>
@@ -45,21 +46,17 @@ export function RequestTable({ requests, aliases }: { requests: ApiRequest[]; al
             </Td>
             <Td
               data-name={session_id && t`Session`}
-              className={session_id ? 'max-lg:col-start-1 max-lg:row-start-3' : 'max-lg:hidden!'}
+              className={session_id ? 'max-lg:col-span-2 max-lg:row-start-3' : 'max-lg:hidden!'}
             >
-              {session_id && (
-                <LocaleLink to={`/session/${session_id}`} className="link font-mono">
-                  {session_id}
-                </LocaleLink>
-              )}
+              {session_id && <NamedSession id={session_id} status={status} />}
             </Td>
-            <Td className="max-w-48 truncate text-muted max-lg:col-start-2 max-lg:row-start-3 max-lg:text-right">
-              {aliases.get(user_id) ?? <Trans>Deleted key</Trans>}
+            <Td className="max-w-48 truncate text-muted max-lg:col-start-1 max-lg:row-start-4">
+              {names.get(user_id) ?? <Trans>Deleted key</Trans>}
             </Td>
             <Td className="text-right whitespace-nowrap max-lg:col-start-2 max-lg:row-start-2">
               {i18n.number(duration_ms, { style: 'unit', unit: 'millisecond' })}
             </Td>
-            <Td className="text-right whitespace-nowrap max-lg:col-start-2 max-lg:row-start-1">
+            <Td className="text-right whitespace-nowrap max-lg:col-start-2 max-lg:row-start-4">
               <Time value={created} seconds />
             </Td>
           </tr>

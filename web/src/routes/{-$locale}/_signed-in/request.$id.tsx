@@ -9,6 +9,7 @@ import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { AnswerMark } from '../../../features/requests/AnswerMark';
+import { NamedSession } from '../../../features/requests/NamedSession';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
@@ -21,6 +22,8 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/request/$id')({
   },
   component: Request,
 });
+
+const NOT_FOUND = 404;
 
 function Request() {
   const { t } = useLingui();
@@ -61,18 +64,18 @@ function Details({ id }: { id: string }) {
         </Fact>
         {session_id && (
           <Fact name={<Trans>Session</Trans>}>
-            <LocaleLink to={`/session/${session_id}`} className="link font-mono">
-              {session_id}
-            </LocaleLink>
-            <LocaleLink to={`/requests?session_id=${session_id}`} className="link mt-1 block w-fit">
-              <Trans>All requests about this session</Trans>
-            </LocaleLink>
+            <NamedSession id={session_id} status={status} />
+            {status !== NOT_FOUND && (
+              <LocaleLink to={`/requests?session_id=${session_id}`} className="link mt-1 block w-fit">
+                <Trans>All requests about this session</Trans>
+              </LocaleLink>
+            )}
           </Fact>
         )}
         <Fact name={<Trans>API key</Trans>}>
           {key ? (
             <LocaleLink to={`/user/${user_id}`} className="link">
-              {key.alias}
+              {key.name ?? key.alias}
             </LocaleLink>
           ) : (
             <Trans>Deleted key</Trans>

@@ -75,7 +75,7 @@ function List() {
   if (requests.length === 0) return <Empty isFiltered={Object.keys(search).length > 0} />;
   return (
     <>
-      <RequestTable requests={requests} aliases={new Map(users.map(({ id, alias }) => [id, alias]))} />
+      <RequestTable requests={requests} names={new Map(users.map(({ id, name, alias }) => [id, name ?? alias]))} />
       {links}
     </>
   );
