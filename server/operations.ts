@@ -3,6 +3,7 @@ import { auditOperations } from './audit/audit.operations.ts';
 import { bearerOperations } from './auth/bearer.operations.ts';
 import { googleOperations } from './auth/google.operations.ts';
 import { microsoftOperations } from './auth/microsoft.operations.ts';
+import { passkeyOperations } from './auth/passkey.operations.ts';
 import { passwordOperations } from './auth/password.operations.ts';
 import { recoveryCodeOperations } from './auth/recovery-code.operations.ts';
 import { signInOperations } from './auth/sign-in.operations.ts';
@@ -37,6 +38,7 @@ export const operations = {
   ...signInOperations,
   ...totpOperations,
   ...recoveryCodeOperations,
+  ...passkeyOperations,
   ...googleOperations,
   ...microsoftOperations,
   ...merchantOperations,

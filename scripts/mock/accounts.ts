@@ -13,6 +13,7 @@ import type {
   MerchantProfile,
   SignedInDevice,
   SigningSecret,
+  StoredPasskey,
   StoredPaymentMethod,
   UsageDay,
 } from '../../server/generated/operations.gen.ts';
@@ -26,6 +27,7 @@ export interface Lists {
   users: AccountUser[];
   invites: Invitation[];
   sign_ins: SignedInDevice[];
+  passkeys: StoredPasskey[];
   bills: CustomerBill[];
   transactions: BillTransaction[];
   payment_methods: StoredPaymentMethod[];

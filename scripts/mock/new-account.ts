@@ -44,6 +44,7 @@ export function newAccount({ email, type, now }: { email: string; type: UserType
       users: [user],
       invites: [],
       sign_ins: [],
+      passkeys: [],
       bills: [],
       transactions: [],
       payment_methods: [],

@@ -4,6 +4,7 @@ import { describeDevice } from '../../server/auth/device-description.ts';
 import { randomId } from '../../server/database/random-id.ts';
 import type { Credentials, OperationId, UserType } from '../../server/generated/operations.gen.ts';
 import type { Holder } from './accounts.ts';
+import { found } from './by-name.ts';
 import { newAccount } from './new-account.ts';
 import type { AccountCall, PublicCall, Rules } from './rules.ts';
 
@@ -82,6 +83,30 @@ export const signInRules: Rules = {
     return {};
   },
 
+  'passkey.start_sign_up'({ world }, { email }) {
+    if (world.accounts.withEmail(email)) throw world.examples.refused('passkey.start_sign_up', 'email_taken');
+    return world.examples.success('passkey.start_sign_up');
+  },
+
+  'passkey.sign_up'(call, { email }) {
+    const { accounts, examples } = call.world;
+    if (accounts.withEmail(email)) throw examples.refused('passkey.sign_up', 'email_taken');
+    const holder = signUp(call, email, 'NATURAL');
+    holder.account.lists.passkeys.unshift(newPasskey(call, 'Passkey'));
+    return signIn(call, holder);
+  },
+
+  /** Signatures are not checked: every passkey is that of the account of the examples. */
+  'passkey.authenticate': (call) => signIn(call, call.world.accounts.holderOf('', ({ type }) => type === 'NATURAL')!),
+
+  'passkey.register'(call, { name }) {
+    const passkey = newPasskey(call, name);
+    call.account.lists.passkeys.unshift(passkey);
+    return passkey;
+  },
+
+  'passkey.rename': (call, { id, name }) => Object.assign(found(call, 'passkey.rename', 'passkeys', id), { name }),
+
   'sign_in.revoke_others'({ account }) {
     account.lists.sign_ins = account.lists.sign_ins.filter(({ is_current }) => is_current);
     return {};
@@ -97,6 +122,12 @@ export const signInRules: Rules = {
     return {};
   },
 };
+
+const newPasskey = ({ world }: PublicCall, name: string) => ({
+  id: randomId(),
+  name,
+  created: world.now().toISOString(),
+});
 
 /** The first sign-in of an account counts as that of every call. */
 async function signIn({ world, request: { user_agent } }: PublicCall, holder: Holder): Promise<Credentials> {

@@ -3,9 +3,11 @@ import { timestamp } from '../core/clock.ts';
 import type { Caller, OutsideContext, TransactionContext } from '../core/context.ts';
 import { BadRequest, invariant } from '../core/errors.ts';
 import type { Operations } from '../generated/operations.gen.ts';
+import type { BrowserCall } from '../http/handlers.ts';
 import { takeAttempt } from '../throttling/throttle.service.ts';
 import { markProven, markSecondFactor } from './bearer.repository.ts';
 import { forgiveAttempt, signedInCodeThrottles } from './guess-throttles.ts';
+import { type CheckedPasskey, checkPasskey, usePasskey } from './passkey-sign-in.service.ts';
 import { confirmPassword } from './password.repository.ts';
 import { type CheckedPassword, checkCurrentPassword, wrongPassword } from './password.service.ts';
 import { findTotp, takeStep } from './totp.repository.ts';
@@ -14,15 +16,22 @@ import { stepOfUser, wrongCode } from './totp.service.ts';
 type ProofInput = Operations['bearer.prove']['body'];
 
 /** A proof that was right. It is used up in the transaction that remembers it. */
-type CheckedProof = { method: 'password'; checked: CheckedPassword } | { method: 'totp'; step: number };
+type CheckedProof =
+  | { method: 'password'; checked: CheckedPassword }
+  | { method: 'totp'; step: number }
+  | { method: 'passkey'; passkey: CheckedPasskey };
 
 export async function checkProof(
-  ctx: OutsideContext & Caller,
-  { method, password, totp_code }: ProofInput,
+  ctx: OutsideContext & Caller & BrowserCall,
+  { method, password, totp_code, passkey }: ProofInput,
 ): Promise<CheckedProof> {
   if (method === 'password') {
     if (password === undefined) throw missing('password');
     return { method, checked: await checkCurrentPassword(ctx, password) };
+  }
+  if (method === 'passkey') {
+    if (passkey === undefined) throw missing('passkey');
+    return { method, passkey: await checkPasskey(ctx, passkey, ctx.principal.user_id) };
   }
   if (totp_code === undefined) throw missing('totp_code');
   await takeAttempt(ctx, signedInCodeThrottles(ctx.principal));
@@ -42,7 +51,8 @@ export async function prove(ctx: TransactionContext & Caller, proof: CheckedProo
     if (!(await confirmPassword(db, holder))) throw wrongPassword();
     await forgiveAttempt(ctx, throttles);
   } else {
-    if (!(await takeStep(db, user_id, proof.step))) throw wrongCode();
+    if (proof.method === 'passkey') await usePasskey(ctx, proof.passkey);
+    else if (!(await takeStep(db, user_id, proof.step))) throw wrongCode();
     await markSecondFactor(db, credential_id);
   }
   await markProven(db, credential_id, timestamp(deps.clock.now()));

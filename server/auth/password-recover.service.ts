@@ -14,7 +14,7 @@ import { markEmailVerified } from '../users/user.service.ts';
 import { endSignIns } from './bearer.service.ts';
 import { strangersThrottles } from './guess-throttles.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
-import { findPasswordHolder, updatePassword } from './password.repository.ts';
+import { findRecoverer, setPassword } from './password.repository.ts';
 import { tellHolder } from './password.service.ts';
 import { hashPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-policy.ts';
@@ -26,8 +26,8 @@ export async function sendRecoveryCode(
   { email }: { email: string },
 ): Promise<void> {
   const email_key = emailKey(email);
-  const owner = await findPasswordHolder(ctx.db, email_key);
-  const device = owner && knownDevice(ctx, owner);
+  const owner = await findRecoverer(ctx.db, email_key);
+  const device = owner && knownDevice(ctx, { id: owner.id, hash: owner.hash ?? '' });
   const holder = recoverHolder(ctx, email_key);
   const code = await issueCode(ctx, { holder, device });
   await takeTurn(ctx, recoveryCaps(holder.subject, ctx.request.ip, device));
@@ -56,8 +56,8 @@ export async function prepareRecovery(
   checkNewPassword(ctx.deps.config.password_policy, new_password, 'new_password');
   const email_key = emailKey(email);
   const holder = recoverHolder(ctx, email_key);
-  const owner = await findPasswordHolder(ctx.db, email_key);
-  const device = owner && knownDevice(ctx, owner);
+  const owner = await findRecoverer(ctx.db, email_key);
+  const device = owner && knownDevice(ctx, { id: owner.id, hash: owner.hash ?? '' });
   await checkCode(ctx, { holder, code, caller: { ip: ctx.request.ip, device } });
   return { email_key, holder, code, hash: await hashPassword(new_password, ctx.deps.password_cost, {}) };
 }
@@ -68,13 +68,13 @@ export async function recoverPassword(
   { email_key, holder, code, hash }: Recovery,
 ): Promise<void> {
   await consumeCode(ctx, { holder, code });
-  const owner = await findPasswordHolder(ctx.db, email_key);
+  const owner = await findRecoverer(ctx.db, email_key);
   if (!owner) throw new BadRequest('The code is not correct', 'invalid_code');
   const { id: user_id } = owner;
   // Somebody may have registered the address without owning it, and must lose what they can do in the account.
   const merchant_id = owner.email_verified === 1 ? owner.merchant_id : await startAfresh(ctx, owner);
   if (owner.email_verified === 0) await forgetFactors(ctx, user_id);
-  await updatePassword(ctx.db, user_id, hash);
+  await setPassword(ctx.db, user_id, hash);
   await markEmailVerified(ctx, { id: user_id, email_key });
   await endSignIns(ctx, { user_id });
   await resetAttempts(ctx, strangersThrottles(email_key, ctx.request.ip).own);

@@ -23,6 +23,17 @@ const holders = (db: Db) =>
     .select(['users.id', 'users.merchant_id', 'users.email', 'users.email_key'])
     .select(['users.email_verified', 'users.locale', 'passwords.hash']);
 
+/** Who recovers: a user who signs in with a password, or signed up with a passkey and has none. */
+export const findRecoverer = (db: Db, email_key: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('passwords', 'passwords.user_id', 'users.id')
+    .select(['users.id', 'users.merchant_id', 'users.email', 'users.email_key'])
+    .select(['users.email_verified', 'users.locale', 'passwords.hash'])
+    .where('users.email_key', '=', email_key)
+    .where('users.type', '=', 'NATURAL')
+    .executeTakeFirst();
+
 /** Whether the checked password is still the user's; the row stays locked until the transaction ends (PostgreSQL). */
 export async function confirmPassword(db: Db, { id, hash }: Pick<PasswordHolder, 'id' | 'hash'>): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -32,6 +43,15 @@ export async function confirmPassword(db: Db, { id, hash }: Pick<PasswordHolder,
     .where('hash', '=', hash)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Also the first password of a user. */
+export async function setPassword(db: Db, user_id: number, hash: string): Promise<void> {
+  await db
+    .insertInto('passwords')
+    .values({ user_id, hash })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash }))
+    .execute();
 }
 
 export async function updatePassword(db: Db, user_id: number, hash: string): Promise<void> {

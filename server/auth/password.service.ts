@@ -223,7 +223,7 @@ function strangersTurn({ ip }: CallOrigin): HashingTurn {
 /** Tells the user of a change, under the address before it, so that who did not make it learns of it. */
 export const tellHolder = (
   ctx: TransactionContext,
-  { email, locale }: PasswordHolder,
+  { email, locale }: Pick<PasswordHolder, 'email' | 'locale'>,
   template: 'password_changed' | 'email_changed',
 ): Promise<void> => sendMail(ctx, { to: email ?? undefined, locale, template, values: {} });
 

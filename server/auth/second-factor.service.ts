@@ -1,11 +1,15 @@
-/** What a user must show beside the password: a code of an authenticator app, or a recovery code. */
+/** What a user must show beside the password: a code of an authenticator app, a passkey, or a recovery code. */
 import type { OutsideContext, TransactionContext } from '../core/context.ts';
 import { type Detail, Forbidden } from '../core/errors.ts';
+import type { Db } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
+import type { PasskeyAssertion } from '../generated/operations.gen.ts';
 import type { BrowserCall } from '../http/handlers.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { takeAttempt } from '../throttling/throttle.service.ts';
 import { allOf, factorThrottles, forgiveAttempt, type GuessThrottles } from './guess-throttles.ts';
+import { deletePasskeysOf } from './passkey.repository.ts';
+import { type CheckedPasskey, checkPasskey, usePasskey } from './passkey-sign-in.service.ts';
 import type { PasswordHolder } from './password.repository.ts';
 import {
   countRecoveryCodes,
@@ -14,19 +18,20 @@ import {
   hasRecoveryCode,
 } from './recovery-code.repository.ts';
 import { hashRecoveryCode } from './recovery-code.service.ts';
-import { deleteTotp, findTotp, takeStep } from './totp.repository.ts';
+import { countFactors, deleteTotp, findTotp, takeStep } from './totp.repository.ts';
 import { stepOfUser, wrongCode } from './totp.service.ts';
 
 export interface FactorInput {
   totp_code?: string | undefined;
   recovery_code?: string | undefined;
+  passkey?: PasskeyAssertion | undefined;
 }
 
 /** A second factor that was right. It is used up in the transaction of the sign-in. */
-export type CheckedFactor = { throttles: GuessThrottles } & (
-  | { method: 'totp_code'; step: number }
-  | { method: 'recovery_code'; hash: string }
-);
+export type CheckedFactor =
+  | { method: 'totp_code'; step: number; throttles: GuessThrottles }
+  | { method: 'recovery_code'; hash: string; throttles: GuessThrottles }
+  | { method: 'passkey'; passkey: CheckedPasskey };
 
 type Holder = Pick<PasswordHolder, 'id' | 'email' | 'locale'>;
 
@@ -41,14 +46,16 @@ export async function checkSecondFactor(
   { holder, device, input }: { holder: Holder; device: string | undefined; input: FactorInput },
 ): Promise<CheckedFactor | undefined> {
   const { db, deps, request } = ctx;
-  const { totp_code, recovery_code } = input;
-  const totp = await findTotp(db, holder.id);
-  if (!totp?.secret) return undefined;
-  if (totp_code === undefined && recovery_code === undefined) throw await required(ctx, holder);
+  const { totp_code, recovery_code, passkey } = input;
+  const factors = await findFactors(db, holder.id);
+  if (factors.length === 0) return undefined;
+  if (passkey !== undefined) return { method: 'passkey', passkey: await checkPasskey(ctx, passkey, holder.id) };
+  if (totp_code === undefined && recovery_code === undefined) throw required(factors);
   const throttles = factorThrottles(holder.id, request.ip, device);
   await takeAttempt(ctx, allOf(throttles));
   if (totp_code !== undefined) {
-    const step = await stepOfUser(ctx, totp, totp_code);
+    const totp = await findTotp(db, holder.id);
+    const step = totp && (await stepOfUser(ctx, totp, totp_code));
     if (step === undefined) throw wrongCode();
     return { method: 'totp_code', step, throttles };
   }
@@ -59,6 +66,7 @@ export async function checkSecondFactor(
 
 /** A code works once, also when two calls bring it at the same time. */
 export async function useFactor(ctx: TransactionContext, holder: Holder, factor: CheckedFactor): Promise<void> {
+  if (factor.method === 'passkey') return usePasskey(ctx, factor.passkey);
   await forgiveAttempt(ctx, factor.throttles);
   if (factor.method === 'totp_code') {
     if (!(await takeStep(ctx.db, holder.id, factor.step))) throw wrongCode();
@@ -73,6 +81,7 @@ export async function useFactor(ctx: TransactionContext, holder: Holder, factor:
 /** Whatever second factor the user had is gone. */
 export async function forgetFactors({ db }: TransactionContext, user_id: number): Promise<void> {
   await deleteTotp(db, user_id);
+  await deletePasskeysOf(db, user_id);
   await deleteRecoveryCodes(db, user_id);
 }
 
@@ -82,12 +91,27 @@ export const forgivePassword = (ctx: OutsideContext, throttles: GuessThrottles):
 
 const DETAILS = {
   totp_code: 'the 6 digits that the authenticator app shows',
+  passkey: 'a passkey of the user',
   recovery_code: 'one of the recovery codes',
 } as const;
 
-async function required({ db }: OutsideContext, { id }: Holder): Promise<Forbidden> {
-  const hasCodes = (await countRecoveryCodes(db, id)) > 0;
-  const methods: (keyof typeof DETAILS)[] = ['totp_code', ...(hasCodes ? (['recovery_code'] as const) : [])];
-  const details = methods.map((path): Detail => ({ path, expected: DETAILS[path], received: 'nothing' }));
+type Factor = keyof typeof DETAILS;
+
+/**
+ * What the user can show. An authenticator app is there to be asked for; a passkey signs in by itself, and is asked for beside a
+ * password only with an app, or where the account requires a second factor.
+ */
+async function findFactors(db: Db, user_id: number): Promise<Factor[]> {
+  const { has_app, passkeys, codes, is_required } = await countFactors(db, user_id);
+  if (!has_app && !(is_required && passkeys > 0)) return [];
+  return [
+    ...(has_app ? (['totp_code'] as const) : []),
+    ...(passkeys > 0 ? (['passkey'] as const) : []),
+    ...(codes > 0 ? (['recovery_code'] as const) : []),
+  ];
+}
+
+function required(factors: Factor[]): Forbidden {
+  const details = factors.map((path): Detail => ({ path, expected: DETAILS[path], received: 'nothing' }));
   return new Forbidden('Send a second factor as well', 'second_factor_required', { details });
 }

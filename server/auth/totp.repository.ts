@@ -1,5 +1,5 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import type { Database, Db } from '../database/database.ts';
 import type { TotpTable } from './second-factor.table.ts';
 
 export type Totp = Selectable<TotpTable>;
@@ -49,3 +49,27 @@ export async function takeStep(db: Db, user_id: number, step: number): Promise<b
 export async function deleteTotp(db: Db, user_id: number): Promise<void> {
   await db.deleteFrom('totps').where('user_id', '=', user_id).execute();
 }
+
+/** What a user has beside the password, in one query: it is asked at every sign-in with one. */
+export async function countFactors(db: Db, user_id: number) {
+  const { app, is_required, ...counts } = await db
+    .selectFrom('users')
+    .innerJoin('merchants', 'merchants.id', 'users.merchant_id')
+    .leftJoin('totps', 'totps.user_id', 'users.id')
+    .select(['totps.secret as app', 'merchants.require_second_factor as is_required'])
+    .select((eb) => [countOf(eb, 'passkeys').as('passkeys'), countOf(eb, 'recovery_codes').as('codes')])
+    .where('users.id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  return {
+    has_app: app !== null,
+    is_required: is_required === 1,
+    passkeys: Number(counts.passkeys),
+    codes: Number(counts.codes),
+  };
+}
+
+const countOf = (eb: ExpressionBuilder<Database, 'users'>, table: 'passkeys' | 'recovery_codes') =>
+  eb
+    .selectFrom(table)
+    .select((counted) => counted.fn.countAll<number>().as('count'))
+    .whereRef(`${table}.user_id`, '=', 'users.id');

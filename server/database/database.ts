@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { AuditTables } from '../audit/audit.table.ts';
 import type { AuthTables } from '../auth/auth.table.ts';
 import type { SignInProviderTables } from '../auth/google-and-microsoft.table.ts';
+import type { PasskeyTables } from '../auth/passkey.table.ts';
 import type { SecondFactorTables } from '../auth/second-factor.table.ts';
 import type { BillingTables } from '../billing/billing.table.ts';
 import type { PaymentMethodTables } from '../billing/payment-method.table.ts';
@@ -42,6 +43,7 @@ export interface Database
     LocalTables,
     MailTables,
     MerchantTables,
+    PasskeyTables,
     PaymentMethodTables,
     ProofKeyTables,
     ProviderEventTables,

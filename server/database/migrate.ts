@@ -28,6 +28,7 @@ import { signIns } from './migrations/0025-sign-ins.ts';
 import { secondFactors } from './migrations/0026-second-factors.ts';
 import { sessionEvents } from './migrations/0027-session-events.ts';
 import { failureCauses } from './migrations/0028-failure-causes.ts';
+import { passkeys } from './migrations/0029-passkeys.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0026-second-factors': secondFactors,
   '0027-session-events': sessionEvents,
   '0028-failure-causes': failureCauses,
+  '0029-passkeys': passkeys,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

@@ -63,6 +63,15 @@ export interface Operations {
   'totp.confirm': { headers: object; body: types.TotpConfirmParams; response: types.TotpConfirmResponse; public: false };
   'totp.delete': { headers: object; body: types.TotpDeleteParams; response: types.TotpDeleteResponse; public: false };
   'recovery_code.create': { headers: object; body: types.RecoveryCodeCreateParams; response: types.RecoveryCodeCreateResponse; public: false };
+  'passkey.start_sign_up': { headers: object; body: types.PasskeyStartSignUpParams; response: types.PasskeyStartSignUpResponse; public: true };
+  'passkey.sign_up': { headers: object; body: types.PasskeySignUpParams; response: types.PasskeySignUpResponse; public: true };
+  'passkey.start_authentication': { headers: object; body: types.PasskeyStartAuthenticationParams; response: types.PasskeyStartAuthenticationResponse; public: true };
+  'passkey.authenticate': { headers: object; body: types.PasskeyAuthenticateParams; response: types.PasskeyAuthenticateResponse; public: true };
+  'passkey.start_registration': { headers: object; body: types.PasskeyStartRegistrationParams; response: types.PasskeyStartRegistrationResponse; public: false };
+  'passkey.register': { headers: object; body: types.PasskeyRegisterParams; response: types.PasskeyRegisterResponse; public: false };
+  'passkey.list': { headers: object; body: types.PasskeyListParams; response: types.PasskeyListResponse; public: false };
+  'passkey.rename': { headers: object; body: types.PasskeyRenameParams; response: types.PasskeyRenameResponse; public: false };
+  'passkey.delete': { headers: object; body: types.PasskeyDeleteParams; response: types.PasskeyDeleteResponse; public: false };
   'google.uri': { headers: object; body: types.GoogleUriParams; response: types.GoogleUriResponse; public: true };
   'google.authenticate': { headers: object; body: types.GoogleAuthenticateParams; response: types.GoogleAuthenticateResponse; public: true };
   'microsoft.uri': { headers: object; body: types.MicrosoftUriParams; response: types.MicrosoftUriResponse; public: true };
@@ -96,7 +105,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = 'e753574f0ec8';
+export const contractHash = 'e1217aba1366';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -214,7 +223,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'invite.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100'},
   'invite.revoke': {'id':'an integer from 1 to 9007199254740991'},
   'password.create': {'email':'an e-mail address such as name@company.com','password':'a password of at least 4 characters','reference':'text of 1 to 255 characters'},
-  'password.authenticate': {'email':'an e-mail address such as name@company.com','password':'a password of at least 4 characters','totp_code':'the 6 digits that the authenticator app shows','recovery_code':'a recovery code such as 7KQ4M-XPR2T'},
+  'password.authenticate': {'email':'an e-mail address such as name@company.com','password':'a password of at least 4 characters','totp_code':'the 6 digits that the authenticator app shows','recovery_code':'a recovery code such as 7KQ4M-XPR2T','passkey':'what the browser answered for the passkey','passkey.id':'bytes in base64url','passkey.client_data':'bytes in base64url','passkey.authenticator_data':'bytes in base64url','passkey.signature':'bytes in base64url'},
   'password.recover_send_code': {'email':'an e-mail address such as name@company.com'},
   'password.recover': {'code':'the 6 characters that were sent by mail','email':'an e-mail address such as name@company.com','new_password':'a password of at least 4 characters'},
   'password.verify_email_send_code': {},
@@ -223,7 +232,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'password.change_password': {'password':'a password of at least 4 characters','new_password':'a password of at least 4 characters'},
   'bearer.renew': {'access_token':'a token of the service','refresh_token':'a token of the service'},
   'bearer.revoke': {'access_token':'a token of the service'},
-  'bearer.prove': {'method':'one of password, totp','password':'a password of at least 4 characters','totp_code':'the 6 digits that the authenticator app shows'},
+  'bearer.prove': {'method':'one of password, totp, passkey','password':'a password of at least 4 characters','totp_code':'the 6 digits that the authenticator app shows','passkey':'what the browser answered for the passkey','passkey.id':'bytes in base64url','passkey.client_data':'bytes in base64url','passkey.authenticator_data':'bytes in base64url','passkey.signature':'bytes in base64url'},
   'sign_in.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100'},
   'sign_in.revoke': {'id':'an integer from 1 to 9007199254740991'},
   'sign_in.revoke_others': {},
@@ -232,6 +241,15 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'totp.confirm': {'code':'the 6 digits that the authenticator app shows'},
   'totp.delete': {},
   'recovery_code.create': {},
+  'passkey.start_sign_up': {'email':'an e-mail address such as name@company.com'},
+  'passkey.sign_up': {'email':'an e-mail address such as name@company.com','passkey':'a passkey that this browser has just made','passkey.id':'bytes in base64url','passkey.client_data':'bytes in base64url','passkey.attestation':'bytes in base64url','passkey.transports':'a list of at most 8 transports','reference':'text of 1 to 255 characters'},
+  'passkey.start_authentication': {},
+  'passkey.authenticate': {'passkey':'what the browser answered for the passkey','passkey.id':'bytes in base64url','passkey.client_data':'bytes in base64url','passkey.authenticator_data':'bytes in base64url','passkey.signature':'bytes in base64url'},
+  'passkey.start_registration': {},
+  'passkey.register': {'name':'text on one line, without control characters','passkey':'a passkey that this browser has just made','passkey.id':'bytes in base64url','passkey.client_data':'bytes in base64url','passkey.attestation':'bytes in base64url','passkey.transports':'a list of at most 8 transports'},
+  'passkey.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100'},
+  'passkey.rename': {'id':'an integer from 1 to 9007199254740991','name':'text on one line, without control characters'},
+  'passkey.delete': {'id':'an integer from 1 to 9007199254740991'},
   'google.uri': {'state':'text of at most 2048 characters'},
   'google.authenticate': {'code':'the code with which the provider returned','state':'the state with which the provider returned','reference':'text of 1 to 255 characters'},
   'microsoft.uri': {'state':'text of at most 2048 characters'},
@@ -321,6 +339,15 @@ export const routes = {
   'totp.confirm': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: true, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'totp.delete': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: true, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'recovery_code.create': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: true, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'passkey.start_sign_up': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
+  'passkey.sign_up': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
+  'passkey.start_authentication': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
+  'passkey.authenticate': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'passkey.start_registration': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: true, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'passkey.register': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: true, encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'passkey.list': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: true, encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
+  'passkey.rename': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: true, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
+  'passkey.delete': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: true, encoded: [], statuses: [200,400,401,403,404,409,413,415,429,500,503] },
   'google.uri': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
   'google.authenticate': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },
   'microsoft.uri': { security: [], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, encoded: [], statuses: [200,400,403,409,413,415,429,500,503] },

@@ -24,7 +24,7 @@ export interface TemplateValues {
   callbacks_arrive_again: { host: string; link: string };
 }
 
-export type SignInChange = 'totp_on' | 'totp_off' | 'recovery_codes';
+export type SignInChange = 'totp_on' | 'totp_off' | 'recovery_codes' | 'passkey_added' | 'passkey_removed';
 
 export type Template = keyof TemplateValues;
 export type BillingTemplate = 'bill' | 'payment_failed' | 'billing_inactive' | 'billing_cancelled' | 'trial_ended';
@@ -87,6 +87,8 @@ const templates: Record<Locale, Templates> = {
           totp_on:
             'An authenticator app was added to your account. Signing in with the password asks for its code from now on.',
           totp_off: 'The authenticator app was removed from your account, with its recovery codes.',
+          passkey_added: 'A passkey was added to your account. Whoever has its device and can unlock it can sign in.',
+          passkey_removed: 'A passkey was removed from your account. It does not sign in any more.',
           recovery_codes: 'New recovery codes were made for your account. Those before do not work any more.',
         }[change],
         'If this was not you, set a new password at once with "Forgot password?" on the sign-in page: it ends all sign-ins.',
@@ -207,6 +209,9 @@ const templates: Record<Locale, Templates> = {
           totp_on:
             'Se ha añadido una aplicación de autenticación a tu cuenta. A partir de ahora, al entrar con la contraseña se pide su código.',
           totp_off: 'Se ha quitado la aplicación de autenticación de tu cuenta, junto con sus códigos de recuperación.',
+          passkey_added:
+            'Se ha añadido una clave de acceso a tu cuenta. Quien tenga su dispositivo y pueda desbloquearlo puede iniciar sesión.',
+          passkey_removed: 'Se ha quitado una clave de acceso de tu cuenta. Ya no sirve para iniciar sesión.',
           recovery_codes: 'Se han creado códigos de recuperación nuevos para tu cuenta. Los anteriores ya no sirven.',
         }[change],
         'Si no has sido tú, establece una nueva contraseña ahora mismo con «¿Has olvidado la contraseña?» en la página de inicio de sesión: así se cierran todos los inicios de sesión.',

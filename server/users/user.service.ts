@@ -70,6 +70,8 @@ export const hasServiceUser = ({ db, principal }: Context & Acting): Promise<boo
   hasUserOfType(db, principal.merchant_id, 'SERVICE');
 
 export interface NewPerson {
+  /** The id that was chosen before, as a passkey holds it. */
+  id?: number;
   merchant_id: number;
   type: Exclude<User['type'], 'SERVICE'>;
   email: string;
@@ -79,9 +81,8 @@ export interface NewPerson {
 /** Adds a person to an account. @throws a unique violation when the address is registered. */
 export async function addPerson(
   { db, deps, request }: TransactionContext & { request: CallOrigin },
-  { merchant_id, type, email, email_verified }: NewPerson,
+  { id = randomId(), merchant_id, type, email, email_verified }: NewPerson,
 ): Promise<number> {
-  const id = randomId();
   await insertUser(db, {
     id,
     merchant_id,

@@ -27,6 +27,7 @@ type Owned =
   | 'user'
   | 'invitation'
   | 'sign-in'
+  | 'passkey'
   | 'callback'
   | 'request'
   | 'bill'
@@ -38,6 +39,7 @@ const MISSING: Record<Owned, unknown> = {
   user: 8_007_199_254_740_991,
   invitation: 8_007_199_254_740_991,
   'sign-in': 8_007_199_254_740_991,
+  passkey: 8_007_199_254_740_991,
   callback: 'msg_aaaaaaaaaaaaaaaaaaaaaaaa',
   request: 'req_aaaaaaaaaaaaaaaaaaaaaaaa',
   bill: 8_007_199_254_740_991,
@@ -131,9 +133,9 @@ describe('callers', () => {
 
   test.each(closed)('%s takes each kind of credentials that the table names', async (id) => {
     for (const scheme of SCHEMES[ACCESS[id].callers]) {
-      const { body, caller } = await prepare(id, victim);
+      const { body, caller, headers } = await prepare(id, victim);
       const credentials = scheme === 'apiKey' ? { basic: caller!.basic } : { bearer: caller!.bearer };
-      expect(await server.call(id, body, credentials)).toMatchObject({ status: 200 });
+      expect(await server.call(id, body, credentials, headers)).toMatchObject({ status: 200 });
     }
   });
 
@@ -364,9 +366,9 @@ describe('the end of access', () => {
 test('every operation that names nothing of an account acts on the caller alone', async () => {
   const ownOnly = operationIds.filter((id) => ACCESS[id].callers !== 'anyone' && !ACCESS[id].names);
   for (const id of ownOnly) {
-    const { body, caller } = await prepare(id, attacker);
+    const { body, caller, headers } = await prepare(id, attacker);
     const before = await ofVictim();
-    const result = await server.call(id, body, credentialsFor(id, caller));
+    const result = await server.call(id, body, credentialsFor(id, caller), headers);
     expect([id, result.status], result.text).toEqual([id, 200]);
     expect([id, await ofVictim()]).toEqual([id, before]);
   }

@@ -130,6 +130,7 @@ const provokers: Record<string, Provoke> = {
     call('session.create', {}, { basic: { public_key: 'public-key-aaaaaaaa', secret: 'secret-aaaaaaaaaaaaaaaa' } }),
   invalid_access_token: ({ call }) => call('user.self', {}, { bearer: 'a'.repeat(43) }),
   wrong_sign_in: refusal('password.authenticate wrong_credentials'),
+  wrong_passkey: refusal('passkey.authenticate wrong_credentials'),
   wrong_password: refusal('password.change_password wrong_credentials'),
   invalid_refresh_token: refusal('bearer.renew invalid_credentials'),
   for_users_only: basic('user.self', {}),
@@ -149,6 +150,7 @@ const provokers: Record<string, Provoke> = {
     await succeed('merchant.update', { require_second_factor: true }, { bearer });
     return call('user.list', {}, { bearer });
   },
+  last_sign_in_method: refusal('passkey.delete last_sign_in_method'),
   without_password: async ({ chosenAt, succeed, call }) => {
     const { body, headers } = await chosenAt('google');
     const { access_token } = await succeed('google.authenticate', body, {}, headers);
@@ -178,6 +180,7 @@ const provokers: Record<string, Provoke> = {
   page_not_found: basic('session.list', { cursor: 'bm9uZQ' }),
   callback_not_found: bearer('callback.get', { id: 'msg_2wXk9QmVb4LrT7sYp0Zc' }),
   user_not_found: bearer('user.get', { id: NOBODY }),
+  passkey_not_found: bearer('passkey.rename', { id: NOBODY, name: 'Work' }),
   sign_in_not_found: bearer('sign_in.revoke', { id: NOBODY }),
   invite_not_found: bearer('invite.revoke', { id: NOBODY }),
   bill_not_found: bearer('bill.get', { id: NOBODY }),

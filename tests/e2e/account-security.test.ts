@@ -1,4 +1,6 @@
 /** How people sign in and stay in control of it, in the browser. */
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { codeOf, setUpApp } from '../support/authenticator-app.ts';
 import { createSite, expectNoComplaints, type Site } from '../support/visitor.ts';
@@ -84,4 +86,52 @@ test('whoever has no second factor in an account that requires one is led to whe
   await setUpApp(site.server, bearer);
   await page.goto('/users');
   await page.getByRole('heading', { name: 'Users', exact: true }).waitFor();
+});
+
+/** Chromium keeps passkeys as a laptop with a fingerprint reader would. */
+async function withFingerprintReader(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('somebody signs up with a passkey, signs in with it, and proves with it to be there', async () => {
+  const visitor = await site.visit();
+  const { page, at } = visitor;
+  await withFingerprintReader(page);
+  await page.goto('/sign-up');
+  await page.getByRole('button', { name: 'Sign up with a passkey' }).click();
+  await page.getByText('Enter an address such as name@company.com.').waitFor();
+  await page.getByLabel('Work e-mail').fill(`${randomBytes(6).toString('hex')}@example.com`);
+  await page.getByRole('button', { name: 'Sign up with a passkey' }).click();
+  await at('/dashboard');
+  await page.goto('/sign-out');
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await at('/dashboard');
+
+  await page.goto('/sign-in-security');
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await page.getByText('This is the last way to sign in.').waitFor();
+  await page.getByRole('button', { name: /^Rename / }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Fingerprint');
+  await page.keyboard.press('Enter');
+  await page.getByText('Fingerprint', { exact: true }).waitFor();
+
+  await page.goto('/add-keys');
+  await page.getByLabel('Name').fill('Back office');
+  await site.server.advance('PT11M');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Is it still you?' }).getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'Back office' }).waitFor();
+  expectNoComplaints(visitor);
 });

@@ -7,8 +7,9 @@ import { addCard, CARDS, cardSetup, verifyEmail } from './billing.ts';
 import type { Result } from './call.ts';
 import { operation, operationIds } from './contract.ts';
 import { dg14WithChipAuthentication } from './documents/virtual-chip.ts';
+import { madePasskey, passkeyForSignUp, shownPasskey, signUpWithPasskey } from './passkeys.ts';
 import { production } from './production.ts';
-import { scenarios } from './scenarios.ts';
+import { scenarios, serviceOf } from './scenarios.ts';
 import { createTestServer, eventually } from './test-server.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -180,7 +181,7 @@ const longAfterTheProof =
     const { bearer } = scenario.caller!;
     const asked = operation(id)['x-fresh-proof'];
     const property = Array.isArray(asked) ? { [asked[0]!]: true } : {};
-    const result = await world.call(id, { ...scenario.body, ...property }, { bearer });
+    const result = await world.call(id, { ...scenario.body, ...property }, { bearer }, scenario.headers);
     await world.server.ctx.db.updateTable('credentials').set({ proven }).where('user_id', '=', user_id).execute();
     return result;
   };
@@ -192,6 +193,10 @@ const signInOf = (world: World, bearer: string) =>
     .select(['credentials.user_id', 'credentials.proven'])
     .where('tokens.hash', '=', hashToken(bearer))
     .executeTakeFirstOrThrow();
+
+/** A device whose passkey the service has never seen. */
+const unknownDevice = async (world: World) =>
+  (await madePasskey(serviceOf(world), (await world.freshAccount()).bearer)).device;
 
 export const refusals: Record<string, Refusal> = {
   // It asks no database: what is trusted is in the memory of the process.
@@ -323,6 +328,30 @@ export const refusals: Record<string, Refusal> = {
   'bearer.prove invalid_code': async ({ freshAccount, call }) => {
     const { bearer } = await freshAccount();
     return call('bearer.prove', { method: 'totp', totp_code: '123456' }, { bearer });
+  },
+  'passkey.start_sign_up email_taken': ({ call, account: { email } }) => call('passkey.start_sign_up', { email }),
+  'passkey.sign_up email_taken': async (world) => {
+    const { body, headers } = await passkeyForSignUp(serviceOf(world), world.freshEmail());
+    return world.call('passkey.sign_up', { ...body, email: world.account.email }, {}, headers);
+  },
+  'passkey.sign_up invite_used': async (world) => {
+    const reference = await usedInvitation(world);
+    const { body, headers } = await passkeyForSignUp(serviceOf(world), world.freshEmail());
+    return world.call('passkey.sign_up', { ...body, reference }, {}, headers);
+  },
+  'passkey.sign_up invite_for_another_email': async (world) => {
+    const { reference } = await invitation(world);
+    const { body, headers } = await passkeyForSignUp(serviceOf(world), world.freshEmail());
+    return world.call('passkey.sign_up', { ...body, reference }, {}, headers);
+  },
+  'passkey.authenticate wrong_credentials': async (world) => {
+    const { passkey } = await shownPasskey(serviceOf(world), await unknownDevice(world));
+    return world.call('passkey.authenticate', { passkey });
+  },
+  'passkey.delete last_sign_in_method': async (world) => {
+    const { bearer } = await signUpWithPasskey(serviceOf(world), world.freshEmail());
+    const { passkeys } = await world.succeed('passkey.list', {}, { bearer });
+    return world.call('passkey.delete', { id: passkeys[0]!.id }, { bearer });
   },
   'bearer.prove wrong_credentials': wrongPassword('bearer.prove', { method: 'password' }),
   'password.change_email wrong_credentials': wrongPassword('password.change_email', { new_email: 'new@example.com' }),

@@ -8,6 +8,7 @@ import { addCard, billedAccount, cardSetup, verifyEmail } from './billing.ts';
 import type { Call, Credentials } from './call.ts';
 import { schemesOf } from './contract.ts';
 import { dg14WithChipAuthentication } from './documents/virtual-chip.ts';
+import { addPasskey, madePasskey, passkeyForSignUp, shownPasskey } from './passkeys.ts';
 import type { Account, World } from './world.ts';
 
 export interface Scenario {
@@ -43,6 +44,8 @@ const asBilledAccount =
     const { caller, bill_id } = await billedAccount(world);
     return { body: prepare(bill_id), caller };
   };
+
+export const serviceOf = ({ call, server: { base } }: World) => ({ call, base });
 
 const PASSWORD = 'correct horse';
 
@@ -177,6 +180,32 @@ export const scenarios: Record<OperationId, Prepare> = {
   }),
   'totp.delete': asFreshAccount(() => ({})),
   'recovery_code.create': asFreshAccount(() => ({})),
+  'passkey.start_sign_up': asAnyone(({ freshEmail }) => ({ email: freshEmail() })),
+  'passkey.sign_up': async (world) => {
+    const { body, headers } = await passkeyForSignUp(serviceOf(world), world.freshEmail());
+    return { body, headers };
+  },
+  'passkey.start_authentication': asAnyone(() => ({})),
+  'passkey.authenticate': async (world) => {
+    const service = serviceOf(world);
+    const { device } = await addPasskey(service, (await world.freshAccount()).bearer);
+    const { passkey, headers } = await shownPasskey(service, device);
+    return { body: { passkey }, headers };
+  },
+  'passkey.start_registration': asFreshAccount(() => ({})),
+  'passkey.register': async (world) => {
+    const caller = await world.freshAccount();
+    const { passkey, headers } = await madePasskey(serviceOf(world), caller.bearer);
+    return { body: { name: 'Laptop', passkey }, caller, headers };
+  },
+  'passkey.list': asAccount(() => ({ limit: 5 })),
+  'passkey.rename': asFreshAccount(async (world, { bearer }) => ({
+    id: (await addPasskey(serviceOf(world), bearer)).id,
+    name: 'Work',
+  })),
+  'passkey.delete': asFreshAccount(async (world, { bearer }) => ({
+    id: (await addPasskey(serviceOf(world), bearer)).id,
+  })),
   'bearer.revoke': asAnyone(async ({ freshAccount }) => ({ access_token: (await freshAccount()).bearer })),
 
   'dashboard.get_started': asAccount(() => ({})),
@@ -241,6 +270,7 @@ type Names =
   | 'request'
   | 'invitation'
   | 'sign-in'
+  | 'passkey'
   | 'bill'
   | 'payment method'
   | 'card setup'
@@ -317,6 +347,15 @@ export const ACCESS: Record<OperationId, Access> = {
   'totp.confirm': { callers: 'user' },
   'totp.delete': { callers: 'user' },
   'recovery_code.create': { callers: 'user' },
+  'passkey.start_sign_up': { callers: 'anyone' },
+  'passkey.sign_up': { callers: 'anyone' },
+  'passkey.start_authentication': { callers: 'anyone' },
+  'passkey.authenticate': { callers: 'anyone' },
+  'passkey.start_registration': { callers: 'user' },
+  'passkey.register': { callers: 'user' },
+  'passkey.list': { callers: 'user', names: { cursor: 'position' } },
+  'passkey.rename': { callers: 'user', names: { id: 'passkey' } },
+  'passkey.delete': { callers: 'user', names: { id: 'passkey' } },
   'google.uri': { callers: 'anyone' },
   'google.authenticate': { callers: 'anyone' },
   'microsoft.uri': { callers: 'anyone' },

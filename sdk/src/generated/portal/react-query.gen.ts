@@ -77,6 +77,24 @@ import type {
   MicrosoftAuthenticateResponse,
   MicrosoftUriParams,
   MicrosoftUriResponse,
+  PasskeyAuthenticateParams,
+  PasskeyAuthenticateResponse,
+  PasskeyDeleteParams,
+  PasskeyDeleteResponse,
+  PasskeyListParams,
+  PasskeyListResponse,
+  PasskeyRegisterParams,
+  PasskeyRegisterResponse,
+  PasskeyRenameParams,
+  PasskeyRenameResponse,
+  PasskeySignUpParams,
+  PasskeySignUpResponse,
+  PasskeyStartAuthenticationParams,
+  PasskeyStartAuthenticationResponse,
+  PasskeyStartRegistrationParams,
+  PasskeyStartRegistrationResponse,
+  PasskeyStartSignUpParams,
+  PasskeyStartSignUpResponse,
   PasswordAuthenticateParams,
   PasswordAuthenticateResponse,
   PasswordChangeEmailParams,
@@ -731,6 +749,89 @@ export const totpDeleteMutation = (options?: CallOptions): UseMutationOptions<To
  */
 export const recoveryCodeCreateMutation = (options?: CallOptions): UseMutationOptions<RecoveryCodeCreateResponse, SigillError, RecoveryCodeCreateParams | void> => ({
   mutationFn: (params) => portal().recoveryCode.create(params || undefined, options),
+});
+
+/**
+ * Begin a sign-up with a passkey
+ *
+ * Answers what the browser needs to make a passkey for somebody who signs up, as `PublicKeyCredential.parseCreationOptionsFromJSON` takes it. It is good for 5 minutes, once, in this browser. Anyone may call it.
+ */
+export const passkeyStartSignUpMutation = (options?: CallOptions): UseMutationOptions<PasskeyStartSignUpResponse, SigillError, PasskeyStartSignUpParams> => ({
+  mutationFn: (params) => portal().passkey.startSignUp(params, options),
+});
+
+/**
+ * Sign up with a passkey
+ *
+ * Creates a natural user without a password, and an account unless `reference` is an invitation, and signs the user in. The address is unverified, as with `password.create`. Anyone may call it.
+ */
+export const passkeySignUpMutation = (options?: CallOptions): UseMutationOptions<PasskeySignUpResponse, SigillError, PasskeySignUpParams> => ({
+  mutationFn: (params) => portal().passkey.signUp(params, options),
+});
+
+/**
+ * Begin a sign-in with a passkey
+ *
+ * Answers what the browser needs to ask for a passkey, as `PublicKeyCredential.parseRequestOptionsFromJSON` takes it: to sign in, as a second factor, or for `bearer.prove`. It is good for 5 minutes, once, in this browser. Anyone may call it.
+ */
+export const passkeyStartAuthenticationMutation = (options?: CallOptions): UseMutationOptions<PasskeyStartAuthenticationResponse, SigillError, PasskeyStartAuthenticationParams | void> => ({
+  mutationFn: (params) => portal().passkey.startAuthentication(params || undefined, options),
+});
+
+/**
+ * Sign in with a passkey
+ *
+ * Signs in the user whose passkey it is, who has shown a fingerprint, a face or a PIN to the device. Nothing else is asked for. Anyone may call it.
+ */
+export const passkeyAuthenticateMutation = (options?: CallOptions): UseMutationOptions<PasskeyAuthenticateResponse, SigillError, PasskeyAuthenticateParams> => ({
+  mutationFn: (params) => portal().passkey.authenticate(params, options),
+});
+
+/**
+ * Begin to add a passkey
+ *
+ * Answers what the browser needs to make a passkey for the signed-in user, as `PublicKeyCredential.parseCreationOptionsFromJSON` takes it. It is good for 5 minutes, once, in this browser. Any signed-in user may call it.
+ */
+export const passkeyStartRegistrationMutation = (options?: CallOptions): UseMutationOptions<PasskeyStartRegistrationResponse, SigillError, PasskeyStartRegistrationParams | void> => ({
+  mutationFn: (params) => portal().passkey.startRegistration(params || undefined, options),
+});
+
+/**
+ * Add a passkey
+ *
+ * Adds a passkey to the signed-in user, who signs in with it from then on. An e-mail says so. Any signed-in user may call it.
+ */
+export const passkeyRegisterMutation = (options?: CallOptions): UseMutationOptions<PasskeyRegisterResponse, SigillError, PasskeyRegisterParams> => ({
+  mutationFn: (params) => portal().passkey.register(params, options),
+});
+
+/** The key of `passkeyListOptions`. Without parameters it is the beginning of all keys of this call. */
+export const passkeyListQueryKey = (params?: PasskeyListParams): QueryKey<PasskeyListParams> => queryKey('passkey.list', params);
+
+/**
+ * List the passkeys of the user
+ *
+ * Lists the passkeys of the signed-in user, newest first. Any signed-in user may call it, for their own passkeys.
+ */
+export const passkeyListOptions = (params?: PasskeyListParams, options?: CallOptions): Query<PasskeyListResponse, PasskeyListParams> =>
+  query(passkeyListQueryKey(params), ({ signal }) => portal().passkey.list(params, { ...options, signal }));
+
+/**
+ * Rename a passkey
+ *
+ * Gives a passkey of the signed-in user another name. Any signed-in user may call it, for their own passkeys.
+ */
+export const passkeyRenameMutation = (options?: CallOptions): UseMutationOptions<PasskeyRenameResponse, SigillError, PasskeyRenameParams> => ({
+  mutationFn: (params) => portal().passkey.rename(params, options),
+});
+
+/**
+ * Remove a passkey
+ *
+ * Removes a passkey of the signed-in user, but never the last way to sign in. An e-mail says so. Any signed-in user may call it, for their own passkeys.
+ */
+export const passkeyDeleteMutation = (options?: CallOptions): UseMutationOptions<PasskeyDeleteResponse, SigillError, PasskeyDeleteParams> => ({
+  mutationFn: (params) => portal().passkey.delete(params, options),
 });
 
 /**

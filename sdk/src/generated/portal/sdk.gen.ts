@@ -75,6 +75,24 @@ import type {
   MicrosoftAuthenticateResponse,
   MicrosoftUriParams,
   MicrosoftUriResponse,
+  PasskeyAuthenticateParams,
+  PasskeyAuthenticateResponse,
+  PasskeyDeleteParams,
+  PasskeyDeleteResponse,
+  PasskeyListParams,
+  PasskeyListResponse,
+  PasskeyRegisterParams,
+  PasskeyRegisterResponse,
+  PasskeyRenameParams,
+  PasskeyRenameResponse,
+  PasskeySignUpParams,
+  PasskeySignUpResponse,
+  PasskeyStartAuthenticationParams,
+  PasskeyStartAuthenticationResponse,
+  PasskeyStartRegistrationParams,
+  PasskeyStartRegistrationResponse,
+  PasskeyStartSignUpParams,
+  PasskeyStartSignUpResponse,
   PasswordAuthenticateParams,
   PasswordAuthenticateResponse,
   PasswordChangeEmailParams,
@@ -713,6 +731,89 @@ export class RecoveryCode extends Resource {
   }
 }
 
+export class Passkey extends Resource {
+  /**
+   * Begin a sign-up with a passkey
+   *
+   * Answers what the browser needs to make a passkey for somebody who signs up, as `PublicKeyCredential.parseCreationOptionsFromJSON` takes it. It is good for 5 minutes, once, in this browser. Anyone may call it.
+   */
+  startSignUp(params: PasskeyStartSignUpParams, options?: CallOptions): Result<PasskeyStartSignUpResponse> {
+    return this.client.call({ name: 'passkey.start_sign_up', isPublic: true, answer: ['challenge', 'rp', 'user', 'pubKeyCredParams', 'timeout', 'excludeCredentials', 'authenticatorSelection', 'attestation'] }, params, options);
+  }
+
+  /**
+   * Sign up with a passkey
+   *
+   * Creates a natural user without a password, and an account unless `reference` is an invitation, and signs the user in. The address is unverified, as with `password.create`. Anyone may call it.
+   */
+  signUp(params: PasskeySignUpParams, options?: CallOptions): Result<PasskeySignUpResponse> {
+    return this.client.call({ name: 'passkey.sign_up', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
+  }
+
+  /**
+   * Begin a sign-in with a passkey
+   *
+   * Answers what the browser needs to ask for a passkey, as `PublicKeyCredential.parseRequestOptionsFromJSON` takes it: to sign in, as a second factor, or for `bearer.prove`. It is good for 5 minutes, once, in this browser. Anyone may call it.
+   */
+  startAuthentication(params?: PasskeyStartAuthenticationParams, options?: CallOptions): Result<PasskeyStartAuthenticationResponse> {
+    return this.client.call({ name: 'passkey.start_authentication', isPublic: true, answer: ['challenge', 'rpId', 'userVerification', 'timeout'] }, params, options);
+  }
+
+  /**
+   * Sign in with a passkey
+   *
+   * Signs in the user whose passkey it is, who has shown a fingerprint, a face or a PIN to the device. Nothing else is asked for. Anyone may call it.
+   */
+  authenticate(params: PasskeyAuthenticateParams, options?: CallOptions): Result<PasskeyAuthenticateResponse> {
+    return this.client.call({ name: 'passkey.authenticate', isPublic: true, answer: ['access_token', 'access_token_expires', 'refresh_token', 'refresh_token_expires'] }, params, options);
+  }
+
+  /**
+   * Begin to add a passkey
+   *
+   * Answers what the browser needs to make a passkey for the signed-in user, as `PublicKeyCredential.parseCreationOptionsFromJSON` takes it. It is good for 5 minutes, once, in this browser. Any signed-in user may call it.
+   */
+  startRegistration(params?: PasskeyStartRegistrationParams, options?: CallOptions): Result<PasskeyStartRegistrationResponse> {
+    return this.client.call({ name: 'passkey.start_registration', answer: ['challenge', 'rp', 'user', 'pubKeyCredParams', 'timeout', 'excludeCredentials', 'authenticatorSelection', 'attestation'] }, params, options);
+  }
+
+  /**
+   * Add a passkey
+   *
+   * Adds a passkey to the signed-in user, who signs in with it from then on. An e-mail says so. Any signed-in user may call it.
+   */
+  register(params: PasskeyRegisterParams, options?: CallOptions): Result<PasskeyRegisterResponse> {
+    return this.client.call({ name: 'passkey.register', answer: ['id', 'name', 'created'] }, params, options);
+  }
+
+  /**
+   * List the passkeys of the user
+   *
+   * Lists the passkeys of the signed-in user, newest first. Any signed-in user may call it, for their own passkeys.
+   */
+  list(params?: PasskeyListParams, options?: CallOptions): Result<PasskeyListResponse> {
+    return this.client.call({ name: 'passkey.list', reads: true, answer: ['passkeys'] }, params, options);
+  }
+
+  /**
+   * Rename a passkey
+   *
+   * Gives a passkey of the signed-in user another name. Any signed-in user may call it, for their own passkeys.
+   */
+  rename(params: PasskeyRenameParams, options?: CallOptions): Result<PasskeyRenameResponse> {
+    return this.client.call({ name: 'passkey.rename', answer: ['id', 'name', 'created'] }, params, options);
+  }
+
+  /**
+   * Remove a passkey
+   *
+   * Removes a passkey of the signed-in user, but never the last way to sign in. An e-mail says so. Any signed-in user may call it, for their own passkeys.
+   */
+  delete(params: PasskeyDeleteParams, options?: CallOptions): Result<PasskeyDeleteResponse> {
+    return this.client.call({ name: 'passkey.delete' }, params, options);
+  }
+}
+
 export class Google extends Resource {
   /**
    * Start signing in with Google
@@ -1001,6 +1102,7 @@ export class PortalOperations {
   readonly signIn: SignIn;
   readonly totp: Totp;
   readonly recoveryCode: RecoveryCode;
+  readonly passkey: Passkey;
   readonly google: Google;
   readonly microsoft: Microsoft;
   readonly merchant: Merchant;
@@ -1026,6 +1128,7 @@ export class PortalOperations {
     this.signIn = new SignIn(client);
     this.totp = new Totp(client);
     this.recoveryCode = new RecoveryCode(client);
+    this.passkey = new Passkey(client);
     this.google = new Google(client);
     this.microsoft = new Microsoft(client);
     this.merchant = new Merchant(client);

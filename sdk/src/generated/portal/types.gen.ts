@@ -35,7 +35,7 @@ export type Problem = {
 /**
  * What went wrong, for programs. New codes may be added.
  */
-export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'billing_inactive' | 'credit_exhausted' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
 
 /**
  * Id of a request.
@@ -1463,6 +1463,195 @@ export type TotpCode = string;
 export type RecoveryCodeText = string;
 
 /**
+ * Bytes in base64url without padding.
+ */
+export type EncodedBytes = string;
+
+/**
+ * Name of a passkey.
+ */
+export type PasskeyName = string;
+
+/**
+ * What `navigator.credentials.create` has made.
+ */
+export type NewPasskey = {
+    /**
+     * Id of the credential.
+     */
+    id: EncodedBytes;
+    /**
+     * `response.clientDataJSON`.
+     */
+    client_data: EncodedBytes;
+    /**
+     * `response.attestationObject`.
+     */
+    attestation: EncodedBytes;
+    /**
+     * `response.getTransports()`.
+     */
+    transports?: Array<string>;
+};
+
+/**
+ * What `navigator.credentials.get` has answered.
+ */
+export type PasskeyAssertion = {
+    /**
+     * Id of the credential.
+     */
+    id: EncodedBytes;
+    /**
+     * `response.clientDataJSON`.
+     */
+    client_data: EncodedBytes;
+    /**
+     * `response.authenticatorData`.
+     */
+    authenticator_data: EncodedBytes;
+    /**
+     * `response.signature`.
+     */
+    signature: EncodedBytes;
+};
+
+/**
+ * A passkey of a user.
+ */
+export type StoredPasskey = {
+    /**
+     * Id of the passkey.
+     */
+    id: Id;
+    /**
+     * Name to know it by.
+     */
+    name: PasskeyName;
+    /**
+     * When it was added.
+     */
+    created: Timestamp;
+    /**
+     * When it was used last. Absent when it was not.
+     */
+    last_used?: Timestamp;
+};
+
+/**
+ * Options to make a passkey with, spelled as Web Authentication spells them.
+ */
+export type PasskeyCreation = {
+    /**
+     * Random, and good once.
+     */
+    challenge: EncodedBytes;
+    /**
+     * The service.
+     */
+    rp: {
+        /**
+         * Domain of the service.
+         */
+        id: string;
+        /**
+         * Name of the service.
+         */
+        name: string;
+    };
+    /**
+     * The user.
+     */
+    user: {
+        /**
+         * Handle of the user.
+         */
+        id: EncodedBytes;
+        /**
+         * E-mail address.
+         */
+        name: string;
+        /**
+         * E-mail address.
+         */
+        displayName: string;
+    };
+    /**
+     * Signature algorithms, best first.
+     */
+    pubKeyCredParams: Array<{
+        /**
+         * Kind of credential.
+         */
+        type: 'public-key';
+        /**
+         * COSE algorithm.
+         */
+        alg: number;
+    }>;
+    /**
+     * Milliseconds.
+     */
+    timeout: number;
+    /**
+     * Passkeys that the user has already.
+     */
+    excludeCredentials: Array<{
+        /**
+         * Kind of credential.
+         */
+        type: 'public-key';
+        /**
+         * Id of the credential.
+         */
+        id: EncodedBytes;
+    }>;
+    /**
+     * A passkey that the device keeps, and that asks for a fingerprint, a face or a PIN.
+     */
+    authenticatorSelection: {
+        /**
+         * The device keeps it.
+         */
+        residentKey: 'required';
+        /**
+         * The same for older browsers.
+         */
+        requireResidentKey: boolean;
+        /**
+         * The device asks who uses it.
+         */
+        userVerification: 'required';
+    };
+    /**
+     * The maker of the device is not asked for.
+     */
+    attestation: 'none';
+};
+
+/**
+ * Options to ask for a passkey with, spelled as Web Authentication spells them.
+ */
+export type PasskeyRequest = {
+    /**
+     * Random, and good once.
+     */
+    challenge: EncodedBytes;
+    /**
+     * Domain of the service.
+     */
+    rpId: string;
+    /**
+     * The device asks who uses it.
+     */
+    userVerification: 'required';
+    /**
+     * Milliseconds.
+     */
+    timeout: number;
+};
+
+/**
  * Where single sign-on starts.
  */
 export type SignInUri = {
@@ -1850,7 +2039,7 @@ export type AuditEntry = {
 /**
  * An action in an account, named like the call that did it where a call did it. New actions may be added.
  */
-export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'sign_in.revoke' | 'sign_in.revoke_others' | 'totp.confirm' | 'totp.delete' | 'recovery_code.create' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.delete' | 'callback.rotate_secret' | 'callback.test' | 'session.abort' | 'session.redact' | 'session.export' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
+export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'passkey.sign_up' | 'passkey.authenticate' | 'passkey.register' | 'passkey.delete' | 'sign_in.revoke' | 'sign_in.revoke_others' | 'totp.confirm' | 'totp.delete' | 'recovery_code.create' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.delete' | 'callback.rotate_secret' | 'callback.test' | 'session.abort' | 'session.redact' | 'session.export' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
 
 /**
  * A call that was made with an API key. What was sent and answered is not kept.
@@ -3098,6 +3287,10 @@ export type PasswordAuthenticateParams = {
      * A recovery code instead.
      */
     recovery_code?: RecoveryCodeText;
+    /**
+     * A passkey of the user instead.
+     */
+    passkey?: PasskeyAssertion;
 };
 
 /**
@@ -3223,7 +3416,7 @@ export type BearerProveParams = {
     /**
      * What the user proves it with.
      */
-    method: 'password' | 'totp';
+    method: 'password' | 'totp' | 'passkey';
     /**
      * Current password. For the method password.
      */
@@ -3232,6 +3425,10 @@ export type BearerProveParams = {
      * Code of the authenticator app. For the method totp.
      */
     totp_code?: TotpCode;
+    /**
+     * What the browser answered. For the method passkey.
+     */
+    passkey?: PasskeyAssertion;
 };
 
 /**
@@ -3341,6 +3538,133 @@ export type RecoveryCodeCreateResponse = {
      */
     recovery_codes: Array<RecoveryCodeText>;
 };
+
+export type PasskeyStartSignUpParams = {
+    /**
+     * E-mail address of the new user.
+     */
+    email: NewEmailAddress;
+};
+
+/**
+ * What to make the passkey with.
+ */
+export type PasskeyStartSignUpResponse = PasskeyCreation;
+
+export type PasskeySignUpParams = {
+    /**
+     * E-mail address of the new user.
+     */
+    email: NewEmailAddress;
+    /**
+     * The passkey that the browser has made.
+     */
+    passkey: NewPasskey;
+    /**
+     * Reference of an invitation, or the saved reference that led to the sign-up. An unknown one is kept as attribution.
+     */
+    reference?: string;
+};
+
+/**
+ * The tokens of the new sign-in.
+ */
+export type PasskeySignUpResponse = Credentials;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type PasskeyStartAuthenticationParams = NoInput;
+
+/**
+ * What to ask for the passkey with.
+ */
+export type PasskeyStartAuthenticationResponse = PasskeyRequest;
+
+export type PasskeyAuthenticateParams = {
+    /**
+     * What the browser answered.
+     */
+    passkey: PasskeyAssertion;
+};
+
+/**
+ * The tokens of the new sign-in.
+ */
+export type PasskeyAuthenticateResponse = Credentials;
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export type PasskeyStartRegistrationParams = NoInput;
+
+/**
+ * What to make the passkey with.
+ */
+export type PasskeyStartRegistrationResponse = PasskeyCreation;
+
+export type PasskeyRegisterParams = {
+    /**
+     * Name to know it by.
+     */
+    name: PasskeyName;
+    /**
+     * The passkey that the browser has made.
+     */
+    passkey: NewPasskey;
+};
+
+/**
+ * The passkey.
+ */
+export type PasskeyRegisterResponse = StoredPasskey;
+
+/**
+ * Which page of the list. All properties are optional.
+ */
+export type PasskeyListParams = AnyPage;
+
+/**
+ * One page of passkeys.
+ */
+export type PasskeyListResponse = {
+    /**
+     * The passkeys, newest first.
+     */
+    passkeys: Array<StoredPasskey>;
+    /**
+     * Where the next page starts. Absent on the last one.
+     */
+    next_cursor?: Cursor;
+};
+
+export type PasskeyRenameParams = {
+    /**
+     * Id of the passkey.
+     */
+    id: Id;
+    /**
+     * Name to know it by.
+     */
+    name: PasskeyName;
+};
+
+/**
+ * The passkey.
+ */
+export type PasskeyRenameResponse = StoredPasskey;
+
+export type PasskeyDeleteParams = {
+    /**
+     * Id of the passkey.
+     */
+    id: Id;
+};
+
+/**
+ * Done.
+ */
+export type PasskeyDeleteResponse = EmptyObject;
 
 export type GoogleUriParams = {
     /**

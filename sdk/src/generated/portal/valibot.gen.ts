@@ -21,6 +21,7 @@ export const vProblemCode = v.picklist([
     'fresh_proof_required',
     'second_factor_required',
     'second_factor_setup_required',
+    'last_sign_in_method',
     'billing_inactive',
     'credit_exhausted',
     'specimen_limit',
@@ -997,6 +998,87 @@ export const vTotpCode = v.pipe(v.string(), v.length(6), v.regex(/^[0-9]{6}$/));
 export const vRecoveryCodeText = v.pipe(v.string(), v.minLength(10), v.maxLength(11), v.regex(/^[A-Za-z0-9]{5}-?[A-Za-z0-9]{5}$/));
 
 /**
+ * Bytes in base64url without padding.
+ */
+export const vEncodedBytes = v.pipe(v.string(), v.minLength(1), v.maxLength(16384), v.regex(/^[A-Za-z0-9_-]+$/));
+
+/**
+ * Name of a passkey.
+ */
+export const vPasskeyName = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(/^[^\p{Cc}]*$/u));
+
+/**
+ * What `navigator.credentials.create` has made.
+ */
+export const vNewPasskey = v.strictObject({
+    id: vEncodedBytes,
+    client_data: vEncodedBytes,
+    attestation: vEncodedBytes,
+    transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(32))), v.maxLength(8)))
+});
+
+/**
+ * What `navigator.credentials.get` has answered.
+ */
+export const vPasskeyAssertion = v.strictObject({
+    id: vEncodedBytes,
+    client_data: vEncodedBytes,
+    authenticator_data: vEncodedBytes,
+    signature: vEncodedBytes
+});
+
+/**
+ * A passkey of a user.
+ */
+export const vStoredPasskey = v.object({
+    id: vId,
+    name: vPasskeyName,
+    created: vTimestamp,
+    last_used: v.optional(vTimestamp)
+});
+
+/**
+ * Options to make a passkey with, spelled as Web Authentication spells them.
+ */
+export const vPasskeyCreation = v.object({
+    challenge: vEncodedBytes,
+    rp: v.object({
+        id: v.pipe(v.string(), v.maxLength(255)),
+        name: v.pipe(v.string(), v.maxLength(64))
+    }),
+    user: v.object({
+        id: vEncodedBytes,
+        name: v.pipe(v.string(), v.maxLength(320)),
+        displayName: v.pipe(v.string(), v.maxLength(320))
+    }),
+    pubKeyCredParams: v.pipe(v.array(v.object({
+        type: v.picklist(['public-key']),
+        alg: v.pipe(v.number(), v.integer(), v.minValue(-65535), v.maxValue(65535))
+    })), v.maxLength(8)),
+    timeout: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600000)),
+    excludeCredentials: v.pipe(v.array(v.object({
+        type: v.picklist(['public-key']),
+        id: vEncodedBytes
+    })), v.maxLength(100)),
+    authenticatorSelection: v.object({
+        residentKey: v.picklist(['required']),
+        requireResidentKey: v.boolean(),
+        userVerification: v.picklist(['required'])
+    }),
+    attestation: v.picklist(['none'])
+});
+
+/**
+ * Options to ask for a passkey with, spelled as Web Authentication spells them.
+ */
+export const vPasskeyRequest = v.object({
+    challenge: vEncodedBytes,
+    rpId: v.pipe(v.string(), v.maxLength(255)),
+    userVerification: v.picklist(['required']),
+    timeout: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600000))
+});
+
+/**
  * Where single sign-on starts.
  */
 export const vSignInUri = v.object({
@@ -1207,6 +1289,10 @@ export const vAuditAction = v.picklist([
     'password.change_email',
     'password.change_password',
     'password.recover',
+    'passkey.sign_up',
+    'passkey.authenticate',
+    'passkey.register',
+    'passkey.delete',
     'sign_in.revoke',
     'sign_in.revoke_others',
     'totp.confirm',
@@ -1758,7 +1844,8 @@ export const vPasswordAuthenticateParams = v.strictObject({
     email: vEmailAddress,
     password: vPlainPassword,
     totp_code: v.optional(vTotpCode),
-    recovery_code: v.optional(vRecoveryCodeText)
+    recovery_code: v.optional(vRecoveryCodeText),
+    passkey: v.optional(vPasskeyAssertion)
 });
 
 export const vPasswordRecoverSendCodeParams = v.strictObject({
@@ -1800,9 +1887,14 @@ export const vBearerRevokeParams = v.strictObject({
 });
 
 export const vBearerProveParams = v.strictObject({
-    method: v.picklist(['password', 'totp']),
+    method: v.picklist([
+        'password',
+        'totp',
+        'passkey'
+    ]),
     password: v.optional(vPlainPassword),
-    totp_code: v.optional(vTotpCode)
+    totp_code: v.optional(vTotpCode),
+    passkey: v.optional(vPasskeyAssertion)
 });
 
 /**
@@ -1842,6 +1934,49 @@ export const vTotpDeleteParams = vNoInput;
  * Nothing. An empty body is the same as `{}`.
  */
 export const vRecoveryCodeCreateParams = vNoInput;
+
+export const vPasskeyStartSignUpParams = v.strictObject({
+    email: vNewEmailAddress
+});
+
+export const vPasskeySignUpParams = v.strictObject({
+    email: vNewEmailAddress,
+    passkey: vNewPasskey,
+    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\x00]*$/)))
+});
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vPasskeyStartAuthenticationParams = vNoInput;
+
+export const vPasskeyAuthenticateParams = v.strictObject({
+    passkey: vPasskeyAssertion
+});
+
+/**
+ * Nothing. An empty body is the same as `{}`.
+ */
+export const vPasskeyStartRegistrationParams = vNoInput;
+
+export const vPasskeyRegisterParams = v.strictObject({
+    name: vPasskeyName,
+    passkey: vNewPasskey
+});
+
+/**
+ * Which page of the list. All properties are optional.
+ */
+export const vPasskeyListParams = vAnyPage;
+
+export const vPasskeyRenameParams = v.strictObject({
+    id: vId,
+    name: vPasskeyName
+});
+
+export const vPasskeyDeleteParams = v.strictObject({
+    id: vId
+});
 
 export const vGoogleUriParams = v.strictObject({
     state: v.optional(v.pipe(v.string(), v.minLength(0), v.maxLength(2048), v.regex(/^[^\x00]*$/)))

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
@@ -8,14 +9,15 @@ const providers = [
   { name: 'microsoft', provider: 'Microsoft' },
 ] as const;
 
-/** Links to sign in or sign up without a password. */
-export function ProviderLinks() {
+/** Links to sign in or sign up without a password. `first` stands before them. */
+export function ProviderLinks({ first }: { first?: ReactNode }) {
   return (
     <div className="mt-8 space-y-4">
       <p className="caps flex items-center gap-4 before:h-px before:grow before:bg-hairline after:h-px after:grow after:bg-hairline">
         <Trans>or</Trans>
       </p>
       <div className="grid gap-3">
+        {first}
         {providers.map(({ name, provider }) => (
           <LocaleLink key={name} to={`/${name}`} className={buttonClass({ variant: 'secondary' })}>
             <Icon name={name} className="size-5 text-muted" /> <Trans>Continue with {provider}</Trans>

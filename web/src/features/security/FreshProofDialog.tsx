@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { totpSelfOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
+import { passkeyListOptions, totpSelfOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sigill } from '../../api/client';
@@ -10,22 +10,30 @@ import { Dialog } from '../../ui/Dialog';
 import { PasswordField } from '../../ui/PasswordField';
 import { savedState } from '../auth/saved-state';
 import { Username } from '../auth/Username';
-import { ProblemAlert } from '../forms/ProblemAlert';
+import { askForPasskey } from './browser-passkeys';
+import { PasskeyProblem } from './PasskeyProblem';
 
 type Props = { onAnswer: (isProven: boolean) => void };
-type Method = 'password' | 'totp';
+type Method = 'password' | 'totp' | 'passkey';
 
 /** Asks for the password or for a code of the app. What was typed on the page below stays as it is. */
 export default function FreshProofDialog({ onAnswer }: Props) {
+  const { t } = useLingui();
   const { data: user } = useQuery(userSelfOptions());
   const { data: totp } = useQuery(totpSelfOptions());
+  const { data: passkeys } = useQuery(passkeyListOptions());
   const [chosen, choose] = useState<Method>();
   const methods = [
+    ...(passkeys && passkeys.passkeys.length > 0 ? (['passkey'] as const) : []),
     ...(user?.type === 'NATURAL' ? (['password'] as const) : []),
     ...(totp?.is_enabled ? (['totp'] as const) : []),
   ];
   const method = chosen ?? methods[0];
-  const other = methods.find((name) => name !== method);
+  const words: Record<Method, string> = {
+    password: t`Use the password`,
+    totp: t`Use the authenticator app`,
+    passkey: t`Use a passkey`,
+  };
   return (
     <Dialog open onClose={() => onAnswer(false)} title={<Trans>Is it still you?</Trans>}>
       <p className="mb-6 text-muted">
@@ -34,13 +42,17 @@ export default function FreshProofDialog({ onAnswer }: Props) {
       {method ? (
         <ProofForm key={method} method={method} onAnswer={onAnswer} />
       ) : (
-        user && totp && <SignInAgain onCancel={() => onAnswer(false)} />
+        user && totp && passkeys && <SignInAgain onCancel={() => onAnswer(false)} />
       )}
-      {other && (
-        <button type="button" className="link mt-4 text-sm" onClick={() => choose(other)}>
-          {other === 'totp' ? <Trans>Use the authenticator app</Trans> : <Trans>Use the password</Trans>}
-        </button>
-      )}
+      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        {methods
+          .filter((name) => name !== method)
+          .map((name) => (
+            <button key={name} type="button" className="link" onClick={() => choose(name)}>
+              {words[name]}
+            </button>
+          ))}
+      </p>
     </Dialog>
   );
 }
@@ -49,20 +61,23 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const proof = useMutation({
-    mutationFn: () =>
-      sigill.bearer.prove(method === 'password' ? { method, password: typed } : { method, totp_code: typed }),
+    async mutationFn() {
+      if (method === 'passkey') return sigill.bearer.prove({ method, passkey: await askForPasskey() });
+      return sigill.bearer.prove(method === 'password' ? { method, password: typed } : { method, totp_code: typed });
+    },
     onSuccess: () => onAnswer(true),
   });
+  const isReady = method === 'passkey' || typed !== '';
   function submit(event: FormEvent) {
     event.preventDefault();
     // The dialog is over a page whose own form must not take this for its own.
     event.stopPropagation();
-    if (typed && !proof.isPending) proof.mutate();
+    if (isReady && !proof.isPending) proof.mutate();
   }
   return (
     <form noValidate method="post" className="space-y-6" onSubmit={submit}>
       <Username />
-      {method === 'password' ? (
+      {method === 'password' && (
         <PasswordField
           autoFocus
           autoComplete="current-password"
@@ -70,7 +85,8 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-      ) : (
+      )}
+      {method === 'totp' && (
         <CodeField
           autoFocus
           inputMode="numeric"
@@ -79,12 +95,12 @@ function ProofForm({ method, onAnswer }: Props & { method: Method }) {
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-      <ProblemAlert error={proof.error} />
+      <PasskeyProblem error={proof.error} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={() => onAnswer(false)}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" loading={proof.isPending} aria-disabled={!typed}>
+        <Button type="submit" loading={proof.isPending} aria-disabled={!isReady}>
           <Trans>Confirm</Trans>
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import { SigillError } from '@sigill/sdk';
 
-export type SecondFactor = 'totp_code' | 'recovery_code';
+export type SecondFactor = 'totp_code' | 'passkey' | 'recovery_code';
 
-const KNOWN = ['totp_code', 'recovery_code'] as const;
+const KNOWN = ['totp_code', 'passkey', 'recovery_code'] as const;
 
 /** What a refused sign-in asks for beside the password; undefined when it was refused for something else. */
 export function secondFactorsOf(error: unknown): SecondFactor[] | undefined {

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 import { AuthenticatorApp } from '../../../features/security/AuthenticatorApp';
+import { Passkeys } from '../../../features/security/Passkeys';
 import { RequireSecondFactor } from '../../../features/security/RequireSecondFactor';
 import { SignIns } from '../../../features/security/SignIns';
 
@@ -31,6 +32,9 @@ function SignInSecurity() {
       lead={<Trans>How you sign in, and where you are signed in now.</Trans>}
     >
       <div className="max-w-3xl divide-y divide-hairline border-y border-hairline">
+        <Part id="passkeys" title={<Trans>Passkeys</Trans>}>
+          <Passkeys />
+        </Part>
         <Part id="second-factor" title={<Trans>Authenticator app</Trans>}>
           <AuthenticatorApp />
         </Part>

@@ -12,6 +12,7 @@ import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
+import { PasskeySignIn } from '../../../features/security/PasskeySignIn';
 import { SecondFactorStep } from '../../../features/security/SecondFactorStep';
 import { secondFactorsOf } from '../../../features/security/second-factors';
 import { Field } from '../../../ui/Field';
@@ -40,7 +41,7 @@ function SignIn() {
           <Trans>Forgot your password?</Trans>
         </LocaleLink>
       </p>
-      <ProviderLinks />
+      <ProviderLinks first={<PasskeySignIn />} />
       <p className="mt-10 border-t border-hairline pt-6 text-muted">
         <Trans>
           New to {facts.product}?{' '}

@@ -12,6 +12,7 @@ import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
+import { PasskeySignUp } from '../../../features/security/PasskeySignUp';
 import { Field } from '../../../ui/Field';
 import { Guilloche } from '../../../ui/Guilloche';
 import { Icon } from '../../../ui/Icon';
@@ -32,7 +33,6 @@ function SignUp() {
       <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[30rem_1fr]">
         <div className="max-w-form">
           <SignUpForm />
-          <ProviderLinks />
           <p className="mt-10 border-t border-hairline pt-6 text-muted">
             <Trans>
               Already have an account?{' '}
@@ -57,36 +57,41 @@ function SignUpForm() {
   });
   const { errors } = form.formState;
   const call = useCall(form, { ...passwordCreateMutation(), onSuccess: credentials.set });
+  const typedEmail = async () =>
+    (await form.trigger('email', { shouldFocus: true })) ? form.getValues('email') : undefined;
   return (
-    <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Create account</Trans>}>
-      <Field
-        {...form.register('email')}
-        type="email"
-        autoComplete="username"
-        label={t`Work e-mail`}
-        error={errorText(errors.email, t`Enter an address such as name@company.com.`)}
-      />
-      <PasswordField
-        {...form.register('password')}
-        autoComplete="new-password"
-        minimum={facts.password_minimum}
-        label={t`Password`}
-        error={errorText(errors.password, t`A password has at least ${facts.password_minimum} characters.`)}
-      />
-      <p className="text-sm text-muted">
-        <Trans>
-          By creating an account you accept the{' '}
-          <LocaleLink to="/terms" className="link">
-            terms of use
-          </LocaleLink>{' '}
-          and the{' '}
-          <LocaleLink to="/privacy" className="link">
-            privacy policy
-          </LocaleLink>
-          .
-        </Trans>
-      </p>
-    </Form>
+    <>
+      <Form form={form} call={call} onSubmit={(values) => call.mutate(values)} submit={<Trans>Create account</Trans>}>
+        <Field
+          {...form.register('email')}
+          type="email"
+          autoComplete="username"
+          label={t`Work e-mail`}
+          error={errorText(errors.email, t`Enter an address such as name@company.com.`)}
+        />
+        <PasswordField
+          {...form.register('password')}
+          autoComplete="new-password"
+          minimum={facts.password_minimum}
+          label={t`Password`}
+          error={errorText(errors.password, t`A password has at least ${facts.password_minimum} characters.`)}
+        />
+        <p className="text-sm text-muted">
+          <Trans>
+            By creating an account you accept the{' '}
+            <LocaleLink to="/terms" className="link">
+              terms of use
+            </LocaleLink>{' '}
+            and the{' '}
+            <LocaleLink to="/privacy" className="link">
+              privacy policy
+            </LocaleLink>
+            .
+          </Trans>
+        </p>
+      </Form>
+      <ProviderLinks first={<PasskeySignUp email={typedEmail} />} />
+    </>
   );
 }
 

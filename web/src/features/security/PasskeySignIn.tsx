@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { sigill } from '../../api/client';
+import { credentials } from '../../api/credentials';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { askForPasskey } from './browser-passkeys';
+import { PasskeyProblem } from './PasskeyProblem';
+
+/** Signs in with a passkey, for which nothing has to be typed. */
+export function PasskeySignIn() {
+  const call = useMutation({
+    mutationFn: async () => sigill.passkey.authenticate({ passkey: await askForPasskey() }),
+    onSuccess: credentials.set,
+  });
+  return (
+    <>
+      <Button variant="secondary" loading={call.isPending || call.isSuccess} onClick={() => call.mutate()}>
+        <Icon name="key" className="size-5 text-muted" /> <Trans>Sign in with a passkey</Trans>
+      </Button>
+      <PasskeyProblem error={call.error} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { sigill } from '../../api/client';
+import { credentials } from '../../api/credentials';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { savedState } from '../auth/saved-state';
+import { makePasskey } from './browser-passkeys';
+import { PasskeyProblem } from './PasskeyProblem';
+
+/** Signs up with the address of the form and a passkey in the place of a password. `email` is undefined as long as it is not valid. */
+export function PasskeySignUp({ email }: { email: () => Promise<string | undefined> }) {
+  const call = useMutation({
+    async mutationFn() {
+      const address = await email();
+      if (address === undefined) return;
+      const { reference } = savedState.get();
+      const passkey = await makePasskey(await sigill.passkey.startSignUp({ email: address }));
+      credentials.set(await sigill.passkey.signUp({ email: address, passkey, ...(reference && { reference }) }));
+    },
+  });
+  return (
+    <>
+      <Button variant="secondary" loading={call.isPending} onClick={() => call.mutate()}>
+        <Icon name="key" className="size-5 text-muted" /> <Trans>Sign up with a passkey</Trans>
+      </Button>
+      <PasskeyProblem error={call.error} />
+    </>
+  );
+}
