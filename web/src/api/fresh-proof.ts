@@ -6,6 +6,7 @@ type Ask = () => Promise<boolean>;
 
 let ask: Ask | undefined;
 let leadToSetUp: (() => void) | undefined;
+let isSetUpDue = false;
 let asking: Promise<boolean> | undefined;
 
 /** @returns what takes the dialog away again. */
@@ -28,9 +29,14 @@ export function askForProof(): Promise<boolean> {
 /** `lead` shows where a second factor is set up, because the account requires one. @returns what ends that. */
 export function leadToSetUpWith(lead: () => void): () => void {
   leadToSetUp = lead;
+  if (isSetUpDue) goToSetUp();
   return () => {
     if (leadToSetUp === lead) leadToSetUp = undefined;
   };
 }
 
-export const goToSetUp = (): void => leadToSetUp?.();
+/** A loader may ask before anything is on the page that could lead there. */
+export function goToSetUp(): void {
+  isSetUpDue = leadToSetUp === undefined;
+  leadToSetUp?.();
+}

@@ -4,18 +4,25 @@ import { sigill } from '../../api/client';
 import { credentials } from '../../api/credentials';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
+import { useHydrated } from '../../ui/use-hydrated';
 import { askForPasskey } from './browser-passkeys';
 import { PasskeyProblem } from './PasskeyProblem';
 
 /** Signs in with a passkey, for which nothing has to be typed. */
 export function PasskeySignIn() {
+  const isHydrated = useHydrated();
   const call = useMutation({
     mutationFn: async () => sigill.passkey.authenticate({ passkey: await askForPasskey() }),
     onSuccess: credentials.set,
   });
   return (
     <>
-      <Button variant="secondary" loading={call.isPending || call.isSuccess} onClick={() => call.mutate()}>
+      <Button
+        variant="secondary"
+        disabled={!isHydrated}
+        loading={call.isPending || call.isSuccess}
+        onClick={() => call.mutate()}
+      >
         <Icon name="key" className="size-5 text-muted" /> <Trans>Sign in with a passkey</Trans>
       </Button>
       <PasskeyProblem error={call.error} />

@@ -4,12 +4,14 @@ import { sigill } from '../../api/client';
 import { credentials } from '../../api/credentials';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
+import { useHydrated } from '../../ui/use-hydrated';
 import { savedState } from '../auth/saved-state';
 import { makePasskey } from './browser-passkeys';
 import { PasskeyProblem } from './PasskeyProblem';
 
 /** Signs up with the address of the form and a passkey in the place of a password. `email` is undefined as long as it is not valid. */
 export function PasskeySignUp({ email }: { email: () => Promise<string | undefined> }) {
+  const isHydrated = useHydrated();
   const call = useMutation({
     async mutationFn() {
       const address = await email();
@@ -21,7 +23,7 @@ export function PasskeySignUp({ email }: { email: () => Promise<string | undefin
   });
   return (
     <>
-      <Button variant="secondary" loading={call.isPending} onClick={() => call.mutate()}>
+      <Button variant="secondary" disabled={!isHydrated} loading={call.isPending} onClick={() => call.mutate()}>
         <Icon name="key" className="size-5 text-muted" /> <Trans>Sign up with a passkey</Trans>
       </Button>
       <PasskeyProblem error={call.error} />
