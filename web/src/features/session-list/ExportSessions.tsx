@@ -18,7 +18,7 @@ export function ExportSessions({ search }: { search: SessionSearch }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
         <Trans>Export</Trans>
       </Button>
       {open && <ExportDialog search={search} onClose={() => setOpen(false)} />}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SessionState } from '@sigill/sdk/portal';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Field, SelectField } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
@@ -10,10 +10,15 @@ import { filterNames, OPEN, readSearch, type SessionSearch, UNSUCCESSFUL } from 
 
 const states = Object.keys(stateTones) as SessionState[];
 
-type Props = { search: SessionSearch; onChange: (search: SessionSearch) => void };
+type Props = {
+  search: SessionSearch;
+  onChange: (search: SessionSearch) => void;
+  /** What can be done with what is found. */
+  actions: ReactNode;
+};
 
 /** The search, and the filters behind a line that says how many are set. They stand in the address. */
-export function SessionFilters({ search, onChange }: Props) {
+export function SessionFilters({ search, onChange, actions }: Props) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const set = filterNames.filter((name) => name !== 'search' && search[name] !== undefined).length;
@@ -47,11 +52,12 @@ export function SessionFilters({ search, onChange }: Props) {
           {set > 0 ? <Trans>Filters ({set})</Trans> : <Trans>Filters</Trans>}
           <Icon name="chevron" className={`size-4 ${open ? 'rotate-180' : ''}`} />
         </Button>
+        <div className="ml-auto">{actions}</div>
       </div>
       <div
         id="session-filters"
         hidden={!open}
-        className="grid gap-x-4 gap-y-5 border-y border-hairline pt-4 pb-6 min-[30rem]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6"
+        className="grid gap-x-4 gap-y-5 border-y border-hairline pt-4 pb-6 min-[30rem]:grid-cols-2 lg:grid-cols-3"
       >
         <Selects search={search} apply={() => apply()} />
         <Field

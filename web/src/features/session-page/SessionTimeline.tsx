@@ -21,14 +21,11 @@ const tones: Partial<Record<SessionEvent['kind'], Tone>> = {
 export function SessionTimeline({ id }: { id: number }) {
   const { events } = useSuspenseQuery(sessionTimelineOptions({ id })).data;
   return (
-    <ol className="relative space-y-5 border-l border-hairline pl-6">
+    // The marks stand on the line.
+    <ol className="relative space-y-5 before:absolute before:inset-y-2 before:left-[5.5px] before:w-px before:bg-hairline">
       {events.map((event, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end.
-        <li key={index} className="relative min-w-0">
-          <span
-            aria-hidden="true"
-            className="absolute top-2 -left-[1.69rem] size-2 rounded-full border border-edge bg-paper"
-          />
+        <li key={index} className="relative min-w-0 [&_p_svg]:bg-paper">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
             <Words event={event} />
             <span className="text-muted tabular-nums">
@@ -88,12 +85,13 @@ function Files({ files }: { files: FileRead[] }) {
   const longest = Math.max(1, ...files.map(({ duration_ms = 0 }) => duration_ms));
   const total_ms = files.reduce((sum, { duration_ms = 0 }) => sum + duration_ms, 0);
   const kilobytes = i18n.number(bytes / 1000, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 });
-  const seconds = i18n.number(total_ms / 1000, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
+  const [time, unit] = total_ms < 1000 ? [total_ms, 'millisecond'] : [total_ms / 1000, 'second'];
+  const duration = i18n.number(time, { style: 'unit', unit, maximumFractionDigits: 1 });
   return (
-    <details className="mt-1 text-sm">
+    <details className="mt-1 ml-5 text-sm">
       <summary className="cursor-pointer text-muted">
         <Plural value={files.length} one="# file" other="# files" />, {kilobytes}
-        {total_ms > 0 && <>, {seconds}</>}
+        {total_ms > 0 && <>, {duration}</>}
       </summary>
       <ul className="mt-2 space-y-1">
         {files.map(({ file, bytes, duration_ms }) => (

@@ -27,13 +27,12 @@ function Sessions() {
       title={t`Sessions`}
       lead={<Trans>Every session of your backends, newest first, without identity data.</Trans>}
     >
-      <SessionFilters search={search} onChange={(next) => navigate({ search: next, resetScroll: false })} />
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <SavedViews search={search} />
-        <div className="mb-6 ml-auto">
-          <ExportSessions search={search} />
-        </div>
-      </div>
+      <SessionFilters
+        search={search}
+        onChange={(next) => navigate({ search: next, resetScroll: false })}
+        actions={<ExportSessions search={search} />}
+      />
+      <SavedViews search={search} />
       <Load key={JSON.stringify(search)} lines={12}>
         <SessionTable search={search} />
       </Load>
