@@ -1,0 +1,121 @@
+/** Sessions in the portal: found, followed, kept as a view, exported, explained and cancelled. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { violationsOn } from '../support/axe.ts';
+import { eventually } from '../support/test-server.ts';
+import { CONSENT, createSite, expectNoComplaints, type Site, signedIn } from '../support/visitor.ts';
+import { createWorld } from '../support/world.ts';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site?.stop());
+afterEach(() => site.leave());
+
+/** A new account and a visitor who is signed in to it. */
+async function enter() {
+  const account = await site.server.account();
+  const visitor = await site.visit({ storage: { ...CONSENT, ...signedIn(account.credentials) } });
+  return { ...visitor, account, world: createWorld(site.server, account) };
+}
+
+test('a session is found by its reference with the keyboard, opened, and its story read', async () => {
+  const visitor = await enter();
+  const { page, world, type, pressLink, at } = visitor;
+  const { id } = await world.ended('genuine-ca', { reference: 'order-1042' });
+  await world.session({ reference: 'order-1043' });
+  await world.session({ reference: 'invoice-7' });
+  await page.goto('/sessions');
+  const rows = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr');
+  await eventually(async () => (await rows.count()) === 3, 'all sessions');
+  await type('Find by id or reference', 'order-');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/search=order-/);
+  await eventually(async () => (await rows.count()) === 2, 'those whose reference begins so');
+  expect(await rows.allInnerTexts()).toEqual([
+    expect.stringContaining('order-1042'),
+    expect.stringContaining('order-1043'),
+  ]);
+  expect(await violationsOn(page)).toEqual([]);
+
+  await pressLink(String(id));
+  await at(`/session/${id}`);
+  for (const words of ['Link opened', 'Reader started', 'Chip asked to prove itself', 'Chip read'])
+    await page.getByText(words, { exact: true }).waitFor();
+  await page.getByText(/^7 files/).click();
+  await page.getByText('dg2', { exact: true }).waitFor();
+  await page.getByRole('table', { name: 'API requests' }).getByText('session.create').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.goBack();
+  await eventually(async () => (await rows.count()) === 2, 'the search again');
+  expect(await page.getByLabel('Find by id or reference').inputValue()).toBe('order-');
+  expectNoComplaints(visitor);
+});
+
+test('a filter that finds nothing says so, and can be kept under a name', async () => {
+  const { page, world } = await enter();
+  const { token } = await world.session({ reference: 'one' });
+  await world.succeed('reader.abort', { token });
+  await page.goto('/sessions');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('State').selectOption('APPROVED');
+  await page.getByText('Nothing matches these filters.').waitFor();
+  await page.getByLabel('State').selectOption({ label: 'Without success' });
+  await page.getByRole('link', { name: /^\d{5,}$/ }).waitFor();
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByLabel('Name').fill('Refused');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.goto('/sessions');
+  await page.getByRole('link', { name: 'Refused' }).click();
+  await page.waitForURL(/state=REJECTED/);
+  await page.getByRole('button', { name: 'Remove the view Refused' }).click();
+  await page.getByRole('button', { name: 'Save this view' }).waitFor();
+});
+
+test('states change in their rows, and new sessions wait until they are asked for', async () => {
+  const { page, world } = await enter();
+  const { token } = await world.session({ reference: 'followed' });
+  await page.clock.install();
+  await page.goto('/sessions');
+  const row = page.getByRole('row', { name: /followed/ });
+  await row.getByText('Created').waitFor();
+  await world.succeed('reader.abort', { token });
+  await world.session({ reference: 'later' });
+  await page.clock.runFor(5_000);
+  await row.getByText('Cancelled').waitFor();
+  await page.getByRole('status').getByText('followed: Cancelled').waitFor({ state: 'attached' });
+  expect(await page.getByRole('row', { name: /later/ }).count()).toBe(0);
+  await page.getByRole('button', { name: '1 new session' }).click();
+  await page.getByRole('row', { name: /later/ }).waitFor();
+});
+
+test('what the list shows is saved as a table', async () => {
+  const { page, world } = await enter();
+  for (const reference of ['a-1', 'a-2', 'b-1']) await world.session({ reference });
+  await page.goto('/sessions?search=a-');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
+  await dialog.getByText('2 sessions were saved.').waitFor();
+  expect(download.suggestedFilename()).toMatch(/^sessions-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['a-1', 'a-2']);
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('a session that nobody finishes is cancelled, and the page follows', async () => {
+  const { page, world } = await enter();
+  const { id } = await world.session();
+  await page.goto(`/session/${id}`);
+  await page.getByRole('button', { name: 'Cancel the session' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the session' }).click();
+  await page.getByRole('status').getByText('Cancelled').waitFor();
+  expect((await world.succeed('session.state', { id }, { basic: world.account.basic })).state).toBe('ABORTED');
+  const { entries } = await world.succeed('audit.list', {}, world.account);
+  expect(entries[0]).toMatchObject({ action: 'session.abort', target_id: id });
+});
