@@ -60,6 +60,8 @@ const LISTS: Record<string, Record<string, Bodies>> = {
     ' of a session': ({ ids }) => ids.map((session_id) => ({ session_id })),
   },
   'user.list': { '': some },
+  'sign_in.list': { '': some },
+  'request.list': { '': some, ' of a session': ({ ids }) => ids.map((session_id) => ({ session_id })) },
   'invite.list': { '': some },
   'audit.list': { '': some },
   'bill.list': { '': some },
