@@ -32,7 +32,7 @@ const fact = (page: Page, name: string) =>
   page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
 const cells = (page: Page, caption: string) =>
   page
-    .getByRole('table', { name: caption })
+    .getByRole('table', { name: caption, exact: true })
     .locator('tbody tr')
     .evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll('td, th')].map(({ textContent }) => textContent)),
@@ -80,7 +80,7 @@ describe('callbacks', () => {
 
     await page.goto('/dashboard');
     await pressLink('All callbacks');
-    await page.getByRole('table', { name: 'Callbacks' }).waitFor();
+    await page.getByRole('table', { name: 'Callbacks', exact: true }).waitFor();
     expect((await cells(page, 'Callbacks')).map((row) => row.slice(1))).toEqual([
       ['Cancelled', 'Failed', '1', String(id), receiver.url],
     ]);
@@ -139,7 +139,7 @@ describe('callbacks', () => {
     }, 'all deliveries');
 
     await page.goto('/callbacks');
-    const rows = page.getByRole('table', { name: 'Callbacks' }).locator('tbody tr');
+    const rows = page.getByRole('table', { name: 'Callbacks', exact: true }).locator('tbody tr');
     await rows.nth(19).waitFor();
     expect(await rows.count()).toBe(20);
     await page.getByRole('link', { name: 'Older' }).click();
