@@ -47,6 +47,7 @@ test('an authenticator app is set up, and asked for at the next sign-in', async 
   await page.getByText('10 recovery codes are left.').waitFor();
 
   await page.goto('/sign-out');
+  await at('/');
   for (const [button, label, code] of [
     [undefined, 'Code of your authenticator app', codeOf(site.server, secret)],
     ['Use a recovery code', 'Recovery code', recovery],
@@ -61,6 +62,7 @@ test('an authenticator app is set up, and asked for at the next sign-in', async 
     await page.keyboard.press('Enter');
     await at('/dashboard');
     await page.goto('/sign-out');
+    await at('/');
   }
   expectNoComplaints(visitor);
 });
@@ -115,6 +117,7 @@ test('somebody signs up with a passkey, signs in with it, and proves with it to 
   await page.getByRole('button', { name: 'Sign up with a passkey' }).click();
   await at('/dashboard');
   await page.goto('/sign-out');
+  await at('/');
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await at('/dashboard');
