@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config';
  */
 const RETRIES_OF_PAGES = process.env['CI'] ? 1 : 0;
 
+/** End what hangs. How long something takes on a busy machine is no result. */
+const [testTimeout, hookTimeout] = [240_000, 300_000];
+
 /**
  * `unit` runs beside the code; `api` through the front door, on SQLite or PostgreSQL; `browser` in Chromium; `pcsc` through the
  * smart card service and against other implementations, where they are installed; `sdk-matrix` when it is asked for.
@@ -13,15 +16,18 @@ const RETRIES_OF_PAGES = process.env['CI'] ? 1 : 0;
 export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
   test: {
-    // Ends what hangs. How long something takes on a busy machine is no result.
-    testTimeout: 240_000,
-    hookTimeout: 300_000,
+    testTimeout,
+    hookTimeout,
     // Tests wait for disks, timers and browsers more than they compute.
     maxWorkers: 3,
     // What a test waits for may take its time on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [
-      { extends: './web/vite.config.ts', root: './web', test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: './web/vite.config.ts',
+        root: './web',
+        test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], testTimeout, hookTimeout },
+      },
       {
         extends: true,
         test: {
