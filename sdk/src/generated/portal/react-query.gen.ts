@@ -366,7 +366,7 @@ export const readerOpenQueryKey = (params?: ReaderOpenParams): QueryKey<ReaderOp
 /**
  * Look at a session before reading
  *
- * Returns what the end user sees before starting. Changes nothing, so a link preview cannot start a session. Anyone with the token may call it.
+ * Returns what the end user sees before starting. Starts nothing, so a link preview cannot start a session; the timeline of the session says when it was first opened. Anyone with the token may call it.
  */
 export const readerOpenOptions = (params: ReaderOpenParams, options?: CallOptions): Query<ReaderOpenResponse, ReaderOpenParams> =>
   query(readerOpenQueryKey(params), ({ signal }) => portal().reader.open(params, { ...options, signal }));

@@ -346,7 +346,7 @@ export class Reader extends Resource {
   /**
    * Look at a session before reading
    *
-   * Returns what the end user sees before starting. Changes nothing, so a link preview cannot start a session. Anyone with the token may call it.
+   * Returns what the end user sees before starting. Starts nothing, so a link preview cannot start a session; the timeline of the session says when it was first opened. Anyone with the token may call it.
    */
   open(params: ReaderOpenParams, options?: CallOptions): Result<ReaderOpenResponse> {
     return this.client.call({ name: 'reader.open', reads: true, isPublic: true, answer: ['state', 'face_verification', 'passport_only', 'expires', 'app_link', 'specimen', 'demo'] }, params, options);
