@@ -258,7 +258,7 @@ const operations: Row[] = [
   ['one of two ways in is closed', 'major', '`apiKey` no longer suffices',
     (d) => call(d, 'session.get').security.shift()],
   ['another way in is opened', 'minor', '`accessToken` suffices now',
-    (d) => call(d, 'session.abort').security.push({ accessToken: [] })],
+    (d) => call(d, 'session.state').security.push({ accessToken: [] })],
   ['two credentials are asked for at once', 'major', '`apiKey` no longer suffices',
     (d) => { call(d, 'session.create').security = [{ apiKey: [], accessToken: [] }]; }],
   ['a public call asks for credentials', 'major', 'a call without credentials no longer suffices',

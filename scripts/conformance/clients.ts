@@ -5,7 +5,7 @@ import { SigillError } from '../../sdk/src/errors.ts';
 import { PortalOperations } from '../../sdk/src/generated/portal/sdk.gen.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { authorization } from '../../tests/support/call.ts';
-import { exampleHeaders, requestExamples, schemesOf } from '../../tests/support/contract.ts';
+import { exampleHeaders, operation, requestExamples, schemesOf } from '../../tests/support/contract.ts';
 import { errorOf } from '../contract-diff/sdk-names.ts';
 import { methodPath } from '../names.ts';
 import type { Cell } from './cells.ts';
@@ -43,7 +43,11 @@ export function createClients(base: string) {
     const [resource = '', method = ''] = methodPath(cell.id).split('.');
     const wanted = cell.example === 'example' ? '' : `, example=${cell.example}`;
     const headers = { ...exampleHeaders(cell.id), Prefer: `code=${cell.status}${wanted}` };
-    const outcome = await operations[resource]![method]!(requestExamples(cell.id)[0]!.value, { headers }).then(
+    const params = requestExamples(cell.id)[0]!.value as object;
+    const calling = operation(cell.id)['x-stream']
+      ? client.call({ name: cell.id, reads: true }, params, { headers })
+      : operations[resource]![method]!(params, { headers });
+    const outcome = await calling.then(
       (data) => ({ data }),
       (error: unknown) => ({ error }),
     );

@@ -1,5 +1,6 @@
 /** How each error that many operations share comes about, by public calls, by limits and by faults of the database. */
 import type { OperationId, ProblemCode } from '../../server/generated/operations.gen.ts';
+import { routes } from '../../server/http/contract.ts';
 import { announce, authorization, type Result, send } from '../../tests/support/call.ts';
 import { exampleHeaders, requestExamples, requestSchema, resolve, schemesOf } from '../../tests/support/contract.ts';
 import { credentialsFor, perform, type Scenario } from '../../tests/support/scenarios.ts';
@@ -48,6 +49,12 @@ export const provocations: Partial<Record<ProblemCode, Provoke>> = {
     return others.length > 0
       ? 'never: it takes both kinds of credentials'
       : send(stage.base, id, { headers, body: JSON.stringify(example(id)) });
+  },
+  second_factor_setup_required: async (stage, id) => {
+    if (routes[id].before_second_factor) return 'never: it is there for whoever has none yet';
+    if (!schemesOf(id).includes('accessToken')) return 'never: an API key has nobody to ask';
+    const { bearer } = await stage.withoutSecondFactor();
+    return post(stage, id, JSON.stringify(example(id)), authorization({ bearer }));
   },
   forbidden: async ({ world }, id) => {
     if (id === 'user.rotate_service_user') {
@@ -110,9 +117,14 @@ export const provocations: Partial<Record<ProblemCode, Provoke>> = {
       stage.limits.set(id, UNLIMITED);
     }
   },
-  internal_error: async (stage, id) => stage.withFault(new TypeError('A planted fault'), id, await stage.scenario(id)),
-  service_unavailable: async (stage, id) => stage.withFault(stage.fullDisk, id, await stage.scenario(id)),
+  internal_error: (stage, id) => withFault(stage, id, new TypeError('A planted fault')),
+  service_unavailable: (stage, id) => withFault(stage, id, stage.fullDisk),
 };
+
+const withFault = async (stage: Stage, id: OperationId, error: Error) =>
+  id === 'trust.get'
+    ? 'never: what is trusted is in the memory of the process'
+    : stage.withFault(error, id, await stage.scenario(id));
 
 /** Things that nobody has, by the property that names them. */
 const MISSING: Record<string, unknown> = {

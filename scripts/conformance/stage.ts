@@ -7,7 +7,7 @@ import { mutating } from '../../tests/support/contract.ts';
 import { interceptQueries } from '../../tests/support/database.ts';
 import { credentialsFor, perform, type Scenario, scenarios } from '../../tests/support/scenarios.ts';
 import { createTestServer, UNLIMITED } from '../../tests/support/test-server.ts';
-import { createWorld, submitter } from '../../tests/support/world.ts';
+import { type Account, createWorld, submitter } from '../../tests/support/world.ts';
 
 export type Stage = Awaited<ReturnType<typeof createStage>>;
 
@@ -20,6 +20,7 @@ export async function createStage() {
   const reading = submitter(await world.started());
   /** One good call for each operation. What is refused has no effect, so that one serves many refusals. */
   const good = new Map<OperationId, Scenario>();
+  let lacking: Account | undefined;
   const authenticating = await queriesOfAuthentication();
 
   /** The queries that find out who calls, which must pass for a fault to hit the handler. */
@@ -61,6 +62,15 @@ export async function createStage() {
     /** What opens the operation, when nothing of the account will change. */
     opening: (id: OperationId): Record<string, string> =>
       id === 'reader.submit' ? reading : authorization(credentialsFor(id, world.account)),
+
+    /** Somebody who has no second factor, in an account that requires one. */
+    async withoutSecondFactor(): Promise<Account> {
+      if (!lacking) {
+        lacking = await world.freshAccount();
+        await world.succeed('merchant.update', { require_second_factor: true }, { bearer: lacking.bearer });
+      }
+      return lacking;
+    },
 
     /** The answer to a call whose queries fail. */
     withFault: (error: Error, id: OperationId, { body, ...rest }: Scenario): Promise<Result> =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { addInvoice } from '../../server/billing/operator.service.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
+import { countPart } from '../../server/sessions/usage.repository.ts';
 import type { SpecimenName } from '../../server/specimen/specimen-catalogue.ts';
 import { addCard, billedAccount, enabled, verifyEmail } from '../../tests/support/billing.ts';
 import type { Result } from '../../tests/support/call.ts';
@@ -178,6 +179,18 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
         const answer = await call('callback.get', { id }, { basic });
         return answer.body.attempts > 0 && answer;
       }, 'its first attempt');
+    },
+  },
+  'callback.health': { none: asFresh('callback.health') },
+  'dashboard.overview': {
+    async default(world) {
+      for (const name of Object.values(ENDS)) await world.ended(name);
+      const { id: merchant_id } = await world.succeed('billing.self', {}, { bearer: world.account.bearer });
+      const day = world.server.deps.clock.now().toISOString().slice(0, 10);
+      // A specimen is of no country of the world.
+      const sweden = { kind: 'approved_country', name: 'SE' } as const;
+      await inTransaction(world.server.ctx, (ctx) => countPart(ctx.db, { merchant_id, day, specimen: 0 }, sweden));
+      return world.call('dashboard.overview', { days: 30 }, { bearer: world.account.bearer });
     },
   },
   'trust.get': { default: withMasterList },

@@ -7,7 +7,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../server/generated/operations.gen.ts';
 import { requestValidator } from '../../server/http/contract.ts';
 import { authorization, type Result, send } from '../support/call.ts';
-import { contract, operationIds, requestSchema, resolve, type Schema, statusesOf, walk } from '../support/contract.ts';
+import {
+  contract,
+  operationIds,
+  requestExamples,
+  requestSchema,
+  resolve,
+  type Schema,
+  statusesOf,
+  walk,
+} from '../support/contract.ts';
 import { settledDump } from '../support/database.ts';
 import { credentialsFor, type Scenario, scenarios } from '../support/scenarios.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
@@ -49,13 +58,20 @@ const post = (id: OperationId, body: string): Promise<Result> =>
     body,
   });
 
+/** Whole objects for properties that a good call may leave out, by the name of the property: those that the contract shows. */
+const shownObjects = new Map(
+  operationIds
+    .flatMap((id) => requestExamples(id).flatMap(({ value }) => Object.entries(value as Json)))
+    .filter((entry): entry is [string, Json] => typeof entry[1] === 'object' && !Array.isArray(entry[1])),
+);
+
 /** A copy of `body` with the value at a dotted path replaced, or removed when `value` is undefined. */
 function withValue(body: Json, path: string, value: unknown): Json {
   const copy = structuredClone(body);
   const names = path.split('.');
   const last = names.pop()!;
   const parent = names.reduce<Json>((at, name) => {
-    at[name] ??= {};
+    at[name] ??= structuredClone(shownObjects.get(name) ?? {});
     return at[name] as Json;
   }, copy);
   if (value === undefined) delete parent[last];

@@ -134,7 +134,7 @@ const provokers: Record<string, Provoke> = {
   wrong_password: refusal('password.change_password wrong_credentials'),
   invalid_refresh_token: refusal('bearer.renew invalid_credentials'),
   for_users_only: basic('user.self', {}),
-  for_keys_only: bearer('session.abort', { id: 1 }),
+  for_keys_only: bearer('session.state', { id: 1 }),
   specimens_only: bearer('session.create', {}),
   csrf_failed: stranger('demo.create', {}, { Origin: 'https://evil.example' }),
   csrf_header: stranger('demo.create', {}, { Cookie: 'XSRF-TOKEN=abc' }),

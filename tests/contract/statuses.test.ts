@@ -253,6 +253,7 @@ describe('404', () => {
   const MISSING: Record<string, { value: unknown; shown: RegExp }> = {
     Id: { value: 8_007_199_254_740_991, shown: /id: \d+/ },
     EventId: { value: 'msg_aaaaaaaaaaaaaaaaaaaaaaaa', shown: /id: msg_\w+/ },
+    RequestIdentifier: { value: 'req_aaaaaaaaaaaaaaaaaaaaaaaa', shown: /id: req_\w+/ },
     Cursor: { value: 'bm9uZQ', shown: /$^/ },
     token: { value: `8007199254740991.${'A'.repeat(43)}`, shown: /$^/ },
     setup_intent_id: { value: 'seti_aaaaaaaaaaaaaaaaaaaaaaaa', shown: /id: seti_\w+/ },

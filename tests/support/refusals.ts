@@ -199,9 +199,6 @@ const unknownDevice = async (world: World) =>
   (await madePasskey(serviceOf(world), (await world.freshAccount()).bearer)).device;
 
 export const refusals: Record<string, Refusal> = {
-  // It asks no database: what is trusted is in the memory of the process.
-  'trust.get internal_error': 'shared answer',
-  'trust.get service_unavailable': 'shared answer',
   ...Object.fromEntries(
     operationIds
       .filter((id) => operation(id)['x-fresh-proof'])
