@@ -4,6 +4,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { alias: { 'react-native': 'react-native-web' } },
   ssr: { resolve: { conditions: ['source', 'module', 'node'], externalConditions: ['source', 'node'] } },
-  // How long something takes on a busy machine is no result.
-  test: { isolate: false, maxWorkers: 3, testTimeout: 240_000, hookTimeout: 300_000 },
+  // Ends what hangs. How long something takes on a busy machine is no result.
+  test: { isolate: false, maxWorkers: 3, testTimeout: 240_000 },
 });

@@ -39,6 +39,7 @@ const said = {
     '2026-11-14': 'November 14, 2026',
     '2026-11-16': 'November 16, 2026',
     '2026-11-16T09:30:00.000Z': 'November 16, 2026 at 9:30 AM UTC',
+    totp_on: 'An authenticator app was added',
   },
   es: {
     '118.75': '118,75\u00a0USD',
@@ -46,6 +47,7 @@ const said = {
     '2026-11-14': '14 de noviembre de 2026',
     '2026-11-16': '16 de noviembre de 2026',
     '2026-11-16T09:30:00.000Z': '16 de noviembre de 2026 a las 9:30 UTC',
+    totp_on: 'Se ha añadido una aplicación de autenticación',
   },
 };
 

@@ -104,7 +104,7 @@ test('an image that is compared has lost nothing, however large it is', async ()
   const source = await sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
     .png()
     .toBuffer();
-  const exactly = createPortraitConverter();
+  const exactly = createPortraitConverter({ timeout_ms: 200_000 });
   using place = exactly.reserve(1, 'live');
   const { exact, png } = await place.face({ bytes: source }, 'BOTH');
   const compared = await place.face({ bytes: source }, 'COMPARE');
