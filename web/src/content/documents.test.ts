@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileDocument } from '../../content-plugin';
 import type { Document } from '../features/guides/document';
 import { resources } from '../features/reference/reference';
+import { portalPages } from './portal-map';
 import { allPages } from './site-map';
 
 const folder = (path: string) => new URL(path, import.meta.url);
@@ -82,7 +83,8 @@ describe.each(files('../../../docs/guides/'))('the guide %s', (file) => {
     const known = [
       ...allPages.map(({ path }) => path),
       ...resources.map(({ slug }) => `/api-reference/${slug}`),
-      ...['/api-reference/errors', '/add-keys', '/enable-billing', '/old_demo', '/sessions'],
+      ...portalPages.map(({ path }) => path),
+      ...['/api-reference/errors', '/add-keys', '/enable-billing', '/old_demo'],
     ];
     for (const [, path, hash] of text.matchAll(/href=\\"(\/[\w/-]*|)(?:#([\w.-]+))?\\"/g)) {
       if (path) expect(known).toContain(path);
