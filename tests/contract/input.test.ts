@@ -58,22 +58,26 @@ const post = (id: OperationId, body: string): Promise<Result> =>
     body,
   });
 
-/** Whole objects for properties that a good call may leave out, by the name of the property: those that the contract shows. */
-const shownObjects = new Map(
-  operationIds
-    .flatMap((id) => requestExamples(id).flatMap(({ value }) => Object.entries(value as Json)))
-    .filter((entry): entry is [string, Json] => typeof entry[1] === 'object' && !Array.isArray(entry[1])),
-);
+/** The objects within what the contract shows. */
+const shownObjects = operationIds
+  .flatMap((id) => requestExamples(id).flatMap(({ value }) => Object.values(value as Json)))
+  .filter((value): value is Json => typeof value === 'object' && !Array.isArray(value));
 
-/** A copy of `body` with the value at a dotted path replaced, or removed when `value` is undefined. */
-function withValue(body: Json, path: string, value: unknown): Json {
-  const copy = structuredClone(body);
+/** What stands there whole before a part of it is changed, where the good call leaves it out. */
+const wholeObject = ({ required = [] }: Schema): Json =>
+  shownObjects.find((shown) => required.length > 0 && required.every((name) => name in shown)) ?? {};
+
+/** A copy of a good body with the value at a dotted path replaced, or removed when `value` is undefined. */
+function withValue(id: OperationId, path: string, value: unknown): Json {
+  const copy = structuredClone(validBody(id));
   const names = path.split('.');
   const last = names.pop()!;
-  const parent = names.reduce<Json>((at, name) => {
-    at[name] ??= structuredClone(shownObjects.get(name) ?? {});
-    return at[name] as Json;
-  }, copy);
+  let [parent, schema] = [copy, requestSchema(id)];
+  for (const name of names) {
+    schema = resolve(schema.properties![name]!);
+    parent[name] ??= structuredClone(wholeObject(schema));
+    parent = parent[name] as Json;
+  }
   if (value === undefined) delete parent[last];
   else parent[last] = value;
   return copy;
@@ -155,7 +159,7 @@ describe.each(operationIds)('%s', (id) => {
   if (cases.length > 0)
     test('names each property that breaks its schema, and what it must be', async () => {
       for (const { path, value, what, code } of cases) {
-        const result = await post(id, JSON.stringify(withValue(validBody(id), path, value)));
+        const result = await post(id, JSON.stringify(withValue(id, path, value)));
         expectRefusal(id, result, path, code, what);
         const { error, details } = result.body as Problem;
         if (code === 'missing_property') expect(error).toBe(`Missing property: ${path}`);
@@ -172,7 +176,7 @@ describe.each(operationIds)('%s', (id) => {
         schema.type === 'string' && !schema.enum && !pattern ? ['a'.repeat(minLength ?? 0), 'é'.repeat(maxLength)] : [];
       for (const value of [minimum, maximum, ...texts, ...(schema.enum ?? [])]) {
         if (value === undefined) continue;
-        const body = withValue(validBody(id), path, value);
+        const body = withValue(id, path, value);
         expect(validate(body) || validate.errors, `${path}: ${String(value).slice(0, 30)}`).toBe(true);
       }
     }
@@ -182,7 +186,7 @@ describe.each(operationIds)('%s', (id) => {
     const validate = requestValidator(id)!;
     for (const { path, schema } of walk(requestSchema(id))) {
       if (schema.type !== 'string' || schema.enum) continue;
-      const body = withValue(validBody(id), path, `\u0000${'a'.repeat(Math.max(schema.minLength ?? 0, 6) - 1)}`);
+      const body = withValue(id, path, `\u0000${'a'.repeat(Math.max(schema.minLength ?? 0, 6) - 1)}`);
       const isPassword = /password$/.test(path);
       expect(validate(body), path).toBe(isPassword);
       if (!isPassword) expectRefusal(id, await post(id, JSON.stringify(body)), path, 'invalid_value', 'with U+0000');
@@ -228,8 +232,7 @@ describe.each(operationIds)('%s', (id) => {
 test('what was refused changed nothing', async () => {
   const before = await settledDump(server.ctx);
   for (const id of operationIds) {
-    for (const { path, value } of casesOf(id).slice(0, 5))
-      await post(id, JSON.stringify(withValue(validBody(id), path, value)));
+    for (const { path, value } of casesOf(id).slice(0, 5)) await post(id, JSON.stringify(withValue(id, path, value)));
   }
   expect(await settledDump(server.ctx)).toEqual(before);
 });
@@ -330,7 +333,7 @@ describe('text that makes a line look like another one', () => {
 test('no refusal shows a pattern', async () => {
   for (const id of operationIds)
     for (const { path, value, what } of casesOf(id).filter((one) => one.what === 'against the pattern')) {
-      const { text } = await post(id, JSON.stringify(withValue(validBody(id), path, value)));
+      const { text } = await post(id, JSON.stringify(withValue(id, path, value)));
       expect(text, `${id} ${path} ${what}`).not.toMatch(/matching|\[A-Z|\[\^|\{\d|another form/i);
     }
 });

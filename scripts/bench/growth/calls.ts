@@ -61,6 +61,7 @@ const LISTS: Record<string, Record<string, Bodies>> = {
   },
   'user.list': { '': some },
   'sign_in.list': { '': some },
+  'passkey.list': { '': some },
   'request.list': { '': some, ' of a session': ({ ids }) => ids.map((session_id) => ({ session_id })) },
   'invite.list': { '': some },
   'audit.list': { '': some },
