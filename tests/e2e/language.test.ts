@@ -84,6 +84,7 @@ test('the states of sessions and callbacks are words where people read them', as
   expect(options).toEqual(
     expect.arrayContaining(['Creada', 'Iniciada', 'Leída', 'Aprobada', 'Rechazada', 'Fallida', 'Cancelada']),
   );
+  await page.getByRole('button', { name: 'Filtros' }).click();
   await page.locator('select', { hasText: 'Aprobada' }).selectOption({ label: 'Aprobada' });
   await visitor.at('/es/sessions?state=APPROVED');
   await expectWords(`/es/session/${id}`, 'Aprobada');

@@ -397,7 +397,7 @@ describe('the audit log', () => {
     const { bearer } = world.account;
     for (let time = 0; time < 22; time++) await world.succeed('callback.rotate_secret', {}, { bearer });
     await page.goto('/users');
-    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Audit log' }).click();
     const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr');
     await rows.nth(19).waitFor();
     await page.getByRole('link', { name: 'Older' }).click();
