@@ -19,7 +19,7 @@ export function EndpointHealth() {
       <p className="mb-3 text-sm text-muted">
         <Trans>Callbacks of the last 7 days by host. You get a mail when one fails for half an hour.</Trans>
       </p>
-      <Table caption={t`How they arrive`} stacked="tablet">
+      <Table caption={t`Callbacks by host`} stacked="tablet">
         <thead>
           <tr>
             <Th>
@@ -66,7 +66,9 @@ function Host({ host, failing_since, last_failure, ...counts }: CallbackHost) {
   return (
     <tr>
       <Td className="max-lg:col-span-2">
-        <span className="block font-mono wrap-anywhere">{host}</span>
+        <span translate="no" className="block font-mono wrap-anywhere">
+          {host}
+        </span>
         <StateMark tone={failing_since ? 'bad' : 'good'}>
           {failing_since ? (
             <Trans>

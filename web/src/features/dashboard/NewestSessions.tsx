@@ -13,7 +13,7 @@ export function NewestSessions({ sessions }: Pick<Overview, 'sessions'>) {
   const { t } = useLingui();
   return (
     <>
-      <Table caption={t`Newest sessions`} stacked="phone">
+      <Table caption={t`Sessions`} stacked="phone">
         <thead>
           <tr>
             <Th>
