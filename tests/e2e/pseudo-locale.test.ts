@@ -25,7 +25,7 @@ const month = (style: 'short' | 'long', at: number) => new Date(2026, at, 1).toL
 const SAME = [
   ...supported.countries.map(({ alpha2 }) => countries.of(alpha2)!),
   ...Array.from({ length: 12 }, (_, at) => [month('long', at), month('short', at)]).flat(),
-  ...['Sigill Identity', 'Sigill Passport', 'Sigill', 'Starter', 'Standard', 'Enterprise'],
+  ...['Sigill Identity', 'Sigill Passport', 'Sigill Specimen', 'Sigill', 'Starter', 'Standard', 'Enterprise'],
   ...['App Store', 'Google Play', 'Google', 'Microsoft', 'LinkedIn', 'Visa', 'Mastercard', 'American Express'],
   ...[
     ...['TypeScript', 'curl', 'Python', 'PHP', 'Java', 'Go', 'Postman'],
@@ -33,7 +33,8 @@ const SAME = [
     'Ctrl',
     'ECDSA with',
     'callback_url',
-    'ms',
+    // Units as the browser writes them.
+    ...['ms', 'sec', 'kB', 'bytes'],
     'Baltics',
     'Specimen issuers',
     'Passport No',
@@ -56,7 +57,7 @@ const NAMES = new RegExp(
   'gu',
 );
 const CODES = [
-  /\S+@\S+|https?:\S+|\b[\w-]+\.(com|example|json)\b|\b(req|msg|pm|public-key)[-_]\w+/g,
+  /\S+@\S+|https?:\S+|\b[\w-]+\.(com|example|json)\b|\b(req|msg|pm|whsec|public-key)[-_]\w*/g,
   // States, codes of failures, currencies, standards; and calls.
   /\b[A-Z][A-Z0-9_]+\b|\b[a-z]+(_[a-z]+)+\b|\b[a-z_]+\.[a-z_]+\b/g,
   // The default of a field, as JSON.

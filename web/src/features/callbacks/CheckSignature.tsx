@@ -135,6 +135,7 @@ function PastedText({ label, hint, rows, value, onChange }: PastedProps) {
         rows={rows}
         spellCheck={false}
         autoComplete="off"
+        translate="no"
         value={value}
         onChange={({ target }) => onChange(target.value)}
         className={`${inputClass} font-mono text-xs! leading-6`}

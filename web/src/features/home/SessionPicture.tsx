@@ -94,7 +94,9 @@ function DocumentCard() {
 const Entry = ({ name, value, mono = false }: { name: ReactNode; value: string; mono?: boolean }) => (
   <div className="min-w-0">
     <p className="caps">{name}</p>
-    <p className={mono ? 'font-mono text-sm leading-7' : ''}>{value}</p>
+    <p translate="no" className={mono ? 'font-mono text-sm leading-7' : ''}>
+      {value}
+    </p>
   </div>
 );
 

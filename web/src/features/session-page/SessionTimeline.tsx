@@ -96,7 +96,9 @@ function Files({ files }: { files: FileRead[] }) {
       <ul className="mt-2 space-y-1">
         {files.map(({ file, bytes, duration_ms }) => (
           <li key={file} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 tabular-nums">
-            <span className="font-mono uppercase">{file}</span>
+            <span translate="no" className="font-mono uppercase">
+              {file}
+            </span>
             <span aria-hidden="true" className="h-1 rounded-sm bg-hairline">
               <span
                 className="block h-1 rounded-sm bg-accent"
