@@ -122,9 +122,9 @@ const topOf = (hash: string) =>
   document.getElementById(decodeURIComponent(hash.slice(1)))?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY;
 
 /**
- * Filters a list by an input with `data-filter`. Below its parent it shows the `li` elements whose `data-words` contain all words
- * of the input, hides groups (`data-group`) that are then empty, shows `data-none` when nothing is left, and shows `data-all` when
- * the input is empty.
+ * Filters a list by an input with `data-filter`. Below its parent it shows the `li` elements that contain all words of the input, in
+ * their text, their `data-words` or the first line of their group. It hides groups (`data-group`) that are then empty, shows
+ * `data-none` when nothing is left, and shows `data-all` when the input is empty.
  */
 function filterList({ target }: Event) {
   if (!(target instanceof HTMLInputElement && target.dataset['filter'] !== undefined)) return;
@@ -132,7 +132,9 @@ function filterList({ target }: Event) {
   const list = target.parentElement;
   let left = 0;
   for (const item of list?.querySelectorAll<HTMLElement>('li') ?? []) {
-    item.hidden = !searchedWords.every((word) => item.dataset['words']?.includes(word));
+    const group = item.closest('[data-group]')?.firstElementChild;
+    const words = [item.textContent, item.dataset['words'], group?.textContent].join(' ').toLowerCase();
+    item.hidden = !searchedWords.every((word) => words.includes(word));
     if (!item.hidden) left++;
   }
   for (const group of list?.querySelectorAll<HTMLElement>('[data-group]') ?? [])

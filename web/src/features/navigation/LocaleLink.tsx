@@ -8,6 +8,8 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & { to: string; hash?: string };
 export function LocaleLink({ to, hash, ...props }: Props) {
   const { pathname } = useNavigation();
   const href = withLocale(to, localeOf(pathname));
+  // A place within the page is no page of its own.
+  if (hash) return <a {...props} href={pathname === href ? `#${hash}` : `${href}#${hash}`} />;
   const current = pathname === href || (to !== '/' && pathname.startsWith(`${href}/`));
-  return <a {...props} href={hash ? `${href}#${hash}` : href} aria-current={current ? 'page' : undefined} />;
+  return <a {...props} href={href} aria-current={current ? 'page' : undefined} />;
 }

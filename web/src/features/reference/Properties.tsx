@@ -76,9 +76,7 @@ function Property({
     <li>
       <p>
         <code>{name}</code>
-        <span translate="no" className="caps">
-          {bounds.type}
-        </span>
+        <code>{bounds.type}</code>
         {shallow && named && <TypeLink name={named} />}
         {direction === 'request' && <Required required={required} />}
         {schema.deprecated && (
@@ -144,11 +142,9 @@ function Nested({ schema, direction }: { schema: Schema; direction: Direction })
 
 /** A link to the description of a type. */
 const TypeLink = ({ name }: { name: string }) => (
-  <span className="code-links">
-    <LocaleLink to="/api-reference/types" hash={name}>
-      {name}
-    </LocaleLink>
-  </span>
+  <LocaleLink to="/api-reference/types" hash={name}>
+    {name}
+  </LocaleLink>
 );
 
 /** Content that opens on demand, also without scripts. */

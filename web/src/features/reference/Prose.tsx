@@ -22,7 +22,7 @@ export const inline = (text: string) =>
   text.split('`').map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never reorder.
-      <code key={index} className="font-mono text-[0.88em] break-words">
+      <code key={index} className="quoted">
         {part}
       </code>
     ) : (

@@ -92,7 +92,7 @@ function CallsOf({ resource: { slug, name, operations }, path }: { resource: Res
       </p>
       <ul>
         {operations.map(({ operationId, summary }) => (
-          <li key={operationId} data-words={`${operationId} ${summary} ${name}`.toLowerCase()}>
+          <li key={operationId} data-words={summary}>
             {page === path ? (
               <a href={`#${operationId}`}>{operationId}</a>
             ) : (

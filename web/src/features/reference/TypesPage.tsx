@@ -24,7 +24,7 @@ export function TypesPage({ types }: { types: NamedType[] }) {
           </li>
         ))}
       </ul>
-      <div className="mt-12">
+      <div className="types">
         {types.map((type) => (
           <TypeSection key={type.name} type={type} />
         ))}
@@ -36,16 +36,12 @@ export function TypesPage({ types }: { types: NamedType[] }) {
 function TypeSection({ type }: { type: NamedType }) {
   const { name, description, properties, oneOf, enum: values = [] } = type;
   return (
-    <section
-      id={name}
-      aria-labelledby={`${name}-title`}
-      className="scroll-mt-24 border-t border-hairline py-8 [contain-intrinsic-size:auto_16rem] [content-visibility:auto]"
-    >
-      <h2 id={`${name}-title`} translate="no" className="font-mono text-lg break-all">
+    <section id={name} aria-labelledby={`${name}-title`}>
+      <h2 id={`${name}-title`} translate="no">
         {name}
         <AnchorLink id={name} />
       </h2>
-      <div className="mt-2 max-w-3xl space-y-3">
+      <div>
         {description && <Prose text={description} />}
         {properties || oneOf ? <Properties schema={type} direction="response" shallow /> : <Scalar type={type} />}
         {values.length > 1 && <Values values={values} />}
