@@ -15,7 +15,7 @@ const questions: Record<'en' | 'es', [asked: string, found: RegExp][]> = {
     ['webhook', /^\/integration-guide#callbacks$/],
     ['webhok signature', /^\/integration-guide#callbacks$|#webhook-signature$/],
     ['verify webhook', /^\/integration-guide#callbacks$|#session_state_changed$/],
-    ['login', /google\.authenticate$|password\.authenticate$/],
+    ['login', /\.authenticate$/],
     ['sign in with a password', /#password\.authenticate$/],
     ['KYC', /^\/#/],
     ['passport chip', /^\/biometric#/],

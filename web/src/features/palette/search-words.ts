@@ -108,6 +108,8 @@ function weightOf({ path, hash }: Section): number {
   if (path.endsWith('-guide')) return hash ? 2.4 : 1.4;
   if (path === '/terms') return 0.7;
   if (path === '/api-reference/errors' || path === '/api-reference/types') return 0.5;
+  // Who asks how to sign in is not after the list of places where somebody has.
+  if (path === '/api-reference/sign-ins') return 0.7;
   return hash ? 1 : 1.3;
 }
 
