@@ -1,6 +1,6 @@
 /** Billing as a customer sees it: from the trial to a paid bill, to a declined one and back; and each screen's own rules. */
 import { readFileSync } from 'node:fs';
-import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
+import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CARDS } from '../support/billing.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true }).first();
 /** The value of a fact by its name. */
 const fact = (page: Page, name: string) =>
@@ -52,9 +52,14 @@ async function typeHolder(page: Page): Promise<void> {
   await page.getByLabel('Country').selectOption({ label: 'Sweden' });
 }
 
-async function addCard(page: Page, number: string): Promise<void> {
+async function addCard(page: Page, number: string, signedInWhen: 'now' | 'days ago' = 'now'): Promise<void> {
   await link(page, 'Billing').click();
   await link(page, 'Add a payment method').click();
+  if (signedInWhen === 'days ago') {
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await button(dialog, 'Confirm').click();
+  }
   await typeCard(page, number);
   await typeHolder(page);
   await button(page, 'Add card').click();
@@ -294,7 +299,7 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
   });
 
   test('a good card brings it back', async () => {
-    await addCard(page, CARDS.good);
+    await addCard(page, CARDS.good, 'days ago');
     await page.waitForURL('**/enable-billing');
     await link(page, 'Billing').click();
     await link(page, /Card ending in 4242/).click();
