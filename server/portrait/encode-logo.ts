@@ -1,6 +1,8 @@
 /** A logo, as small as the pages need it that show it. */
 import sharp from 'sharp';
 import { MAX_PIXELS } from './image-limits.ts';
+import type { Pixels } from './jpeg2000.ts';
+import { onPlateIfWhite } from './logo-plate.ts';
 
 /** Twice the 240 by 80 points that pages give it, for screens with two pixels to a point. */
 const BOX = { width: 480, height: 160 };
@@ -23,7 +25,9 @@ export async function encodeLogo(bytes: Buffer): Promise<Uint8Array> {
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height, channels: info.channels };
-  const png = await sharp(data, { raw }).png({ compressionLevel: 9 }).toBuffer();
-  return png.length <= FULL_COLOUR_BYTES ? png : sharp(data, { raw }).png({ palette: true, effort: 1 }).toBuffer();
+  const { width, height, channels } = info;
+  const logo = await onPlateIfWhite({ data, width, height, channels: channels as Pixels['channels'] }, BOX);
+  const opened = () => sharp(logo.data, { raw: { width: logo.width, height: logo.height, channels: logo.channels } });
+  const png = await opened().png({ compressionLevel: 9 }).toBuffer();
+  return png.length <= FULL_COLOUR_BYTES ? png : opened().png({ palette: true, effort: 1 }).toBuffer();
 }

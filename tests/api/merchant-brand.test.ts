@@ -156,6 +156,30 @@ describe('a logo', () => {
     expect(data.at(-1)).toBe(0);
   });
 
+  test.each([
+    ['white', '#ffffff', true],
+    ['light grey', '#dddddd', true],
+    ['yellow', '#ffd500', false],
+    ['black', '#111111', false],
+  ])('that is %s can be seen on white', async (_name, colour, isOnPlate) => {
+    const { png } = await stored(drawing(960, 320, colour).png());
+    const { width, height, hasAlpha } = await sharp(png).metadata();
+    expect(Math.max(width / 480, height / 160)).toBeLessThanOrEqual(1);
+    expect(hasAlpha).toBe(!isOnPlate);
+    const onWhite = await sharp(png).flatten({ background: '#ffffff' }).greyscale().png().toBuffer();
+    const { channels } = await sharp(onWhite).stats();
+    expect(channels[0]!.stdev, 'what is drawn differs from its ground').toBeGreaterThan(15);
+  });
+
+  test('with white letters on its own colour stays as it was drawn', async () => {
+    const letters = { create: { width: 300, height: 40, channels: 4, background: '#ffffff' } } as const;
+    const badge = drawing().composite([
+      { input: { create: { width: 480, height: 240, channels: 4, background: '#1d4f91' } }, left: 0, top: 0 },
+      { input: letters, left: 60, top: 100 },
+    ]);
+    expect(await sharp((await stored(badge.png())).png).metadata()).toMatchObject({ height: 120, hasAlpha: true });
+  });
+
   test('loses what a camera wrote into it, and stands upright', async () => {
     const exif = { IFD0: { Copyright: 'by somebody at home', ImageDescription: 'secret place' } };
     const photograph = drawing(200, 100).flatten({ background: '#ffffff' }).jpeg();
