@@ -197,7 +197,7 @@ const states: State[] = [
     name: 'expired',
     token: fresh,
     heading: 'expired',
-    says: (t) => [t.why.late, t.remedy.inTime],
+    says: (t) => [t.why.late, t.askForNew, t.remedy.inTime],
     before: seenAs({
       state: 'FAILED',
       failure: { code: 'session_expired', message: 'The session was not finished in time.', retryable: true },
@@ -214,6 +214,19 @@ const states: State[] = [
   },
 ];
 
+/** What a screen reader is given beside the words: where it stands, which texts it hears as they change, and what has no name. */
+async function heard(page: Page) {
+  const lines = (await page.locator('body').ariaSnapshot()).split('\n').map((line) => line.trim());
+  const outline = lines.flatMap((line) => /^- heading .*\[level=(\d)\]/.exec(line)?.[1] ?? []).map(Number);
+  return {
+    focus: await page.evaluate<string>('document.activeElement.tagName'),
+    live: await page.getByRole('status').count(),
+    titles: outline.filter((level) => level === 1).length,
+    leaps: outline.filter((level, at) => level > (outline[at - 1] ?? 0) + 1),
+    nameless: lines.filter((line) => /^- (heading|button|link|radio|img|region)\b(?! ")/.test(line)),
+  };
+}
+
 describe.each(BOTH)('in %s', (language) => {
   const t = texts[language];
 
@@ -228,6 +241,10 @@ describe.each(BOTH)('in %s', (language) => {
     const main = await page.locator('main').innerText();
     expect(main).not.toMatch(/\b(CREATED|INITIATED|COMPLETED|APPROVED|REJECTED|FAILED|ABORTED|PASSED|NOT_PRESENT)\b/);
     expect(await page.title()).toBe(`${await page.locator('h1').innerText()} · Sigill`);
+    const spoken = { titles: 1, leaps: [], nameless: [] };
+    expect(await heard(page)).toEqual(
+      status ? { ...spoken, focus: 'BODY', live: 1 } : { ...spoken, focus: 'H1', live: 0 },
+    );
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       expect(await violationsOn(page), scheme).toEqual([]);
@@ -369,6 +386,8 @@ describe.each(BOTH)('a phone in %s', (language) => {
 test('the drawings follow the phone and the document', async () => {
   const { page, close } = await onPhone('iphone');
   await page.goto(address(await fresh(), 'en'));
+  // The drawings are there before the scripts, and whoever presses something by then is not heard.
+  await said(page, en.ready);
   await page.getByText(en.placeIphoneClosed, { exact: true }).waitFor();
   await page.getByText(en.card, { exact: true }).click();
   for (const text of [en.placeIphoneCard, en.scanCard]) await page.getByText(text, { exact: true }).waitFor();

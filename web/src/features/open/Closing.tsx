@@ -1,11 +1,11 @@
 import type { ReaderSession } from '@sigill/sdk/portal';
-import { useEffect, useRef } from 'react';
 import { buttonClass } from '../../ui/Button';
 import { CheckGlyph, type CheckName, type CheckStatus, checkNames, checkTones } from '../../ui/CheckGlyph';
 import { Icon } from '../../ui/Icon';
 import { ClosingSeal } from './drawings/ClosingSeal';
 import { reasonOf } from './reasons';
 import type { RedirectTarget } from './redirect-target';
+import { useFocusOnArrival } from './use-focus-on-arrival';
 import { filled, useWords } from './words';
 
 type Props = { title: string; session: ReaderSession; target: RedirectTarget | undefined };
@@ -13,9 +13,7 @@ type Props = { title: string; session: ReaderSession; target: RedirectTarget | u
 /** How it ended: the five marks, why not, what the person can do, and the way on. */
 export function Closing({ title, session, target }: Props) {
   const { t } = useWords();
-  const heading = useRef<HTMLHeadingElement>(null);
-  // What had the focus is gone, and whoever hears the page hears how it ended.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const heading = useFocusOnArrival();
   const { state, failure, checks, merchant_name } = session;
   const isApproved = state === 'APPROVED';
   return (
@@ -57,13 +55,14 @@ function Reason({ code }: { code: string }) {
 function Todo({ failure: { code, retryable } }: { failure: Failure }) {
   const { t } = useWords();
   const reason = reasonOf(code);
+  const remedy = reason && t.remedy[reason.remedy];
   return (
     <section aria-labelledby="todo" className="space-y-4 rounded-md border border-hairline bg-raised p-5 sm:p-6">
       <h2 id="todo" className="display text-xl">
         {t.todo}
       </h2>
       <ol className="measure space-y-3">
-        {[reason && t.remedy[reason.remedy], retryable ? t.askForNew : t.askForOther]
+        {(retryable ? [t.askForNew, remedy] : [remedy, t.askForOther])
           .filter((text) => text !== undefined)
           .map((text) => (
             <li key={text} className="flex gap-3">
@@ -102,10 +101,10 @@ function Marks({ checks }: { checks: NonNullable<ReaderSession['checks']> }) {
       </h2>
       <ul className="space-y-3">
         {checkNames.map((name) => (
-          <li key={name} className={`flex items-center gap-4 ${checkTones[results[name]]}`}>
+          <li key={name} className={`flex items-center gap-2.5 sm:gap-4 ${checkTones[results[name]]}`}>
             <CheckGlyph name={name} status={results[name]} />
             <span className="grow text-ink">{t[name]}</span>
-            <span className="text-sm">{t[named[results[name]]]}</span>
+            <span className="text-end text-sm">{t[named[results[name]]]}</span>
           </li>
         ))}
       </ul>

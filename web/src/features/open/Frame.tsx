@@ -70,7 +70,12 @@ function Merchant({ session, isNobody }: Pick<Props, 'session' | 'isNobody'>) {
         className="h-12 max-w-52 min-w-0 rounded-sm bg-scanned-paper object-contain py-1 dark:px-2"
       />
     );
-  if (name) return <p className="display min-w-0 truncate text-xl">{name}</p>;
+  if (name)
+    return (
+      <p dir="auto" className="display min-w-0 truncate text-xl">
+        {name}
+      </p>
+    );
   // Until it is known who asks, nothing stands here that would have to give way.
   if (!session && !isNobody) return <p />;
   return (
