@@ -35,7 +35,7 @@ export const provocations: Partial<Record<ProblemCode, Provoke>> = {
     const wrong = outOfBounds(requestSchema(id));
     if (wrong) return post(stage, id, JSON.stringify({ ...example(id), ...wrong }));
     return stage.isMutating(id)
-      ? post(stage, id, '{}', { 'Idempotency-Key': 'k'.repeat(256) })
+      ? post(stage, id, JSON.stringify(example(id)), { 'Idempotency-Key': 'k'.repeat(256) })
       : 'never: nothing in it has a bound';
   },
   missing_credentials: (stage, id) => send(stage.base, id, { headers: JSON_BODY, body: '{}' }),

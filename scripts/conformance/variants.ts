@@ -12,6 +12,8 @@ import type { Result } from '../../tests/support/call.ts';
 import { requestExamples } from '../../tests/support/contract.ts';
 import { ecKeys, issueCertificate, nameOf } from '../../tests/support/documents/documents.ts';
 import { issueListAuthority, issueMasterList } from '../../tests/support/documents/master-lists.ts';
+import { addPasskey } from '../../tests/support/passkeys.ts';
+import { serviceOf } from '../../tests/support/scenarios.ts';
 import { runOperator } from '../../tests/support/script.ts';
 import { createTestServer, eventually } from '../../tests/support/test-server.ts';
 import type { World } from '../../tests/support/world.ts';
@@ -75,6 +77,14 @@ const asFresh =
   (id: OperationId): Variant =>
   async (world) =>
     world.call(id, {}, { bearer: (await world.freshAccount()).bearer });
+
+const withPasskey =
+  (id: OperationId): Variant =>
+  async (world) => {
+    const { bearer } = await world.freshAccount();
+    await addPasskey(serviceOf(world), bearer);
+    return world.call(id, {}, { bearer });
+  };
 
 /** An operator lets the account pay by invoice. @returns the id of the payment method. */
 async function invoiceOf({ server, succeed }: World, bearer: string): Promise<number> {
@@ -177,7 +187,7 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
       }, 'the callback');
       return eventually(async () => {
         const answer = await call('callback.get', { id }, { basic });
-        return answer.body.attempts > 0 && answer;
+        return answer.body.attempt_list.length > 0 && answer;
       }, 'its first attempt');
     },
   },
@@ -193,6 +203,8 @@ export const variants: Partial<Record<OperationId, Record<string, Variant>>> = {
       return world.call('dashboard.overview', { days: 30 }, { bearer: world.account.bearer });
     },
   },
+  'passkey.start_registration': { default: withPasskey('passkey.start_registration') },
+  'passkey.list': { default: withPasskey('passkey.list') },
   'trust.get': { default: withMasterList },
   'invite.list': {
     async default(world) {

@@ -92,7 +92,7 @@ export const accountRules: Rules = {
     if (callback.state === 'PENDING') throw world.examples.refused('callback.resend', 'callback_not_resendable');
     callback.state = 'PENDING';
     callback.next_attempt = timeOf(world);
-    const { payload: _payload, attempt_list: _attempts, ...shown } = callback;
+    const { payload: _payload, attempt_list: _attempts, message: _message, ...shown } = callback;
     if (isLoopback(new URL(callback.url).hostname)) world.deliveries.deliver(account, callback);
     return shown;
   },
