@@ -84,7 +84,10 @@ test('an SDK that has changed by itself is a patch, or more where that is asked 
   expectNothingReleased();
 });
 
-test('releases a contract that has grown: versions, changelog, what is kept, a commit and its tag', () => {
+// It generates, builds and packs all that is released, and packs two of them once more.
+test('releases a contract that has grown: versions, changelog, what is kept, a commit and its tag', {
+  timeout: 900_000,
+}, () => {
   project.edit(CONTRACT, (text) => text.replace(PROPERTY, ADDED));
   project.commit('Grow');
   const { code, out, err } = release('--without-app');
