@@ -150,13 +150,13 @@ describe('a contact that is lost', () => {
 
   test('that never comes back ends the session as nfc_lost', async () => {
     const { run, session } = await reading({ chip: { faults: ['field-gone'] } });
-    expect(await run()).toEqual({ state: 'FAILED', code: 'nfc_lost' });
+    expect(await run()).toEqual({ state: 'FAILED', code: 'nfc_lost', cause: 'chip_lost' });
     expect(await session()).toMatchObject({ failure: { code: 'nfc_lost', retryable: true } });
   });
 
   test('and a chip that says nothing for too long, as timeout', async () => {
     const { run } = await reading({ connect: async () => () => new Promise(() => {}), answer_within_ms: 5 });
-    expect(await run()).toEqual({ state: 'FAILED', code: 'timeout' });
+    expect(await run()).toEqual({ state: 'FAILED', code: 'timeout', cause: 'chip_silent' });
   });
 });
 
@@ -187,7 +187,7 @@ describe('a wrong key', () => {
         return { document_number: 'X1234567', date_of_birth: '900101', date_of_expiry: '300101' };
       },
     });
-    expect(await run()).toEqual({ state: 'FAILED', code: 'access_denied' });
+    expect(await run()).toEqual({ state: 'FAILED', code: 'access_denied', cause: 'mrz_refused' });
     expect(asked).toBe(4);
   });
 
