@@ -158,6 +158,13 @@ describe('the log', () => {
     'google.uri',
     'microsoft.uri',
     'stripe.start',
+    'bearer.prove',
+    'totp.create',
+    'passkey.start_sign_up',
+    'passkey.start_authentication',
+    'passkey.start_registration',
+    // A name that nobody but its user sees.
+    'passkey.rename',
   ]);
   /** Where an entry is not named like its call. */
   const entryOf: Partial<Record<OperationId, string>> = { 'stripe.complete': 'payment_method.create' };

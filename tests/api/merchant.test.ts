@@ -16,6 +16,7 @@ test('merchant.self names the account by its company, and before there is one by
     name: email.split('@')[1],
     created: expect.any(String),
     require_clone_protection: false,
+    require_second_factor: false,
   });
   await call('billing.update', { company: 'Vinter AB', country: 'SE' }, { bearer });
   expect((await call('merchant.self', {}, { bearer })).body).toEqual({ ...own, name: 'Vinter AB' });

@@ -3,7 +3,7 @@
  * adds its scenario, and the matrices of tests/contract cover it from then on.
  */
 import type { OperationId } from '../../server/generated/operations.gen.ts';
-import { codeOf } from './authenticator-app.ts';
+import { codeOf, setUpApp } from './authenticator-app.ts';
 import { addCard, billedAccount, cardSetup, verifyEmail } from './billing.ts';
 import type { Call, Credentials } from './call.ts';
 import { schemesOf } from './contract.ts';
@@ -178,7 +178,10 @@ export const scenarios: Record<OperationId, Prepare> = {
     const { secret } = await succeed('totp.create', {}, { bearer });
     return { code: codeOf(server, secret) };
   }),
-  'totp.delete': asFreshAccount(() => ({})),
+  'totp.delete': asFreshAccount(async ({ server }, { bearer }) => {
+    await setUpApp(server, bearer);
+    return {};
+  }),
   'recovery_code.create': asFreshAccount(() => ({})),
   'passkey.start_sign_up': asAnyone(({ freshEmail }) => ({ email: freshEmail() })),
   'passkey.sign_up': async (world) => {
