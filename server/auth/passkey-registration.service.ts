@@ -1,4 +1,5 @@
 /** Making a passkey: for somebody who signs up without a password, or beside the other ways in which a user signs in. */
+import { product_name } from '../../openapi/facts/product.ts';
 import { audit } from '../audit/audit.service.ts';
 import { timestamp } from '../core/clock.ts';
 import { actingAs, type Caller, type Context, type OutsideContext, type TransactionContext } from '../core/context.ts';
@@ -20,7 +21,6 @@ import { tellOfSignInMethod } from './sign-in-mail.ts';
 
 /** EdDSA, ES256 and RS256, of which every device knows one. */
 const ALGORITHMS = [-8, -7, -257];
-const PRODUCT = 'Sigill';
 
 /** It cannot hide that an address is taken, as no sign-up can. @throws Conflict */
 export async function refuseTakenEmail(ctx: Context, { email: address }: { email: string }): Promise<string> {
@@ -55,7 +55,7 @@ async function creationFor(
 ): Promise<PasskeyCreation> {
   return {
     challenge: await giveChallenge(ctx, { purpose, user_id }),
-    rp: { id: relyingPartyId(ctx.deps), name: PRODUCT },
+    rp: { id: relyingPartyId(ctx.deps), name: product_name },
     user: { id: Buffer.from(String(user_id)).toString('base64url'), name: email, displayName: email },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_SECONDS * 1000,

@@ -1,10 +1,11 @@
 /** Codes of authenticator apps (RFC 6238), of which all support these parameters. */
 
+import { product_name } from '../../openapi/facts/product.ts';
+
 const PERIOD_SECONDS = 30;
 /** How many steps the clock of a phone may be off. */
 const DRIFT_STEPS = 1;
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const;
-const ISSUER = 'Sigill';
 export const TOTP_SECRET_BYTES = 20;
 
 /** A secret as apps take it: to be typed, and as the address in a QR code. */
@@ -25,5 +26,5 @@ async function totpOf(secret: Uint8Array, label: string) {
   const { Secret, TOTP } = await import('otpauth');
   const { buffer, byteOffset, byteLength } = secret;
   const copy = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
-  return new TOTP({ ...PARAMETERS, issuer: ISSUER, label, secret: new Secret({ buffer: copy }) });
+  return new TOTP({ ...PARAMETERS, issuer: product_name, label, secret: new Secret({ buffer: copy }) });
 }

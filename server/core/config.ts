@@ -1,7 +1,9 @@
 /** The configuration, from environment variables. Each is documented in docs/configuration.md. */
+
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { product_name } from '../../openapi/facts/product.ts';
 import { type AppLinks, readAppLinks } from './app-links.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { type FaceMatcherConfig, readFaceMatcher } from './face-config.ts';
@@ -239,7 +241,7 @@ function readSeller({ text, complain }: Environment): Seller {
     complain(`SELLER_COUNTRY must be a country code such as SE, not "${country}".`);
   const address = (text('SELLER_ADDRESS') ?? '').split('|').map((line) => line.trim());
   return {
-    name: text('SELLER_NAME') ?? 'Sigill',
+    name: text('SELLER_NAME') ?? product_name,
     address: address.filter(Boolean),
     vat_number: text('SELLER_VAT_NUMBER'),
     country,

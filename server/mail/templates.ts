@@ -1,9 +1,8 @@
 /** The words of every mail. A template is one entry per language; the layout is shared. */
+import { product_name } from '../../openapi/facts/product.ts';
 import { terms } from '../../openapi/facts/terms.ts';
 import { type Block, renderHtml, renderText } from './layout.ts';
 import type { Locale } from './locale.ts';
-
-const PRODUCT = 'Sigill';
 
 /** Amounts are decimal strings and dates are days, as everywhere. Each language formats them its own way. */
 export interface TemplateValues {
@@ -49,7 +48,7 @@ const [moment, momentEs] = [momentIn('en'), momentIn('es')];
 const templates: Record<Locale, Templates> = {
   en: {
     verify_email: ({ code }) => ({
-      subject: `Verify your email for ${PRODUCT}`,
+      subject: `Verify your email for ${product_name}`,
       body: [
         'Enter this code to verify your email address:',
         { code },
@@ -58,7 +57,7 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     recover: ({ code }) => ({
-      subject: `Set a new password for ${PRODUCT}`,
+      subject: `Set a new password for ${product_name}`,
       body: [
         'Enter this code to set a new password:',
         { code },
@@ -67,21 +66,21 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     password_changed: () => ({
-      subject: `Your ${PRODUCT} password was changed`,
+      subject: `Your ${product_name} password was changed`,
       body: [
         'The password of your account was just changed, and all other sign-ins were ended.',
         'If this was not you, set a new password at once with "Forgot password?" on the sign-in page.',
       ],
     }),
     email_changed: () => ({
-      subject: `Your ${PRODUCT} email address was changed`,
+      subject: `Your ${product_name} email address was changed`,
       body: [
         'The email address of your account was just changed. This address is no longer used for it.',
         'If this was not you, write to support at once.',
       ],
     }),
     sign_in_method_changed: ({ change }) => ({
-      subject: `How you sign in to ${PRODUCT} was changed`,
+      subject: `How you sign in to ${product_name} was changed`,
       body: [
         {
           totp_on:
@@ -95,22 +94,22 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     recovery_code_used: ({ left }) => ({
-      subject: `A recovery code for ${PRODUCT} was used`,
+      subject: `A recovery code for ${product_name} was used`,
       body: [
         `Somebody signed in to your account with your password and a recovery code. ${left === 1 ? '1 code is left' : `${left} codes are left`}.`,
         'If this was not you, set a new password at once with "Forgot password?" on the sign-in page, then make new codes.',
       ],
     }),
     invite: ({ link, inviter }) => ({
-      subject: `You are invited to ${PRODUCT}`,
+      subject: `You are invited to ${product_name}`,
       body: [
-        `${inviter ?? 'Someone'} invites you to join their account at ${PRODUCT}.`,
+        `${inviter ?? 'Someone'} invites you to join their account at ${product_name}.`,
         { link, label: 'Accept the invitation' },
         'The link works once, for 7 days. If you do not know what this is about, you can ignore this mail.',
       ],
     }),
     bill: ({ amount, from, to, link, payment }) => ({
-      subject: `Your ${PRODUCT} bill of ${day(to)}`,
+      subject: `Your ${product_name} bill of ${day(to)}`,
       body: [
         `Your bill for ${day(from)} to ${day(to)} comes to ${usd(amount)}.`,
         {
@@ -122,7 +121,7 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     payment_failed: ({ amount, next, link }) => ({
-      subject: `A payment for ${PRODUCT} failed`,
+      subject: `A payment for ${product_name} failed`,
       body: [
         `${usd(amount)} could not be charged to your card. We try again on ${day(next)}.`,
         'Add another card and make it primary, or ask your bank whether it declined the charge. Sessions work as before until then.',
@@ -130,7 +129,7 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     billing_inactive: ({ amount, link }) => ({
-      subject: `Billing for ${PRODUCT} is inactive`,
+      subject: `Billing for ${product_name} is inactive`,
       body: [
         `${usd(amount)} could not be charged, and we have stopped trying. New sessions are refused; everything else stays as it is.`,
         'Add a card, make it primary and enable billing: what is open is charged then, and sessions work again.',
@@ -138,7 +137,7 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     billing_cancelled: ({ link }) => ({
-      subject: `Billing for ${PRODUCT} has ended`,
+      subject: `Billing for ${product_name} has ended`,
       body: [
         'Your cancellation is now in effect: new sessions are refused. Sessions and bills stay readable.',
         'You can enable billing again at any time.',
@@ -146,7 +145,7 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     trial_ended: ({ link }) => ({
-      subject: `Your ${PRODUCT} trial is over`,
+      subject: `Your ${product_name} trial is over`,
       body: [
         `The ${terms.trial_days} days of your trial are over, and new sessions are refused. Enable billing to go on; credit that is left is used first.`,
         { link, label: 'Enable billing' },
@@ -171,7 +170,7 @@ const templates: Record<Locale, Templates> = {
   },
   es: {
     verify_email: ({ code }) => ({
-      subject: `Verifica tu correo en ${PRODUCT}`,
+      subject: `Verifica tu correo en ${product_name}`,
       body: [
         'Introduce este código para verificar tu dirección de correo:',
         { code },
@@ -180,7 +179,7 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     recover: ({ code }) => ({
-      subject: `Establece una nueva contraseña en ${PRODUCT}`,
+      subject: `Establece una nueva contraseña en ${product_name}`,
       body: [
         'Introduce este código para establecer una nueva contraseña:',
         { code },
@@ -189,21 +188,21 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     password_changed: () => ({
-      subject: `Se ha cambiado tu contraseña de ${PRODUCT}`,
+      subject: `Se ha cambiado tu contraseña de ${product_name}`,
       body: [
         'La contraseña de tu cuenta se acaba de cambiar y se han cerrado las demás sesiones.',
         'Si no has sido tú, establece una nueva contraseña ahora mismo con «¿Has olvidado la contraseña?» en la página de inicio de sesión.',
       ],
     }),
     email_changed: () => ({
-      subject: `Se ha cambiado tu correo de ${PRODUCT}`,
+      subject: `Se ha cambiado tu correo de ${product_name}`,
       body: [
         'La dirección de correo de tu cuenta se acaba de cambiar. Esta dirección ya no se usa para ella.',
         'Si no has sido tú, escribe enseguida al servicio de asistencia.',
       ],
     }),
     sign_in_method_changed: ({ change }) => ({
-      subject: `Ha cambiado cómo inicias sesión en ${PRODUCT}`,
+      subject: `Ha cambiado cómo inicias sesión en ${product_name}`,
       body: [
         {
           totp_on:
@@ -218,22 +217,22 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     recovery_code_used: ({ left }) => ({
-      subject: `Se ha usado un código de recuperación de ${PRODUCT}`,
+      subject: `Se ha usado un código de recuperación de ${product_name}`,
       body: [
         `Alguien ha entrado en tu cuenta con tu contraseña y un código de recuperación. ${left === 1 ? 'Queda 1 código' : `Quedan ${left} códigos`}.`,
         'Si no has sido tú, establece una nueva contraseña ahora mismo con «¿Has olvidado la contraseña?» en la página de inicio de sesión y crea códigos nuevos.',
       ],
     }),
     invite: ({ link, inviter }) => ({
-      subject: `Te han invitado a ${PRODUCT}`,
+      subject: `Te han invitado a ${product_name}`,
       body: [
-        `${inviter ?? 'Alguien'} te invita a unirte a su cuenta en ${PRODUCT}.`,
+        `${inviter ?? 'Alguien'} te invita a unirte a su cuenta en ${product_name}.`,
         { link, label: 'Aceptar la invitación' },
         'El enlace funciona una vez, durante 7 días. Si no sabes de qué se trata, puedes ignorar este mensaje.',
       ],
     }),
     bill: ({ amount, from, to, link, payment }) => ({
-      subject: `Tu factura de ${PRODUCT} del ${dayEs(to)}`,
+      subject: `Tu factura de ${product_name} del ${dayEs(to)}`,
       body: [
         `Tu factura del ${dayEs(from)} al ${dayEs(to)} asciende a ${usdEs(amount)}.`,
         {
@@ -245,7 +244,7 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     payment_failed: ({ amount, next, link }) => ({
-      subject: `Ha fallado un pago de ${PRODUCT}`,
+      subject: `Ha fallado un pago de ${product_name}`,
       body: [
         `No hemos podido cobrar ${usdEs(amount)} en tu tarjeta. Lo intentaremos de nuevo el ${dayEs(next)}.`,
         'Añade otra tarjeta y conviértela en la principal, o pregunta a tu banco si ha rechazado el cargo. Hasta entonces las sesiones funcionan como siempre.',
@@ -253,7 +252,7 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     billing_inactive: ({ amount, link }) => ({
-      subject: `La facturación de ${PRODUCT} está inactiva`,
+      subject: `La facturación de ${product_name} está inactiva`,
       body: [
         `No hemos podido cobrar ${usdEs(amount)} y hemos dejado de intentarlo. No se admiten sesiones nuevas; todo lo demás sigue igual.`,
         'Añade una tarjeta, conviértela en la principal y activa la facturación: entonces se cobrará lo pendiente y las sesiones volverán a funcionar.',
@@ -261,7 +260,7 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     billing_cancelled: ({ link }) => ({
-      subject: `La facturación de ${PRODUCT} ha terminado`,
+      subject: `La facturación de ${product_name} ha terminado`,
       body: [
         'Tu cancelación ya es efectiva: no se admiten sesiones nuevas. Las sesiones y las facturas se pueden seguir consultando.',
         'Puedes volver a activar la facturación en cualquier momento.',
@@ -269,7 +268,7 @@ const templates: Record<Locale, Templates> = {
       ],
     }),
     trial_ended: ({ link }) => ({
-      subject: `Tu prueba de ${PRODUCT} ha terminado`,
+      subject: `Tu prueba de ${product_name} ha terminado`,
       body: [
         `Los ${terms.trial_days} días de prueba han terminado y no se admiten sesiones nuevas. Activa la facturación para continuar; el crédito restante se usa primero.`,
         { link, label: 'Activar la facturación' },
@@ -296,7 +295,7 @@ const templates: Record<Locale, Templates> = {
 
 export function renderMail<Name extends Template>(locale: Locale, template: Name, values: TemplateValues[Name]): Mail {
   const { subject, body } = templates[locale][template](values);
-  const letter = { locale, product: PRODUCT, subject, body };
+  const letter = { locale, product: product_name, subject, body };
   return { subject, text: renderText(letter), html: renderHtml(letter) };
 }
 

@@ -1,5 +1,7 @@
 /** The gateway for Stripe: setup intents store cards, payment intents charge them while the holder is absent. */
+
 import Stripe from 'stripe';
+import { product_name } from '../../openapi/facts/product.ts';
 import { BadRequest } from '../core/errors.ts';
 import type { Logger } from '../core/log.ts';
 import type { Card, ChargeResult, Payment, PaymentGateway } from './gateway.ts';
@@ -43,7 +45,7 @@ const createClient = ({
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
-    appInfo: { name: 'Sigill' },
+    appInfo: { name: product_name },
   });
 
 const customers = (stripe: Stripe, ask: Ask) =>

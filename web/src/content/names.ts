@@ -1,8 +1,9 @@
+import { product_name } from '../../../openapi/facts/product.ts';
 import { security_email } from '../../../openapi/facts/security-contact.ts';
 
 /** How the product, its apps, packages and addresses are called: what an owner may change. */
 export const names = {
-  product: 'Sigill',
+  product: product_name,
   site_url: 'https://sigill.example',
   apps: {
     identity: {
