@@ -51,6 +51,7 @@ const ADDRESSES: Record<string, string> = {
   '/user/$id': '/user/4611027348812390',
   '/session/$id': '/session/4821930477261',
   '/callback/$id': '/callback/msg_2wXk9QmVb4LrT7sYp0Zc',
+  '/request/$id': '/request/req_8f3kq2mzv5t7c1xw',
   '/bill/$id': '/bill/6120945573318804',
   '/payment-method/$id': '/payment-method/5387710294466120',
 };
