@@ -11,9 +11,9 @@ let server: TestServer;
 let world: World;
 beforeAll(async () => {
   server = await createTestServer();
-  world = createWorld(server, await server.account());
   // At the turn of a UTC day the test and the server could mean different days.
   if (server.deps.clock.now().getUTCHours() === 23) await server.advance('PT2H');
+  world = createWorld(server, await server.account());
 });
 afterAll(() => server?.stop());
 

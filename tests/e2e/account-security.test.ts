@@ -41,6 +41,7 @@ test('an authenticator app is set up, and asked for at the next sign-in', async 
   await page.getByLabel('The code that the app shows').fill(codeOf(site.server, secret, -1));
   await page.keyboard.press('Enter');
   const codes = page.getByRole('region', { name: 'Your recovery codes' });
+  await codes.waitFor();
   expect(await codes.getByRole('listitem').count()).toBe(10);
   const recovery = await codes.getByRole('listitem').first().innerText();
   await page.getByRole('button', { name: 'I have stored them' }).click();
