@@ -32,13 +32,9 @@ export async function encodePortrait<U extends ImageUse>(image: Sharp, size: num
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const pixels = { data, raw: { width, height, channels: channels as Raw['channels'] } };
-  const exact =
-    use !== 'KEEP' || width * height <= FULL_COLOUR_PIXELS
-      ? // Filters make photographs a third smaller, and writing them takes no longer.
-        await opened(pixels).png({ adaptiveFiltering: true }).toBuffer()
-      : undefined;
-  const kept = use === 'COMPARE' ? undefined : { png: await smallPng(pixels, exact), jpeg: await smallJpeg(pixels) };
-  return { ...kept, ...(use !== 'KEEP' && { exact }) } as ImageForms[U];
+  const exact = use === 'KEEP' ? undefined : await exactPng(pixels);
+  const kept = use === 'COMPARE' ? undefined : await keptImage(pixels, exact);
+  return { ...kept, ...(exact && { exact }) } as ImageForms[U];
 }
 
 interface Pixels {
@@ -48,9 +44,50 @@ interface Pixels {
 
 const opened = ({ data, raw }: Pixels) => sharp(data, { raw });
 
-/** With all colours where that is small, else with 256 of them, and with fewer pixels where that is too much. */
-async function smallPng(pixels: Pixels, exact: Uint8Array | undefined): Promise<Uint8Array> {
-  if (exact && exact.length <= MAX_IMAGE_BYTES) return exact;
+/** Filters make photographs a third smaller, and writing them takes no longer. */
+const exactPng = (pixels: Pixels): Promise<Uint8Array> => opened(pixels).png({ adaptiveFiltering: true }).toBuffer();
+
+async function keptImage(pixels: Pixels, exact: Uint8Array | undefined): Promise<KeptImage> {
+  const jpeg = await smallJpeg(pixels);
+  return { png: await smallPng(pixels, jpeg, exact), jpeg };
+}
+
+const fits = (png: Uint8Array) => png.length <= MAX_IMAGE_BYTES;
+
+/** With all colours where that is small, else with somewhat fewer, else with 256, and with fewer pixels where that is still too much. */
+async function smallPng(pixels: Pixels, jpeg: Uint8Array, exact: Uint8Array | undefined): Promise<Uint8Array> {
+  const { width, height } = pixels.raw;
+  const isSmall = width * height <= FULL_COLOUR_PIXELS;
+  const whole = exact ?? (isSmall && mayFit(pixels, jpeg) ? await exactPng(pixels) : undefined);
+  if (whole && fits(whole)) return whole;
+  if (isSmall) {
+    const coarse = await exactPng(inSteps(pixels));
+    if (fits(coarse)) return coarse;
+  }
+  return paletted(pixels);
+}
+
+/** A photograph in colours is at least so many times as large as its JPEG. Greys are not, and are tried. */
+const LEAST_BY_JPEG = 4;
+
+const mayFit = (pixels: Pixels, jpeg: Uint8Array): boolean =>
+  jpeg.length * LEAST_BY_JPEG <= MAX_IMAGE_BYTES || isGrey(pixels);
+
+function isGrey({ data, raw: { channels } }: Pixels): boolean {
+  if (channels < 3) return true;
+  for (let at = 0; at < data.length; at += channels)
+    if (data[at] !== data[at + 1] || data[at] !== data[at + 2]) return false;
+  return true;
+}
+
+/** In steps of four, which nobody sees: finding 256 colours takes twice as long, and is further from the photograph. */
+function inSteps({ data, raw }: Pixels): Pixels {
+  const coarse = Buffer.allocUnsafe(data.length);
+  for (let at = 0; at < data.length; at++) coarse[at] = Math.min(255, (data[at]! + 2) & ~3);
+  return { data: coarse, raw };
+}
+
+async function paletted(pixels: Pixels): Promise<Uint8Array> {
   const { width, height } = pixels.raw;
   let scale = Math.min(1, Math.sqrt(PALETTE_PIXELS / (width * height)));
   for (;;) {
@@ -59,7 +96,7 @@ async function smallPng(pixels: Pixels, exact: Uint8Array | undefined): Promise<
       // Less effort finds the colours in a fifth of the time. Dots would make the file larger and the difference too.
       .png({ palette: true, effort: 1, dither: 0, compressionLevel: 9 })
       .toBuffer();
-    if (png.length <= MAX_IMAGE_BYTES) return png;
+    if (fits(png)) return png;
     scale *= 0.95 * Math.sqrt(MAX_IMAGE_BYTES / png.length);
   }
 }

@@ -68,6 +68,18 @@ describe('a portrait is small enough for every answer', () => {
     expect(await difference(png, jpeg)).toBeLessThan(4);
   });
 
+  test('of a small photograph whose colours take too much, in steps of four', async () => {
+    const bytes = readFileSync(new URL('../specimen/portraits/iris.jp2', import.meta.url));
+    const { png } = await converted(bytes);
+    const kept = await sharp(png).raw().toBuffer();
+    using place = usual.reserve(1, 'live');
+    const exact = await sharp((await place.portrait({ bytes }, 'COMPARE')).exact)
+      .raw()
+      .toBuffer();
+    const furthest = kept.reduce((most, value, at) => Math.max(most, Math.abs(value - exact[at]!)), 0);
+    expect([kept.length === exact.length, furthest]).toEqual([true, 2]);
+  });
+
   test.skipIf(!hasData)('of a document, in its full size with 256 colours', async () => {
     for (const path of ['bsi-erika-2008/Datagroup2.bin', 'icao-39794-5/ICAO_39794_5_AP_DG2_AllFields.dat']) {
       const { png, jpeg, ...sizes } = await converted(readPortrait(path).bytes);
