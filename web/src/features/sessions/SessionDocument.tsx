@@ -20,7 +20,7 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
   return (
     <article
       aria-label={t`Verified document`}
-      className="relative isolate overflow-hidden rounded-md border border-edge bg-raised"
+      className="@container relative isolate overflow-hidden rounded-md border border-edge bg-raised"
     >
       <Guilloche
         name={`document-${session.id}`}
@@ -34,8 +34,8 @@ export function SessionDocument({ session }: { session: ApprovedSession }) {
           </Badge>
         )}
       </header>
-      <div className="grid gap-6 p-5 sm:grid-cols-[8.5rem_1fr]">
-        <div className="flex items-start gap-3 self-start sm:flex-col">
+      <div className="grid gap-6 p-5 @min-[28rem]:grid-cols-[8.5rem_1fr]">
+        <div className="flex items-start gap-3 self-start @min-[28rem]:flex-col">
           {session.portrait && <Picture png={session.portrait} alt={t`Portrait from the chip`} />}
           {session.face && <Picture png={session.face} alt={t`Face compared with the portrait`} />}
           {session.signature_image && <Signature png={session.signature_image} alt={t`Signature from the chip`} />}
@@ -82,14 +82,14 @@ type EntryProps = {
   name: ReactNode;
   value: string | undefined;
   mono?: boolean;
-  /** Takes the whole width of a phone, or of every screen. */
+  /** Takes the whole width of a narrow card, or of every one. */
   wide?: boolean | 'all';
 };
 
 function Entry({ name, value, mono = false, wide = false }: EntryProps) {
   if (!value) return null;
   return (
-    <div className={`min-w-0 ${wide === 'all' ? 'col-span-2' : wide ? 'max-sm:col-span-2' : ''}`}>
+    <div className={`min-w-0 ${wide === 'all' ? 'col-span-2' : wide ? '@max-[36rem]:col-span-2' : ''}`}>
       <dt className="caps">{name}</dt>
       <dd className={mono ? 'font-mono text-sm leading-7 break-words' : 'break-words'}>{value}</dd>
     </div>
