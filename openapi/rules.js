@@ -216,6 +216,20 @@ const freshProofs = rule(({ document, operations, at, problem }) => {
   }
 });
 
+/** What a signed-in user may call says for which roles, in the order of the enum, and an owner may call all of it. */
+const roles = rule(({ document, operations, problem }) => {
+  const all = document.components.schemas.UserRole.enum;
+  for (const { operation, path } of operations) {
+    const takesTokens = (operation.security ?? document.security).some((scheme) => 'accessToken' in scheme);
+    const given = operation['x-roles'];
+    if (!takesTokens && given) problem([...path, 'x-roles'], 'Only who is signed in has a role');
+    if (!takesTokens) continue;
+    if (!given) problem(path, `A call of signed-in users needs x-roles: some of ${all.join(', ')}`);
+    else if (!given.includes('owner') || given.join() !== all.filter((role) => given.includes(role)).join())
+      problem([...path, 'x-roles'], `x-roles is owner and others of ${all.join(', ')}, in this order`);
+  }
+});
+
 /** A request is closed, so that a misspelt property is told. Answers are open: properties may be added to them. */
 const closedObjects = rule(({ document, operations, at, problem }) => {
   const sent = new Set();
@@ -323,6 +337,7 @@ export default function sigill() {
         expectations,
         'own-errors': ownErrors,
         'fresh-proofs': freshProofs,
+        roles,
         discriminators,
         'closed-objects': closedObjects,
         names,

@@ -44,6 +44,7 @@ export const kinds: Record<Kind, Record<string, Place>> = {
     description: 'data',
     'x-query': 'data',
     'x-cors': 'data',
+    'x-roles': 'data',
     'x-errors': 'data',
     'x-fresh-proof': 'data',
     'x-before-second-factor': 'data',

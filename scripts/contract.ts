@@ -24,6 +24,8 @@ export interface Operation {
   'x-fresh-proof'?: boolean | string[];
   /** Whether it may be called by somebody whose account requires a second factor, and who has none yet. */
   'x-before-second-factor'?: boolean;
+  /** The roles of signed-in users that may make the call. */
+  'x-roles'?: string[];
   /** Codes of errors that this call has beside those of every call. */
   'x-errors'?: string[];
   parameters?: { $ref: string }[];
@@ -76,6 +78,10 @@ export const operationsOf = ({ paths }: Contract): Operation[] => Object.values(
 export const takesKeys = ({ security: usual }: Contract, { security = usual }: Operation): boolean =>
   security.some((scheme) => 'apiKey' in scheme);
 
+/** Whether some roles of signed-in users may not make the call. */
+const isLimited = ({ components }: Contract, { 'x-roles': roles }: Operation): boolean =>
+  roles !== undefined && roles.length < (components.schemas['UserRole']!['enum'] as string[]).length;
+
 /** The headers that a call requires. */
 export function requiredHeaders({ components }: Contract, { parameters = [] }: Operation): Parameter[] {
   return parameters
@@ -107,7 +113,9 @@ export function errorCodes(contract: Contract, operation: Operation, status: num
   const general = (isPublic ? GENERAL_PUBLIC : GENERAL)[status];
   const own = operation['x-errors'] ?? [];
   const shown = new Set(codesOf(contract, response));
-  return [...new Set([...own.filter((code) => shown.has(code)), ...(general ? codesOf(contract, general) : [])])];
+  const codes = new Set([...own.filter((code) => shown.has(code)), ...(general ? codesOf(contract, general) : [])]);
+  if (!isLimited(contract, operation)) codes.delete('role_not_allowed');
+  return [...codes];
 }
 
 function codesOf({ components }: Contract, response: string): string[] {

@@ -5,7 +5,7 @@ import { formatMoney } from '../../server/billing/money.ts';
 import { PLANS, SIGN_UP_CREDIT } from '../../server/billing/plans.ts';
 import { createSecret } from '../../server/callbacks/webhook-signature.ts';
 import { randomId } from '../../server/database/random-id.ts';
-import type { UserType } from '../../server/generated/operations.gen.ts';
+import type { AccountUser, UserType } from '../../server/generated/operations.gen.ts';
 import type { Account, Holder } from './accounts.ts';
 
 export function newAccount({ email, type, now }: { email: string; type: UserType; now: Date }): Holder {
@@ -14,7 +14,15 @@ export function newAccount({ email, type, now }: { email: string; type: UserType
   const user_id = randomId();
   const cycle_start_day = cycleStartDay(now);
   const cycle = cycleOf(now, cycle_start_day);
-  const user = { id: user_id, type, alias: email, email, email_verified: type !== 'NATURAL', created };
+  const user: AccountUser = {
+    id: user_id,
+    type,
+    role: 'owner',
+    alias: email,
+    email,
+    email_verified: type !== 'NATURAL',
+    created,
+  };
   const account: Account = {
     merchant: {
       id,

@@ -13,8 +13,8 @@ const SHOWN_LENGTH = 8;
 const INVITE_DAYS = 7;
 
 export const userRules: Rules = {
-  'user.self'({ user: { id, type, alias, email = alias, email_verified = true, created } }) {
-    return { id, type, alias, email, email_verified, created };
+  'user.self'({ user: { id, type, role = 'owner', alias, email = alias, email_verified = true, created } }) {
+    return { id, type, role, alias, email, email_verified, created };
   },
 
   'user.create_service_user'(call, { name }) {
@@ -47,6 +47,15 @@ export const userRules: Rules = {
   'user.rename_service_user': (call, { id, name }) =>
     Object.assign(serviceUser(call, 'user.rename_service_user', id), { name }),
 
+  'user.change_role'(call, { id, role }) {
+    const { account, world } = call;
+    const user = found(call, 'user.change_role', 'users', id);
+    if (user.type === 'SERVICE') throw world.examples.refused('user.change_role', 'without_api_key');
+    const others = account.lists.users.filter((other) => other !== user && other.role === 'owner');
+    if (role !== 'owner' && others.length === 0) throw world.examples.refused('user.change_role', 'last_owner');
+    return Object.assign(user, { role });
+  },
+
   'user.delete'(call, { id }) {
     const { account, user, world } = call;
     const gone = found(call, 'user.delete', 'users', id);
@@ -57,7 +66,7 @@ export const userRules: Rules = {
     return {};
   },
 
-  'invite.create'({ account, user, world }, { email }) {
+  'invite.create'({ account, user, world }, { email, role = 'developer' }) {
     if (!user.email_verified) throw world.examples.refused('invite.create', 'unverified_inviter');
     if (world.accounts.withEmail(email)) throw world.examples.refused('invite.create', 'email_taken');
     const now = world.now();
@@ -67,6 +76,7 @@ export const userRules: Rules = {
     lists.invites.unshift({
       id: randomId(),
       email,
+      role,
       user_id: user.id,
       created: now.toISOString(),
       expires: addDays(now, INVITE_DAYS).toISOString(),

@@ -31,7 +31,7 @@ const findHolder = compiled((db, { hash, now }: { hash: string; now: string }) =
     .innerJoin('users', 'users.id', 'credentials.user_id')
     .innerJoin('merchants', 'merchants.id', 'users.merchant_id')
     .select(['tokens.credential_id', 'credentials.proven', 'credentials.second_factor'])
-    .select(['users.id', 'users.merchant_id', 'users.type', 'merchants.require_second_factor'])
+    .select(['users.id', 'users.merchant_id', 'users.type', 'users.role', 'merchants.require_second_factor'])
     .where('tokens.hash', '=', hash)
     .where('tokens.kind', '=', 'ACCESS')
     .where('tokens.expires', '>', now),

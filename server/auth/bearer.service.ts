@@ -56,6 +56,7 @@ export async function authenticateAccessToken(ctx: OutsideContext, token: string
     merchant_id: holder.merchant_id,
     user_id: holder.id,
     user_type: holder.type,
+    ...(holder.role !== null && { role: holder.role }),
     credential_id: holder.credential_id,
     proven: holder.proven,
     lacks_second_factor: holder.require_second_factor === 1 && holder.second_factor === 0,

@@ -4,7 +4,7 @@
  * an OutsideContext, which nobody has inside of one.
  */
 import type { Db, Trx } from '../database/database.ts';
-import type { UserType } from '../generated/operations.gen.ts';
+import type { UserRole, UserType } from '../generated/operations.gen.ts';
 import type { Deps } from './deps.ts';
 
 export interface Context {
@@ -41,6 +41,8 @@ export interface Principal extends Actor {
   scheme: SecurityScheme;
   user_id: number;
   user_type: UserType;
+  /** What whoever signed in may do in the account. An API key has none. */
+  role?: UserRole;
   credential_id?: number;
   /** When whoever signed in last proved to be there. An API key has nobody to ask. */
   proven?: string;

@@ -29,6 +29,7 @@ import { secondFactors } from './migrations/0026-second-factors.ts';
 import { sessionEvents } from './migrations/0027-session-events.ts';
 import { failureCauses } from './migrations/0028-failure-causes.ts';
 import { passkeys } from './migrations/0029-passkeys.ts';
+import { roles } from './migrations/0030-roles.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   '0027-session-events': sessionEvents,
   '0028-failure-causes': failureCauses,
   '0029-passkeys': passkeys,
+  '0030-roles': roles,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

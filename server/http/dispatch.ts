@@ -15,6 +15,7 @@ import type { Idempotency } from './idempotency.ts';
 import { parseJsonBody } from './json.ts';
 import { checkMediaType } from './media-type.ts';
 import { assertWithinLimit, type Caller, type RateLimiter, rateLimitHeaders } from './rate-limits.ts';
+import { assertRole } from './roles.ts';
 import { createRunner, scopeOf } from './run-handler.ts';
 import { assertSecondFactor } from './second-factor.ts';
 import { badHeaders, badRequest } from './validation-errors.ts';
@@ -51,6 +52,7 @@ export function createDispatch(options: DispatchOptions): (exchange: Exchange) =
     if (security.length > 0)
       exchange.principal = await findPrincipal({ authenticate, limiter, guard }, exchange, security);
     assertSecondFactor(exchange.principal, operationId);
+    assertRole(exchange.principal, operationId);
     limitCall(limiter, exchange, exchange.principal ? 'authenticated' : 'anyone');
     await admit(options, exchange, operationId);
     exchange.raw = await readBody(req, LARGER_LIMITS[operationId] ?? BODY_LIMIT, exchange.account);

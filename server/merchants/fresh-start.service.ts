@@ -3,6 +3,7 @@ import { audit } from '../audit/audit.service.ts';
 import { deleteSigningSecret } from '../callbacks/callback-secret.service.ts';
 import { actingAs, type CallOrigin, type TransactionContext } from '../core/context.ts';
 import { revokeInvites } from '../users/invite.service.ts';
+import { becomeOwner, keepAnOwner } from '../users/owner.service.ts';
 import { listAllUsers, moveUser, removeUser } from '../users/user.service.ts';
 import { clearBrand } from './merchant.service.ts';
 import { foundMerchant } from './sign-up.service.ts';
@@ -25,6 +26,8 @@ export async function startAfresh(
   if (others.some(({ email_verified }) => email_verified === 1)) {
     const to = await foundMerchant(ctx);
     await moveUser(ctx, { id: user_id, to });
+    await becomeOwner(ctx, { merchant_id: to, id: user_id });
+    await keepAnOwner(ctx);
     await audit(ctx, 'user.delete', user_id);
     return to;
   }
@@ -32,6 +35,7 @@ export async function startAfresh(
     await removeUser(ctx, other);
     await audit(ctx, 'user.delete', other.id);
   }
+  await becomeOwner(ctx, { merchant_id, id: user_id });
   await deleteSigningSecret(ctx);
   await clearBrand(ctx, merchant_id);
   return merchant_id;

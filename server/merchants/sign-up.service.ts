@@ -7,7 +7,7 @@ import { acceptInvite } from '../users/invite.service.ts';
 import { addPerson, type NewPerson } from '../users/user.service.ts';
 import { insertMerchant } from './merchant.repository.ts';
 
-export interface NewUser extends Omit<NewPerson, 'merchant_id'> {
+export interface NewUser extends Omit<NewPerson, 'merchant_id' | 'role'> {
   /** An invitation, or a text that says where the new account came from. */
   reference?: string | undefined;
 }
@@ -19,8 +19,8 @@ export async function createUser(
 ): Promise<{ id: number; merchant_id: number }> {
   const { email } = person;
   const invited = reference === undefined ? undefined : await acceptInvite(ctx, { reference, email });
-  const merchant_id = invited ?? (await foundMerchant(ctx, reference));
-  return { id: await addPerson(ctx, { ...person, merchant_id }), merchant_id };
+  const { merchant_id, role } = invited ?? { merchant_id: await foundMerchant(ctx, reference), role: 'owner' };
+  return { id: await addPerson(ctx, { ...person, merchant_id, role }), merchant_id };
 }
 
 /** Makes an empty account. @returns its id. */

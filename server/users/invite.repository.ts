@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts';
 import { newestFirst, type Page } from '../database/page-cursor.ts';
 import type { InviteTable } from './user.table.ts';
 
-export type OpenInvite = Pick<InviteTable, 'id' | 'user_id' | 'email' | 'created' | 'expires'>;
+export type OpenInvite = Pick<InviteTable, 'id' | 'user_id' | 'email' | 'role' | 'created' | 'expires'>;
 
 export async function insertInvite(db: Db, invite: Insertable<InviteTable>): Promise<void> {
   await db.insertInto('invites').values(invite).execute();
@@ -36,7 +36,7 @@ const openInvites = (db: Db, merchant_id: number, now: string) =>
     .innerJoin('users', (join) =>
       join.onRef('users.id', '=', 'invites.user_id').onRef('users.merchant_id', '=', 'invites.merchant_id'),
     )
-    .select(['invites.id', 'invites.user_id', 'invites.email', 'invites.created', 'invites.expires'])
+    .select(['invites.id', 'invites.user_id', 'invites.email', 'invites.role', 'invites.created', 'invites.expires'])
     .where('invites.merchant_id', '=', merchant_id)
     .where('invites.used', 'is', null)
     .where('invites.revoked', 'is', null)

@@ -4,6 +4,7 @@ import type { Acting, Caller, Context, OutsideContext, TransactionContext } from
 import { Conflict, Forbidden, NotFound } from '../core/errors.ts';
 import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
+import type { UserRole } from '../generated/operations.gen.ts';
 import { localeOf } from '../mail/locale.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { inviteCaps } from '../mail/mail-caps.ts';
@@ -32,7 +33,7 @@ const KEPT_DAYS = 30;
  */
 export async function createInvite(
   ctx: TransactionContext & Caller,
-  { email: address }: { email: string },
+  { email: address, role = 'developer' }: { email: string; role?: UserRole },
 ): Promise<void> {
   const { db, deps } = ctx;
   const { merchant_id, user_id } = ctx.principal;
@@ -54,6 +55,7 @@ export async function createInvite(
     user_id,
     email,
     email_key,
+    role,
     token_hash: hashToken(token),
     created: timestamp(now),
     expires: timestamp(addDays(now, INVITE_DAYS)),
@@ -93,13 +95,13 @@ export async function revokeInvites({ db, deps, principal }: TransactionContext 
 }
 
 /**
- * Accepts an invitation, which can be done once. @returns its account, or undefined when the reference is no invitation.
+ * Accepts an invitation, which can be done once. @returns its account and role, or undefined when the reference is no invitation.
  * @throws Conflict when it is for another address, was used, was revoked, or has expired.
  */
 export async function acceptInvite(
   { db, deps }: TransactionContext,
   { reference, email }: { reference: string; email: string },
-): Promise<number | undefined> {
+): Promise<{ merchant_id: number; role: UserRole } | undefined> {
   const now = timestamp(deps.clock.now());
   const invite = await findInvite(db, hashToken(reference));
   if (!invite) return undefined;
@@ -112,7 +114,7 @@ export async function acceptInvite(
   }
   if (!(await updateUsed(db, invite.id, now)))
     throw new Conflict('This invitation has already been used', 'invite_used');
-  return invite.merchant_id;
+  return { merchant_id: invite.merchant_id, role: invite.role };
 }
 
 /** Forgets the invitations of an account that is deleted. */

@@ -9,6 +9,7 @@ import {
   rotateServiceUser,
 } from './user.service.ts';
 import { viewProfile, viewUser } from './user.view.ts';
+import { changeRole } from './user-change-role.service.ts';
 
 export const userOperations = {
   async 'user.self'(ctx) {
@@ -34,6 +35,10 @@ export const userOperations = {
 
   async 'user.rename_service_user'(ctx, body) {
     return ctx.transaction(async (ctx) => viewUser(await renameServiceUser(ctx, body)));
+  },
+
+  async 'user.change_role'(ctx, body) {
+    return ctx.transaction(async (ctx) => viewUser(await changeRole(ctx, body)));
   },
 
   async 'user.delete'(ctx, body) {

@@ -15,11 +15,12 @@ import type { Deps } from '../core/deps.ts';
 import { Forbidden, NotFound } from '../core/errors.ts';
 import { BY_CREATION, type PageInput, readPage } from '../database/page-cursor.ts';
 import { randomId } from '../database/random-id.ts';
-import type { ServiceKey } from '../generated/operations.gen.ts';
+import type { ServiceKey, UserRole } from '../generated/operations.gen.ts';
 import { localeOf } from '../mail/locale.ts';
 import { markedSecret, markKey } from '../secrets/marked-secret.ts';
 import { hashSecret, matchesHash, randomText } from '../secrets/random-secret.ts';
 import { emailKey } from './email-address.ts';
+import { assertOwner } from './owner.service.ts';
 import {
   deleteUserRow,
   findAllUsers,
@@ -47,7 +48,7 @@ const ALIAS_LENGTH = 'public-key-'.length + 8;
 /** How exactly it is remembered when somebody was here last, so that most calls write nothing. */
 const LAST_USED_SECONDS = 60;
 
-export type { User };
+export type { User, UserWithKey };
 
 /** @throws NotFound, also for a user of another account. */
 export async function getUser({ db, principal }: Context & Acting, { id }: { id: number }): Promise<UserWithKey> {
@@ -74,6 +75,7 @@ export interface NewPerson {
   id?: number;
   merchant_id: number;
   type: Exclude<User['type'], 'SERVICE'>;
+  role: UserRole;
   email: string;
   email_verified: boolean;
 }
@@ -81,12 +83,13 @@ export interface NewPerson {
 /** Adds a person to an account. @throws a unique violation when the address is registered. */
 export async function addPerson(
   { db, deps, request }: TransactionContext & { request: CallOrigin },
-  { id = randomId(), merchant_id, type, email, email_verified }: NewPerson,
+  { id = randomId(), merchant_id, type, role, email, email_verified }: NewPerson,
 ): Promise<number> {
   await insertUser(db, {
     id,
     merchant_id,
     type,
+    role,
     email,
     email_key: emailKey(email),
     email_verified: email_verified ? 1 : 0,
@@ -136,6 +139,7 @@ export async function createServiceUser(
     id,
     merchant_id: ctx.principal.merchant_id,
     type: 'SERVICE',
+    role: null,
     email: null,
     email_key: null,
     email_verified: 0,
@@ -180,10 +184,12 @@ export async function renameServiceUser(
   return { ...user, name };
 }
 
-/** Deletes a user or key of the account, with its tokens and keys. */
+/** Deletes a user or key of the account, with its tokens and keys. People are deleted by owners alone. */
 export async function deleteUser(ctx: TransactionContext & Caller, { id }: { id: number }): Promise<void> {
   if (id === ctx.principal.user_id) throw new Forbidden('You cannot delete yourself', 'cannot_delete_self');
-  await removeUser(ctx, await getUser(ctx, { id }));
+  const user = await getUser(ctx, { id });
+  if (user.type !== 'SERVICE') await assertOwner(ctx);
+  await removeUser(ctx, user);
   await audit(ctx, 'user.delete', id);
 }
 

@@ -1,3 +1,5 @@
+import type { UserRole } from '../generated/operations.gen.ts';
+
 export interface UserTables {
   users: UserTable;
   service_keys: ServiceKeyTable;
@@ -8,6 +10,8 @@ export interface UserTable {
   id: number;
   merchant_id: number;
   type: 'NATURAL' | 'SERVICE' | 'GOOGLE' | 'MICROSOFT';
+  /** Null for API keys. */
+  role: UserRole | null;
   email: string | null;
   /** The address in the form in which addresses are compared. */
   email_key: string | null;
@@ -40,6 +44,8 @@ export interface InviteTable {
   /** The address that may accept it. */
   email: string | null;
   email_key: string | null;
+  /** Of whoever accepts it. */
+  role: UserRole;
   token_hash: string;
   created: string;
   expires: string;

@@ -4,7 +4,8 @@ import type { User, UserWithKey } from './user.repository.ts';
 export const viewProfile = (user: User): UserProfile => ({
   id: user.id,
   type: user.type,
-  // Only service users lack an address, and they cannot hold an access token.
+  // Only service users lack a role and an address, and they cannot hold an access token.
+  role: user.role!,
   email: user.email!,
   email_verified: user.email_verified === 1,
   alias: user.alias,
@@ -14,6 +15,7 @@ export const viewProfile = (user: User): UserProfile => ({
 export const viewUser = (user: UserWithKey): AccountUser => ({
   id: user.id,
   type: user.type,
+  ...(user.role !== null && { role: user.role }),
   alias: user.alias,
   ...(user.public_key !== null && { public_key: user.public_key }),
   ...(user.name !== null && { name: user.name }),

@@ -11,6 +11,7 @@ import { contract, operationIds, requestSchema, walk } from '../support/contract
 import { interceptQueries } from '../support/database.ts';
 import { invitation, type Refusal, refusals } from '../support/refusals.ts';
 import { credentialsFor, perform, scenarios } from '../support/scenarios.ts';
+import { teammate } from '../support/team.ts';
 import { createTestServer, type TestServer, UNLIMITED } from '../support/test-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -142,6 +143,11 @@ const provokers: Record<string, Provoke> = {
   credit_exhausted: refusal('session.create credit_exhausted'),
   specimen_limit: refusal('session.create specimen_limit'),
   other_reader: otherReader,
+  role_not_allowed: async (world) => {
+    const { bearer } = await teammate(world, await world.freshAccount(), 'support');
+    return world.call('user.create_service_user', {}, { bearer });
+  },
+  last_owner: refusal('user.change_role last_owner'),
   cannot_delete_self: refusal('user.delete cannot_delete_self'),
   fresh_proof_required: refusal('user.delete fresh_proof_required'),
   second_factor_required: refusal('password.authenticate second_factor_required'),

@@ -544,6 +544,7 @@ describe('refusals of one operation', () => {
       'missing_credentials',
       'forbidden',
       'wrong_user_type',
+      'role_not_allowed',
       'second_factor_setup_required',
     ],
     ...[

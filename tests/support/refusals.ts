@@ -282,6 +282,10 @@ export const refusals: Record<string, Refusal> = {
     return call('callback.resend', { id }, { bearer });
   },
 
+  'user.change_role last_owner': async ({ succeed, call, account: { bearer } }) => {
+    const { id } = await succeed('user.self', {}, { bearer });
+    return call('user.change_role', { id, role: 'developer' }, { bearer });
+  },
   'user.delete cannot_delete_self': async ({ succeed, call, account: { bearer } }) => {
     const { id } = await succeed('user.self', {}, { bearer });
     return call('user.delete', { id }, { bearer });

@@ -126,6 +126,10 @@ export const scenarios: Record<OperationId, Prepare> = {
   'user.create_service_user': asAccount(() => ({ name: 'Back office' })),
   'user.rotate_service_user': asFreshAccount((_, { key_id }) => ({ id: key_id, grace_period_hours: 1 })),
   'user.rename_service_user': asFreshAccount((_, { key_id }) => ({ id: key_id, name: 'Back office' })),
+  'user.change_role': asFreshAccount(async ({ succeed }, { bearer }) => ({
+    id: (await succeed('user.self', {}, { bearer })).id,
+    role: 'owner',
+  })),
   'user.delete': asFreshAccount((_, { key_id }) => ({ id: key_id })),
   'invite.create': asFreshAccount(async (world, caller) => {
     await verifyEmail(world, caller);
@@ -324,6 +328,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'user.create_service_user': { callers: 'user' },
   'user.rotate_service_user': { callers: 'key or user', names: { id: 'user' } },
   'user.rename_service_user': { callers: 'user', names: { id: 'user' } },
+  'user.change_role': { callers: 'user', names: { id: 'user' } },
   'user.delete': { callers: 'user', names: { id: 'user' } },
   'invite.create': { callers: 'user' },
   'invite.list': { callers: 'user', names: { cursor: 'position' } },

@@ -35,7 +35,7 @@ export type Problem = {
 /**
  * What went wrong, for programs. New codes may be added.
  */
-export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
+export type ProblemCode = 'missing_property' | 'wrong_type' | 'invalid_value' | 'unknown_property' | 'malformed_body' | 'missing_credentials' | 'invalid_credentials' | 'wrong_credentials' | 'forbidden' | 'wrong_user_type' | 'csrf_failed' | 'role_not_allowed' | 'cannot_delete_self' | 'fresh_proof_required' | 'second_factor_required' | 'second_factor_setup_required' | 'last_sign_in_method' | 'billing_inactive' | 'credit_exhausted' | 'specimen_limit' | 'email_not_verified' | 'payment_method_missing' | 'primary_payment_method' | 'not_found' | 'method_not_allowed' | 'unsupported_media_type' | 'payload_too_large' | 'last_owner' | 'email_taken' | 'invite_used' | 'invite_for_another_email' | 'idempotency_conflict' | 'idempotency_in_progress' | 'session_not_open' | 'proof_unavailable' | 'session_already_started' | 'challenge_limit' | 'challenge_invalid' | 'callback_not_resendable' | 'invalid_code' | 'code_expired' | 'too_many_attempts' | 'rate_limited' | 'face_verification_unavailable' | 'callback_url_not_allowed' | 'invalid_vat_number' | 'card_declined' | 'sign_in_refused' | 'provider_unavailable' | 'not_implemented' | 'internal_error' | 'service_unavailable';
 
 /**
  * Id of a request.
@@ -1253,6 +1253,11 @@ export type ReaderFailCode = 'nfc_unavailable' | 'nfc_lost' | 'access_denied' | 
 export type UserType = 'NATURAL' | 'SERVICE' | 'GOOGLE' | 'MICROSOFT';
 
 /**
+ * What a signed-in user may do in the account. An `owner` may do everything, a `developer` builds and runs the integration, `support` looks after sessions, and `billing` pays. Each call names its roles in `x-roles`.
+ */
+export type UserRole = 'owner' | 'developer' | 'support' | 'billing';
+
+/**
  * The signed-in user.
  */
 export type UserProfile = {
@@ -1264,6 +1269,10 @@ export type UserProfile = {
      * How the user signs in. Never SERVICE.
      */
     type: UserType;
+    /**
+     * What the user may do in the account.
+     */
+    role: UserRole;
     /**
      * E-mail address of the user.
      */
@@ -1294,6 +1303,10 @@ export type AccountUser = {
      * How the user signs in.
      */
     type: UserType;
+    /**
+     * What the user may do in the account. Absent for a service user.
+     */
+    role?: UserRole;
     /**
      * Name to show: the e-mail address, or the start of the public key for a service user.
      */
@@ -1354,6 +1367,10 @@ export type Invitation = {
      * For whom it is. Only this address can accept it.
      */
     email: EmailAddress;
+    /**
+     * The role of whoever accepts it.
+     */
+    role: UserRole;
     /**
      * Id of the user who invited.
      */
@@ -2039,7 +2056,7 @@ export type AuditEntry = {
 /**
  * An action in an account, named like the call that did it where a call did it. New actions may be added.
  */
-export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'passkey.sign_up' | 'passkey.authenticate' | 'passkey.register' | 'passkey.delete' | 'sign_in.revoke' | 'sign_in.revoke_others' | 'totp.confirm' | 'totp.delete' | 'recovery_code.create' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.delete' | 'callback.rotate_secret' | 'callback.test' | 'session.abort' | 'session.redact' | 'session.export' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
+export type AuditAction = 'password.create' | 'password.authenticate' | 'google.authenticate' | 'microsoft.authenticate' | 'password.verify_email' | 'password.change_email' | 'password.change_password' | 'password.recover' | 'passkey.sign_up' | 'passkey.authenticate' | 'passkey.register' | 'passkey.delete' | 'sign_in.revoke' | 'sign_in.revoke_others' | 'totp.confirm' | 'totp.delete' | 'recovery_code.create' | 'invite.create' | 'invite.revoke' | 'user.create_service_user' | 'user.rotate_service_user' | 'user.rename_service_user' | 'user.change_role' | 'user.delete' | 'callback.rotate_secret' | 'callback.test' | 'session.abort' | 'session.redact' | 'session.export' | 'merchant.update' | 'merchant.delete' | 'billing.update' | 'billing.change_vat_number' | 'billing.enable' | 'billing.activate' | 'billing.deactivate' | 'billing.end_trial' | 'billing.change_plan' | 'billing.schedule_cancel' | 'billing.keep' | 'billing.cancel' | 'bill.create' | 'bill.pay' | 'bill.decline' | 'payment_method.create' | 'payment_method.change_primary' | 'payment_method.delete';
 
 /**
  * A call that was made with an API key. What was sent and answered is not kept.
@@ -3195,6 +3212,22 @@ export type UserRenameServiceUserParams = {
  */
 export type UserRenameServiceUserResponse = AccountUser;
 
+export type UserChangeRoleParams = {
+    /**
+     * Id of the user.
+     */
+    id: Id;
+    /**
+     * What the user may do from now on.
+     */
+    role: UserRole;
+};
+
+/**
+ * The user with the new role.
+ */
+export type UserChangeRoleResponse = AccountUser;
+
 export type UserDeleteParams = {
     /**
      * Id of the user.
@@ -3212,6 +3245,10 @@ export type InviteCreateParams = {
      * Where to send the invitation.
      */
     email: NewEmailAddress;
+    /**
+     * What the new user may do in the account.
+     */
+    role?: UserRole;
 };
 
 /**

@@ -18,6 +18,8 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   forbidden: msg`You may not do this.`,
   wrong_user_type: msg`This user cannot do this.`,
   csrf_failed: msg`The page is too old to do this. Reload it and try again.`,
+  role_not_allowed: msg`Your role in the account does not permit this. Ask an owner of the account.`,
+  last_owner: msg`The account needs an owner. Make somebody else an owner first.`,
   cannot_delete_self: msg`You cannot delete yourself.`,
   fresh_proof_required: msg`Show again that it is you, and repeat this.`,
   second_factor_required: msg`A second factor is needed as well.`,

@@ -160,7 +160,7 @@ export class User extends Resource {
   /**
    * Rotate the secret of an API key
    *
-   * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Any signed-in user of the account may call it, and an API key for itself.
+   * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Owners and developers of the account may call it, and an API key for itself.
    */
   rotateServiceUser(params: UserRotateServiceUserParams, options?: CallOptions): Result<UserRotateServiceUserResponse> {
     return this.client.call({ name: 'user.rotate_service_user', answer: ['id', 'public_key', 'secret'] }, params, options);

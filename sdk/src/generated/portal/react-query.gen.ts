@@ -180,6 +180,8 @@ import type {
   TransactionListResponse,
   TrustGetParams,
   TrustGetResponse,
+  UserChangeRoleParams,
+  UserChangeRoleResponse,
   UserCreateServiceUserParams,
   UserCreateServiceUserResponse,
   UserDeleteParams,
@@ -273,7 +275,7 @@ export const sessionTimelineQueryKey = (params?: SessionTimelineParams): QueryKe
 /**
  * Get what happened in a session
  *
- * Returns what happened in a session, oldest first, without identity data: who did what when, which files were read in what time, the verdict, and each try of delivering a callback. Any signed-in user of the account may call it.
+ * Returns what happened in a session, oldest first, without identity data: who did what when, which files were read in what time, the verdict, and each try of delivering a callback. Owners, developers and support of the account may call it.
  */
 export const sessionTimelineOptions = (params: SessionTimelineParams, options?: CallOptions): Query<SessionTimelineResponse, SessionTimelineParams> =>
   query(sessionTimelineQueryKey(params), ({ signal }) => portal().session.timeline(params, { ...options, signal }));
@@ -492,7 +494,7 @@ export const userSelfOptions = (params?: UserSelfParams, options?: CallOptions):
 /**
  * Create an API key
  *
- * Creates a service user and its key pair for the public API. The secret is returned here and never again. Any signed-in user of the account may call it.
+ * Creates a service user and its key pair for the public API. The secret is returned here and never again. Owners and developers of the account may call it.
  */
 export const userCreateServiceUserMutation = (options?: CallOptions): UseMutationOptions<UserCreateServiceUserResponse, SigillError, UserCreateServiceUserParams | void> => ({
   mutationFn: (params) => portal().user.createServiceUser(params || undefined, options),
@@ -504,7 +506,7 @@ export const userGetQueryKey = (params?: UserGetParams): QueryKey<UserGetParams>
 /**
  * Get a user or API key
  *
- * Returns one user or API key of the account. Any signed-in user of the account may call it.
+ * Returns one user or API key of the account. Owners and developers of the account may call it.
  */
 export const userGetOptions = (params: UserGetParams, options?: CallOptions): Query<UserGetResponse, UserGetParams> =>
   query(userGetQueryKey(params), ({ signal }) => portal().user.get(params, { ...options, signal }));
@@ -515,7 +517,7 @@ export const userListQueryKey = (params?: UserListParams): QueryKey<UserListPara
 /**
  * List users and API keys
  *
- * Returns the users and API keys of the account, newest first. Any signed-in user of the account may call it.
+ * Returns the users and API keys of the account, newest first. Owners and developers of the account may call it.
  */
 export const userListOptions = (params?: UserListParams, options?: CallOptions): Query<UserListResponse, UserListParams> =>
   query(userListQueryKey(params), ({ signal }) => portal().user.list(params, { ...options, signal }));
@@ -523,7 +525,7 @@ export const userListOptions = (params?: UserListParams, options?: CallOptions):
 /**
  * Rotate the secret of an API key
  *
- * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Any signed-in user of the account may call it, and an API key for itself.
+ * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Owners and developers of the account may call it, and an API key for itself.
  */
 export const userRotateServiceUserMutation = (options?: CallOptions): UseMutationOptions<UserRotateServiceUserResponse, SigillError, UserRotateServiceUserParams> => ({
   mutationFn: (params) => portal().user.rotateServiceUser(params, options),
@@ -532,16 +534,25 @@ export const userRotateServiceUserMutation = (options?: CallOptions): UseMutatio
 /**
  * Rename an API key
  *
- * Gives an API key another name. The key and its secret stay as they are. Any signed-in user of the account may call it.
+ * Gives an API key another name. The key and its secret stay as they are. Owners and developers of the account may call it.
  */
 export const userRenameServiceUserMutation = (options?: CallOptions): UseMutationOptions<UserRenameServiceUserResponse, SigillError, UserRenameServiceUserParams> => ({
   mutationFn: (params) => portal().user.renameServiceUser(params, options),
 });
 
 /**
+ * Give a user another role
+ *
+ * Changes what a user of the account may do, at once and in every sign-in. The last owner stays an owner; API keys have no role. Only owners of the account may call it.
+ */
+export const userChangeRoleMutation = (options?: CallOptions): UseMutationOptions<UserChangeRoleResponse, SigillError, UserChangeRoleParams> => ({
+  mutationFn: (params) => portal().user.changeRole(params, options),
+});
+
+/**
  * Delete a user or API key
  *
- * Deletes a user or API key of the account. Its tokens, keys and open invitations stop working at once. Users cannot delete themselves. Any signed-in user of the account may call it.
+ * Deletes a user or API key of the account. Its tokens, keys and open invitations stop working at once. Users cannot delete themselves. Owners may delete everybody else, and developers API keys.
  */
 export const userDeleteMutation = (options?: CallOptions): UseMutationOptions<UserDeleteResponse, SigillError, UserDeleteParams> => ({
   mutationFn: (params) => portal().user.delete(params, options),
@@ -550,7 +561,7 @@ export const userDeleteMutation = (options?: CallOptions): UseMutationOptions<Us
 /**
  * Invite a user
  *
- * Sends an e-mail with a link to sign up. Whoever signs up through it with the invited address joins the account. The link works once, for 7 days, and as long as the inviter is in the account; a new one for the same address voids it. Any signed-in user of the account with a verified e-mail address may call it.
+ * Sends an e-mail with a link to sign up. Whoever signs up through it with the invited address joins the account. The link works once, for 7 days, and as long as the inviter is in the account; a new one for the same address voids it. Without `role` that is a developer. Only owners of the account with a verified e-mail address may call it.
  */
 export const inviteCreateMutation = (options?: CallOptions): UseMutationOptions<InviteCreateResponse, SigillError, InviteCreateParams> => ({
   mutationFn: (params) => portal().invite.create(params, options),
@@ -562,7 +573,7 @@ export const inviteListQueryKey = (params?: InviteListParams): QueryKey<InviteLi
 /**
  * List open invitations
  *
- * Returns the invitations of the account that can still be accepted, newest first. Any signed-in user of the account may call it.
+ * Returns the invitations of the account that can still be accepted, newest first. Only owners of the account may call it.
  */
 export const inviteListOptions = (params?: InviteListParams, options?: CallOptions): Query<InviteListResponse, InviteListParams> =>
   query(inviteListQueryKey(params), ({ signal }) => portal().invite.list(params, { ...options, signal }));
@@ -570,7 +581,7 @@ export const inviteListOptions = (params?: InviteListParams, options?: CallOptio
 /**
  * Revoke an invitation
  *
- * Takes an open invitation back; its link no longer works. Any signed-in user of the account may call it.
+ * Takes an open invitation back; its link no longer works. Only owners of the account may call it.
  */
 export const inviteRevokeMutation = (options?: CallOptions): UseMutationOptions<InviteRevokeResponse, SigillError, InviteRevokeParams> => ({
   mutationFn: (params) => portal().invite.revoke(params, options),
@@ -884,7 +895,7 @@ export const merchantSelfOptions = (params?: MerchantSelfParams, options?: CallO
 /**
  * Change the settings of the account
  *
- * Changes what is given and leaves the rest. New sessions take it as their default. Any signed-in user of the account may call it.
+ * Changes what is given and leaves the rest. New sessions take it as their default. Only owners of the account may call it.
  */
 export const merchantUpdateMutation = (options?: CallOptions): UseMutationOptions<MerchantUpdateResponse, SigillError, MerchantUpdateParams> => ({
   mutationFn: (params) => portal().merchant.update(params, options),
@@ -893,7 +904,7 @@ export const merchantUpdateMutation = (options?: CallOptions): UseMutationOption
 /**
  * Delete the account
  *
- * Deletes the account with all its users and API keys. Tokens and keys stop working at once and identity data is destroyed; bills are kept as the law requires. Any signed-in user of the account may call it.
+ * Deletes the account with all its users and API keys. Tokens and keys stop working at once and identity data is destroyed; bills are kept as the law requires. Only owners of the account may call it.
  */
 export const merchantDeleteMutation = (options?: CallOptions): UseMutationOptions<MerchantDeleteResponse, SigillError, MerchantDeleteParams | void> => ({
   mutationFn: (params) => portal().merchant.delete(params || undefined, options),
@@ -938,7 +949,7 @@ export const auditListQueryKey = (params?: AuditListParams): QueryKey<AuditListP
 /**
  * List account actions
  *
- * Returns who did what in the account and when, newest first. It holds no personal data. Any signed-in user of the account may call it.
+ * Returns who did what in the account and when, newest first. It holds no personal data. Owners and developers of the account may call it.
  */
 export const auditListOptions = (params?: AuditListParams, options?: CallOptions): Query<AuditListResponse, AuditListParams> =>
   query(auditListQueryKey(params), ({ signal }) => portal().audit.list(params, { ...options, signal }));
@@ -971,7 +982,7 @@ export const billingSelfQueryKey = (params?: BillingSelfParams): QueryKey<Billin
 /**
  * Get the billing account
  *
- * Returns terms, credit and state of billing. Any signed-in user of the account may call it.
+ * Returns terms, credit and state of billing. Owners and billing of the account may call it.
  */
 export const billingSelfOptions = (params?: BillingSelfParams, options?: CallOptions): Query<BillingSelfResponse, BillingSelfParams> =>
   query(billingSelfQueryKey(params), ({ signal }) => portal().billing.self(params, { ...options, signal }));
@@ -982,7 +993,7 @@ export const billingPreviewQueryKey = (params?: BillingPreviewParams): QueryKey<
 /**
  * Preview the bill of this billing cycle
  *
- * Returns the bill that the open billing cycle comes to with the sessions approved so far: as if it ended today, like at the deletion of the account, or on its last day. Nothing is stored or charged. Any signed-in user of the account may call it.
+ * Returns the bill that the open billing cycle comes to with the sessions approved so far: as if it ended today, like at the deletion of the account, or on its last day. Nothing is stored or charged. Owners and billing of the account may call it.
  */
 export const billingPreviewOptions = (params?: BillingPreviewParams, options?: CallOptions): Query<BillingPreviewResponse, BillingPreviewParams> =>
   query(billingPreviewQueryKey(params), ({ signal }) => portal().billing.preview(params, { ...options, signal }));
@@ -990,7 +1001,7 @@ export const billingPreviewOptions = (params?: BillingPreviewParams, options?: C
 /**
  * Update company and country
  *
- * Replaces the company name and the billing country. A VAT number that is not valid in the new country is removed. Any signed-in user of the account may call it.
+ * Replaces the company name and the billing country. A VAT number that is not valid in the new country is removed. Owners and billing of the account may call it.
  */
 export const billingUpdateMutation = (options?: CallOptions): UseMutationOptions<BillingUpdateResponse, SigillError, BillingUpdateParams> => ({
   mutationFn: (params) => portal().billing.update(params, options),
@@ -999,7 +1010,7 @@ export const billingUpdateMutation = (options?: CallOptions): UseMutationOptions
 /**
  * Change the VAT number
  *
- * Sets the VAT number. It must be valid in the billing country, which must be in the EU; it then exempts from VAT where the law allows. Any signed-in user of the account may call it.
+ * Sets the VAT number. It must be valid in the billing country, which must be in the EU; it then exempts from VAT where the law allows. Owners and billing of the account may call it.
  */
 export const billingChangeVatNumberMutation = (options?: CallOptions): UseMutationOptions<BillingChangeVatNumberResponse, SigillError, BillingChangeVatNumberParams> => ({
   mutationFn: (params) => portal().billing.changeVatNumber(params, options),
@@ -1008,7 +1019,7 @@ export const billingChangeVatNumberMutation = (options?: CallOptions): UseMutati
 /**
  * Enable billing
  *
- * Ends the trial and makes billing ACTIVE. It needs a verified e-mail address of the caller and a payment method. Credit that is left is used first. Any signed-in user of the account may call it.
+ * Ends the trial and makes billing ACTIVE. It needs a verified e-mail address of the caller and a payment method. Credit that is left is used first. Owners and billing of the account may call it.
  */
 export const billingEnableMutation = (options?: CallOptions): UseMutationOptions<BillingEnableResponse, SigillError, BillingEnableParams | void> => ({
   mutationFn: (params) => portal().billing.enable(params || undefined, options),
@@ -1020,7 +1031,7 @@ export const billGetQueryKey = (params?: BillGetParams): QueryKey<BillGetParams>
 /**
  * Get a bill
  *
- * Returns one bill with its lines. Any signed-in user of the account may call it.
+ * Returns one bill with its lines. Owners and billing of the account may call it.
  */
 export const billGetOptions = (params: BillGetParams, options?: CallOptions): Query<BillGetResponse, BillGetParams> =>
   query(billGetQueryKey(params), ({ signal }) => portal().bill.get(params, { ...options, signal }));
@@ -1031,7 +1042,7 @@ export const billListQueryKey = (params?: BillListParams): QueryKey<BillListPara
 /**
  * List bills
  *
- * Returns the bills of the account, newest first. Any signed-in user of the account may call it.
+ * Returns the bills of the account, newest first. Owners and billing of the account may call it.
  */
 export const billListOptions = (params?: BillListParams, options?: CallOptions): Query<BillListResponse, BillListParams> =>
   query(billListQueryKey(params), ({ signal }) => portal().bill.list(params, { ...options, signal }));
@@ -1042,7 +1053,7 @@ export const billPdfQueryKey = (params?: BillPdfParams): QueryKey<BillPdfParams>
 /**
  * Get a bill as PDF
  *
- * Returns the document of one bill, tagged for screen readers. Any signed-in user of the account may call it.
+ * Returns the document of one bill, tagged for screen readers. Owners and billing of the account may call it.
  */
 export const billPdfOptions = (params: BillPdfParams, options?: CallOptions): Query<BillPdfResponse, BillPdfParams> =>
   query(billPdfQueryKey(params), ({ signal }) => portal().bill.pdf(params, { ...options, signal }));
@@ -1053,7 +1064,7 @@ export const transactionListQueryKey = (params?: TransactionListParams): QueryKe
 /**
  * List the transactions of a bill
  *
- * Returns the payments made for one bill, newest first. Any signed-in user of the account may call it.
+ * Returns the payments made for one bill, newest first. Owners and billing of the account may call it.
  */
 export const transactionListOptions = (params: TransactionListParams, options?: CallOptions): Query<TransactionListResponse, TransactionListParams> =>
   query(transactionListQueryKey(params), ({ signal }) => portal().transaction.list(params, { ...options, signal }));
@@ -1064,7 +1075,7 @@ export const paymentMethodGetQueryKey = (params?: PaymentMethodGetParams): Query
 /**
  * Get a payment method
  *
- * Returns one payment method of the account. Any signed-in user of the account may call it.
+ * Returns one payment method of the account. Owners and billing of the account may call it.
  */
 export const paymentMethodGetOptions = (params: PaymentMethodGetParams, options?: CallOptions): Query<PaymentMethodGetResponse, PaymentMethodGetParams> =>
   query(paymentMethodGetQueryKey(params), ({ signal }) => portal().paymentMethod.get(params, { ...options, signal }));
@@ -1075,7 +1086,7 @@ export const paymentMethodListQueryKey = (params?: PaymentMethodListParams): Que
 /**
  * List payment methods
  *
- * Returns the payment methods of the account, or those that a bill was charged to, the primary one first and then the newest. Any signed-in user of the account may call it.
+ * Returns the payment methods of the account, or those that a bill was charged to, the primary one first and then the newest. Owners and billing of the account may call it.
  */
 export const paymentMethodListOptions = (params?: PaymentMethodListParams, options?: CallOptions): Query<PaymentMethodListResponse, PaymentMethodListParams> =>
   query(paymentMethodListQueryKey(params), ({ signal }) => portal().paymentMethod.list(params, { ...options, signal }));
@@ -1083,7 +1094,7 @@ export const paymentMethodListOptions = (params?: PaymentMethodListParams, optio
 /**
  * Make a payment method primary
  *
- * Charges future bills to this method instead of the present primary one. Any signed-in user of the account may call it.
+ * Charges future bills to this method instead of the present primary one. Owners and billing of the account may call it.
  */
 export const paymentMethodChangePrimaryMutation = (options?: CallOptions): UseMutationOptions<PaymentMethodChangePrimaryResponse, SigillError, PaymentMethodChangePrimaryParams> => ({
   mutationFn: (params) => portal().paymentMethod.changePrimary(params, options),
@@ -1092,7 +1103,7 @@ export const paymentMethodChangePrimaryMutation = (options?: CallOptions): UseMu
 /**
  * Delete a payment method
  *
- * Removes a payment method here and at the card provider. The primary method cannot be deleted. Any signed-in user of the account may call it.
+ * Removes a payment method here and at the card provider. The primary method cannot be deleted. Owners and billing of the account may call it.
  */
 export const paymentMethodDeleteMutation = (options?: CallOptions): UseMutationOptions<PaymentMethodDeleteResponse, SigillError, PaymentMethodDeleteParams> => ({
   mutationFn: (params) => portal().paymentMethod.delete(params, options),
@@ -1101,7 +1112,7 @@ export const paymentMethodDeleteMutation = (options?: CallOptions): UseMutationO
 /**
  * Start adding a card
  *
- * Prepares a card setup that the browser confirms with the script of the card provider. Card numbers never reach this service. Any signed-in user of the account may call it.
+ * Prepares a card setup that the browser confirms with the script of the card provider. Card numbers never reach this service. Owners and billing of the account may call it.
  */
 export const stripeStartMutation = (options?: CallOptions): UseMutationOptions<StripeStartResponse, SigillError, StripeStartParams | void> => ({
   mutationFn: (params) => portal().stripe.start(params || undefined, options),
@@ -1110,7 +1121,7 @@ export const stripeStartMutation = (options?: CallOptions): UseMutationOptions<S
 /**
  * Finish adding a card
  *
- * Stores the card of a confirmed setup as a payment method. The first method of an account becomes primary. A setup already stored gives the same answer. Any signed-in user of the account may call it.
+ * Stores the card of a confirmed setup as a payment method. The first method of an account becomes primary. A setup already stored gives the same answer. Owners and billing of the account may call it.
  */
 export const stripeCompleteMutation = (options?: CallOptions): UseMutationOptions<StripeCompleteResponse, SigillError, StripeCompleteParams> => ({
   mutationFn: (params) => portal().stripe.complete(params, options),

@@ -178,6 +178,8 @@ import type {
   TransactionListResponse,
   TrustGetParams,
   TrustGetResponse,
+  UserChangeRoleParams,
+  UserChangeRoleResponse,
   UserCreateServiceUserParams,
   UserCreateServiceUserResponse,
   UserDeleteParams,
@@ -261,7 +263,7 @@ export class Session extends Resource {
   /**
    * Get what happened in a session
    *
-   * Returns what happened in a session, oldest first, without identity data: who did what when, which files were read in what time, the verdict, and each try of delivering a callback. Any signed-in user of the account may call it.
+   * Returns what happened in a session, oldest first, without identity data: who did what when, which files were read in what time, the verdict, and each try of delivering a callback. Owners, developers and support of the account may call it.
    */
   timeline(params: SessionTimelineParams, options?: CallOptions): Result<SessionTimelineResponse> {
     return this.client.call({ name: 'session.timeline', reads: true, answer: ['events'] }, params, options);
@@ -463,13 +465,13 @@ export class User extends Resource {
    * Returns the user who owns the access token. Any signed-in user of the account may call it.
    */
   self(params?: UserSelfParams, options?: CallOptions): Result<UserSelfResponse> {
-    return this.client.call({ name: 'user.self', reads: true, answer: ['id', 'type', 'email', 'email_verified', 'alias', 'created'] }, params, options);
+    return this.client.call({ name: 'user.self', reads: true, answer: ['id', 'type', 'role', 'email', 'email_verified', 'alias', 'created'] }, params, options);
   }
 
   /**
    * Create an API key
    *
-   * Creates a service user and its key pair for the public API. The secret is returned here and never again. Any signed-in user of the account may call it.
+   * Creates a service user and its key pair for the public API. The secret is returned here and never again. Owners and developers of the account may call it.
    */
   createServiceUser(params?: UserCreateServiceUserParams, options?: CallOptions): Result<UserCreateServiceUserResponse> {
     return this.client.call({ name: 'user.create_service_user', answer: ['id', 'public_key', 'secret'] }, params, options);
@@ -478,7 +480,7 @@ export class User extends Resource {
   /**
    * Get a user or API key
    *
-   * Returns one user or API key of the account. Any signed-in user of the account may call it.
+   * Returns one user or API key of the account. Owners and developers of the account may call it.
    */
   get(params: UserGetParams, options?: CallOptions): Result<UserGetResponse> {
     return this.client.call({ name: 'user.get', reads: true, answer: ['id', 'type', 'alias', 'created'] }, params, options);
@@ -487,7 +489,7 @@ export class User extends Resource {
   /**
    * List users and API keys
    *
-   * Returns the users and API keys of the account, newest first. Any signed-in user of the account may call it.
+   * Returns the users and API keys of the account, newest first. Owners and developers of the account may call it.
    */
   list(params?: UserListParams, options?: CallOptions): Result<UserListResponse> {
     return this.client.call({ name: 'user.list', reads: true, answer: ['users'] }, params, options);
@@ -496,7 +498,7 @@ export class User extends Resource {
   /**
    * Rotate the secret of an API key
    *
-   * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Any signed-in user of the account may call it, and an API key for itself.
+   * Gives an API key a new secret. The public key stays the same, and the old secret is accepted until the grace period is over. The new secret is returned here and never again. Owners and developers of the account may call it, and an API key for itself.
    */
   rotateServiceUser(params: UserRotateServiceUserParams, options?: CallOptions): Result<UserRotateServiceUserResponse> {
     return this.client.call({ name: 'user.rotate_service_user', answer: ['id', 'public_key', 'secret'] }, params, options);
@@ -505,16 +507,25 @@ export class User extends Resource {
   /**
    * Rename an API key
    *
-   * Gives an API key another name. The key and its secret stay as they are. Any signed-in user of the account may call it.
+   * Gives an API key another name. The key and its secret stay as they are. Owners and developers of the account may call it.
    */
   renameServiceUser(params: UserRenameServiceUserParams, options?: CallOptions): Result<UserRenameServiceUserResponse> {
     return this.client.call({ name: 'user.rename_service_user', answer: ['id', 'type', 'alias', 'created'] }, params, options);
   }
 
   /**
+   * Give a user another role
+   *
+   * Changes what a user of the account may do, at once and in every sign-in. The last owner stays an owner; API keys have no role. Only owners of the account may call it.
+   */
+  changeRole(params: UserChangeRoleParams, options?: CallOptions): Result<UserChangeRoleResponse> {
+    return this.client.call({ name: 'user.change_role', answer: ['id', 'type', 'alias', 'created'] }, params, options);
+  }
+
+  /**
    * Delete a user or API key
    *
-   * Deletes a user or API key of the account. Its tokens, keys and open invitations stop working at once. Users cannot delete themselves. Any signed-in user of the account may call it.
+   * Deletes a user or API key of the account. Its tokens, keys and open invitations stop working at once. Users cannot delete themselves. Owners may delete everybody else, and developers API keys.
    */
   delete(params: UserDeleteParams, options?: CallOptions): Result<UserDeleteResponse> {
     return this.client.call({ name: 'user.delete' }, params, options);
@@ -525,7 +536,7 @@ export class Invite extends Resource {
   /**
    * Invite a user
    *
-   * Sends an e-mail with a link to sign up. Whoever signs up through it with the invited address joins the account. The link works once, for 7 days, and as long as the inviter is in the account; a new one for the same address voids it. Any signed-in user of the account with a verified e-mail address may call it.
+   * Sends an e-mail with a link to sign up. Whoever signs up through it with the invited address joins the account. The link works once, for 7 days, and as long as the inviter is in the account; a new one for the same address voids it. Without `role` that is a developer. Only owners of the account with a verified e-mail address may call it.
    */
   create(params: InviteCreateParams, options?: CallOptions): Result<InviteCreateResponse> {
     return this.client.call({ name: 'invite.create' }, params, options);
@@ -534,7 +545,7 @@ export class Invite extends Resource {
   /**
    * List open invitations
    *
-   * Returns the invitations of the account that can still be accepted, newest first. Any signed-in user of the account may call it.
+   * Returns the invitations of the account that can still be accepted, newest first. Only owners of the account may call it.
    */
   list(params?: InviteListParams, options?: CallOptions): Result<InviteListResponse> {
     return this.client.call({ name: 'invite.list', reads: true, answer: ['invites'] }, params, options);
@@ -543,7 +554,7 @@ export class Invite extends Resource {
   /**
    * Revoke an invitation
    *
-   * Takes an open invitation back; its link no longer works. Any signed-in user of the account may call it.
+   * Takes an open invitation back; its link no longer works. Only owners of the account may call it.
    */
   revoke(params: InviteRevokeParams, options?: CallOptions): Result<InviteRevokeResponse> {
     return this.client.call({ name: 'invite.revoke' }, params, options);
@@ -867,7 +878,7 @@ export class Merchant extends Resource {
   /**
    * Change the settings of the account
    *
-   * Changes what is given and leaves the rest. New sessions take it as their default. Any signed-in user of the account may call it.
+   * Changes what is given and leaves the rest. New sessions take it as their default. Only owners of the account may call it.
    */
   update(params: MerchantUpdateParams, options?: CallOptions): Result<MerchantUpdateResponse> {
     return this.client.call({ name: 'merchant.update', answer: ['id', 'name', 'created', 'require_clone_protection', 'require_second_factor'] }, params, options);
@@ -876,7 +887,7 @@ export class Merchant extends Resource {
   /**
    * Delete the account
    *
-   * Deletes the account with all its users and API keys. Tokens and keys stop working at once and identity data is destroyed; bills are kept as the law requires. Any signed-in user of the account may call it.
+   * Deletes the account with all its users and API keys. Tokens and keys stop working at once and identity data is destroyed; bills are kept as the law requires. Only owners of the account may call it.
    */
   delete(params?: MerchantDeleteParams, options?: CallOptions): Result<MerchantDeleteResponse> {
     return this.client.call({ name: 'merchant.delete' }, params, options);
@@ -916,7 +927,7 @@ export class Audit extends Resource {
   /**
    * List account actions
    *
-   * Returns who did what in the account and when, newest first. It holds no personal data. Any signed-in user of the account may call it.
+   * Returns who did what in the account and when, newest first. It holds no personal data. Owners and developers of the account may call it.
    */
   list(params?: AuditListParams, options?: CallOptions): Result<AuditListResponse> {
     return this.client.call({ name: 'audit.list', reads: true, answer: ['entries'] }, params, options);
@@ -947,7 +958,7 @@ export class Billing extends Resource {
   /**
    * Get the billing account
    *
-   * Returns terms, credit and state of billing. Any signed-in user of the account may call it.
+   * Returns terms, credit and state of billing. Owners and billing of the account may call it.
    */
   self(params?: BillingSelfParams, options?: CallOptions): Result<BillingSelfResponse> {
     return this.client.call({ name: 'billing.self', reads: true, answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'created'] }, params, options);
@@ -956,7 +967,7 @@ export class Billing extends Resource {
   /**
    * Preview the bill of this billing cycle
    *
-   * Returns the bill that the open billing cycle comes to with the sessions approved so far: as if it ended today, like at the deletion of the account, or on its last day. Nothing is stored or charged. Any signed-in user of the account may call it.
+   * Returns the bill that the open billing cycle comes to with the sessions approved so far: as if it ended today, like at the deletion of the account, or on its last day. Nothing is stored or charged. Owners and billing of the account may call it.
    */
   preview(params?: BillingPreviewParams, options?: CallOptions): Result<BillingPreviewResponse> {
     return this.client.call({ name: 'billing.preview', reads: true, answer: ['cycle_start', 'cycle_end', 'billables', 'subtotal', 'vat_rate', 'vat', 'total'] }, params, options);
@@ -965,7 +976,7 @@ export class Billing extends Resource {
   /**
    * Update company and country
    *
-   * Replaces the company name and the billing country. A VAT number that is not valid in the new country is removed. Any signed-in user of the account may call it.
+   * Replaces the company name and the billing country. A VAT number that is not valid in the new country is removed. Owners and billing of the account may call it.
    */
   update(params: BillingUpdateParams, options?: CallOptions): Result<BillingUpdateResponse> {
     return this.client.call({ name: 'billing.update', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'created'] }, params, options);
@@ -974,7 +985,7 @@ export class Billing extends Resource {
   /**
    * Change the VAT number
    *
-   * Sets the VAT number. It must be valid in the billing country, which must be in the EU; it then exempts from VAT where the law allows. Any signed-in user of the account may call it.
+   * Sets the VAT number. It must be valid in the billing country, which must be in the EU; it then exempts from VAT where the law allows. Owners and billing of the account may call it.
    */
   changeVatNumber(params: BillingChangeVatNumberParams, options?: CallOptions): Result<BillingChangeVatNumberResponse> {
     return this.client.call({ name: 'billing.change_vat_number', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'created'] }, params, options);
@@ -983,7 +994,7 @@ export class Billing extends Resource {
   /**
    * Enable billing
    *
-   * Ends the trial and makes billing ACTIVE. It needs a verified e-mail address of the caller and a payment method. Credit that is left is used first. Any signed-in user of the account may call it.
+   * Ends the trial and makes billing ACTIVE. It needs a verified e-mail address of the caller and a payment method. Credit that is left is used first. Owners and billing of the account may call it.
    */
   enable(params?: BillingEnableParams, options?: CallOptions): Result<BillingEnableResponse> {
     return this.client.call({ name: 'billing.enable', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'created'] }, params, options);
@@ -994,7 +1005,7 @@ export class Bill extends Resource {
   /**
    * Get a bill
    *
-   * Returns one bill with its lines. Any signed-in user of the account may call it.
+   * Returns one bill with its lines. Owners and billing of the account may call it.
    */
   get(params: BillGetParams, options?: CallOptions): Result<BillGetResponse> {
     return this.client.call({ name: 'bill.get', reads: true, answer: ['id', 'created', 'cycle_start', 'cycle_end', 'billables', 'subtotal', 'vat_rate', 'vat', 'total'] }, params, options);
@@ -1003,7 +1014,7 @@ export class Bill extends Resource {
   /**
    * List bills
    *
-   * Returns the bills of the account, newest first. Any signed-in user of the account may call it.
+   * Returns the bills of the account, newest first. Owners and billing of the account may call it.
    */
   list(params?: BillListParams, options?: CallOptions): Result<BillListResponse> {
     return this.client.call({ name: 'bill.list', reads: true, answer: ['bills'] }, params, options);
@@ -1012,7 +1023,7 @@ export class Bill extends Resource {
   /**
    * Get a bill as PDF
    *
-   * Returns the document of one bill, tagged for screen readers. Any signed-in user of the account may call it.
+   * Returns the document of one bill, tagged for screen readers. Owners and billing of the account may call it.
    */
   pdf(params: BillPdfParams, options?: CallOptions): Result<BillPdfResponse> {
     return this.client.call({ name: 'bill.pdf', reads: true, answer: ['pdf', 'file_name'] }, params, options);
@@ -1023,7 +1034,7 @@ export class Transaction extends Resource {
   /**
    * List the transactions of a bill
    *
-   * Returns the payments made for one bill, newest first. Any signed-in user of the account may call it.
+   * Returns the payments made for one bill, newest first. Owners and billing of the account may call it.
    */
   list(params: TransactionListParams, options?: CallOptions): Result<TransactionListResponse> {
     return this.client.call({ name: 'transaction.list', reads: true, answer: ['transactions'] }, params, options);
@@ -1034,7 +1045,7 @@ export class PaymentMethod extends Resource {
   /**
    * Get a payment method
    *
-   * Returns one payment method of the account. Any signed-in user of the account may call it.
+   * Returns one payment method of the account. Owners and billing of the account may call it.
    */
   get(params: PaymentMethodGetParams, options?: CallOptions): Result<PaymentMethodGetResponse> {
     return this.client.call({ name: 'payment_method.get', reads: true, answer: ['id', 'type', 'state', 'primary', 'address_line_1', 'address_postal_code', 'address_city', 'address_country'] }, params, options);
@@ -1043,7 +1054,7 @@ export class PaymentMethod extends Resource {
   /**
    * List payment methods
    *
-   * Returns the payment methods of the account, or those that a bill was charged to, the primary one first and then the newest. Any signed-in user of the account may call it.
+   * Returns the payment methods of the account, or those that a bill was charged to, the primary one first and then the newest. Owners and billing of the account may call it.
    */
   list(params?: PaymentMethodListParams, options?: CallOptions): Result<PaymentMethodListResponse> {
     return this.client.call({ name: 'payment_method.list', reads: true, answer: ['payment_methods'] }, params, options);
@@ -1052,7 +1063,7 @@ export class PaymentMethod extends Resource {
   /**
    * Make a payment method primary
    *
-   * Charges future bills to this method instead of the present primary one. Any signed-in user of the account may call it.
+   * Charges future bills to this method instead of the present primary one. Owners and billing of the account may call it.
    */
   changePrimary(params: PaymentMethodChangePrimaryParams, options?: CallOptions): Result<PaymentMethodChangePrimaryResponse> {
     return this.client.call({ name: 'payment_method.change_primary', answer: ['id', 'type', 'state', 'primary', 'address_line_1', 'address_postal_code', 'address_city', 'address_country'] }, params, options);
@@ -1061,7 +1072,7 @@ export class PaymentMethod extends Resource {
   /**
    * Delete a payment method
    *
-   * Removes a payment method here and at the card provider. The primary method cannot be deleted. Any signed-in user of the account may call it.
+   * Removes a payment method here and at the card provider. The primary method cannot be deleted. Owners and billing of the account may call it.
    */
   delete(params: PaymentMethodDeleteParams, options?: CallOptions): Result<PaymentMethodDeleteResponse> {
     return this.client.call({ name: 'payment_method.delete' }, params, options);
@@ -1072,7 +1083,7 @@ export class Stripe extends Resource {
   /**
    * Start adding a card
    *
-   * Prepares a card setup that the browser confirms with the script of the card provider. Card numbers never reach this service. Any signed-in user of the account may call it.
+   * Prepares a card setup that the browser confirms with the script of the card provider. Card numbers never reach this service. Owners and billing of the account may call it.
    */
   start(params?: StripeStartParams, options?: CallOptions): Result<StripeStartResponse> {
     return this.client.call({ name: 'stripe.start', answer: ['publishable_key', 'setup_intent_id', 'setup_intent_client_secret'] }, params, options);
@@ -1081,7 +1092,7 @@ export class Stripe extends Resource {
   /**
    * Finish adding a card
    *
-   * Stores the card of a confirmed setup as a payment method. The first method of an account becomes primary. A setup already stored gives the same answer. Any signed-in user of the account may call it.
+   * Stores the card of a confirmed setup as a payment method. The first method of an account becomes primary. A setup already stored gives the same answer. Owners and billing of the account may call it.
    */
   complete(params: StripeCompleteParams, options?: CallOptions): Result<StripeCompleteResponse> {
     return this.client.call({ name: 'stripe.complete' }, params, options);

@@ -17,6 +17,7 @@ export const vProblemCode = v.picklist([
     'forbidden',
     'wrong_user_type',
     'csrf_failed',
+    'role_not_allowed',
     'cannot_delete_self',
     'fresh_proof_required',
     'second_factor_required',
@@ -32,6 +33,7 @@ export const vProblemCode = v.picklist([
     'method_not_allowed',
     'unsupported_media_type',
     'payload_too_large',
+    'last_owner',
     'email_taken',
     'invite_used',
     'invite_for_another_email',
@@ -902,11 +904,22 @@ export const vUserType = v.picklist([
 ]);
 
 /**
+ * What a signed-in user may do in the account. An `owner` may do everything, a `developer` builds and runs the integration, `support` looks after sessions, and `billing` pays. Each call names its roles in `x-roles`.
+ */
+export const vUserRole = v.picklist([
+    'owner',
+    'developer',
+    'support',
+    'billing'
+]);
+
+/**
  * The signed-in user.
  */
 export const vUserProfile = v.object({
     id: vId,
     type: vUserType,
+    role: vUserRole,
     email: vEmailAddress,
     email_verified: v.boolean(),
     alias: v.pipe(v.string(), v.minLength(1), v.maxLength(254)),
@@ -919,6 +932,7 @@ export const vUserProfile = v.object({
 export const vAccountUser = v.object({
     id: vId,
     type: vUserType,
+    role: v.optional(vUserRole),
     alias: v.pipe(v.string(), v.minLength(1), v.maxLength(254)),
     public_key: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^public-key-[A-Za-z0-9_-]{8,80}$/))),
     name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
@@ -943,6 +957,7 @@ export const vServiceKey = v.object({
 export const vInvitation = v.object({
     id: vId,
     email: vEmailAddress,
+    role: vUserRole,
     user_id: vId,
     created: vTimestamp,
     expires: vTimestamp
@@ -1303,6 +1318,7 @@ export const vAuditAction = v.picklist([
     'user.create_service_user',
     'user.rotate_service_user',
     'user.rename_service_user',
+    'user.change_role',
     'user.delete',
     'callback.rotate_secret',
     'callback.test',
@@ -1817,12 +1833,18 @@ export const vUserRenameServiceUserParams = v.strictObject({
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/^[^\x00-\x1F\x7F-\x9F\u2028-\u202e\u2066-\u2069]*$/))
 });
 
+export const vUserChangeRoleParams = v.strictObject({
+    id: vId,
+    role: vUserRole
+});
+
 export const vUserDeleteParams = v.strictObject({
     id: vId
 });
 
 export const vInviteCreateParams = v.strictObject({
-    email: vNewEmailAddress
+    email: vNewEmailAddress,
+    role: v.optional(vUserRole, 'developer')
 });
 
 /**

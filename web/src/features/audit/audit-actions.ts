@@ -26,6 +26,7 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'user.create_service_user': msg`Generated API keys`,
   'user.rotate_service_user': msg`Rotated the secret of an API key`,
   'user.rename_service_user': msg`Renamed an API key`,
+  'user.change_role': msg`Gave a user another role`,
   'user.delete': msg`Deleted a user or API key`,
   'callback.rotate_secret': msg`Rotated the signing secret`,
   'callback.test': msg`Sent a test callback`,

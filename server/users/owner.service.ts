@@ -1,0 +1,28 @@
+/** An account has an owner at all times, and what owners alone may do is done by one who still is. */
+import type { Acting, Caller, TransactionContext } from '../core/context.ts';
+import { roleNotAllowed } from '../core/roles.ts';
+import { claimOwners, updateRole } from './owner.repository.ts';
+import { findAllUsers } from './user.repository.ts';
+
+/**
+ * Sees to it that whoever calls is an owner until the transaction ends, also when another owner changes that at the same time.
+ * @returns all owners.
+ */
+export async function assertOwner({ db, principal }: TransactionContext & Caller): Promise<number[]> {
+  const owners = await claimOwners(db, principal.merchant_id);
+  if (!owners.includes(principal.user_id)) throw roleNotAllowed(['owner']);
+  return owners;
+}
+
+/** Gives the account to whoever has it alone from now on. */
+export const becomeOwner = (
+  { db }: TransactionContext,
+  { merchant_id, id }: { merchant_id: number; id: number },
+): Promise<void> => updateRole(db, merchant_id, id, 'owner');
+
+/** When the last owner has left, whoever is in the account longest with a verified address becomes one. */
+export async function keepAnOwner({ db, principal: { merchant_id } }: TransactionContext & Acting): Promise<void> {
+  if ((await claimOwners(db, merchant_id)).length > 0) return;
+  const heir = (await findAllUsers(db, merchant_id)).find(({ email_verified }) => email_verified === 1);
+  if (heir) await updateRole(db, merchant_id, heir.id, 'owner');
+}

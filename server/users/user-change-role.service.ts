@@ -1,0 +1,24 @@
+import { audit } from '../audit/audit.service.ts';
+import type { Caller, TransactionContext } from '../core/context.ts';
+import { Conflict, Forbidden } from '../core/errors.ts';
+import type { UserRole } from '../generated/operations.gen.ts';
+import { updateRole } from './owner.repository.ts';
+import { assertOwner } from './owner.service.ts';
+import { getUser, type UserWithKey } from './user.service.ts';
+
+/** Gives a user another role, which holds from the next call on. @throws Conflict when nobody else is an owner. */
+export async function changeRole(
+  ctx: TransactionContext & Caller,
+  { id, role }: { id: number; role: UserRole },
+): Promise<UserWithKey> {
+  const { merchant_id } = ctx.principal;
+  const user = await getUser(ctx, { id });
+  if (user.type === 'SERVICE') throw new Forbidden('API keys have no role', 'wrong_user_type');
+  const owners = await assertOwner(ctx);
+  if (role !== 'owner' && owners.every((owner) => owner === id))
+    throw new Conflict('The account needs an owner. Make somebody else an owner first', 'last_owner');
+  if (user.role === role) return user;
+  await updateRole(ctx.db, merchant_id, id, role);
+  await audit(ctx, 'user.change_role', id);
+  return { ...user, role };
+}

@@ -1,0 +1,93 @@
+/** Every operation of signed-in users × every role. What it expects comes from `x-roles`; who may do what is said again by hand. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserRole } from '../../server/generated/operations.gen.ts';
+import { contract, operation, operationIds, schemesOf } from '../support/contract.ts';
+import { teammate } from '../support/team.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+import { createWorld } from '../support/world.ts';
+
+const roles = (contract.components.schemas['UserRole'] as { enum: UserRole[] }).enum;
+const signedIn = operationIds.filter((id) => schemesOf(id).includes('accessToken'));
+const rolesOf = (id: (typeof signedIn)[number]) => operation(id)['x-roles'] as UserRole[];
+
+let server: TestServer;
+const bearers = new Map<UserRole, string>();
+let basic: { public_key: string; secret: string };
+
+beforeAll(async () => {
+  server = await createTestServer();
+  const owner = await server.account();
+  const world = createWorld(server, owner);
+  basic = owner.basic;
+  bearers.set('owner', owner.bearer);
+  for (const role of roles.filter((role) => role !== 'owner'))
+    bearers.set(role, (await teammate(world, owner, role)).bearer);
+});
+afterAll(() => server?.stop());
+
+/** Nothing takes it, so that whoever may make the call comes as far as the body, and changes nothing. */
+const UNKNOWN = { no_such_property: true };
+
+test.each(roles)('a call is refused to %s exactly where the contract does not name the role', async (role) => {
+  const bearer = bearers.get(role)!;
+  for (const id of signedIn) {
+    const { status, body } = await server.call(id, UNKNOWN, { bearer });
+    const allowed = rolesOf(id);
+    expect([id, status]).toEqual([id, allowed.includes(role) ? 400 : 403]);
+    const { code, error } = body as unknown as { code: string; error: string };
+    if (status !== 403) continue;
+    expect([id, code]).toEqual([id, 'role_not_allowed']);
+    expect(error).toMatch(new RegExp(`: ${allowed.join(', ')}$`));
+  }
+});
+
+test('an API key has no role', async () => {
+  for (const id of operationIds.filter((id) => schemesOf(id).includes('apiKey')))
+    expect([id, (await server.call(id, UNKNOWN, { basic })).status]).toEqual([id, 400]);
+});
+
+/** What everybody does for themselves. */
+const OWN = /^(password|bearer|sign_in|totp|recovery_code|passkey)\.|^(user|merchant)\.self$/;
+const othersOf = (role: UserRole) => signedIn.filter((id) => rolesOf(id).includes(role) && !OWN.test(id)).toSorted();
+
+test('everybody looks after their own sign-in, whatever the role', () => {
+  for (const id of signedIn.filter((id) => OWN.test(id))) expect([id, rolesOf(id)]).toEqual([id, roles]);
+});
+
+test('support looks after sessions and nothing else', () => {
+  expect(othersOf('support')).toEqual([
+    'callback.get',
+    'callback.health',
+    'callback.list',
+    'callback.resend',
+    'dashboard.get_started',
+    'dashboard.overview',
+    'dashboard.usage',
+    'request.get',
+    'request.list',
+    'session.abort',
+    'session.export',
+    'session.get',
+    'session.list',
+    'session.redact',
+    'session.timeline',
+  ]);
+});
+
+test('billing pays and sees what was used, but no session', () => {
+  const paying = /^(billing|bill|payment_method|stripe|transaction)\./;
+  expect(othersOf('billing').filter((id) => !paying.test(id))).toEqual([
+    'dashboard.get_started',
+    'dashboard.overview',
+    'dashboard.usage',
+  ]);
+  expect(othersOf('billing').filter((id) => paying.test(id))).toEqual(
+    signedIn.filter((id) => paying.test(id)).toSorted(),
+  );
+});
+
+test('a developer does everything but pay, let people in and change the account', () => {
+  const kept =
+    /^(billing|bill|payment_method|stripe|transaction|invite)\.|^merchant\.(update|delete)$|^user\.change_role$/;
+  expect(othersOf('developer')).toEqual(signedIn.filter((id) => !kept.test(id) && !OWN.test(id)).toSorted());
+});
