@@ -23,6 +23,7 @@ import { portraitModule } from './generate/portrait.ts';
 import { queryOptions } from './generate/query-options.ts';
 import { referencePages } from './generate/reference.ts';
 import { brokenReferences } from './generate/references.ts';
+import { rolesModule } from './generate/roles.ts';
 import { sdkCalls } from './generate/sdk-calls.ts';
 import { worldMapModule } from './generate/world-map.ts';
 
@@ -65,6 +66,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
     ),
     'sdk/api.md': apiIndex(contract),
     'web/src/content/limits.gen.ts': limitsModule(contract),
+    'web/src/content/roles.gen.ts': rolesModule(contract),
     'web/src/features/sessions/failure-texts.gen.ts': failureTexts(contract),
     'web/src/features/home/portrait.gen.ts': portraitModule(),
     'web/src/features/world-map/world-map.gen.ts': worldMapModule(),

@@ -3,13 +3,11 @@
  * is whom `user.delete` may delete. API keys have no role.
  */
 import type { Principal } from '../core/context.ts';
-import { roleNotAllowed } from '../core/roles.ts';
-import type { OperationId, UserRole } from '../generated/operations.gen.ts';
+import { mayCall, roleNotAllowed } from '../core/roles.ts';
+import type { OperationId } from '../generated/operations.gen.ts';
 import { routes } from './contract.ts';
 
 /** @throws Forbidden when another role is needed. */
 export function assertRole(principal: Principal | undefined, operationId: OperationId): void {
-  if (!principal?.role) return;
-  const roles: readonly UserRole[] = routes[operationId].roles;
-  if (!roles.includes(principal.role)) throw roleNotAllowed(roles);
+  if (principal && !mayCall(principal, operationId)) throw roleNotAllowed(routes[operationId].roles);
 }

@@ -24,9 +24,10 @@ export type Visitor = Awaited<ReturnType<typeof createVisitor>>;
 export const CONSENT = { 'sigill.consent': 'accepted' };
 const VIEWPORT = { width: 1280, height: 900 };
 
-/** The storage of somebody who has signed in. */
-export const signedIn = (credentials: Credentials): Record<string, string> => ({
+/** The storage of somebody who has signed in and been in the portal. */
+export const signedIn = (credentials: Credentials, role = 'owner'): Record<string, string> => ({
   ...CONSENT,
+  'sigill.role': role,
   'sigill.credentials': JSON.stringify(credentials),
 });
 

@@ -2,6 +2,7 @@ import { createPortalClient } from '@sigill/sdk/portal';
 import { observedFetch } from './connection';
 import { credentials } from './credentials';
 import { askForProof, goToSetUp } from './fresh-proof';
+import { role } from './role';
 
 /**
  * Makes every call to the service, also those of the SDK's Query options. It adds the tokens and the CSRF header, and it tries
@@ -56,6 +57,12 @@ async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Prom
   const response = await fetchWithRenewal(input, init);
   const code = response.status === 403 && (await codeOf(response));
   if (code === 'second_factor_setup_required') goToSetUp();
+  // The role has changed since it was learned.
+  if (code === 'role_not_allowed')
+    void sigill.user.self().then(
+      (user) => role.set(user.role),
+      () => {},
+    );
   if (code !== 'fresh_proof_required' || !(await askForProof())) return response;
   const headers = new Headers(init?.headers);
   headers.set('authorization', `Bearer ${await accessToken()}`);

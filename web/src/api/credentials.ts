@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storage } from '../storage/storage';
+import { roleKey, storage } from '../storage/storage';
 
 export type Credentials = {
   access_token: string;
@@ -14,8 +14,15 @@ const renewal_margin_ms = 60_000;
 /** The tokens and when they end. They are in memory until the visitor accepts storage, then in localStorage too. */
 export const credentials = {
   get: (): Credentials | undefined => parse(storage.get(key)),
-  set: (value: Credentials): void => storage.set(key, JSON.stringify(value)),
-  clear: (): void => storage.remove(key),
+  set(value: Credentials): void {
+    // Somebody else may sign in where a sign-in has expired.
+    if (!credentials.isAuthenticated()) storage.remove(roleKey);
+    storage.set(key, JSON.stringify(value));
+  },
+  clear(): void {
+    storage.remove(roleKey);
+    storage.remove(key);
+  },
   /** Reads again what is stored, since another tab may have changed it. */
   reread: (): void => storage.reread(key),
 

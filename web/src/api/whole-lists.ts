@@ -1,12 +1,14 @@
 /** Lists that the portal reads to their last page, because it looks names up in them or adds their amounts. */
+import type { AccountUser } from '@sigill/sdk/portal';
 import {
   billListQueryKey,
   paymentMethodListQueryKey,
   transactionListQueryKey,
   userListQueryKey,
 } from '@sigill/sdk/portal/react-query';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { sigill } from './client';
+import { useMay } from './role';
 
 const LARGEST_PAGE = { limit: 100 };
 
@@ -44,6 +46,12 @@ export const transactionsOptions = (filter: { bill_id: number }) => {
     queryFn: async ({ signal }) => ({ transactions: await readAllPages(sigill.transaction.list(body, { signal })) }),
   });
 };
+
+/** The users of the account as far as their names are known: none to a role that may not list them. */
+export function useKnownUsers(): AccountUser[] {
+  const { data } = useQuery({ ...usersOptions(), enabled: useMay('user.list') });
+  return data?.users ?? [];
+}
 
 async function readAllPages<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];

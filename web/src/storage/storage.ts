@@ -3,6 +3,9 @@
 
 export type Consent = 'accepted' | 'rejected' | undefined;
 
+/** The role of whoever is signed in, which ends with the tokens. */
+export const roleKey = 'role';
+
 const prefix = 'sigill.';
 const memory = new Map<string, string>();
 const listeners = new Set<() => void>();

@@ -938,7 +938,7 @@ export const dashboardOverviewQueryKey = (params?: DashboardOverviewParams): Que
 /**
  * Get the overview
  *
- * Says what became of the sessions of the last days: how far they came, why they ended, of which countries and on what, and how long it took. Sessions count on the UTC day of their creation. Demo sessions are not counted, specimen sessions only when they are asked for. Any signed-in user of the account may call it.
+ * Says what became of the sessions of the last days: how far they came, why they ended, of which countries and on what, and how long it took. Sessions count on the UTC day of their creation. Demo sessions are not counted, specimen sessions only when they are asked for. Any signed-in user of the account may call it; whoever may not list sessions gets none of the newest.
  */
 export const dashboardOverviewOptions = (params: DashboardOverviewParams, options?: CallOptions): Query<DashboardOverviewResponse, DashboardOverviewParams> =>
   query(dashboardOverviewQueryKey(params), ({ signal }) => portal().dashboard.overview(params, { ...options, signal }));

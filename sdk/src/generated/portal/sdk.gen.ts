@@ -916,7 +916,7 @@ export class Dashboard extends Resource {
   /**
    * Get the overview
    *
-   * Says what became of the sessions of the last days: how far they came, why they ended, of which countries and on what, and how long it took. Sessions count on the UTC day of their creation. Demo sessions are not counted, specimen sessions only when they are asked for. Any signed-in user of the account may call it.
+   * Says what became of the sessions of the last days: how far they came, why they ended, of which countries and on what, and how long it took. Sessions count on the UTC day of their creation. Demo sessions are not counted, specimen sessions only when they are asked for. Any signed-in user of the account may call it; whoever may not list sessions gets none of the newest.
    */
   overview(params: DashboardOverviewParams, options?: CallOptions): Result<DashboardOverviewResponse> {
     return this.client.call({ name: 'dashboard.overview', reads: true, answer: ['today', 'current', 'previous', 'days', 'rejections', 'failures', 'countries', 'platforms', 'sessions'] }, params, options);

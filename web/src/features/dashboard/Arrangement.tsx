@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { dashboardGetStartedOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useMay } from '../../api/role';
 import { Icon } from '../../ui/Icon';
 import { Load } from '../loading/Load';
 import { GetStarted, isStarted } from './GetStarted';
@@ -10,6 +11,30 @@ import { UsageTotals } from './UsageTotals';
 
 /** Getting started comes first until it is done. Then it folds away, and the figures have its place. */
 export function Arrangement({ children }: { children: ReactNode }) {
+  const mayStart = useMay('user.create_service_user');
+  return mayStart ? <WithFirstSteps>{children}</WithFirstSteps> : <WithoutFirstSteps>{children}</WithoutFirstSteps>;
+}
+
+/** For whoever has no first steps to take. */
+function WithoutFirstSteps({ children }: { children: ReactNode }) {
+  const mayBill = useMay('billing.self');
+  return (
+    <>
+      {children}
+      <div className="mt-16 grid gap-x-14 gap-y-12 xl:grid-cols-[7fr_4fr]">
+        <Usage />
+        {mayBill && (
+          <Load lines={4}>
+            <TrialRing />
+          </Load>
+        )}
+      </div>
+    </>
+  );
+}
+
+function WithFirstSteps({ children }: { children: ReactNode }) {
+  const mayBill = useMay('billing.self');
   const { data: done } = useSuspenseQuery(dashboardGetStartedOptions());
   if (isStarted(done))
     return (
@@ -44,9 +69,11 @@ export function Arrangement({ children }: { children: ReactNode }) {
           <GetStarted />
         </section>
         <div className="space-y-10">
-          <Load lines={4}>
-            <TrialRing />
-          </Load>
+          {mayBill && (
+            <Load lines={4}>
+              <TrialRing />
+            </Load>
+          )}
           <Usage />
         </div>
       </div>

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro';
+import { useMay } from '../../api/role';
 import { buttonClass } from '../../ui/Button';
 import { LocaleLink } from '../navigation/LocaleLink';
 
 /** The first day: what will be here, drawn in faint lines, and how to make the first of it. */
 export function EmptyOverview() {
+  const mayTry = useMay('session.create');
   return (
     <div className="relative border-y border-hairline py-12">
       <svg
@@ -37,9 +39,11 @@ export function EmptyOverview() {
           </Trans>
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <LocaleLink to="/sessions" className={buttonClass({})}>
-            <Trans>Try a specimen session</Trans>
-          </LocaleLink>
+          {mayTry && (
+            <LocaleLink to="/sessions" className={buttonClass({})}>
+              <Trans>Try a specimen session</Trans>
+            </LocaleLink>
+          )}
           <LocaleLink to="/api-reference" hash="session.create" className={buttonClass({ variant: 'secondary' })}>
             <Trans>How to create a session</Trans>
           </LocaleLink>

@@ -3,6 +3,7 @@ import type { Overview as OverviewData } from '@sigill/sdk/portal';
 import { dashboardOverviewOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
+import { useMay } from '../../api/role';
 import { Button } from '../../ui/Button';
 import { saveText } from '../files/download';
 import { Countries } from './Countries';
@@ -23,6 +24,7 @@ type Props = { days: Window; specimen: boolean };
 export function Overview(wanted: Props) {
   const { days, specimen } = useDeferredValue(wanted);
   const { data } = useSuspenseQuery(dashboardOverviewOptions({ days, ...(specimen && { specimen }) }));
+  const maySee = useMay('session.list');
   const isOld = days !== wanted.days || specimen !== wanted.specimen;
   if (data.sessions.length === 0 && data.current.created + data.previous.created === 0) return <EmptyOverview />;
   return (
@@ -44,13 +46,15 @@ export function Overview(wanted: Props) {
         <Panel title={<Trans>Countries of the documents</Trans>} className="xl:col-span-2">
           <Countries countries={data.countries} />
         </Panel>
-        <Panel
-          title={<Trans>Newest sessions</Trans>}
-          aside={<Trans>without identity data</Trans>}
-          className="xl:col-span-2"
-        >
-          <NewestSessions sessions={data.sessions} />
-        </Panel>
+        {maySee && (
+          <Panel
+            title={<Trans>Newest sessions</Trans>}
+            aside={<Trans>without identity data</Trans>}
+            className="xl:col-span-2"
+          >
+            <NewestSessions sessions={data.sessions} />
+          </Panel>
+        )}
       </div>
       <SaveNumbers days={days} data={data} />
     </div>

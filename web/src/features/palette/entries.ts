@@ -1,7 +1,9 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { may } from '../../api/role';
 import { accountPages, allPages, entryPages, type Page } from '../../content/site-map';
 import { localeOf } from '../../i18n/locale';
+import { mayOpen } from '../app/may-open';
 import type { Entry } from './find-entries';
 
 /** Pages of the account that no menu links to. */
@@ -27,7 +29,7 @@ const signedInPaths = accountPages.map(({ path }) => path);
 export function pageEntries(i18n: I18n, authenticated: boolean): Entry[] {
   const hidden = authenticated ? signedOutPaths : signedInPaths;
   const pages = [
-    ...(authenticated ? [...accountPages, ...deeperAccountPages] : []),
+    ...(authenticated ? [...accountPages, ...deeperAccountPages].filter(({ path }) => mayOpen(path)) : []),
     ...allPages.filter(({ path }) => !hidden.includes(path) && !(authenticated && signedInPaths.includes(path))),
   ];
   return pages.map(({ path, title }) => ({ kind: 'page', title: i18n._(title), path }));
@@ -35,7 +37,8 @@ export function pageEntries(i18n: I18n, authenticated: boolean): Entry[] {
 
 /** Loads what a search looks through besides the pages, once something is typed. What cannot be loaded is not found. */
 export const searchedSources = (authenticated: boolean): ((i18n: I18n) => Promise<Entry[]>)[] => [
-  ...(authenticated ? [userEntries, billEntries] : []),
+  ...(authenticated && may('user.list') ? [userEntries] : []),
+  ...(authenticated && may('bill.list') ? [billEntries] : []),
   countryEntries,
   operationEntries,
 ];

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { portalPages, settingsPage } from '../../content/portal-map';
 import { Dialog } from '../../ui/Dialog';
 import { SwitchField } from '../../ui/Field';
+import { mayOpen } from '../app/may-open';
 import { turnShortcuts, useShortcutsOn } from './shortcut-setting';
 
 /** Every shortcut, and the switch that turns them off. */
@@ -24,11 +25,13 @@ export function AllShortcuts({ onClose }: { onClose: () => void }) {
           </Row>
         </Keys>
         <Keys name={<Trans>Go to</Trans>}>
-          {[...portalPages, settingsPage].map(({ path, title, letter }) => (
-            <Row key={path} keys={['g', letter]}>
-              {i18n._(title)}
-            </Row>
-          ))}
+          {[...portalPages, settingsPage]
+            .filter(({ path }) => mayOpen(path))
+            .map(({ path, title, letter }) => (
+              <Row key={path} keys={['g', letter]}>
+                {i18n._(title)}
+              </Row>
+            ))}
         </Keys>
       </div>
       <SwitchField

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { type PortalPage, portalPageOf, portalPages } from '../../content/portal-map';
 import { localeOf, withLocale } from '../../i18n/locale';
+import { useMayOpen } from '../app/may-open';
 import { useNavigation } from '../navigation/navigation-context';
 import { PortalIcon } from './PortalIcon';
 
@@ -11,6 +12,7 @@ export function PortalNav() {
   const { pathname } = useNavigation();
   const path = withLocale(pathname, 'en');
   const current = portalPageOf(path);
+  const mayOpen = useMayOpen();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => showCurrent(list.current, current?.path), [current?.path]);
   return (
@@ -19,11 +21,13 @@ export function PortalNav() {
         ref={list}
         className="flex gap-x-6 overflow-x-auto px-(--gutter) [scrollbar-width:none] lg:flex-col lg:gap-y-0.5 lg:overflow-visible lg:px-0"
       >
-        {portalPages.map((page) => (
-          <li key={page.path} className="shrink-0">
-            <PageLink page={page} href={withLocale(page.path, localeOf(pathname))} current={currentOf(page, path)} />
-          </li>
-        ))}
+        {portalPages
+          .filter(({ path }) => mayOpen(path))
+          .map((page) => (
+            <li key={page.path} className="shrink-0">
+              <PageLink page={page} href={withLocale(page.path, localeOf(pathname))} current={currentOf(page, path)} />
+            </li>
+          ))}
       </ul>
     </nav>
   );

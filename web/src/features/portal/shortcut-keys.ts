@@ -1,4 +1,5 @@
 import { portalPages, settingsPage } from '../../content/portal-map';
+import { mayOpen } from '../app/may-open';
 
 /** For how long `g` waits for the letter after it. */
 const pause_ms = 1500;
@@ -19,7 +20,9 @@ export function followShortcuts({ goTo, search, create, showAll }: ShortcutActio
       return;
     const isSecond = event.timeStamp - asked_at < pause_ms;
     asked_at = Number.NEGATIVE_INFINITY;
-    const page = isSecond && [...portalPages, settingsPage].find(({ letter }) => letter === event.key.toLowerCase());
+    const page =
+      isSecond &&
+      [...portalPages, settingsPage].find(({ letter, path }) => letter === event.key.toLowerCase() && mayOpen(path));
     if (page) goTo(page.path);
     else if (event.key === 'g') asked_at = event.timeStamp;
     else if (!isSecond && single[event.key]) single[event.key]?.();

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { BillingAccount } from '@sigill/sdk/portal';
 import { billingSelfOptions, merchantSelfOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../../api/role';
 import { Skeleton } from '../../ui/Skeleton';
 import { formatMoney } from '../billing/money';
 
@@ -9,7 +10,7 @@ import { formatMoney } from '../billing/money';
 export function AccountSummary() {
   const user = useQuery(userSelfOptions());
   const { data: merchant } = useQuery(merchantSelfOptions());
-  const { data: billing } = useQuery(billingSelfOptions());
+  const { data: billing } = useQuery({ ...billingSelfOptions(), enabled: useMay('billing.self') });
   if (user.isPending) return <Skeleton lines={3} />;
   return (
     <>

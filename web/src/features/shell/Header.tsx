@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/Button';
 import { Drawer } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
+import { useMayOpen } from '../app/may-open';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { AccountButton } from './AccountButton';
 import { DrawerAccount } from './DrawerAccount';
@@ -21,7 +22,8 @@ export function Header() {
   const hidden = useHiddenOnScroll(bar);
   const authenticated = useAuthenticated();
   const [open, setOpen] = useState(false);
-  const pages = authenticated ? accountPages : productPages;
+  const mayOpen = useMayOpen();
+  const pages = authenticated ? accountPages.filter(({ path }) => mayOpen(path)) : productPages;
   const close = () => setOpen(false);
   return (
     <header

@@ -17,6 +17,7 @@ import { Time } from '../../ui/Time';
 import { useToast } from '../../ui/Toast';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { CursorLinks } from '../loading/CursorLinks';
+import { useRoleWords } from './role-words';
 
 /** The invitations that have not been accepted yet. */
 export function PendingInvites({ cursor }: { cursor?: string }) {
@@ -42,6 +43,7 @@ export function PendingInvites({ cursor }: { cursor?: string }) {
 }
 
 function Pending({ invite, inviter }: { invite: Invitation; inviter: AccountUser | undefined }) {
+  const { names } = useRoleWords();
   const { t } = useLingui();
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -58,6 +60,7 @@ function Pending({ invite, inviter }: { invite: Invitation; inviter: AccountUser
       <Icon name="user" className="size-6 self-start text-muted md:self-center" />
       <div className="min-w-0">
         <p className="wrap-anywhere">{invite.email}</p>
+        <p className="text-sm">{names[invite.role]}</p>
         <p className="text-sm wrap-anywhere text-muted">
           {inviter ? (
             <Trans>
@@ -81,7 +84,7 @@ function Pending({ invite, inviter }: { invite: Invitation; inviter: AccountUser
           variant="secondary"
           loading={resend.isPending}
           aria-label={t`Resend the invitation to ${invite.email}`}
-          onClick={() => resend.mutate({ email: invite.email })}
+          onClick={() => resend.mutate({ email: invite.email, role: invite.role })}
         >
           <Trans>Resend</Trans>
         </Button>

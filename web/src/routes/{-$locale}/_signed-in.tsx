@@ -2,15 +2,23 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { credentials } from '../../api/credentials';
 import { AppLayout } from '../../features/app/AppLayout';
 import { enterApp } from '../../features/app/enter-app';
+import { useMayOpen } from '../../features/app/may-open';
+import { NotForRole } from '../../features/app/NotForRole';
 import { lostSignIn } from '../../features/auth/lost-sign-in';
 import { savedState } from '../../features/auth/saved-state';
+import { useNavigation } from '../../features/navigation/navigation-context';
 import { useLeaveWhenSignedOut } from '../../features/shell/authentication-changes';
 import { localeOf, withLocale } from '../../i18n/locale';
 
 /** The layout of pages that need a sign-in. Visitors are sent to the sign-in, and come back here afterwards. */
 export const Route = createFileRoute('/{-$locale}/_signed-in')({
   async beforeLoad({ location, preload }) {
-    if (credentials.isAuthenticated()) return enterApp(location.pathname);
+    if (credentials.isAuthenticated()) {
+      const entered = await enterApp(location.pathname);
+      const { knowRole } = await import('../../features/app/know-role');
+      await knowRole(entered.queryClient);
+      return entered;
+    }
     if (!preload) {
       savedState.save({ return_path: location.href });
       // What is still there of a former sign-in has expired.
@@ -23,5 +31,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in')({
 
 function SignedIn() {
   useLeaveWhenSignedOut();
-  return <AppLayout />;
+  const mayOpen = useMayOpen();
+  const path = withLocale(useNavigation().pathname, 'en');
+  return mayOpen(path) ? <AppLayout /> : <NotForRole path={path} />;
 }

@@ -1,16 +1,18 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { UserRole } from '@sigill/sdk/portal';
 import { inviteCreateMutation, inviteListQueryKey, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { vInviteCreateParams } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { useGoTo } from '../../../features/navigation/use-go-to';
 import { Page } from '../../../features/page/Page';
+import { RoleField } from '../../../features/users/RoleField';
 import { Alert } from '../../../ui/Alert';
 import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/Toast';
@@ -30,7 +32,7 @@ function AddUser() {
       lead={
         <Trans>
           We send an invitation that is valid for 7 days and works once, for that address only. Whoever accepts it can
-          do everything in this account.
+          do in this account what the role says.
         </Trans>
       }
       narrow
@@ -63,8 +65,9 @@ function InviteForm() {
   const form = useForm({
     resolver: valibotResolver(vInviteCreateParams),
     mode: 'onTouched',
-    defaultValues: { email: '' },
+    defaultValues: { email: '', role: 'developer' as UserRole },
   });
+  const role = useWatch({ control: form.control, name: 'role' });
   const call = useCall(form, {
     ...inviteCreateMutation(),
     async onSuccess() {
@@ -82,6 +85,7 @@ function InviteForm() {
         label={t`E-mail`}
         error={errorText(form.formState.errors.email, t`Enter an address such as name@company.com.`)}
       />
+      <RoleField {...form.register('role')} chosen={role ?? 'developer'} />
     </Form>
   );
 }

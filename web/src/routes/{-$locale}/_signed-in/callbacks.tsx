@@ -4,6 +4,7 @@ import { callbackHealthOptions, callbackListOptions, callbackSecretOptions } fro
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { may, useMay } from '../../../api/role';
 import { CallbackTable } from '../../../features/callbacks/CallbackTable';
 import { CheckSignature } from '../../../features/callbacks/CheckSignature';
 import { callbackStates, useCallbackWords } from '../../../features/callbacks/callback-states';
@@ -35,7 +36,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/callbacks')({
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(callbackListOptions(deps));
     void queryClient.prefetchQuery(callbackHealthOptions());
-    void queryClient.prefetchQuery(callbackSecretOptions());
+    if (may('callback.secret')) void queryClient.prefetchQuery(callbackSecretOptions());
   },
   component: Callbacks,
 });
@@ -44,6 +45,7 @@ const isId = (value: unknown) => /^[1-9]\d{0,15}$/.test(String(value)) && Number
 
 function Callbacks() {
   const { t } = useLingui();
+  const mayTest = useMay('callback.secret');
   return (
     <Page
       name="callbacks"
@@ -57,32 +59,38 @@ function Callbacks() {
       <Load shape="table" lines={8}>
         <List />
       </Load>
-      <Part id="test-callback" title={<Trans>Send a test</Trans>}>
-        <p className="mb-6 measure text-muted">
-          <Trans>
-            An event of your choice goes to any address, signed like all others and marked with test: true. Its session
-            does not exist.
-          </Trans>
-        </p>
-        <TestCallback />
-      </Part>
-      <Part id="check-signature" title={<Trans>Check a signature</Trans>}>
-        <p className="mb-6 measure text-muted">
-          <Trans>
-            Paste a callback that your receiver refused, and see why. This happens in your browser: nothing of it is
-            sent.
-          </Trans>
-        </p>
-        <CheckSignature />
-      </Part>
-      <Part id="signing-secret" title={<Trans>Signing secret</Trans>}>
-        <Load lines={3}>
-          <SigningSecret />
-        </Load>
-      </Part>
+      {mayTest && <ForDevelopers />}
     </Page>
   );
 }
+
+/** What is tried and set up with the signing secret. */
+const ForDevelopers = () => (
+  <>
+    <Part id="test-callback" title={<Trans>Send a test</Trans>}>
+      <p className="mb-6 measure text-muted">
+        <Trans>
+          An event of your choice goes to any address, signed like all others and marked with test: true. Its session
+          does not exist.
+        </Trans>
+      </p>
+      <TestCallback />
+    </Part>
+    <Part id="check-signature" title={<Trans>Check a signature</Trans>}>
+      <p className="mb-6 measure text-muted">
+        <Trans>
+          Paste a callback that your receiver refused, and see why. This happens in your browser: nothing of it is sent.
+        </Trans>
+      </p>
+      <CheckSignature />
+    </Part>
+    <Part id="signing-secret" title={<Trans>Signing secret</Trans>}>
+      <Load lines={3}>
+        <SigningSecret />
+      </Load>
+    </Part>
+  </>
+);
 
 const Part = ({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) => (
   <section aria-labelledby={id} className="mt-16 max-w-4xl border-t border-hairline pt-10">

@@ -6,6 +6,7 @@ import {
   dashboardUsageOptions,
 } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { may, useMay } from '../../../api/role';
 import { SessionsRefused } from '../../../features/billing/SessionsRefused';
 import { Arrangement } from '../../../features/dashboard/Arrangement';
 import { OverviewSection } from '../../../features/dashboard/OverviewSection';
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/dashboard')({
   validateSearch: readSearch,
   loaderDeps: ({ search: { days = usualWindow, specimen } }) => ({ days, ...(specimen && { specimen }) }),
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(billingSelfOptions());
+    if (may('billing.self')) void queryClient.prefetchQuery(billingSelfOptions());
     void queryClient.prefetchQuery(dashboardGetStartedOptions());
     void queryClient.prefetchQuery(dashboardUsageOptions());
     void queryClient.prefetchQuery(dashboardOverviewOptions(deps));
@@ -29,11 +30,10 @@ function Dashboard() {
   const { t } = useLingui();
   const { days = usualWindow, specimen = false } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const mayBill = useMay('billing.self');
   return (
     <Page name="dashboard" title={t`Dashboard`}>
-      <div className="mb-10 empty:hidden">
-        <SessionsRefused />
-      </div>
+      <div className="mb-10 empty:hidden">{mayBill && <SessionsRefused />}</div>
       <Load lines={12}>
         <Arrangement>
           <OverviewSection

@@ -4,7 +4,8 @@ import { requestGetOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { problemTexts } from '../../../api/problem-texts';
-import { usersOptions } from '../../../api/whole-lists';
+import { may, useMay } from '../../../api/role';
+import { useKnownUsers, usersOptions } from '../../../api/whole-lists';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/request/$id')({
   loader: ({ context: { queryClient }, params: { id } }) => {
     if (!/^req_[\w-]{1,60}$/.test(id)) throw notFound();
     void queryClient.prefetchQuery(requestGetOptions({ request_id: id }));
-    void queryClient.prefetchQuery(usersOptions());
+    if (may('user.list')) void queryClient.prefetchQuery(usersOptions());
   },
   component: Request,
 });
@@ -47,7 +48,8 @@ const Missing = () => (
 function Details({ id }: { id: string }) {
   const { t, i18n } = useLingui();
   const { data: request } = useSuspenseQuery(requestGetOptions({ request_id: id }));
-  const { users } = useSuspenseQuery(usersOptions()).data;
+  const users = useKnownUsers();
+  const mayList = useMay('user.list');
   const { operation, status, code, created, duration_ms, session_id, user_id, request_id } = request;
   const key = users.find((user) => user.id === user_id);
   return (
@@ -77,6 +79,8 @@ function Details({ id }: { id: string }) {
             <LocaleLink to={`/user/${user_id}`} className="link">
               {key.name ?? key.alias}
             </LocaleLink>
+          ) : !mayList ? (
+            <span className="font-mono">{user_id}</span>
           ) : (
             <Trans>Deleted key</Trans>
           )}

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { requestListOptions } from '@sigill/sdk/portal/react-query';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { usersOptions } from '../../../api/whole-lists';
+import { may, useMay } from '../../../api/role';
+import { useKnownUsers, usersOptions } from '../../../api/whole-lists';
 import { CursorLinks } from '../../../features/loading/CursorLinks';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/requests')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(requestListOptions(deps));
-    void queryClient.prefetchQuery(usersOptions());
+    if (may('user.list')) void queryClient.prefetchQuery(usersOptions());
   },
   component: Requests,
 });
@@ -31,7 +32,7 @@ function Requests() {
   const { t } = useLingui();
   const { cursor: _, ...filters } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const keys = useQuery(usersOptions()).data?.users.filter(({ type }) => type === 'SERVICE') ?? [];
+  const keys = useKnownUsers().filter(({ type }) => type === 'SERVICE');
   return (
     <Page
       name="requests"
@@ -61,7 +62,7 @@ function Requests() {
 function List() {
   const search = Route.useSearch();
   const { requests, next_cursor } = useSuspenseQuery(requestListOptions(search)).data;
-  const { users } = useSuspenseQuery(usersOptions()).data;
+  const users = useKnownUsers();
   const links = <CursorLinks {...(search.cursor && { cursor: search.cursor })} {...(next_cursor && { next_cursor })} />;
   if (requests.length === 0 && next_cursor)
     return (
@@ -81,8 +82,9 @@ function List() {
   );
 }
 
-const Empty = ({ isFiltered }: { isFiltered: boolean }) =>
-  isFiltered ? (
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  const mayMakeKeys = useMay('user.create_service_user');
+  return isFiltered ? (
     <EmptyState
       action={
         <LocaleLink to="/requests" className={buttonClass({ variant: 'secondary' })}>
@@ -95,9 +97,11 @@ const Empty = ({ isFiltered }: { isFiltered: boolean }) =>
   ) : (
     <EmptyState
       action={
-        <LocaleLink to="/add-keys" className={buttonClass({ variant: 'secondary' })}>
-          <Trans>Make API keys</Trans>
-        </LocaleLink>
+        mayMakeKeys && (
+          <LocaleLink to="/add-keys" className={buttonClass({ variant: 'secondary' })}>
+            <Trans>Make API keys</Trans>
+          </LocaleLink>
+        )
       }
     >
       <Trans>
@@ -105,3 +109,4 @@ const Empty = ({ isFiltered }: { isFiltered: boolean }) =>
       </Trans>
     </EmptyState>
   );
+}

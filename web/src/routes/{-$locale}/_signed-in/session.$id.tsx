@@ -9,6 +9,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useMay } from '../../../api/role';
 import { SessionCallbacks } from '../../../features/callbacks/SessionCallbacks';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
 import { Load } from '../../../features/loading/Load';
@@ -56,6 +57,7 @@ function Session() {
 function Details({ id }: { id: number }) {
   const session = useLiveSession(id);
   const sentences = useStateSentences();
+  const mayProve = useMay('session.proof');
   return (
     <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
       <section className="min-w-0 space-y-8">
@@ -78,7 +80,7 @@ function Details({ id }: { id: number }) {
           )}
         </div>
         <SessionResult session={session} />
-        {session.state === 'APPROVED' && !session.redacted && <SessionProof id={id} />}
+        {mayProve && session.state === 'APPROVED' && !session.redacted && <SessionProof id={id} />}
         <AbortSession session={session} />
         <Redaction session={session} />
         <SessionJson session={session} />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { sessionListOptions } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useMay } from '../../../api/role';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 import { ExportSessions } from '../../../features/session-list/ExportSessions';
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/sessions')({
 function Sessions() {
   const { t } = useLingui();
   const search = Route.useSearch();
+  const mayTry = useMay('session.create');
   const navigate = Route.useNavigate();
   return (
     <Page
@@ -36,9 +38,11 @@ function Sessions() {
       <Load key={JSON.stringify(search)} lines={12}>
         <SessionTable search={search} />
       </Load>
-      <div className="mt-14 border-t border-hairline pt-8">
-        <TrySpecimen />
-      </div>
+      {mayTry && (
+        <div className="mt-14 border-t border-hairline pt-8">
+          <TrySpecimen />
+        </div>
+      )}
     </Page>
   );
 }

@@ -3,11 +3,14 @@ import { merchantSelfOptions, userSelfOptions } from '@sigill/sdk/portal/react-q
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useMay } from '../../../api/role';
+import { useMayOpen } from '../../../features/app/may-open';
 import { WhatPeopleSee } from '../../../features/brand/WhatPeopleSee';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { CloneProtection } from '../../../features/sessions/CloneProtection';
+import { useRoleWords } from '../../../features/users/role-words';
 import { useUserTypes } from '../../../features/users/user-types';
 import { StateMark } from '../../../ui/Badge';
 import { Button, buttonClass } from '../../../ui/Button';
@@ -24,6 +27,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/settings')({
 
 function Settings() {
   const { t } = useLingui();
+  const mayChange = useMay('merchant.update');
   return (
     <Page name="settings" title={t`Settings`}>
       <div className="grid gap-x-16 gap-y-14 lg:grid-cols-2">
@@ -44,17 +48,19 @@ function Settings() {
           </Load>
         </section>
       </div>
-      <section aria-labelledby="what-people-see" className="mt-16">
-        <h2 id="what-people-see" className="display text-xl">
-          <Trans>What people see</Trans>
-        </h2>
-        <p className="mt-2 mb-6 measure text-muted">
-          <Trans>The page of a session shows whoever opens it that it is you who asks.</Trans>
-        </p>
-        <Load lines={8}>
-          <WhatPeopleSee />
-        </Load>
-      </section>
+      {mayChange && (
+        <section aria-labelledby="what-people-see" className="mt-16">
+          <h2 id="what-people-see" className="display text-xl">
+            <Trans>What people see</Trans>
+          </h2>
+          <p className="mt-2 mb-6 measure text-muted">
+            <Trans>The page of a session shows whoever opens it that it is you who asks.</Trans>
+          </p>
+          <Load lines={8}>
+            <WhatPeopleSee />
+          </Load>
+        </section>
+      )}
     </Page>
   );
 }
@@ -62,6 +68,7 @@ function Settings() {
 function User() {
   const { data: user } = useSuspenseQuery(userSelfOptions());
   const types = useUserTypes();
+  const { names } = useRoleWords();
   const natural = user.type === 'NATURAL';
   return (
     <div className="space-y-8">
@@ -70,6 +77,7 @@ function User() {
           {user.id}
         </Fact>
         <Fact name={<Trans>Type</Trans>}>{types[user.type]}</Fact>
+        <Fact name={<Trans>Role</Trans>}>{names[user.role]}</Fact>
         <Fact name={<Trans>E-mail</Trans>}>{user.email}</Fact>
         <Fact name={<Trans>E-mail verified</Trans>}>
           {user.email_verified ? (
@@ -107,6 +115,8 @@ function User() {
 /** The account, which all its users share. */
 function Account() {
   const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
+  const mayChange = useMay('merchant.update');
+  const mayOpen = useMayOpen();
   return (
     <div className="space-y-8">
       <KeyValue>
@@ -117,17 +127,23 @@ function Account() {
           <Time value={merchant.created} dateOnly />
         </Fact>
       </KeyValue>
-      <CloneProtection />
+      {mayChange && <CloneProtection />}
       <div className="flex flex-wrap gap-3">
-        <ActionLink to="/audit-log">
-          <Trans>Audit log</Trans>
-        </ActionLink>
-        <ActionLink to="/callbacks">
-          <Trans>Callbacks</Trans>
-        </ActionLink>
-        <ActionLink to="/account-deletion" variant="danger">
-          <Trans>Account deletion</Trans>
-        </ActionLink>
+        {mayOpen('/audit-log') && (
+          <ActionLink to="/audit-log">
+            <Trans>Audit log</Trans>
+          </ActionLink>
+        )}
+        {mayOpen('/callbacks') && (
+          <ActionLink to="/callbacks">
+            <Trans>Callbacks</Trans>
+          </ActionLink>
+        )}
+        {mayOpen('/account-deletion') && (
+          <ActionLink to="/account-deletion" variant="danger">
+            <Trans>Account deletion</Trans>
+          </ActionLink>
+        )}
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import {
 } from '@sigill/sdk/portal/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useMay } from '../../../api/role';
 import { Load } from '../../../features/loading/Load';
 import { Page } from '../../../features/page/Page';
 import { AuthenticatorApp } from '../../../features/security/AuthenticatorApp';
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/sign-in-security')(
 
 function SignInSecurity() {
   const { t } = useLingui();
+  const mayChange = useMay('merchant.update');
   return (
     <Page
       name="sign-in-security"
@@ -41,9 +43,11 @@ function SignInSecurity() {
         <Part id="sign-ins" title={<Trans>Signed in on these devices</Trans>}>
           <SignIns />
         </Part>
-        <Part id="everybody" title={<Trans>For everybody in the account</Trans>}>
-          <RequireSecondFactor />
-        </Part>
+        {mayChange && (
+          <Part id="everybody" title={<Trans>For everybody in the account</Trans>}>
+            <RequireSecondFactor />
+          </Part>
+        )}
       </div>
     </Page>
   );

@@ -2,12 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { userGetOptions, userSelfOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useMay } from '../../../api/role';
 import { RenameKey } from '../../../features/keys/RenameKey';
 import { RotateKey } from '../../../features/keys/RotateKey';
 import { Load } from '../../../features/loading/Load';
 import { assertId, idParam } from '../../../features/navigation/id-param';
 import { Page } from '../../../features/page/Page';
+import { ChangeRole } from '../../../features/users/ChangeRole';
 import { DeleteUser } from '../../../features/users/DeleteUser';
+import { useRoleWords } from '../../../features/users/role-words';
 import { useUserTypes } from '../../../features/users/user-types';
 import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
@@ -38,6 +41,9 @@ function Details({ id }: { id: number }) {
   const { data: user } = useSuspenseQuery(userGetOptions({ id }));
   const { data: self } = useSuspenseQuery(userSelfOptions());
   const types = useUserTypes();
+  const { names } = useRoleWords();
+  const mayChangeRole = useMay('user.change_role');
+  const mayDelete = useMay('user.delete') && (user.type === 'SERVICE' || mayChangeRole);
   const oneself = self.id === user.id;
   return (
     <div className="measure space-y-10">
@@ -46,6 +52,7 @@ function Details({ id }: { id: number }) {
           {user.id}
         </Fact>
         <Fact name={<Trans>Type</Trans>}>{types[user.type]}</Fact>
+        {user.role && !mayChangeRole && <Fact name={<Trans>Role</Trans>}>{names[user.role]}</Fact>}
         <Fact name={<Trans>Alias</Trans>} mono={user.type === 'SERVICE'}>
           {user.alias}
         </Fact>
@@ -57,6 +64,7 @@ function Details({ id }: { id: number }) {
           {user.last_used ? <Time value={user.last_used} /> : <Trans>Not used yet</Trans>}
         </Fact>
       </KeyValue>
+      {user.role && mayChangeRole && <ChangeRole user={user} role={user.role} />}
       <div className="space-y-3">
         <div className="flex flex-wrap gap-3">
           {user.type === 'SERVICE' && (
@@ -65,9 +73,9 @@ function Details({ id }: { id: number }) {
               <RotateKey user={user} />
             </>
           )}
-          <DeleteUser user={user} listPath="/users" disabled={oneself} />
+          {mayDelete && <DeleteUser user={user} listPath="/users" disabled={oneself} />}
         </div>
-        {oneself && (
+        {oneself && mayDelete && (
           <p className="text-sm text-muted">
             <Trans>This is you. Another user of the account can delete you.</Trans>
           </p>

@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { inviteListOptions } from '@sigill/sdk/portal/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { may, useMay } from '../../../api/role';
 import { usersOptions } from '../../../api/whole-lists';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { PendingInvites } from '../../../features/users/PendingInvites';
+import { useRoleWords } from '../../../features/users/role-words';
 import { useUserTypes } from '../../../features/users/user-types';
 import { buttonClass } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -21,7 +23,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/users')({
   loaderDeps: ({ search: { cursor } }) => (cursor ? { cursor } : {}),
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(usersOptions());
-    void queryClient.prefetchQuery(inviteListOptions(deps));
+    if (may('invite.list')) void queryClient.prefetchQuery(inviteListOptions(deps));
   },
   component: Users,
 });
@@ -29,6 +31,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/users')({
 function Users() {
   const { t } = useLingui();
   const search = Route.useSearch();
+  const mayInvite = useMay('invite.create');
   return (
     <Page
       name="users"
@@ -39,9 +42,11 @@ function Users() {
         <LocaleLink to="/add-keys" className={buttonClass()}>
           <Trans>Add new API keys</Trans>
         </LocaleLink>
-        <LocaleLink to="/add-user" data-create className={buttonClass({ variant: 'secondary' })}>
-          <Trans>Add a new user</Trans>
-        </LocaleLink>
+        {mayInvite && (
+          <LocaleLink to="/add-user" data-create className={buttonClass({ variant: 'secondary' })}>
+            <Trans>Add a new user</Trans>
+          </LocaleLink>
+        )}
         <LocaleLink to="/audit-log" className={buttonClass({ variant: 'quiet' })}>
           <Trans>Audit log</Trans>
         </LocaleLink>
@@ -49,14 +54,16 @@ function Users() {
       <Load shape="rows" lines={3}>
         <UserList />
       </Load>
-      <section aria-labelledby="pending" className="mt-14">
-        <h2 id="pending" className="display mb-4 text-xl">
-          <Trans>Pending invitations</Trans>
-        </h2>
-        <Load shape="rows" lines={1} missing={<Trans>This page of the invitations does not exist.</Trans>}>
-          <PendingInvites {...search} />
-        </Load>
-      </section>
+      {mayInvite && (
+        <section aria-labelledby="pending" className="mt-14">
+          <h2 id="pending" className="display mb-4 text-xl">
+            <Trans>Pending invitations</Trans>
+          </h2>
+          <Load shape="rows" lines={1} missing={<Trans>This page of the invitations does not exist.</Trans>}>
+            <PendingInvites {...search} />
+          </Load>
+        </section>
+      )}
     </Page>
   );
 }
@@ -64,6 +71,7 @@ function Users() {
 function UserList() {
   const { users } = useSuspenseQuery(usersOptions()).data;
   const types = useUserTypes();
+  const { names } = useRoleWords();
   if (users.length === 0)
     return (
       <EmptyState>
@@ -88,7 +96,10 @@ function UserList() {
               </span>
               {user.name && <span className="block text-sm text-muted">{user.name}</span>}
             </span>
-            <span className="col-start-2 text-sm text-muted md:col-start-auto">{types[user.type]}</span>
+            <span className="col-start-2 text-sm text-muted md:col-start-auto">
+              {user.role && <span className="block text-ink">{names[user.role]}</span>}
+              {types[user.type]}
+            </span>
             <span className="col-start-2 text-sm text-muted md:col-start-auto">
               {user.last_used ? (
                 <Trans>

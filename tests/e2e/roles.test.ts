@@ -1,0 +1,98 @@
+/** The portal for those who may not do everything: what a role may not do is not there. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { teammate } from '../support/team.ts';
+import { CONSENT, createSite, expectNoComplaints, type Site, type Visitor } from '../support/visitor.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+let site: Site;
+let world: World;
+beforeAll(async () => {
+  site = await createSite();
+  world = createWorld(site.server, await site.server.account());
+});
+afterAll(() => site?.stop());
+
+/** Somebody with this role who signs in, which is when the site learns the role. */
+async function signIn(role: 'support' | 'billing' | 'developer'): Promise<Visitor> {
+  const { email } = await teammate(world, world.account, role);
+  const visitor = await site.visit({ storage: CONSENT });
+  const { page } = visitor;
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  return visitor;
+}
+
+const linksOf = (page: Visitor['page'], name: string) =>
+  page.getByRole('navigation', { name, exact: true }).getByRole('link').allInnerTexts();
+
+/** What has to do with keys, bills, people or the account, as a screen reader would find it. */
+const FOREIGN =
+  /API keys?|secret|billing|bill\b|card|invit|add a new user|team|audit|account deletion|second factor of everybody|what people see/i;
+
+test('support finds sessions, and nothing of keys, bills, people or the account', async () => {
+  await world.ended('genuine', { reference: 'order 9' });
+  const visitor = await signIn('support');
+  const { page } = visitor;
+  expect(await linksOf(page, 'Main')).toEqual(['Dashboard', 'Settings']);
+  expect(await linksOf(page, 'Portal')).toEqual(['Overview', 'Sessions', 'Callbacks', 'Requests']);
+  for (const [path, heading] of [
+    ['/dashboard', 'Dashboard'],
+    ['/sessions', 'Sessions'],
+    ['/callbacks', 'Callbacks'],
+    ['/requests', 'Requests'],
+    ['/settings', 'Settings'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const controls = page.locator('main').locator('a, button, input, select').filter({ visible: true });
+    const names = await controls.evaluateAll((all) =>
+      all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
+    );
+    expect([path, names.filter((name) => FOREIGN.test(name))]).toEqual([path, []]);
+  }
+  await page.goto('/sessions');
+  await page.getByRole('link', { name: 'order 9' }).click();
+  await page.getByRole('button', { name: 'Delete the identity data' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Make a proof' }).count()).toBe(0);
+  expectNoComplaints(visitor);
+});
+
+test('a page that is not part of a role says so, and leads to the nearest that is', async () => {
+  const { page } = await signIn('billing');
+  expect(await linksOf(page, 'Portal')).toEqual(['Overview', 'Billing']);
+  await page.goto('/sessions');
+  await page.getByRole('heading', { name: 'Not part of your role' }).waitFor();
+  await page.getByText('Your role in this account is Billing').waitFor();
+  await page.locator('main').getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Newest sessions' }).count()).toBe(0);
+});
+
+test('an owner invites with a role and changes it, and the other one’s screens follow', async () => {
+  const visitor = await signIn('developer');
+  expect(await linksOf(visitor.page, 'Main')).toEqual(['Dashboard', 'Users', 'Settings']);
+  const { users } = await world.succeed('user.list', {}, { bearer: world.account.bearer });
+  const developer = users.find(({ role }) => role === 'developer')!;
+  const owner = await site.visit({
+    storage: { ...CONSENT, 'sigill.credentials': JSON.stringify(world.account.credentials) },
+  });
+  await owner.page.goto('/add-user');
+  await owner.page.getByLabel('E-mail').fill(world.freshEmail());
+  await owner.page.getByLabel('Role').selectOption('Support');
+  await owner.page.getByText('Looks after sessions').waitFor();
+  await owner.page.getByRole('button', { name: 'Send invitation' }).click();
+  await owner.page.getByRole('heading', { name: 'Pending invitations' }).waitFor();
+  await owner.page.getByRole('listitem').filter({ hasText: 'Support' }).first().waitFor();
+  await owner.page.goto(`/user/${developer.id}`);
+  await owner.page.getByLabel('Role').selectOption('Billing');
+  await owner.page.getByText('now has the role Billing').waitFor();
+  await visitor.page.reload();
+  await visitor.page.goto('/users');
+  await visitor.page.getByRole('heading', { name: 'Not part of your role' }).waitFor();
+  expect(await linksOf(visitor.page, 'Main')).toEqual(['Dashboard', 'Billing', 'Settings']);
+  expectNoComplaints(owner);
+});

@@ -1,0 +1,29 @@
+/** What whoever is signed in may do in the account. It is remembered beside the tokens, so that a screen knows it from its first paint. */
+import type { UserRole } from '@sigill/sdk/portal';
+import { useSyncExternalStore } from 'react';
+import { limitedTo, userRoles } from '../content/roles.gen';
+import { roleKey, storage } from '../storage/storage';
+
+/** A call that some roles may not make. */
+export type LimitedOperation = keyof typeof limitedTo;
+
+export const role = {
+  /** Undefined until the first answer of a sign-in. */
+  get: (): UserRole | undefined => userRoles.find((known) => known === storage.get(roleKey)),
+  set(value: UserRole): void {
+    if (value !== role.get()) storage.set(roleKey, value);
+  },
+};
+
+export const useRole = (): UserRole | undefined => useSyncExternalStore(storage.subscribe, role.get, () => undefined);
+
+/** Whether a call may be made, as far as is known. The service decides in the end. */
+export function may(operation: LimitedOperation, current = role.get()): boolean {
+  const roles: readonly UserRole[] = limitedTo[operation];
+  return current === undefined || roles.includes(current);
+}
+
+export function useMay(operation: LimitedOperation): boolean {
+  const current = useRole();
+  return may(operation, current);
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { portalPageOf, portalPages } from '../../content/portal-map';
+import { buttonClass } from '../../ui/Button';
+import { LocaleLink } from '../navigation/LocaleLink';
+import { Page } from '../page/Page';
+import { useRoleWords } from '../users/role-words';
+import { useMayOpen } from './may-open';
+
+/** In place of a page that the role of whoever is signed in does not have: why, and the nearest page that it has. */
+export function NotForRole({ path }: { path: string }) {
+  const { t, i18n } = useLingui();
+  const mayOpen = useMayOpen();
+  const { current } = useRoleWords();
+  const section = portalPageOf(path);
+  const nearest = section && mayOpen(section.path) ? section : portalPages[0]!;
+  return (
+    <Page name="not-for-role" title={t`Not part of your role`} narrow>
+      <p className="mb-8 measure">
+        {current ? (
+          <Trans>
+            Your role in this account is {current}, which does not have this page. An owner of the account can give you
+            another one.
+          </Trans>
+        ) : (
+          <Trans>
+            Your role in this account does not have this page. An owner of the account can give you another one.
+          </Trans>
+        )}
+      </p>
+      <LocaleLink to={nearest.path} className={buttonClass()}>
+        {i18n._(nearest.title)}
+      </LocaleLink>
+    </Page>
+  );
+}
