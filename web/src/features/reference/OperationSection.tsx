@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { userRoles } from '../../content/roles.gen';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { DeprecationNote } from './DeprecationNote';
 import { failuresOf, headersOf, type Operation, successOf } from './operation';
@@ -30,6 +31,14 @@ export function OperationSection({
           <p data-search="skip" className="mt-1 text-sm text-muted">
             <Credentials security={operation.security} />
           </p>
+          {operation['x-roles'] && operation['x-roles'].length < userRoles.length && (
+            <p data-search="skip" className="mt-1 text-sm text-muted">
+              <Trans>Roles:</Trans>{' '}
+              <LocaleLink to="/api-guide" hash="roles" className="link">
+                <span lang="en">{operation['x-roles'].join(', ')}</span>
+              </LocaleLink>
+            </p>
+          )}
           <DeprecationNote operation={operation} />
         </>
       }

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@sigill/sdk/portal';
+import type { ProblemCode, UserRole } from '@sigill/sdk/portal';
 
 // An operation as scripts/generate/reference.ts describes it, and what can be read from it.
 
@@ -18,6 +18,8 @@ export type Operation = {
   parameters?: Header[];
   request: { schema: Schema } & Examples;
   responses: (Examples & { status: number; description: string; schema?: Schema })[];
+  /** The roles of signed-in users that may make the call. */
+  'x-roles'?: UserRole[];
   /** Whether the call only reads. */
   'x-query'?: boolean;
 };
