@@ -33,7 +33,7 @@ const signInAgain = ({ email, password }: { email: string; password: string }) =
 async function colleagueOf({ bearer, email: own }: { bearer: string; email: string }) {
   await verifyEmail(world, { bearer, email: own });
   const email = world.freshEmail();
-  await world.succeed('invite.create', { email }, { bearer });
+  await world.succeed('invite.create', { email, role: 'owner' }, { bearer });
   const [mail] = await server.mailbox(email);
   const link = new URL(/https?:\/\/\S+/.exec(mail!.text)![0]);
   const { reference } = JSON.parse(link.searchParams.get('state')!) as { reference: string };

@@ -14,7 +14,7 @@ async function owner(email?: string) {
 }
 
 async function invite(bearer: string, email: string): Promise<string> {
-  expect((await call('invite.create', { email }, { bearer })).text).toBe('{}');
+  expect((await call('invite.create', { email, role: 'owner' }, { bearer })).text).toBe('{}');
   const link = /https?:\/\/\S+/.exec((await server.mailbox(email))[0]!.text)![0];
   expect(new URL(link).pathname).toBe('/sign-up');
   return JSON.parse(new URL(link).searchParams.get('state')!).reference;
