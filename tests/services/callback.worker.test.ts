@@ -367,7 +367,9 @@ test('an endpoint that keeps failing is told of once by two processes, also afte
     })
     .execute();
   const mails = async () =>
-    (await world.ctx.db.selectFrom('mails').select('template').orderBy('created').execute()).map(({ template }) => template);
+    (await world.ctx.db.selectFrom('mails').select('template').orderBy('created').execute()).map(
+      ({ template }) => template,
+    );
   const other = createCallbackWorker(world.ctx, { timeout_ms: 500 });
   answer = status(500);
   for (let event = 0; event < 8; event++) await enqueue();
