@@ -1,7 +1,8 @@
 /** What leaves the server for the screens of the app, and how the app takes it over: the same picture, in its language, without a shift. */
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, coldShift, MOST_SHIFT, SHIFTING } from '../support/layout-shift.ts';
-import { createSite, expectNoComplaints, openLive, type Site, signedIn } from '../support/visitor.ts';
+import { countCalls, createSite, expectNoComplaints, openLive, type Site, signedIn } from '../support/visitor.ts';
 
 let site: Site;
 let base: string;
@@ -57,6 +58,19 @@ describe('a screen leaves the server with its own head', () => {
   });
 });
 
+/** Lets the scripts of the next pages wait. @returns lets them come. */
+async function holdScripts(context: BrowserContext): Promise<() => void> {
+  let start = () => {};
+  const asked = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  await context.route('**/start.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  return start;
+}
+
 describe('the app takes a screen over', () => {
   test.each(localised.filter(({ heading }) => heading))('$url', async ({ url, locale, heading }) => {
     const visitor = await site.visit();
@@ -71,22 +85,11 @@ describe('the app takes a screen over', () => {
   test('and what was typed before stays', async () => {
     const visitor = await site.visit();
     const { page, context } = visitor;
-    let start = () => {};
-    const asked = new Promise<void>((resolve) => {
-      start = resolve;
-    });
-    await context.route('**/start.js', async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const start = await holdScripts(context);
     await page.goto('/sign-in', { waitUntil: 'domcontentloaded' });
     const email = page.getByLabel('E-mail', { exact: true });
     await email.click();
     await page.keyboard.type('ada@example.com');
-    await page.keyboard.press('Enter');
-    expect(new URL(page.url()).pathname + new URL(page.url()).search, 'nothing is sent before the scripts').toBe(
-      '/sign-in',
-    );
     start();
     const submit = page.getByRole('button', { name: 'Sign in', exact: true });
     await page.locator('form button[type=submit]:not([disabled])').waitFor();
@@ -97,17 +100,36 @@ describe('the app takes a screen over', () => {
     expectNoComplaints(visitor);
   });
 
+  test('and obeys the Enter that was pressed before, unless something was typed after it', async () => {
+    const visitor = await site.visit();
+    const { page, context } = visitor;
+    const calls = countCalls(context, 'password.authenticate');
+    const { email, password } = await site.server.account();
+    const enter = async () => {
+      const start = await holdScripts(context);
+      await page.goto('/sign-in', { waitUntil: 'domcontentloaded' });
+      await page.getByLabel('E-mail', { exact: true }).fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+      expect(page.url(), 'nothing is sent before the scripts').toBe(`${base}/sign-in`);
+      return start;
+    };
+    const startAfterTyping = await enter();
+    await page.keyboard.type('!');
+    startAfterTyping();
+    await page.locator('form button[type=submit]:not([disabled])').waitFor();
+    expect(calls).toEqual([]);
+    const start = await enter();
+    start();
+    await visitor.at('/dashboard');
+    expect(calls).toHaveLength(1);
+    expectNoComplaints(visitor);
+  });
+
   test('and nothing moves under somebody who has scrolled to a link of the footer', async () => {
     const visitor = await site.visit({ viewport: { width: 1280, height: 500 } });
     const { page, context } = visitor;
-    let start = () => {};
-    const asked = new Promise<void>((resolve) => {
-      start = resolve;
-    });
-    await context.route('**/start.js', async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const start = await holdScripts(context);
     await page.goto('/sign-in', { waitUntil: 'domcontentloaded' });
     const link = page.locator('footer').getByRole('link', { name: 'Integration guide' });
     await link.hover();

@@ -23,6 +23,12 @@
     if (root.dataset.palette === 'alive' || !(target instanceof Element)) return;
     if (target.closest('[data-opens="palette"]')) root.dataset.palette = 'asked';
   });
+  // Enter in a form before the page is alive: kept for the form, unless something is typed after it.
+  addEventListener('keydown', ({ key, target }) => {
+    if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+    if (target.form?.querySelector('[type="submit"]:disabled')) target.form.dataset.entered = '';
+  });
+  addEventListener('input', ({ target }) => delete target.form?.dataset.entered);
   // A link that is pressed before the page is alive loads a document, and what the address carries in `state` goes along.
   const state = new URLSearchParams(location.search).get('state');
   addEventListener('click', ({ target, defaultPrevented }) => {

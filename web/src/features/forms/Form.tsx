@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { FieldError, FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/Button';
 import { useHydrated } from '../../ui/use-hydrated';
@@ -19,15 +19,23 @@ type Props<Values extends FieldValues> = {
 /**
  * A form that is submitted once. Its button waits until the values are valid and the call has ended, and can be pressed again after
  * a failure. When values are not valid, pressing the button or Enter shows what is wrong and moves the focus to the first such
- * field. Nothing is sent before the page is hydrated.
+ * field. Nothing is sent before the page is hydrated; an Enter that was pressed before is obeyed then.
  */
 export function Form<Values extends FieldValues>({ form, call, onSubmit, onInvalid, submit, children }: Props<Values>) {
   const isHydrated = useHydrated();
-  useEffect(restoreTyped, []);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // public/early.js has noted the Enter. It is read first, because restoring what was typed looks like typing.
+    const entered = element.current?.dataset['entered'] !== undefined;
+    restoreTyped();
+    delete element.current?.dataset['entered'];
+    if (entered) element.current?.requestSubmit();
+  }, []);
   const submitted = call.isPending || call.isSuccess;
   const { isValid, disabled } = form.formState;
   return (
     <form
+      ref={element}
       noValidate
       method="post"
       className="space-y-9"
