@@ -1,0 +1,191 @@
+/** A company's first day, and nobody touches a mouse: everything is found by role and name, and pressed with keys. */
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CDPSession, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Credentials } from '../../server/generated/operations.gen.ts';
+import { violationsOn } from '../support/axe.ts';
+import { eventually } from '../support/test-server.ts';
+import { createSite, expectNoComplaints, type Site, stored, type Visitor } from '../support/visitor.ts';
+import { createWorld } from '../support/world.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site?.stop());
+
+const freshEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+const textOf = async (place: Locator, text: RegExp) => (await place.getByText(text).innerText()).trim();
+
+/** A place for passkeys, as the browser of somebody with a fingerprint reader has it. */
+async function passkeysOf(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options });
+  return { session, authenticatorId };
+}
+
+/** Takes the passkeys to another device, as the systems of Apple and Google do. */
+async function synchronise(passkeys: Awaited<ReturnType<typeof passkeysOf>>, to: Page): Promise<void> {
+  const { credentials } = await passkeys.session.send('WebAuthn.getCredentials', {
+    authenticatorId: passkeys.authenticatorId,
+  });
+  const { session, authenticatorId } = await passkeysOf(to);
+  for (const credential of credentials) await session.send('WebAuthn.addCredential', { authenticatorId, credential });
+}
+
+/** The endpoint of the company: it says that it is gone, which ends the attempts, until it is mended. */
+async function createEndpoint() {
+  const events: string[] = [];
+  let status = 410;
+  const endpoint = createServer((request, response) => {
+    request.resume().on('end', () => {
+      events.push(String(request.headers['webhook-id']));
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/callback`;
+  const mend = () => {
+    status = 204;
+  };
+  return { url, events, mend, close: () => new Promise((resolve) => endpoint.close(resolve)) };
+}
+
+/** Goes to a page of the portal by its letters, and waits for its heading. */
+async function go({ page }: Visitor, letter: string, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press(letter);
+  await heading(page, title);
+}
+
+test('a company signs up, invites, finds a session, sends its callback again, rotates, exports and signs out elsewhere', async () => {
+  const [email, helpersEmail] = [freshEmail(), freshEmail()];
+  const owner = await site.visit({ afresh: true });
+  const { page, at, type, press, pressButton, pressLink } = owner;
+
+  // Signs up with a passkey, and proves the address.
+  const passkeys = await passkeysOf(page);
+  await page.goto('/sign-up');
+  await type('Work e-mail', email);
+  await pressButton('Sign up with a passkey');
+  await at('/dashboard');
+  const credentials = JSON.parse((await stored(page)).local['sigill.credentials']!) as Credentials;
+  const bearer = credentials.access_token;
+  await page.goto('/verify-email');
+  const world = createWorld(site.server, { ...(await site.server.account()), bearer, credentials, email });
+  await page.getByText(/^We sent a code/).waitFor();
+  await type('Code', await world.code(email));
+  await page.keyboard.press('Enter');
+  await at('/settings');
+
+  // Invites somebody who looks after sessions.
+  await go(owner, 't', 'Users');
+  await page.keyboard.press('c');
+  await heading(page, 'Add a new user');
+  await type('E-mail', helpersEmail);
+  await owner.reach(page.getByLabel('Role'));
+  await page.keyboard.type('Sup');
+  await pressButton('Send invitation');
+  await page.getByText(`Invitation sent to ${helpersEmail}.`).waitFor();
+
+  // Makes a key pair, and the company's backend creates sessions with it.
+  await go(owner, 'k', 'API keys');
+  await page.keyboard.press('c');
+  await heading(page, 'Add new API keys');
+  await type('Name', 'Shop');
+  await pressButton('Generate');
+  const pair = page.getByRole('region', { name: 'Shop' });
+  const [public_key, secret] = await Promise.all([textOf(pair, /^public-/), textOf(pair, /^secret-/)]);
+  const basic = { public_key, secret };
+  const endpoint = await createEndpoint();
+  const shop = createWorld(site.server, { ...world.account, basic });
+  await shop.session({ reference: 'order-1' });
+  const { id } = await shop.ended('genuine', { reference: 'order-1042', callback_url: endpoint.url });
+  await eventually(async () => endpoint.events.length === 3, 'started, completed and approved to be refused');
+  endpoint.mend();
+
+  // The one who was invited finds the session, and sends its callback again.
+  const helper = await site.visit({ afresh: true });
+  const mail = await eventually(async () => (await site.server.mailbox(helpersEmail))[0], 'the invitation');
+  await helper.page.goto(/https?:\/\/\S+/.exec(mail.text)![0]);
+  await helper.type('Work e-mail', helpersEmail);
+  await helper.type('Password', 'four words by heart');
+  await helper.page.keyboard.press('Enter');
+  await helper.at('/dashboard');
+  await helper.page.getByRole('link', { name: 'Sessions', exact: true }).waitFor();
+  expect(await helper.page.getByRole('navigation', { name: 'Portal' }).getByRole('link').allInnerTexts()).toEqual([
+    'Overview',
+    'Sessions',
+    'Callbacks',
+    'Requests',
+  ]);
+  await go(helper, 's', 'Sessions');
+  await helper.type('Find by id or reference', 'order-1042');
+  await helper.page.keyboard.press('Enter');
+  await helper.pressLink(String(id));
+  await helper.at(`/session/${id}`);
+  await helper.press(helper.page.getByRole('table', { name: 'Callbacks' }).getByRole('link').first());
+  await helper.pressButton('Resend');
+  await helper.page.getByText('Delivered', { exact: true }).first().waitFor();
+  expect(endpoint.events).toHaveLength(4);
+  expect(endpoint.events.slice(0, 3)).toContain(endpoint.events[3]);
+  expect(await violationsOn(helper.page)).toEqual([]);
+  expectNoComplaints(helper);
+
+  // The owner rotates the key's secret.
+  await go(owner, 'k', 'API keys');
+  const key = page.getByRole('article', { name: 'Shop' });
+  await press(key.getByRole('button', { name: 'Rotate the secret' }));
+  const rotation = page.getByRole('dialog', { name: 'Rotate the secret?' });
+  await press(rotation.getByRole('button', { name: 'Rotate', exact: true }));
+  const rotated = await textOf(key, /^secret-/);
+  expect(rotated).not.toBe(basic.secret);
+  const status = async (of: string) =>
+    (await site.server.call('session.list', {}, { basic: { ...basic, secret: of } })).status;
+  expect(await Promise.all([basic.secret, rotated].map(status))).toEqual([200, 200]);
+
+  // Takes the sessions home as a file.
+  await go(owner, 's', 'Sessions');
+  await pressButton('Export');
+  const dialog = page.getByRole('dialog');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press(dialog.getByRole('button', { name: 'Export', exact: true })),
+  ]);
+  await dialog.getByText('2 sessions were saved.').waitFor();
+  expect(download.suggestedFilename()).toMatch(/^sessions-.*\.csv$/);
+  await page.keyboard.press('Escape');
+
+  // The same passkey signs in on a phone, and that is ended from here.
+  const phone = await site.visit({ afresh: true, viewport: { width: 390, height: 844 } });
+  await synchronise(passkeys, phone.page);
+  await phone.page.goto('/sign-in');
+  await phone.pressButton('Sign in with a passkey');
+  await phone.at('/dashboard');
+  await page.goto('/settings');
+  await pressLink('Sign-in and security');
+  await heading(page, 'Sign-in and security');
+  await pressButton('End all others');
+  await page.getByText('All other sign-ins have ended.').waitFor();
+  await phone.page.reload();
+  await phone.page.getByText('You were signed out, because your sign-in has ended.').waitFor();
+  await page.reload();
+  await heading(page, 'Sign-in and security');
+  expect(await violationsOn(page)).toEqual([]);
+  expectNoComplaints(owner);
+  await endpoint.close();
+});
