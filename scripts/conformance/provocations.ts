@@ -1,5 +1,6 @@
 /** How each error that many operations share comes about, by public calls, by limits and by faults of the database. */
-import type { OperationId, ProblemCode } from '../../server/generated/operations.gen.ts';
+import { mayCall } from '../../server/core/roles.ts';
+import type { OperationId, ProblemCode, UserRole } from '../../server/generated/operations.gen.ts';
 import { routes } from '../../server/http/contract.ts';
 import { announce, authorization, type Result, send } from '../../tests/support/call.ts';
 import { exampleHeaders, requestExamples, requestSchema, resolve, schemesOf } from '../../tests/support/contract.ts';
@@ -17,6 +18,7 @@ const LARGER_LIMITS: Partial<Record<OperationId, number>> = {
   'reader.submit': 6 * 1024 * 1024,
   'merchant.update': 384 * 1024,
 };
+const ROLES: UserRole[] = ['support', 'billing', 'developer'];
 const WRONG_KEY = 'k'.repeat(43);
 
 /** Sends a body with what opens the operation. */
@@ -55,6 +57,11 @@ export const provocations: Partial<Record<ProblemCode, Provoke>> = {
     if (!schemesOf(id).includes('accessToken')) return 'never: an API key has nobody to ask';
     const { bearer } = await stage.withoutSecondFactor();
     return post(stage, id, JSON.stringify(example(id)), authorization({ bearer }));
+  },
+  role_not_allowed: async (stage, id) => {
+    const role = ROLES.find((one) => !mayCall({ role: one }, id));
+    if (!role) return 'never: every role may make it';
+    return post(stage, id, JSON.stringify(example(id)), authorization({ bearer: await stage.bearerOf(role) }));
   },
   forbidden: async ({ world }, id) => {
     if (id === 'user.rotate_service_user') {

@@ -1,11 +1,12 @@
 /** A whole service that is called, with its limits and its database in the hands of whoever provokes. */
 import { randomUUID } from 'node:crypto';
-import type { OperationId } from '../../server/generated/operations.gen.ts';
+import type { OperationId, UserRole } from '../../server/generated/operations.gen.ts';
 import type { CallLimit } from '../../server/throttling/call-counters.ts';
 import { authorization, type Result } from '../../tests/support/call.ts';
 import { mutating } from '../../tests/support/contract.ts';
 import { interceptQueries } from '../../tests/support/database.ts';
 import { credentialsFor, perform, type Scenario, scenarios } from '../../tests/support/scenarios.ts';
+import { teammate } from '../../tests/support/team.ts';
 import { createTestServer, UNLIMITED } from '../../tests/support/test-server.ts';
 import { type Account, createWorld, submitter } from '../../tests/support/world.ts';
 
@@ -21,6 +22,7 @@ export async function createStage() {
   /** One good call for each operation. What is refused has no effect, so that one serves many refusals. */
   const good = new Map<OperationId, Scenario>();
   let lacking: Account | undefined;
+  const byRole = new Map<UserRole, string>();
   const authenticating = await queriesOfAuthentication();
 
   /** The queries that find out who calls, which must pass for a fault to hit the handler. */
@@ -70,6 +72,13 @@ export async function createStage() {
         await world.succeed('merchant.update', { require_second_factor: true }, { bearer: lacking.bearer });
       }
       return lacking;
+    },
+
+    /** The access token of somebody with this role. */
+    async bearerOf(role: UserRole): Promise<string> {
+      const bearer = byRole.get(role) ?? (await teammate(world, world.account, role)).bearer;
+      byRole.set(role, bearer);
+      return bearer;
     },
 
     /** The answer to a call whose queries fail. */

@@ -9,6 +9,7 @@ import type { Call, Credentials } from './call.ts';
 import { schemesOf } from './contract.ts';
 import { dg14WithChipAuthentication } from './documents/virtual-chip.ts';
 import { addPasskey, madePasskey, passkeyForSignUp, shownPasskey } from './passkeys.ts';
+import { teammate } from './team.ts';
 import type { Account, World } from './world.ts';
 
 export interface Scenario {
@@ -126,9 +127,9 @@ export const scenarios: Record<OperationId, Prepare> = {
   'user.create_service_user': asAccount(() => ({ name: 'Back office' })),
   'user.rotate_service_user': asFreshAccount((_, { key_id }) => ({ id: key_id, grace_period_hours: 1 })),
   'user.rename_service_user': asFreshAccount((_, { key_id }) => ({ id: key_id, name: 'Back office' })),
-  'user.change_role': asFreshAccount(async ({ succeed }, { bearer }) => ({
-    id: (await succeed('user.self', {}, { bearer })).id,
-    role: 'owner',
+  'user.change_role': asFreshAccount(async (world, caller) => ({
+    id: (await teammate(world, caller)).id,
+    role: 'support',
   })),
   'user.delete': asFreshAccount((_, { key_id }) => ({ id: key_id })),
   'invite.create': asFreshAccount(async (world, caller) => {
