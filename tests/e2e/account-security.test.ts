@@ -26,7 +26,7 @@ test('a call that needs a fresh proof asks for it, and goes on with what was typ
   await type('Password', user.password);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Back office' }).waitFor();
-  expect(await dialog.count()).toBe(0);
+  await expect.poll(() => dialog.count()).toBe(0);
   expectNoComplaints(visitor);
 });
 
@@ -42,7 +42,7 @@ test('an authenticator app is set up, and asked for at the next sign-in', async 
   await page.keyboard.press('Enter');
   const codes = page.getByRole('region', { name: 'Your recovery codes' });
   await codes.waitFor();
-  expect(await codes.getByRole('listitem').count()).toBe(10);
+  await expect.poll(() => codes.getByRole('listitem').count()).toBe(10);
   const recovery = await codes.getByRole('listitem').first().innerText();
   await page.getByRole('button', { name: 'I have stored them' }).click();
   await page.getByText('10 recovery codes are left.').waitFor();

@@ -66,9 +66,15 @@ describe('storage consent', () => {
     const style = `(({ animationName, animationDelay }) => animationName + ' after ' + animationDelay)(getComputedStyle(document.querySelector('.consent-banner')))`;
     await page.locator('.consent-banner').waitFor({ state: 'attached' });
     expect(await page.evaluate(style)).toBe('fade after 1s');
+    const at = (time: number) =>
+      page.evaluate(
+        `document.querySelector('.consent-banner').getAnimations().forEach((fade) => { fade.pause(); fade.currentTime = ${time}; })`,
+      );
+    await at(999);
     expect(await banner.count(), 'hidden until then').toBe(0);
+    await at(1500);
     await banner.waitFor();
-    expect(await banner.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe('/privacy');
+    await expect.poll(() => banner.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe('/privacy');
     await page.goto('/sign-in');
     await page.getByRole('region', { name: 'Storage consent' }).waitFor();
     await page.goto('/es');
@@ -99,7 +105,7 @@ describe('storage consent', () => {
     ]);
     await page.reload();
     await page.getByRole('heading', { name: 'Get started' }).waitFor();
-    expect(await page.getByRole('region', { name: 'Storage consent' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Storage consent' }).count()).toBe(0);
   });
 
   test('a refusal is remembered and nothing else, and the site goes on', async () => {
@@ -112,7 +118,7 @@ describe('storage consent', () => {
     expect((await stored(page)).local).toEqual({ 'sigill.consent': 'rejected' });
     await page.goto('/');
     await page.getByRole('link', { name: 'Start for free' }).first().waitFor();
-    expect(await page.getByRole('region', { name: 'Storage consent' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Storage consent' }).count()).toBe(0);
   });
 });
 
@@ -501,7 +507,7 @@ describe('forms', () => {
     const username = page.locator('form input[autocomplete=username]');
     await eventually(async () => (await username.inputValue()) === user.email, 'the address of the user');
     // Before the passwords, where password managers look for it.
-    expect(await page.locator('form input').first().getAttribute('autocomplete')).toBe('username');
+    await expect.poll(() => page.locator('form input').first().getAttribute('autocomplete')).toBe('username');
   });
 
   test('a new password after recovery is filled with address and code', async () => {
@@ -534,8 +540,8 @@ describe('forms', () => {
     await page.evaluate(`navigator.clipboard.writeText(' ab c-123 \\n')`);
     await reach(field);
     await page.keyboard.press('ControlOrMeta+V');
-    expect(await field.inputValue()).toBe('ABC123');
-    expect(await page.getByRole('button', { name: 'Verify' }).isEnabled()).toBe(true);
+    await expect.poll(() => field.inputValue()).toBe('ABC123');
+    await expect.poll(() => page.getByRole('button', { name: 'Verify' }).isEnabled()).toBe(true);
   });
 
   test('submit waits for valid values, and a field says what is wrong once it was left', async () => {
@@ -543,23 +549,23 @@ describe('forms', () => {
     await page.goto('/sign-up');
     const submit = page.getByRole('button', { name: 'Create account' });
     await submit.waitFor();
-    expect(await submit.isDisabled()).toBe(true);
+    await expect.poll(() => submit.isDisabled()).toBe(true);
     await type('Work e-mail', 'nobody@example');
     await type('Password', 'abc');
     await page.keyboard.press('Tab');
     const email = page.getByLabel('Work e-mail', { exact: true });
     await page.getByText('Enter an address such as name@company.com.').waitFor();
     await page.getByText('A password has at least 4 characters.').waitFor();
-    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
     const described = (await email.getAttribute('aria-describedby'))!.split(' ');
     const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).innerText()));
     expect(texts).toContain('Enter an address such as name@company.com.');
-    expect(await submit.isDisabled()).toBe(true);
+    await expect.poll(() => submit.isDisabled()).toBe(true);
     await reach(email, 'Shift+Tab');
     await type('Work e-mail', 'nobody@example.com');
     await type('Password', 'abcd');
     await eventually(() => submit.isEnabled(), 'the button');
-    expect(await email.getAttribute('aria-invalid')).toBeNull();
+    await expect.poll(() => email.getAttribute('aria-invalid')).toBeNull();
   });
 
   test('submit shows its dots, keeps its name and calls once; after a failure it is free and what was typed stays', async () => {
@@ -579,16 +585,16 @@ describe('forms', () => {
     const submit = page.getByRole('button', { name: 'Sign in', exact: true });
     await pressButton('Sign in');
     await page.locator('button[aria-busy] .loading-dots').waitFor();
-    expect(await submit.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Enter');
     await submit.click({ force: true });
     answer();
     await page.getByRole('alert').filter({ hasText: 'Wrong email or password' }).waitFor();
     expect(calls).toHaveLength(1);
-    expect(await page.locator('.loading-dots').count()).toBe(0);
-    expect(await submit.isEnabled()).toBe(true);
-    expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(user.email);
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('a wrong guess');
+    await expect.poll(() => page.locator('.loading-dots').count()).toBe(0);
+    await expect.poll(() => submit.isEnabled()).toBe(true);
+    await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(user.email);
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('a wrong guess');
     await type('Password', user.password);
     await page.keyboard.press('Enter');
     await eventually(async () => calls.length === 2, 'the second call');
@@ -638,9 +644,9 @@ describe('forms', () => {
     await page.keyboard.press('Enter');
     const password = page.getByLabel('Password', { exact: true });
     await page.locator('p', { hasText: 'password must be at least 15 characters' }).first().waitFor();
-    expect(await password.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
     await eventually(() => isFocused(password), 'the focus in the field');
-    expect(await password.inputValue()).toBe('four');
+    await expect.poll(() => password.inputValue()).toBe('four');
   });
 
   test('a password can be shown, and its strength never blocks', async () => {
@@ -649,13 +655,13 @@ describe('forms', () => {
     await type('Work e-mail', freshEmail());
     await type('Password', 'abcd');
     await page.getByText('much harder to guess').waitFor();
-    expect(await page.getByRole('button', { name: 'Create account' }).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Create account' }).isEnabled()).toBe(true);
     const password = page.getByLabel('Password', { exact: true });
-    expect(await password.getAttribute('type')).toBe('password');
+    await expect.poll(() => password.getAttribute('type')).toBe('password');
     const show = page.getByRole('button', { name: 'Show password' });
     await press(show, 'Space');
-    expect(await password.getAttribute('type')).toBe('text');
-    expect(await show.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => password.getAttribute('type')).toBe('text');
+    await expect.poll(() => show.getAttribute('aria-pressed')).toBe('true');
   });
 
   test('a load that fails says so in its place, and can be tried again', async () => {
@@ -664,7 +670,7 @@ describe('forms', () => {
     await page.goto('/users');
     await page.getByText('This could not be loaded.').first().waitFor();
     expect(path()).toBe('/users');
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await context.unroute('**/api/v1/user.list');
     await pressButton('Try again');
     await page.getByText('Natural user').waitFor();
@@ -802,21 +808,20 @@ describe('the frame', () => {
     const { page } = await visit();
     await page.goto('/sign-in');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await mainLinks(page).allInnerTexts()).toEqual([
-      'Biometric',
-      'Coverage',
-      'Pricing',
-      'Compare',
-      'Developer',
-      'Demo',
-    ]);
+    await expect
+      .poll(() => mainLinks(page).allInnerTexts())
+      .toEqual(['Biometric', 'Coverage', 'Pricing', 'Compare', 'Developer', 'Demo']);
     const bar = page.getByRole('banner');
-    expect(await bar.getByRole('link', { name: 'Sign in' }).first().getAttribute('href')).toBe('/sign-in');
-    expect(await bar.getByRole('link', { name: 'Start for free' }).first().getAttribute('href')).toBe('/sign-up');
+    await expect.poll(() => bar.getByRole('link', { name: 'Sign in' }).first().getAttribute('href')).toBe('/sign-in');
+    await expect
+      .poll(() => bar.getByRole('link', { name: 'Start for free' }).first().getAttribute('href'))
+      .toBe('/sign-up');
     const user = await visitSignedIn();
     await user.page.goto('/dashboard');
     await user.page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await mainLinks(user.page).allInnerTexts()).toEqual(['Dashboard', 'Billing', 'Users', 'Settings']);
+    await expect
+      .poll(() => mainLinks(user.page).allInnerTexts())
+      .toEqual(['Dashboard', 'Billing', 'Users', 'Settings']);
   });
 
   test('has a menu over the whole screen where there is no room for links', async () => {
@@ -838,7 +843,7 @@ describe('the frame', () => {
       'Start for free',
       'Sign in',
     ])
-      expect(await menu.getByRole('link', { name, exact: true }).isVisible()).toBe(true);
+      await expect.poll(() => menu.getByRole('link', { name, exact: true }).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
     expect(await isFocused(button)).toBe(true);
@@ -898,7 +903,7 @@ describe('the frame', () => {
     await press(page.locator('footer').getByRole('link', { name: 'Español' }));
     await at('/es/sign-up?ref=x');
     await eventually(async () => (await page.locator('html').getAttribute('lang')) === 'es', 'the language');
-    expect(await page.locator('input[type=email]').inputValue()).toBe('half@typed');
+    await expect.poll(() => page.locator('input[type=email]').inputValue()).toBe('half@typed');
     await press(page.locator('footer').getByRole('link', { name: 'English' }));
     await at('/sign-up?ref=x');
   });
@@ -913,7 +918,7 @@ describe('the frame', () => {
       expect(hrefs).toContain(href);
     expect(hrefs.filter((href) => href?.startsWith('mailto:'))).toHaveLength(1);
     expect(hrefs.filter((href) => href?.startsWith('https://www.linkedin.com/'))).toHaveLength(1);
-    expect(await footer.getByRole('list', { name: 'Cards accepted' }).getByRole('listitem').count()).toBe(3);
+    await expect.poll(() => footer.getByRole('list', { name: 'Cards accepted' }).getByRole('listitem').count()).toBe(3);
   });
 
   test('starts each page at its top, and says when there is none', async () => {

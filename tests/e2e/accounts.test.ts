@@ -58,16 +58,16 @@ describe('by keyboard alone', () => {
     const code = codeIn(await newestMail(user.email, 'Verify'));
     const untidy = `${code.slice(0, 2).toLowerCase()} ${code.slice(2, 3)}-${code.slice(3)} `;
     await type('Code', untidy);
-    expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);
+    await expect.poll(() => page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);
     await page.keyboard.press('Enter');
     await at('/settings');
     await page.getByText('Your e-mail is verified.').waitFor();
     const verified = page.locator('dt', { hasText: 'E-mail verified' }).locator('xpath=following-sibling::dd[1]');
     await verified.getByText('Yes').waitFor();
-    expect(await page.getByRole('button', { name: 'Verify email' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Verify email' }).isDisabled()).toBe(true);
     await page.goto('/verify-email');
     await page.getByText('is already verified').waitFor();
-    expect(await page.getByLabel('Code', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Code', { exact: true }).count()).toBe(0);
     expect(await server.mailbox(user.email)).toHaveLength(1);
     expect(complaints).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('by keyboard alone', () => {
     const [public_key, secret] = await pair.locator('dd code').allTextContents();
     expect(public_key).toMatch(/^public-key-/);
     expect(secret).toMatch(/^secret-/);
-    expect(await page.getByRole('button', { name: 'Generate' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Generate' }).isDisabled()).toBe(true);
     await reach(page.getByRole('button', { name: 'Copy the secret' }));
     await page.keyboard.press('Enter');
     await page.getByText('Copied').first().waitFor();
@@ -164,7 +164,7 @@ describe('by keyboard alone', () => {
     await page.getByText('No invitation is waiting to be accepted.').waitFor();
     await pressLink('Add a new user');
     await page.getByText(`we must know that ${user.email} is yours`).waitFor();
-    expect(await page.getByLabel('E-mail').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('E-mail').count()).toBe(0);
     await pressLink('Verify email');
     await at('/verify-email');
     await type('Code', codeIn(await newestMail(user.email, 'Verify')));
@@ -257,7 +257,7 @@ describe('by keyboard alone', () => {
     await colleague.press(colleague.page.getByRole('link', { name: guest }));
     const ownDelete = colleague.page.getByRole('button', { name: 'Delete', exact: true });
     await ownDelete.waitFor();
-    expect(await ownDelete.isDisabled()).toBe(true);
+    await expect.poll(() => ownDelete.isDisabled()).toBe(true);
     await colleague.page.getByText('This is you.').waitFor();
 
     await page.reload();
@@ -273,7 +273,7 @@ describe('by keyboard alone', () => {
     await press(dialog.getByRole('button', { name: 'Delete', exact: true }));
     await at('/users');
     await page.getByText(`${guest} is deleted.`).waitFor();
-    expect(await page.getByRole('link', { name: guest }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: guest }).count()).toBe(0);
     expect(await server.call('password.authenticate', { email: guest, password: PASSWORD })).toMatchObject({
       status: 401,
     });
@@ -307,10 +307,10 @@ describe('by keyboard alone', () => {
     await type('E-mail', user.email);
     await pressButton('Send code');
     await at('/new-password');
-    expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(user.email);
+    await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(user.email);
     const code = codeIn(await newestMail(user.email, 'new password'));
     await type('Code', code.toLowerCase());
-    expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);
+    await expect.poll(() => page.getByLabel('Code', { exact: true }).inputValue()).toBe(code);
     await type('New password', 'battery staple');
     await page.keyboard.press('Enter');
     await at('/sign-in');
@@ -346,7 +346,7 @@ describe('by keyboard alone', () => {
       await pressLink('Settings');
       await page.getByText(`${provider} Single Sign-On`).waitFor();
       for (const name of ['Verify email', 'Change email', 'Change password'])
-        expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
+        await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true);
       expectNoComplaints(visitor);
     }
     const users = await server.ctx.db.selectFrom('users').select('id').where('email', '=', email).execute();
@@ -408,9 +408,9 @@ describe('by keyboard alone', () => {
     await pressLink('Account deletion');
     await page.getByText('This deletes the whole account, for everybody in it.').waitFor();
     const remove = page.getByRole('button', { name: 'Delete account' });
-    expect(await remove.isDisabled()).toBe(true);
+    await expect.poll(() => remove.isDisabled()).toBe(true);
     await type('Type your e-mail to confirm', 'another@example.com');
-    expect(await remove.isDisabled()).toBe(true);
+    await expect.poll(() => remove.isDisabled()).toBe(true);
     await page.keyboard.press('Enter');
     expect(await server.call('user.self', {}, { bearer: user.bearer })).toMatchObject({ status: 200 });
     await type('Type your e-mail to confirm', user.email.toUpperCase());

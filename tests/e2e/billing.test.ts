@@ -122,22 +122,22 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await link(page, 'Billing').click();
     await page.getByText('Trial', { exact: true }).waitFor();
     await page.getByText('30 days left').waitFor();
-    expect(await page.getByText('Credit left').locator('..').textContent()).toContain('$25.00');
+    await expect.poll(() => page.getByText('Credit left').locator('..').textContent()).toContain('$25.00');
     const day = Math.min(new Date().getUTCDate(), 28);
-    expect(await fact(page, 'Billing cycle').textContent()).toMatch(
-      new RegExp(`^Begins the ${day}(st|nd|rd|th) every month$`),
-    );
-    expect(await fact(page, 'Price per verified identity').textContent()).toBe('$0.10');
+    await expect
+      .poll(() => fact(page, 'Billing cycle').textContent())
+      .toMatch(new RegExp(`^Begins the ${day}(st|nd|rd|th) every month$`));
+    await expect.poll(() => fact(page, 'Price per verified identity').textContent()).toBe('$0.10');
     await page.getByText('There are no bills yet.').waitFor();
     await page.getByText('There is no payment method yet.').waitFor();
-    expect(await button(page, 'Change VAT number').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Change VAT number').isDisabled()).toBe(true);
   });
 
   test('the steps to billing open one after the other, and Enable waits for both', async () => {
     await link(page, 'Enable billing').click();
     await link(page, 'Verify email').waitFor();
-    expect(await button(page, 'Enable').isDisabled()).toBe(true);
-    expect(await page.locator('#verify-email').getAttribute('open')).not.toBeNull();
+    await expect.poll(() => button(page, 'Enable').isDisabled()).toBe(true);
+    await expect.poll(() => page.locator('#verify-email').getAttribute('open')).not.toBeNull();
     await link(page, 'Verify email').click();
     const mail = await eventually(async () => (await server.mailbox(email))[0], 'the mail with the code');
     await page.getByLabel(/code/i).fill(/^[A-Z2-9]{6}$/m.exec(mail.text)![0]);
@@ -146,15 +146,15 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await link(page, 'Billing').click();
     await link(page, 'Enable billing').click();
     await page.locator('#payment-method[open]').waitFor();
-    expect(await page.locator('#verify-email').getAttribute('open')).toBeNull();
-    expect(await page.locator('#verify-email summary').getAttribute('aria-disabled')).toBe('true');
-    expect(await button(page, 'Enable').isDisabled()).toBe(true);
+    await expect.poll(() => page.locator('#verify-email').getAttribute('open')).toBeNull();
+    await expect.poll(() => page.locator('#verify-email summary').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button(page, 'Enable').isDisabled()).toBe(true);
   });
 
   test('a card is added through 3-D Secure', async () => {
     await link(page, 'Add a payment method').click();
     await typeHolder(page);
-    expect(await button(page, 'Add card').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Add card').isDisabled()).toBe(true);
     await typeCard(page, ASKING);
     await button(page, 'Add card').click();
     const bank = cardFrame(page).frameLocator('iframe[title*="3-D Secure"]');
@@ -166,17 +166,17 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await agree.click();
     await page.waitForURL('**/enable-billing');
     await eventually(() => button(page, 'Enable').isEnabled(), 'the button that both steps free');
-    expect(await page.locator('summary[aria-disabled=true]').count()).toBe(2);
+    await expect.poll(() => page.locator('summary[aria-disabled=true]').count()).toBe(2);
   });
 
   test('billing is enabled, and the trial is over', async () => {
     await button(page, 'Enable').click();
     await page.waitForURL('**/billing');
     await page.getByText('Active', { exact: true }).waitFor();
-    expect(await page.getByText('days left').count()).toBe(0);
-    expect(await button(page, 'Enable billing').isDisabled()).toBe(true);
-    expect(await fact(page, 'Country').textContent()).toBe('Sweden');
-    expect(await fact(page, 'VAT rate').textContent()).toBe('25%');
+    await expect.poll(() => page.getByText('days left').count()).toBe(0);
+    await expect.poll(() => button(page, 'Enable billing').isDisabled()).toBe(true);
+    await expect.poll(() => fact(page, 'Country').textContent()).toBe('Sweden');
+    await expect.poll(() => fact(page, 'VAT rate').textContent()).toBe('25%');
     await link(page, /Card ending in 3155/).waitFor();
   });
 
@@ -184,15 +184,15 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await link(page, 'Edit company and country').click();
     await page.getByRole('textbox', { name: 'Company' }).fill('Vinter & Glans AB');
     const fixed = page.locator('input[readonly]');
-    expect(await fixed.count()).toBe(8);
-    expect(await page.getByLabel('Credit').inputValue()).toBe('$25.00');
+    await expect.poll(() => fixed.count()).toBe(8);
+    await expect.poll(() => page.getByLabel('Credit').inputValue()).toBe('$25.00');
     await page.getByLabel('Country').selectOption('');
     await page.getByRole('textbox', { name: 'Company' }).focus();
-    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
     await page.getByLabel('Country').selectOption({ label: 'Sweden' });
     await button(page, 'Save').click();
     await page.waitForURL('**/billing');
-    expect(await fact(page, 'Company').textContent()).toBe('Vinter & Glans AB');
+    await expect.poll(() => fact(page, 'Company').textContent()).toBe('Vinter & Glans AB');
   });
 
   test('verified identities take from the credit, and the bill of the cycle comes to nothing', async () => {
@@ -200,8 +200,8 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await verifySomebody();
     await openBilling();
     await page.getByText('2 × $0.10').waitFor();
-    expect(await page.getByText('Credit left').locator('..').textContent()).toContain('$24.80');
-    expect(await fact(page, 'Estimate so far').textContent()).toBe('$0.00');
+    await expect.poll(() => page.getByText('Credit left').locator('..').textContent()).toContain('$24.80');
+    await expect.poll(() => fact(page, 'Estimate so far').textContent()).toBe('$0.00');
     const { body } = await server.call('billing.self', {}, await bearer());
     expect(await runOperator(server, 'plan', String(body.id), 'standard', '--yes')).toMatchObject({ code: 0 });
     await later('P31D');
@@ -210,14 +210,14 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await link(page, /Nothing to pay/).click();
     await page.getByRole('row', { name: /^Verified identities/ }).waitFor();
     expect(plain(await page.getByRole('row', { name: /^Total/ }).innerText())).toBe('Total $0.00');
-    expect(await page.getByText('Transactions').count()).toBe(0);
+    await expect.poll(() => page.getByText('Transactions').count()).toBe(0);
   });
 
   test('the next one is charged: fee, VAT, and the charge with a minus', async () => {
     await verifySomebody();
     await openBilling();
-    expect(await fact(page, 'Service fee').textContent()).toBe('$99.00');
-    expect(await fact(page, 'Estimate so far').textContent()).toBe('$123.75');
+    await expect.poll(() => fact(page, 'Service fee').textContent()).toBe('$99.00');
+    await expect.poll(() => fact(page, 'Estimate so far').textContent()).toBe('$123.75');
     await later('P31D');
     await eventually(async () => (await bills())[0]?.state === 'PAID', 'the paid bill');
     expect((await subjects()).filter((subject) => /bill of/.test(subject))).toHaveLength(1);
@@ -238,9 +238,9 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
 
   test('the bill is the same on paper, without the site around it', async () => {
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('banner').first().isVisible()).toBe(false);
-    expect(await button(page, 'Download PDF').isVisible()).toBe(false);
-    expect(await page.getByRole('row', { name: /^Total/ }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('banner').first().isVisible()).toBe(false);
+    await expect.poll(() => button(page, 'Download PDF').isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('row', { name: /^Total/ }).isVisible()).toBe(true);
     await page.emulateMedia({ media: 'screen' });
   });
 
@@ -258,13 +258,13 @@ describe('from the trial to a paid bill, to a declined one and back', () => {
     await page.waitForURL('**/billing');
     await link(page, /Card ending in 3155/).click();
     await fact(page, 'Cardholder name').waitFor();
-    expect(await button(page, 'Delete').isDisabled()).toBe(true);
-    expect(await button(page, 'Make primary').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Delete').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Make primary').isDisabled()).toBe(true);
     await link(page, 'Billing').click();
     await link(page, /Card ending in 0341/).click();
     await button(page, 'Make primary').click();
     await page.getByText('Bills are now charged to this method.').waitFor();
-    expect(await fact(page, 'Primary').textContent()).toBe('Yes');
+    await expect.poll(() => fact(page, 'Primary').textContent()).toBe('Yes');
     await link(page, 'Billing').click();
     await link(page, /Card ending in 3155/).click();
     await button(page, 'Delete').click();
@@ -326,7 +326,7 @@ describe('a card', () => {
     await page.waitForURL('**/dashboard');
     await addCard(page, CARDS.declined);
     await page.getByRole('alert').getByText('Your card was declined.').waitFor();
-    expect(await page.getByLabel('Cardholder name').inputValue()).toBe('Alma Vinter');
+    await expect.poll(() => page.getByLabel('Cardholder name').inputValue()).toBe('Alma Vinter');
     await typeCard(page, ASKING);
     await button(page, 'Add card').click();
     await cardFrame(page).frameLocator('iframe[title*="3-D Secure"]').getByRole('button', { name: 'Fail' }).click();
@@ -362,7 +362,7 @@ describe('a card', () => {
       .locator('p', { hasText: /number/i })
       .waitFor();
     await cardField(page, 'card number').fill(CARDS.good);
-    expect(await button(page, 'Add card').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Add card').isDisabled()).toBe(true);
     await cardField(page, 'CVC').fill('123');
     await eventually(() => button(page, 'Add card').isEnabled(), 'the button');
     for (const name of ['Cardholder name', 'Address line 1', 'Postal code', 'City']) {
@@ -383,11 +383,11 @@ describe('a card', () => {
     await page.goto('/add-payment-method');
     await page.getByLabel('Cardholder name').fill('Alma Vinter');
     await page.getByText('This could not be loaded.').waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await context.unroute('**/_local/stripe/v3.js');
     await button(page, 'Try again').click();
     await cardField(page, 'card number').waitFor();
-    expect(await page.getByLabel('Cardholder name').inputValue()).toBe('Alma Vinter');
+    await expect.poll(() => page.getByLabel('Cardholder name').inputValue()).toBe('Alma Vinter');
   });
 
   test('may be entered in one document only: no other allows the provider, nor loads its script', async () => {
@@ -427,14 +427,14 @@ describe('VAT', () => {
     const { page, user } = await site.visitSignedIn({ viewport });
     await page.goto('/change-vat-number');
     await page.getByText('Choose a billing country first').waitFor();
-    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
     await server.call('billing.update', { country: 'NO' }, { bearer: user.bearer });
     await page.goto('/billing');
     await page.getByText('VAT numbers apply to billing countries in the EU only.').waitFor();
-    expect(await button(page, 'Change VAT number').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Change VAT number').isDisabled()).toBe(true);
     await page.goto('/change-vat-number');
     await page.getByText('your billing country is Norway').waitFor();
-    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
   });
 
   test('a wrong number is refused at its field; a right one exempts, and goes with the country', async () => {
@@ -442,7 +442,7 @@ describe('VAT', () => {
     await server.call('billing.update', { country: 'SE' }, { bearer: user.bearer });
     await page.goto('/billing');
     await link(page, 'Change VAT number').click();
-    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
     const field = page.getByLabel('VAT number');
     await field.fill('SE556012579002');
     await button(page, 'Save').click();
@@ -451,14 +451,14 @@ describe('VAT', () => {
     await field.fill('SE 5560-125790-01');
     await button(page, 'Save').click();
     await page.waitForURL('**/billing');
-    expect(await fact(page, 'VAT number').textContent()).toBe('SE556012579001');
-    expect(await fact(page, 'VAT rate').textContent()).toBe('0%');
+    await expect.poll(() => fact(page, 'VAT number').textContent()).toBe('SE556012579001');
+    await expect.poll(() => fact(page, 'VAT rate').textContent()).toBe('0%');
     await link(page, 'Edit company and country').click();
     await page.getByLabel('Country').selectOption('DE');
     await button(page, 'Save').click();
     await page.getByText('The VAT number is not valid in the new country and was removed.').waitFor();
-    expect(await fact(page, 'VAT number').textContent()).toBe('Not set');
-    expect(await fact(page, 'VAT rate').textContent()).toBe('19%');
+    await expect.poll(() => fact(page, 'VAT number').textContent()).toBe('Not set');
+    await expect.poll(() => fact(page, 'VAT rate').textContent()).toBe('19%');
   });
 });
 
@@ -482,10 +482,10 @@ describe('a payment method', () => {
     await page.goto('/billing');
     await link(page, /^Invoice/).click();
     await page.getByRole('heading', { name: 'Payment method' }).waitFor();
-    expect(await fact(page, 'Type').textContent()).toBe('Invoice');
-    expect(await fact(page, 'Primary').textContent()).toBe('Yes');
-    expect(await fact(page, 'Reference').textContent()).toBe('PO 4711');
-    expect(await page.getByText('Card ending').count()).toBe(0);
+    await expect.poll(() => fact(page, 'Type').textContent()).toBe('Invoice');
+    await expect.poll(() => fact(page, 'Primary').textContent()).toBe('Yes');
+    await expect.poll(() => fact(page, 'Reference').textContent()).toBe('PO 4711');
+    await expect.poll(() => page.getByText('Card ending').count()).toBe(0);
   });
 
   test('is shown as primary at once, and taken back when the call fails', async () => {
@@ -508,10 +508,10 @@ describe('a payment method', () => {
     });
     await button(page, 'Make primary').click();
     await eventually(async () => (await fact(page, 'Primary').textContent()) === 'Yes', 'the mark before the answer');
-    for (const name of ['Make primary', 'Delete']) expect(await button(page, name).isDisabled()).toBe(true);
+    for (const name of ['Make primary', 'Delete']) await expect.poll(() => button(page, name).isDisabled()).toBe(true);
     answer();
     await page.getByRole('alert').getByText('This cannot be done now').waitFor();
-    expect(await fact(page, 'Primary').textContent()).toBe('No');
+    await expect.poll(() => fact(page, 'Primary').textContent()).toBe('No');
     await context.unroute('**/api/v1/payment_method.change_primary');
     await button(page, 'Make primary').click();
     await button(page, 'Undo').click();

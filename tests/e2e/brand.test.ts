@@ -66,7 +66,7 @@ describe.each([
     await page.keyboard.type('Svenska');
     await page.locator('input[type=file]').setInputFiles(pngFile(logo));
     await page.locator('[data-preview=dark] img').waitFor();
-    expect(await page.getByLabel(colour, { exact: true }).inputValue()).toBe('#ffd500');
+    await expect.poll(() => page.getByLabel(colour, { exact: true }).inputValue()).toBe('#ffd500');
     for (const theme of ['light', 'dark'] as const) {
       expect(await styleOf(sample(page, theme), 'background-color')).toBe('rgb(255, 213, 0)');
       expect(await styleOf(sample(page, theme), 'color')).toBe('rgb(0, 0, 0)');
@@ -90,11 +90,11 @@ describe.each([
       .poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
       .toBe(300);
     await pressButton(remove);
-    expect(await page.locator('[data-preview] img').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-preview] img').count()).toBe(0);
     await pressButton(save);
     await expect.poll(self).not.toHaveProperty('brand_logo_url');
     expect(await self()).toMatchObject({ brand_color: '#ffd500', default_locale: 'sv' });
-    expect(await page.getByLabel(new RegExp(`^${logo_label}`)).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByLabel(new RegExp(`^${logo_label}`)).count()).toBeGreaterThan(0);
     expectNoComplaints(visitor);
   });
 });
@@ -113,7 +113,7 @@ test('whoever opens a session sees the logo and the colour, in the language that
     .poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
     .toBe(300);
   expect(await styleOf(page.locator('.brand-line'), 'background-color')).toBe('rgb(255, 213, 0)');
-  expect(await page.locator('html').getAttribute('lang')).toBe('ar');
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar');
   expectNoComplaints(visitor);
 });
 
@@ -129,7 +129,7 @@ test('a colour that is none is refused at its field, which gets the focus', asyn
   await type('Colour', '#0a0');
   await page.keyboard.press('Enter');
   await expect.poll(self).toMatchObject({ brand_color: '#00aa00' });
-  expect(await page.getByLabel('Pick a colour').inputValue()).toBe('#00aa00');
+  await expect.poll(() => page.getByLabel('Pick a colour').inputValue()).toBe('#00aa00');
   expectNoComplaints(visitor);
 });
 
@@ -153,7 +153,7 @@ test('a file that is no logo is refused at its field, before it is sent or by th
   await input.setInputFiles(pngFile(logo.subarray(0, 60)));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await alarm.waitFor();
-  expect(await input.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
   expect(await self()).not.toHaveProperty('brand_logo_url');
   expectNoComplaints(visitor);
 });

@@ -173,17 +173,17 @@ test('saves a card whose number only the provider sees', async () => {
   // The focus goes to a frame of another process, and keys that come before it has arrived are lost.
   await expect.poll(() => input('number').evaluate((field) => field.matches(':focus'))).toBe(true);
   await page.keyboard.type('4242424242424242');
-  expect(await input('number').inputValue()).toBe('4242 4242 4242 4242');
+  await expect.poll(() => input('number').inputValue()).toBe('4242 4242 4242 4242');
   await input('expiry').pressSequentially('534');
-  expect(await input('expiry').inputValue()).toBe('05 / 34');
+  await expect.poll(() => input('expiry').inputValue()).toBe('05 / 34');
   await input('cvc').pressSequentially('9173');
-  expect(await input('cvc').inputValue()).toBe('917');
+  await expect.poll(() => input('cvc').inputValue()).toBe('917');
   await expect.poll(() => lastChange('cardNumber')).toMatchObject({ complete: true, empty: false, brand: 'visa' });
   await expect.poll(() => lastChange('cardExpiry')).toMatchObject({ complete: true });
   await expect.poll(() => lastChange('cardCvc')).toMatchObject({ complete: true });
   const events = (await told()).map(({ on, elementType }) => `${elementType} ${on}`);
   expect(events).toEqual(expect.arrayContaining(['cardNumber focus', 'cardNumber blur', 'cardExpiry focus']));
-  expect(await page.locator('#number').getAttribute('class')).toContain('StripeElement--complete');
+  await expect.poll(() => page.locator('#number').getAttribute('class')).toContain('StripeElement--complete');
 
   const outcome = await confirm('confirmCardSetup', secret);
   expect(outcome).toMatchObject({ setupIntent: { id: intent.id, status: 'succeeded' } });
@@ -223,7 +223,7 @@ test.each([
   await bank.getByRole('button', { name: button }).click();
   const { setupIntent, error } = await outcome;
   expect({ status: setupIntent?.status, code: error?.code }).toEqual({ status, code });
-  expect(await page.locator('dialog').count()).toBe(0);
+  await expect.poll(() => page.locator('dialog').count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 
@@ -236,7 +236,7 @@ test('takes Escape on the bank’s page for a no', async () => {
   await page.waitForFunction(`document.activeElement?.title === '3-D Secure authentication frame'`);
   await page.keyboard.press('Escape');
   expect((await outcome).error?.code).toBe('setup_intent_authentication_failure');
-  expect(await page.locator('dialog').count()).toBe(0);
+  await expect.poll(() => page.locator('dialog').count()).toBe(0);
   expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
 });
 
@@ -290,16 +290,16 @@ test('tells what is missing or wrong, and sends nothing until it is right', asyn
   await expect.poll(async () => (await lastChange('cardCvc'))?.error).toBeUndefined();
   await page.click('#outside');
   await expect.poll(() => lastChange('cardCvc')).toMatchObject({ error: { code: 'incomplete_cvc' } });
-  expect(await page.locator('#number').getAttribute('class')).toContain('StripeElement--invalid');
-  expect(await input('number').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => page.locator('#number').getAttribute('class')).toContain('StripeElement--invalid');
+  await expect.poll(() => input('number').getAttribute('aria-invalid')).toBe('true');
   expect((await confirm('confirmCardSetup', secret)).error?.code).toBe('invalid_number');
   expect(sent.filter(({ to }) => to.includes('/v1/'))).toEqual([]);
 });
 
 test('knows the brands', async () => {
   await fill('378282246310005', '1234', '1234');
-  expect(await input('number').inputValue()).toBe('3782 822463 10005');
-  expect(await input('cvc').inputValue()).toBe('1234');
+  await expect.poll(() => input('number').inputValue()).toBe('3782 822463 10005');
+  await expect.poll(() => input('cvc').inputValue()).toBe('1234');
   await expect.poll(() => lastChange('cardNumber')).toMatchObject({ brand: 'amex', complete: true });
   await expect.poll(() => lastChange('cardCvc')).toMatchObject({ complete: true });
 });
@@ -315,23 +315,23 @@ test('edits in the middle without losing the place', async () => {
   await input('number').press('Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('9');
-  expect(await input('number').inputValue()).toBe('4924 2424 2');
+  await expect.poll(() => input('number').inputValue()).toBe('4924 2424 2');
   await page.keyboard.press('Backspace');
   await page.keyboard.type('7');
-  expect(await input('number').inputValue()).toBe('4724 2424 2');
+  await expect.poll(() => input('number').inputValue()).toBe('4724 2424 2');
   await input('expiry').pressSequentially('12');
-  expect(await input('expiry').inputValue()).toBe('12 / ');
+  await expect.poll(() => input('expiry').inputValue()).toBe('12 / ');
   await input('expiry').press('Backspace');
-  expect(await input('expiry').inputValue()).toBe('12');
+  await expect.poll(() => input('expiry').inputValue()).toBe('12');
   await input('expiry').press('Backspace');
-  expect(await input('expiry').inputValue()).toBe('1');
+  await expect.poll(() => input('expiry').inputValue()).toBe('1');
 });
 
 test('speaks Spanish', async () => {
   await open('es');
   const { secret } = await newSetup();
   expect((await confirm('confirmCardSetup', secret)).error?.message).toBe('El número de tu tarjeta está incompleto.');
-  expect(await input('expiry').getAttribute('placeholder')).toBe('MM / AA');
+  await expect.poll(() => input('expiry').getAttribute('placeholder')).toBe('MM / AA');
 });
 
 test('mounts again elsewhere, clears and destroys', async () => {
@@ -345,7 +345,7 @@ test('mounts again elsewhere, clears and destroys', async () => {
     all['number']!.mount('#number');
   });
   await expect.poll(() => input('number').inputValue()).toBe('');
-  expect(await input('cvc').inputValue()).toBe('');
+  await expect.poll(() => input('cvc').inputValue()).toBe('');
   await input('number').pressSequentially('4242424242424242');
   await input('cvc').pressSequentially('123');
   const { secret } = await newSetup();
@@ -354,7 +354,7 @@ test('mounts again elsewhere, clears and destroys', async () => {
     for (const element of Object.values((globalThis as unknown as { all: Record<string, { destroy(): void }> }).all))
       element.destroy();
   });
-  expect(await page.locator('iframe').count()).toBe(0);
+  await expect.poll(() => page.locator('iframe').count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 

@@ -23,12 +23,12 @@ test.each([
   await page.goto(`${prefix}/settings`);
   const box = page.getByRole('switch', { name: label });
   await box.focus();
-  expect(await box.isChecked()).toBe(false);
+  await expect.poll(() => box.isChecked()).toBe(false);
   await page.keyboard.press('Space');
   await page.getByText(saved).first().waitFor();
   expect([await box.isChecked(), await setting()]).toEqual([true, true]);
   await page.reload();
-  expect(await page.getByRole('switch', { name: label }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('switch', { name: label }).isChecked()).toBe(true);
   expectNoComplaints(visitor);
 });
 

@@ -55,7 +55,7 @@ test('in local mode the switch works: another face is refused, and the holder’
       await page.getByText(end).first().waitFor();
       await page.getByRole('button', { name: 'Start over' }).click();
     }
-    expect(await face.isChecked()).toBe(true);
+    await expect.poll(() => face.isChecked()).toBe(true);
     expectNoComplaints(visitor);
   } finally {
     await visitor.close();
@@ -73,7 +73,7 @@ test.each([
     const { page } = visitor;
     const created = countCalls(visitor.context, 'demo.create');
     await page.goto(`${prefix}/demo?face_verification=true`);
-    expect(await page.getByRole('alert').textContent()).toMatch(reason);
+    await expect.poll(() => page.getByRole('alert').textContent()).toMatch(reason);
     expect(created).toEqual([]);
     await page.getByRole('link', { name: offer }).click();
     await visitor.at(`${prefix}/demo`);

@@ -57,7 +57,7 @@ describe('a failure', () => {
 
     const { page } = await site.visit({ storage: signedIn(world.account.credentials) });
     await page.goto(session.failure.help_url);
-    expect(await page.locator(':target').innerText()).toBe('chip_auth_failed');
+    await expect.poll(() => page.locator(':target').innerText()).toBe('chip_auth_failed');
     await page.goto(`/session/${id}`);
     await page.getByRole('link', { name: 'chip_auth_failed' }).click();
     await page.waitForURL('**/failure-guide#chip_auth_failed');

@@ -115,8 +115,8 @@ describe('what a form says', () => {
     const email = page.getByLabel('Work e-mail', { exact: true });
     await reach(email);
     await reach(page.getByRole('link', { name: 'Continue with Google' }));
-    expect(await email.getAttribute('aria-invalid')).toBeNull();
-    expect(await page.locator('[aria-invalid]').count()).toBe(0);
+    await expect.poll(() => email.getAttribute('aria-invalid')).toBeNull();
+    await expect.poll(() => page.locator('[aria-invalid]').count()).toBe(0);
   });
 
   test('when Enter is pressed too early is what is wrong, with the focus on the first such field', async () => {
@@ -147,12 +147,12 @@ describe('what a form says', () => {
     const calls = countCalls(context, 'password.authenticate');
     await openLive(page, '/es/sign-in');
     const submit = page.getByRole('button', { name: 'Iniciar sesión', exact: true });
-    expect(await submit.isDisabled(), 'to assistive technology').toBe(true);
+    await expect.poll(() => submit.isDisabled(), { message: 'to assistive technology' }).toBe(true);
     await reach(submit);
     await pressWithMouse(page, submit);
     const email = page.getByLabel('Correo electrónico', { exact: true });
     await expect.poll(() => isFocused(email)).toBe(true);
-    expect(await page.locator('main [aria-invalid]').count()).toBe(2);
+    await expect.poll(() => page.locator('main [aria-invalid]').count()).toBe(2);
     expect(calls).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe('what a form says', () => {
     const calls = countCalls(context, 'merchant.delete');
     await openLive(page, '/account-deletion');
     const submit = page.getByRole('button', { name: 'Delete account' });
-    expect(await submit.isDisabled()).toBe(true);
+    await expect.poll(() => submit.isDisabled()).toBe(true);
     await reach(submit);
     await page.keyboard.press('Enter');
     await page.getByText(`Type ${user.email} to confirm.`).waitFor();
@@ -212,8 +212,8 @@ describe('the consent strip', () => {
       await strip.waitFor();
       const box = (await strip.boundingBox())!;
       expect(box.height).toBeLessThanOrEqual(height / 3);
-      expect(await strip.innerText()).toMatch(says);
-      expect(await strip.getByRole('link').getAttribute('href')).toBe(`${prefix}/privacy`);
+      await expect.poll(() => strip.innerText()).toMatch(says);
+      await expect.poll(() => strip.getByRole('link').getAttribute('href')).toBe(`${prefix}/privacy`);
       for (const button of await strip.getByRole('button').all()) {
         const { x, y, width: wide, height: high } = (await button.boundingBox())!;
         expect(high).toBeGreaterThanOrEqual(24);
@@ -240,7 +240,7 @@ test('the overview of a month without sessions tells of that month only', async 
     .execute();
   await page.goto('/dashboard');
   await page.getByText('No sessions in the last 30 days.', { exact: true }).waitFor();
-  expect(await page.locator('main').innerText()).not.toMatch(/will be drawn here/);
+  await expect.poll(() => page.locator('main').innerText()).not.toMatch(/will be drawn here/);
   await page.getByText('90 days', { exact: true }).click();
   await page.getByRole('img', { name: /^Sessions by day/ }).waitFor();
 });

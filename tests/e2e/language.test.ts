@@ -28,7 +28,7 @@ describe('an error', () => {
     await page.locator('main').getByRole('button', { name: button, exact: true }).click();
     const alert = page.getByRole('alert').filter({ hasText: text });
     await alert.waitFor();
-    expect(await alert.getByRole('group').locator('code').textContent()).toMatch(/^[\w-]{8,}$/);
+    await expect.poll(() => alert.getByRole('group').locator('code').textContent()).toMatch(/^[\w-]{8,}$/);
   });
 
   test('names the field and what would be right, as far as the service says so in set phrases', async () => {

@@ -103,9 +103,9 @@ describe('an integrator’s first day', () => {
     };
     expect(keys.SIGILL_PUBLIC_KEY).toMatch(/^public-key-\S+$/);
     expect(keys.SIGILL_SECRET).toMatch(/^secret-\S+$/);
-    expect(await page.getByRole('button', { name: 'Generate' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Generate' }).isDisabled()).toBe(true);
     await page.reload();
-    expect(await page.getByText(keys.SIGILL_SECRET).count()).toBe(0);
+    await expect.poll(() => page.getByText(keys.SIGILL_SECRET).count()).toBe(0);
   });
 
   test('creates a session with the packed SDK', async () => {

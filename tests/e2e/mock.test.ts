@@ -51,7 +51,7 @@ const ADDRESSES: Record<string, string> = {
   '/user/$id': '/user/4611027348812390',
   '/session/$id': '/session/4821930477261',
   '/callback/$id': '/callback/msg_2wXk9QmVb4LrT7sYp0Zc',
-  '/request/$id': '/request/req_8f3kq2mzv5t7c1xw',
+  '/request/$id': '/request/req_019cade21440000a51d84e0c',
   '/bill/$id': '/bill/6120945573318804',
   '/payment-method/$id': '/payment-method/5387710294466120',
 };
@@ -84,7 +84,7 @@ test('the dashboard and the page of billing say why sessions are refused', async
   await page.getByRole('alert').getByText('La prueba ha terminado').waitFor();
   await page.goto('/dashboard?mock=approved');
   await page.getByText('Last 30 days').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   expectNoComplaints(visitor);
 });
 

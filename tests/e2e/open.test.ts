@@ -117,7 +117,7 @@ describe('before a script has run', () => {
     await page.goto(`/${language}/open`);
     const { heading, needsScript, holdText, needPhone } = texts[language];
     for (const text of [heading, needsScript, holdText, needPhone])
-      expect(await page.getByText(text, { exact: true }).first().isVisible(), text).toBe(true);
+      await expect.poll(() => page.getByText(text, { exact: true }).first().isVisible(), { message: text }).toBe(true);
     await context.close();
   });
 });
@@ -340,7 +340,9 @@ test('another language is chosen without losing anything, and nothing is stored'
   await heading(page, ar.heading);
   await visitor.at(address(token, 'ar'));
   expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual(['ar', 'rtl']);
-  expect(await page.getByRole('radio', { name: 'Android' }).isChecked(), 'the phone stays chosen').toBe(true);
+  await expect
+    .poll(() => page.getByRole('radio', { name: 'Android' }).isChecked(), { message: 'the phone stays chosen' })
+    .toBe(true);
   await page.reload();
   await heading(page, ar.heading);
   expect(await stored(page)).toEqual({ local: {}, session: {}, databases: [], caches: [], cookies: ['XSRF-TOKEN'] });
@@ -368,12 +370,14 @@ describe.each(BOTH)('a phone in %s', (language) => {
     await page.goto(address(token, language));
     await said(page, t.ready);
     const app = page.getByRole('link', { name: t.openApp.replace('{app}', 'Sigill Identity') });
-    expect(await app.getAttribute('href')).toBe(`sigill://open?token=${token}`);
+    await expect.poll(() => app.getAttribute('href')).toBe(`sigill://open?token=${token}`);
     const box = await app.boundingBox();
     expect(box!.y + box!.height, 'within the first sight').toBeLessThan(844);
     await page.getByText(t.placeAndroidClosed, { exact: true }).waitFor();
-    expect(await page.getByText(t.card, { exact: true }).count(), 'a card is not offered').toBe(0);
-    expect(await page.getByRole('img', { name: t.qr }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByText(t.card, { exact: true }).count(), { message: 'a card is not offered' })
+      .toBe(0);
+    await expect.poll(() => page.getByRole('img', { name: t.qr }).count()).toBe(0);
     expect(await violationsOn(page)).toEqual([]);
     const names = await stops(page);
     const order = [t.openApp.replace('{app}', 'Sigill Identity'), 'App Store', 'Google Play', t.otherPhone];
@@ -422,7 +426,7 @@ test('a computer with a reader gets the command for this session', async () => {
   expect(await how.boundingBox(), 'what stands beside it stays').toEqual(place);
   const command = page.locator('code', { hasText: ' read ' });
   const packages = `-p ${base}/sdk/sigill-cli.tgz -p pcsc-mini`;
-  expect(await command.innerText()).toBe(`npx ${packages} sigill read --base-url ${base} --token ${token}`);
+  await expect.poll(() => command.innerText()).toBe(`npx ${packages} sigill read --base-url ${base} --token ${token}`);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: en.copy }).click();
   await page.getByRole('button', { name: en.copied }).waitFor();

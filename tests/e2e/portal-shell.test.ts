@@ -34,10 +34,12 @@ describe('the navigation of the portal', () => {
     expect(await texts(page, 'Main')).toEqual(['Dashboard', 'Billing', 'Users', 'Settings']);
     await pressLink('API keys');
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
-    expect(await rail(page).locator('[aria-current]').allTextContents()).toEqual(['API keys']);
+    await expect.poll(() => rail(page).locator('[aria-current]').allTextContents()).toEqual(['API keys']);
     await pressLink('Add new API keys');
     await page.getByRole('heading', { level: 1, name: 'Add new API keys' }).waitFor();
-    expect(await rail(page).locator('[aria-current=true]').allTextContents(), 'the page above').toEqual(['API keys']);
+    await expect
+      .poll(() => rail(page).locator('[aria-current=true]').allTextContents(), { message: 'the page above' })
+      .toEqual(['API keys']);
     const [railBox, mainBox] = [await rail(page).boundingBox(), await page.locator('main').boundingBox()];
     expect(railBox!.x + railBox!.width).toBeLessThanOrEqual(mainBox!.x);
     expectNoComplaints(visitor);
@@ -63,7 +65,7 @@ describe('the navigation of the portal', () => {
     const footer = page.getByRole('contentinfo');
     await footer.getByRole('link', { name: 'Documentation' }).waitFor();
     expect((await footer.boundingBox())!.height).toBeLessThan(80);
-    expect(await footer.getByRole('link', { name: 'Pricing' }).count()).toBe(0);
+    await expect.poll(() => footer.getByRole('link', { name: 'Pricing' }).count()).toBe(0);
     await footer.getByRole('link', { name: 'Español' }).click();
     await page.waitForURL('**/es/sessions');
   });
@@ -82,7 +84,7 @@ describe('the menu of the account', () => {
     await menu.waitFor();
     await page.getByText(email, { exact: true }).waitFor();
     await page.getByText(/^Trial: \d+ days left · \$25\.00 credit$/).waitFor();
-    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
     expect(await visitor.isFocused(item('Settings'))).toBe(true);
     expect(await violationsOn(page)).toEqual([]);
     await page.keyboard.press('ArrowUp');
@@ -92,7 +94,7 @@ describe('the menu of the account', () => {
     expect(await visitor.isFocused(item('Documentation')), 'by its letter').toBe(true);
     await page.keyboard.press('d');
     await page.keyboard.press('Enter');
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
     expect(await visitor.isFocused(button)).toBe(true);
@@ -126,7 +128,7 @@ describe('the menu of the account', () => {
     const { page } = await site.visit();
     await page.goto('/privacy');
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
-    expect(await page.getByRole('button', { name: 'Account' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Account' }).count()).toBe(0);
   });
 });
 
@@ -145,13 +147,13 @@ describe('single keys', () => {
     await at('/add-keys');
     await page.getByLabel('Name').fill('');
     await page.getByLabel('Name').pressSequentially('g ask?');
-    expect(await page.getByLabel('Name').inputValue(), 'typing stays typing').toBe('g ask?');
+    await expect.poll(() => page.getByLabel('Name').inputValue(), { message: 'typing stays typing' }).toBe('g ask?');
     await at('/add-keys');
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('/');
     const search = page.getByRole('combobox', { name: 'Search' });
     await search.waitFor();
-    expect(await search.inputValue()).toBe('');
+    await expect.poll(() => search.inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     const all = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -87,7 +87,7 @@ describe('a sign-in that has ended', () => {
     await word.getByRole('link', { name: 'Sign in again' }).click();
     await at('/sign-in');
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
-    expect(await page.getByText(WORD).count()).toBe(0);
+    await expect.poll(() => page.getByText(WORD).count()).toBe(0);
   });
 
   test('while nobody was there is said at the sign-in', async () => {
@@ -106,7 +106,7 @@ describe('a sign-in that has ended', () => {
     await page.goto('/sign-out');
     await at('/');
     await page.getByRole('link', { name: 'Start for free' }).first().waitFor();
-    expect(await page.getByText(WORD).count()).toBe(0);
+    await expect.poll(() => page.getByText(WORD).count()).toBe(0);
   });
 });
 

@@ -86,7 +86,7 @@ describe('callbacks', () => {
     ]);
     await visitor.press(page.getByRole('table').getByRole('link').first());
     await fact(page, 'Delivery').getByText('Failed').waitFor();
-    expect(await fact(page, 'Reports').textContent()).toBe('Created → Cancelled');
+    await expect.poll(() => fact(page, 'Reports').textContent()).toBe('Created → Cancelled');
     expect((await cells(page, 'Attempts'))[0]).toEqual([
       '1',
       expect.stringMatching(/2026|20\d\d/),
@@ -122,7 +122,7 @@ describe('callbacks', () => {
     await page.goto(`/callback/${callback.id}`);
     await fact(page, 'Delivery').getByText('Pending').waitFor();
     expect((await cells(page, 'Attempts'))[0]?.[2]).toMatch(/^No answer./);
-    expect(await page.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true);
     await fact(page, 'Next attempt').waitFor();
   });
 
@@ -141,7 +141,7 @@ describe('callbacks', () => {
     await page.goto('/callbacks');
     const rows = page.getByRole('table', { name: 'Callbacks', exact: true }).locator('tbody tr');
     await rows.nth(19).waitFor();
-    expect(await rows.count()).toBe(20);
+    await expect.poll(() => rows.count()).toBe(20);
     await page.getByRole('link', { name: 'Older' }).click();
     await page.waitForURL(/cursor=/);
     await eventually(async () => (await rows.count()) === 1, 'the second page');
@@ -159,8 +159,8 @@ describe('callbacks', () => {
     expect(new URL(page.url()).searchParams.get('session_id')).toBe(String(id));
     await page.reload();
     await page.getByText('Nothing matches these filters.').waitFor();
-    expect(await page.getByLabel('Session id').inputValue()).toBe(String(id));
-    expect(await page.getByLabel('Delivery').inputValue()).toBe('FAILED');
+    await expect.poll(() => page.getByLabel('Session id').inputValue()).toBe(String(id));
+    await expect.poll(() => page.getByLabel('Delivery').inputValue()).toBe('FAILED');
     await page.goBack();
     await eventually(async () => (await rows.count()) === 1, 'the filter before');
     await page.getByRole('link', { name: String(id) }).click();
@@ -188,7 +188,7 @@ describe('the signing secret', () => {
     await page.goto('/callbacks');
     const region = page.getByRole('region', { name: 'Signing secret' });
     await region.getByRole('button', { name: 'Show' }).waitFor();
-    expect(await page.locator('main').textContent()).not.toContain(secret);
+    await expect.poll(() => page.locator('main').textContent()).not.toContain(secret);
     await pressButton('Copy the signing secret');
     await region.getByText('Copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
@@ -196,7 +196,7 @@ describe('the signing secret', () => {
     await page.keyboard.press('Enter');
     await region.getByText(secret).waitFor();
     await page.keyboard.press('Enter');
-    expect(await page.locator('main').textContent()).not.toContain(secret);
+    await expect.poll(() => page.locator('main').textContent()).not.toContain(secret);
   });
 
   test('is rotated after saying that both work for 24 hours, and both then verify a callback', async () => {
@@ -347,8 +347,8 @@ describe('API keys', () => {
     await page.keyboard.type('Staging');
     await page.keyboard.press(key);
     await page.locator('dialog[data-told]').waitFor({ state: 'attached' });
-    expect(await dialog.isVisible()).toBe(true);
-    expect(await field.inputValue()).toBe(key === 'Enter' ? 'Staging' : '');
+    await expect.poll(() => dialog.isVisible()).toBe(true);
+    await expect.poll(() => field.inputValue()).toBe(key === 'Enter' ? 'Staging' : '');
   });
 
   test('of people there are none to rotate or rename', async () => {
@@ -357,7 +357,7 @@ describe('API keys', () => {
     await page.goto(`/user/${id}`);
     await page.getByRole('button', { name: 'Delete' }).waitFor();
     for (const name of ['Rotate the secret', 'Rename', 'Add a name'])
-      expect(await page.getByRole('button', { name }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
   });
 });
 
@@ -402,8 +402,8 @@ describe('the audit log', () => {
     await rows.nth(19).waitFor();
     await page.getByRole('link', { name: 'Older' }).click();
     await page.getByText('Signed up').waitFor();
-    expect(await rows.count()).toBe(4);
-    expect(await page.getByRole('link', { name: 'Older' }).count()).toBe(0);
+    await expect.poll(() => rows.count()).toBe(4);
+    await expect.poll(() => page.getByRole('link', { name: 'Older' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Newest' }).click();
     await rows.nth(19).waitFor();
   });
@@ -413,8 +413,8 @@ test('settings tell the name that people see, and lead on', async () => {
   const { page, world, pressLink, at } = await enter();
   const merchant = await world.succeed('merchant.self', {}, { bearer: world.account.bearer });
   await page.goto('/settings');
-  expect(await fact(page, 'Name').textContent()).toBe(merchant.name);
-  expect(await fact(page, 'Account id').textContent()).toBe(String(merchant.id));
+  await expect.poll(() => fact(page, 'Name').textContent()).toBe(merchant.name);
+  await expect.poll(() => fact(page, 'Account id').textContent()).toBe(String(merchant.id));
   await pressLink('Callbacks');
   await at('/callbacks');
 });
@@ -441,7 +441,7 @@ describe('the palette', () => {
     await page.goto('/compare', { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('ControlOrMeta+k');
-    expect(await page.getByRole('combobox').count()).toBe(0);
+    await expect.poll(() => page.getByRole('combobox').count()).toBe(0);
     release();
     await page.getByRole('combobox', { name: 'Search', exact: true }).waitFor();
   });
@@ -466,7 +466,7 @@ describe('the palette', () => {
       'Pricing',
     );
     const active = await box.getAttribute('aria-activedescendant');
-    expect(await page.getByRole('option', { selected: true }).getAttribute('id')).toBe(active);
+    await expect.poll(() => page.getByRole('option', { selected: true }).getAttribute('id')).toBe(active);
     await page.keyboard.press('Enter');
     await visitor.at('/pricing');
 
@@ -489,7 +489,7 @@ describe('the palette', () => {
     await open(page);
     await page.keyboard.type('qzxv jkwq');
     await page.getByText('Nothing matches “qzxv jkwq”.').waitFor();
-    expect(await page.getByRole('combobox').getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => page.getByRole('combobox').getAttribute('aria-expanded')).toBe('false');
     await page.keyboard.press('Enter');
     expectNoComplaints(visitor);
   });
@@ -532,7 +532,7 @@ describe('the palette', () => {
     await page.evaluate('new Promise((resolve) => setTimeout(resolve, 200)).then(tell)');
     await box.waitFor();
     await page.keyboard.type('pric');
-    expect(await box.inputValue()).toBe('pric');
+    await expect.poll(() => box.inputValue()).toBe('pric');
   });
 
   test('finds users and keys of the account, and its own pages first, also in Spanish', async () => {
@@ -709,7 +709,7 @@ describe('requests', () => {
     await at(`/request/${request_id}`);
     await fact(page, 'Answer').getByText('This does not exist').waitFor();
     const about = fact(page, 'Answer').getByRole('link', { name: 'What it means' });
-    expect(await about.getAttribute('href')).toBe('/api-reference/errors#error-not_found');
+    await expect.poll(() => about.getAttribute('href')).toBe('/api-reference/errors#error-not_found');
     await expectAccessible(page);
     await page.goto('/request/req_0123456789abcdef01234567');
     await page.getByText('No API key of this account made a request with this id').waitFor();

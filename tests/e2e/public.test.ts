@@ -73,7 +73,7 @@ describe('marketing', () => {
     for (const part of ['Approved', 'Eriksson', 'Issuer', 'Callback delivered, signed'])
       expect(await words(picture)).toContain(part);
     const safety = page.getByRole('region', { name: 'What is not kept cannot leak' });
-    expect(await safety.locator('dd').allInnerTexts()).toEqual(['24 h', 'AES-256-GCM', '5', '177']);
+    await expect.poll(() => safety.locator('dd').allInnerTexts()).toEqual(['24 h', 'AES-256-GCM', '5', '177']);
     expect(await hrefs('How it is kept')).toEqual(['/security']);
     await page.goto('/supported-documents');
     const found = await rows(page.getByRole('table'));
@@ -139,11 +139,9 @@ describe('marketing', () => {
     expect(await hrefs('Sign up now')).toEqual(['/sign-up']);
     expect(await hrefs('Contact us to upgrade')).toEqual([CONTACT]);
     const enterprise = page.getByRole('region', { name: 'Enterprise' });
-    expect(await enterprise.locator('dt').allInnerTexts()).toEqual([
-      'Tailored solutions',
-      'Volume discounts',
-      'Dedicated support',
-    ]);
+    await expect
+      .poll(() => enterprise.locator('dt').allInnerTexts())
+      .toEqual(['Tailored solutions', 'Volume discounts', 'Dedicated support']);
     expect(await hrefs('Contact us', enterprise)).toEqual([CONTACT]);
     await page.goto('/es/pricing');
     expect(await heading()).toBe('Autoservicio');
@@ -229,7 +227,7 @@ describe('coverage', () => {
       'Covers more than 1,000,000,000 natural persons.',
     );
     expect(await hrefs('contact us')).toEqual([CONTACT]);
-    expect(await search().getAttribute('placeholder')).toBe('Search for country');
+    await expect.poll(() => search().getAttribute('placeholder')).toBe('Search for country');
     const glance = await cells();
     expect(glance.map(([name]) => name)).toEqual([
       'United States',
@@ -255,7 +253,7 @@ describe('coverage', () => {
     expect(await find('land')).toHaveLength(8);
     expect(await find('united k')).toEqual(['United Kingdom']);
     const boxes = page.getByRole('region', { name: 'Search for country' }).locator('li');
-    expect(await boxes.count()).toBe(8);
+    await expect.poll(() => boxes.count()).toBe(8);
     expect((await boxes.allTextContents()).filter(Boolean)).toHaveLength(1);
     await search().fill('');
     expect((await cells()).map(([name]) => name)).toEqual(['United Kingdom']);
@@ -417,7 +415,7 @@ describe('the reference', () => {
   ])('%s sets apart what a key, a reader and the portal call, in the text and beside it', async (path, titles) => {
     await page.goto(path);
     const groups = main().locator('section:has(> div > h3)');
-    expect(await groups.locator('> h2').allTextContents()).toEqual(titles);
+    await expect.poll(() => groups.locator('> h2').allTextContents()).toEqual(titles);
     const calls = (index: number) =>
       groups
         .nth(index)
@@ -427,8 +425,8 @@ describe('the reference', () => {
     expect(first).toEqual(expect.arrayContaining(['session.create', 'callback.list', 'user.rotate_service_user']));
     expect(first).not.toContain('password.create');
     const beside = main().locator('nav [data-group]:has(> [data-group])').first();
-    expect(await beside.locator('> p').textContent()).toBe('API');
-    expect(await beside.locator('li a').allTextContents()).toEqual(first);
+    await expect.poll(() => beside.locator('> p').textContent()).toBe('API');
+    await expect.poll(() => beside.locator('li a').allTextContents()).toEqual(first);
     expect(await calls(2)).toContain('password.create');
   });
 
@@ -447,7 +445,7 @@ describe('the reference', () => {
     const context = await site.browser.newContext({ baseURL: site.server.base, javaScriptEnabled: false });
     const still = await context.newPage();
     await still.goto(`/api-reference${anchor}`);
-    expect(await still.locator(':target a[data-leads-on]').first().getAttribute('href')).toBe(target);
+    await expect.poll(() => still.locator(':target a[data-leads-on]').first().getAttribute('href')).toBe(target);
     await context.close();
   });
 
@@ -493,7 +491,7 @@ describe('the reference', () => {
     await page.goto('about:blank');
     await page.goto(`${prefix}/api-reference/errors#failure-nfc_lost`);
     await page.waitForURL(`**${prefix}/failure-guide#nfc_lost`);
-    expect(await page.locator(':target').innerText()).toBe('nfc_lost');
+    await expect.poll(() => page.locator(':target').innerText()).toBe('nfc_lost');
   });
 
   test('says what each header is, and which calls use a type', async () => {
@@ -510,7 +508,7 @@ describe('the reference', () => {
       .evaluateAll((found) => found.map(({ id }) => id));
     expect(types.toSorted()).toEqual(schemaNames.toSorted());
     const failure = main().locator('section[id="SessionFailure"]');
-    expect(await failure.getByRole('link', { name: 'RejectedSession', exact: true }).count()).toBe(1);
+    await expect.poll(() => failure.getByRole('link', { name: 'RejectedSession', exact: true }).count()).toBe(1);
     await failure.getByRole('link', { name: 'session.get', exact: true }).click();
     await page.waitForURL('**/api-reference/sessions#session.get');
   });
@@ -519,7 +517,7 @@ describe('the reference', () => {
     await page.goto('/api-reference/callbacks#session_state_changed');
     const event = main().locator('section[id="session_state_changed"]');
     for (const words of ['webhook-id', 'webhook-signature', 'previous_state', 'session.state_changed'])
-      expect(await event.innerText()).toContain(words);
+      await expect.poll(() => event.innerText()).toContain(words);
   });
 });
 
@@ -557,7 +555,7 @@ describe('legal texts', () => {
     for (const text of [identity, passport, service]) expect(text).toContain('Swedish law applies');
     await section(1).locator('summary').click();
     expect(await open()).toBe(2);
-    expect(await section(1).getByText('What leaves the device').isVisible()).toBe(false);
+    await expect.poll(() => section(1).getByText('What leaves the device').isVisible()).toBe(false);
   });
 
   test('terms has four, those of the service with prices, payment and cancellation', async () => {
@@ -607,7 +605,7 @@ describe('the demo', () => {
     const data = JSON.parse(await log.locator('pre').last().innerText()) as Record<string, string>;
     expect(data).toMatchObject({ state: 'APPROVED', surname: 'VINTERGLANS', specimen: true });
     expect(data['portrait']).toMatch(/^iVBORw0KGgo.{9}$/);
-    expect(await link.count()).toBe(0);
+    await expect.poll(() => link.count()).toBe(0);
   });
 
   test('asks for face verification when its address does; new_demo leads there', async () => {
@@ -616,7 +614,7 @@ describe('the demo', () => {
     await visitor.at('/demo?face_verification=true');
     await main().getByRole('button', { name: 'Read this document' }).waitFor();
     expect(created).toEqual([{ face_verification: true }]);
-    expect(await page.getByRole('switch', { name: 'Face verification' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('switch', { name: 'Face verification' }).isChecked()).toBe(true);
   });
 
   test.each(['APPROVED', 'REJECTED'])(
@@ -631,7 +629,7 @@ describe('the demo', () => {
       await demo.page.route('**/api/v1/reader.state', (route) => route.fulfill({ json: { state: left.shift() } }));
       await demo.page.goto('/old_demo');
       const choice = demo.page.getByRole('switch', { name: 'Face verification' });
-      expect(await choice.isChecked()).toBe(false);
+      await expect.poll(() => choice.isChecked()).toBe(false);
       await demo.page.getByRole('button', { name: 'Create demo session' }).click();
       await demo.page.waitForURL(/\/old_demo\/.+/);
       const entries = demo.page.getByRole('log', { name: 'Event log' }).locator(':scope > div');

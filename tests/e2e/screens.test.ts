@@ -282,10 +282,10 @@ test('a screen of the app says that it needs scripts', async () => {
     }
     await page.goto('/es/open?token=1234567890123456');
     // Playwright looks for no text inside noscript.
-    expect(await page.locator('body').innerText()).toContain('Activa JavaScript para seguir desde aquí');
+    await expect.poll(() => page.locator('body').innerText()).toContain('Activa JavaScript para seguir desde aquí');
     await page.goto('/pricing');
     await page.getByRole('heading', { name: 'Self service' }).waitFor();
-    expect(await page.getByText('JavaScript').count()).toBe(0);
+    await expect.poll(() => page.getByText('JavaScript').count()).toBe(0);
   } finally {
     await context.close();
   }

@@ -110,7 +110,7 @@ test('the palette leads to the section of a guide, with nothing but the keyboard
   const group = page.getByRole('group', { name: 'En los textos' });
   const first = group.getByRole('option').first();
   await first.waitFor();
-  expect(await first.innerText()).toMatch(/^Idempotencia\s+\S[\s\S]{30,}/);
+  await expect.poll(() => first.innerText()).toMatch(/^Idempotencia\s+\S[\s\S]{30,}/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/es/api-guide#idempotency');
   await expect

@@ -40,9 +40,8 @@ test('the last day of the usage, and the sessions of that day', async () => {
   await page.getByText('As a table').first().click();
   const row = table.locator('tbody tr').first();
   await row.waitFor();
-  expect(await row.locator('th, td').allTextContents()).toEqual([
-    utcDay(today.toISOString().slice(0, 10)),
-    ...['1', '0', '0', '0', '0', '0', '0'],
-  ]);
+  await expect
+    .poll(() => row.locator('th, td').allTextContents())
+    .toEqual([utcDay(today.toISOString().slice(0, 10)), ...['1', '0', '0', '0', '0', '0', '0']]);
   expectNoComplaints(visitor);
 });

@@ -54,5 +54,5 @@ test('is offered on a phone in Spanish, and no longer once the data is deleted',
   await world.succeed('session.redact', { id }, account);
   await page.reload();
   await page.getByText('Los datos de identidad de esta sesión').first().waitFor();
-  expect(await panel.count()).toBe(0);
+  await expect.poll(() => panel.count()).toBe(0);
 });

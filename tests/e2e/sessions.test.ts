@@ -34,10 +34,9 @@ test('a session is found by its reference with the keyboard, opened, and its sto
   await page.keyboard.press('Enter');
   await page.waitForURL(/search=order-/);
   await eventually(async () => (await rows.count()) === 2, 'those whose reference begins so');
-  expect(await rows.allInnerTexts()).toEqual([
-    expect.stringContaining('order-1042'),
-    expect.stringContaining('order-1043'),
-  ]);
+  await expect
+    .poll(() => rows.allInnerTexts())
+    .toEqual([expect.stringContaining('order-1042'), expect.stringContaining('order-1043')]);
   expect(await violationsOn(page)).toEqual([]);
 
   await pressLink(String(id));
@@ -50,7 +49,7 @@ test('a session is found by its reference with the keyboard, opened, and its sto
   expect(await violationsOn(page)).toEqual([]);
   await page.goBack();
   await eventually(async () => (await rows.count()) === 2, 'the search again');
-  expect(await page.getByLabel('Find by id or reference').inputValue()).toBe('order-');
+  await expect.poll(() => page.getByLabel('Find by id or reference').inputValue()).toBe('order-');
   expectNoComplaints(visitor);
 });
 
@@ -86,7 +85,7 @@ test('states change in their rows, and new sessions wait until they are asked fo
   await page.clock.runFor(5_000);
   await row.getByText('Cancelled').waitFor();
   await page.getByRole('status').getByText('followed: Cancelled').waitFor({ state: 'attached' });
-  expect(await page.getByRole('row', { name: /later/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('row', { name: /later/ }).count()).toBe(0);
   await page.getByRole('button', { name: '1 new session' }).click();
   await page.getByRole('row', { name: /later/ }).waitFor();
 });

@@ -93,7 +93,7 @@ describe('the app takes a screen over', () => {
     start();
     const submit = page.getByRole('button', { name: 'Sign in', exact: true });
     await page.locator('form button[type=submit]:not([disabled])').waitFor();
-    expect(await email.inputValue()).toBe('ada@example.com');
+    await expect.poll(() => email.inputValue()).toBe('ada@example.com');
     expect(await email.evaluate((field) => field.matches(':focus'))).toBe(true);
     await page.getByLabel('Password', { exact: true }).fill('correct horse');
     await expect.poll(() => submit.isEnabled()).toBe(true);
@@ -156,24 +156,26 @@ describe('the app takes a screen over', () => {
       await route.continue();
     });
     await visitor.page.goto('/es/sign-in', { waitUntil: 'domcontentloaded' });
-    expect(await visitor.page.locator('h1').first().isVisible(), 'the form is not shown').toBe(false);
+    await expect
+      .poll(() => visitor.page.locator('h1').first().isVisible(), { message: 'the form is not shown' })
+      .toBe(false);
     start();
     await visitor.page.getByRole('heading', { name: 'Primeros pasos' }).waitFor();
     expect(visitor.path()).toBe('/es/dashboard');
     expect(await visitor.page.title()).not.toContain('Iniciar sesión');
-    expect(await visitor.page.locator('link[rel=canonical]').count()).toBe(0);
+    await expect.poll(() => visitor.page.locator('link[rel=canonical]').count()).toBe(0);
     expectNoComplaints(visitor);
   });
 
   test('its head goes with the screen', async () => {
     const visitor = await site.visit();
     await openLive(visitor.page, '/sign-in');
-    expect(await visitor.page.locator('link[rel=canonical]').count()).toBe(1);
+    await expect.poll(() => visitor.page.locator('link[rel=canonical]').count()).toBe(1);
     await visitor.pressLink('Forgot your password?');
     await visitor.at('/recover-password');
     await expect.poll(() => visitor.page.title()).toBe('Recover password · Sigill');
-    expect(await visitor.page.locator('link[rel=canonical]').count()).toBe(0);
-    expect(await visitor.page.locator('meta[name=description]').getAttribute('content')).toContain('code');
+    await expect.poll(() => visitor.page.locator('link[rel=canonical]').count()).toBe(0);
+    await expect.poll(() => visitor.page.locator('meta[name=description]').getAttribute('content')).toContain('code');
     expectNoComplaints(visitor);
   });
 });

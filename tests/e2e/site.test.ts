@@ -78,13 +78,13 @@ describe('without scripts', () => {
     const page = await plain.newPage();
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(url);
-    expect(await page.locator('h1').innerText()).not.toBe('');
+    await expect.poll(() => page.locator('h1').innerText()).not.toBe('');
     const closed = page.locator('main details:not([open]) > summary').filter({ visible: true });
     const before = await closed.count();
     // That one opens by itself is enough: the reference has hundreds.
     if (before > 0) {
       await closed.first().click();
-      expect(await closed.count()).not.toBe(before);
+      await expect.poll(() => closed.count()).not.toBe(before);
     }
     await page.evaluate(`for (const section of document.querySelectorAll('main details')) section.open = true`);
     const words = ((await page.locator('main').textContent()) ?? '').split(/\s+/).length;
@@ -105,8 +105,8 @@ describe('without scripts', () => {
     const page = await plain.newPage();
     await page.goto('/');
     const panels = page.locator('[data-panel]');
-    expect(await panels.filter({ visible: true }).count()).toBe(await panels.count());
-    expect(await page.getByText('/api/v1/session.create').first().isVisible()).toBe(true);
+    await expect.poll(() => panels.filter({ visible: true }).count()).toBe(await panels.count());
+    await expect.poll(() => page.getByText('/api/v1/session.create').first().isVisible()).toBe(true);
     await page.close();
   });
 
@@ -339,7 +339,7 @@ describe('in the browser', () => {
       expect(answer?.status()).toBe(status);
       expect(await answer?.text()).toContain(words);
       await visitor.page.locator('main').getByRole('link', { name: near }).waitFor();
-      expect(await visitor.page.locator('link[rel=canonical]').count()).toBe(0);
+      await expect.poll(() => visitor.page.locator('link[rel=canonical]').count()).toBe(0);
     }
     expectNoComplaints(visitor);
   });
@@ -355,8 +355,8 @@ describe('the prerendered page', () => {
     expect(visitor.path()).toBe('/pricing');
     expect(await isSameDocument(page)).toBe(true);
     expect(await page.title()).toBe('Self service · Sigill');
-    expect(await page.locator('title, meta[name=description]').count()).toBe(2);
-    expect(await page.locator('link[rel=canonical], meta[property^="og:"]').count()).toBe(0);
+    await expect.poll(() => page.locator('title, meta[name=description]').count()).toBe(2);
+    await expect.poll(() => page.locator('link[rel=canonical], meta[property^="og:"]').count()).toBe(0);
     await expect.poll(() => page.evaluate('[document.activeElement?.id, scrollY]')).toEqual(['main', 0]);
 
     await page.getByRole('link', { name: 'Compare' }).first().click();
@@ -408,8 +408,8 @@ describe('the prerendered page', () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe(
       '/es/pricing?from=mail#calculator',
     );
-    expect(await page.locator('html').getAttribute('lang')).toBe('es');
-    expect(await page.getByRole('textbox').inputValue()).toBe('4321');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es');
+    await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('4321');
     expect(Math.abs((await page.evaluate<number>('scrollY')) - scroll)).toBeLessThan(120);
     expect(await isSameDocument(page)).toBe(true);
     expectNoComplaints(visitor);
@@ -422,8 +422,8 @@ describe('the prerendered page', () => {
     await page.getByRole('link', { name: 'Coverage' }).first().click();
     await page.waitForURL('**/coverage');
     await page.getByRole('heading', { level: 1, name: 'Country coverage' }).waitFor();
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-    expect(await page.locator('footer').getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await expect.poll(() => page.locator('footer').getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
     expect(await page.evaluate('localStorage.length')).toBe(0);
   });
 
@@ -446,7 +446,7 @@ describe('the prerendered page', () => {
     await page.waitForURL('**/es/dashboard');
     await page.goto('/pricing');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Billing' }).waitFor();
-    expect(await page.getByRole('heading', { level: 1, name: 'Self service' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { level: 1, name: 'Self service' }).isVisible()).toBe(true);
   });
 
   test('does what its controls say', async () => {
@@ -456,15 +456,15 @@ describe('the prerendered page', () => {
     await openLive(page, '/');
     const block = page.locator('[data-code]').first();
     await block.getByRole('tab', { name: 'curl' }).click();
-    expect(await block.getByRole('tabpanel').innerText()).toContain(`curl ${base}/api/v1/session.create`);
+    await expect.poll(() => block.getByRole('tabpanel').innerText()).toContain(`curl ${base}/api/v1/session.create`);
     await block.getByRole('button', { name: 'Copy' }).click();
     await block.getByText('Copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain('session.create');
     await block.getByRole('tab', { name: 'curl' }).focus();
     await page.keyboard.press('ArrowLeft');
-    expect(await block.getByRole('tab', { name: 'TypeScript' }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => block.getByRole('tab', { name: 'TypeScript' }).getAttribute('aria-selected')).toBe('true');
     expect(await page.evaluate('document.activeElement?.textContent')).toBe('TypeScript');
-    expect(await block.getByRole('tabpanel').innerText()).toContain('sigill.session.create');
+    await expect.poll(() => block.getByRole('tabpanel').innerText()).toContain('sigill.session.create');
     expectNoComplaints(visitor);
   });
 
@@ -499,7 +499,7 @@ describe('the prerendered page', () => {
     await page.keyboard.press('ArrowLeft');
     await expect.poll(shown).toEqual(['curl true']);
     await openLive(page, '/integration-guide');
-    expect(await page.getByRole('tab', { name: 'curl', selected: true }).count()).toBeGreaterThan(1);
+    await expect.poll(() => page.getByRole('tab', { name: 'curl', selected: true }).count()).toBeGreaterThan(1);
     expectNoComplaints(visitor);
   });
 
@@ -547,14 +547,14 @@ describe('the prerendered page', () => {
     await openLive(page, '/api-reference/sessions');
     const tree = page.getByRole('navigation', { name: 'Calls' });
     await tree.getByRole('searchbox').fill('session get');
-    expect(await tree.locator('li').getByRole('link').allInnerTexts()).toContain('session.get');
-    expect(await tree.locator('li').getByRole('link').count()).toBeLessThan(6);
+    await expect.poll(() => tree.locator('li').getByRole('link').allInnerTexts()).toContain('session.get');
+    await expect.poll(() => tree.locator('li').getByRole('link').count()).toBeLessThan(6);
     await tree.getByRole('searchbox').fill('nothing like it');
     await tree.getByText('No call matches.').waitFor();
     await tree.getByRole('searchbox').fill('');
     await tree.getByRole('link', { name: 'session.get', exact: true }).click();
     await tree.locator('a[aria-current=location]').waitFor();
-    expect(await tree.locator('a[aria-current=location]').innerText()).toBe('session.get');
+    await expect.poll(() => tree.locator('a[aria-current=location]').innerText()).toBe('session.get');
     await tree.getByRole('link', { name: 'user.list', exact: true }).click();
     await page.waitForURL('**/api-reference/users#user.list');
 

@@ -37,11 +37,11 @@ test.each([
   await page.getByLabel(choice).selectOption({ label: fault });
   await page.getByRole('button', { name: button }).click();
   await page.getByText(end, { exact: true }).first().waitFor();
-  expect(await page.getByText(lost ?? 'no contact was lost').count()).toBe(lost ? 1 : 0);
+  await expect.poll(() => page.getByText(lost ?? 'no contact was lost').count()).toBe(lost ? 1 : 0);
   await page.getByText(said, { exact: true }).click();
   const commands = page.getByRole('list', { name: /^Com/ }).getByRole('listitem');
   const first = await commands.first().innerText();
   expect(first).toMatch(/^SELECT → 9000\n+→ 00A4[0-9A-F]+\n+← 9000$/);
-  expect(await commands.count()).toBeGreaterThan(3);
+  await expect.poll(() => commands.count()).toBeGreaterThan(3);
   expectNoComplaints(visitor);
 });

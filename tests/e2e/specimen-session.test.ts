@@ -40,7 +40,7 @@ test('is made, ended as chosen, and shown for what it is', async () => {
   const rows = page.getByRole('table', { name: 'Sessions' }).locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(2);
   await rows.filter({ hasText: 'chip_auth_failed' }).getByText('Specimen', { exact: true }).waitFor();
-  expect(await rows.filter({ hasText: 'live' }).getByText('Specimen', { exact: true }).count()).toBe(0);
+  await expect.poll(() => rows.filter({ hasText: 'live' }).getByText('Specimen', { exact: true }).count()).toBe(0);
 
   await panel.getByRole('status').getByRole('link').click();
   await page.getByRole('heading', { name: /^Session [0-9]+$/ }).waitFor();

@@ -37,9 +37,9 @@ test('says before any list is loaded that specimens alone are approved', async (
   await openLive(visitor.page, '/trust');
   await visitor.page.getByText('Specimens only').waitFor();
   expect(await text()).toContain('A real document is read and rejected, because nothing proves its origin.');
-  expect(await visitor.page.getByRole('heading', { level: 1 }).innerText()).toBe(
-    'Whose documents can be verified here',
-  );
+  await expect
+    .poll(() => visitor.page.getByRole('heading', { level: 1 }).innerText())
+    .toBe('Whose documents can be verified here');
 });
 
 test('shows the States and the age of what is known, in both languages', async () => {

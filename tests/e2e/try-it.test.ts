@@ -32,9 +32,9 @@ test('a call with the reader’s own key gets its answer, and the key is stored 
   await dialog.getByRole('button', { name: 'Send' }).click();
   const answer = dialog.getByRole('region', { name: 'Answer', exact: true });
   await answer.getByText('200', { exact: true }).waitFor();
-  expect(await answer.innerText()).toMatch(/\d+ ms[\s\S]*req_\w+[\s\S]*"open_url"/);
+  await expect.poll(() => answer.innerText()).toMatch(/\d+ ms[\s\S]*req_\w+[\s\S]*"open_url"/);
   await answer.getByText('Headers of the answer').click();
-  expect(await answer.innerText()).toContain('ratelimit:');
+  await expect.poll(() => answer.innerText()).toContain('ratelimit:');
   const { body } = await site.server.call('session.list', {}, { basic });
   expect((body as { sessions: unknown[] }).sessions).toEqual([
     expect.objectContaining({ reference: 'from the page', passport_only: true, face_verification: false }),
@@ -50,11 +50,11 @@ test('a call with the reader’s own key gets its answer, and the key is stored 
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.locator('[data-try="session.list"]').click();
-  expect(await dialog.getByLabel('Secret').inputValue()).toBe(basic.secret);
+  await expect.poll(() => dialog.getByLabel('Secret').inputValue()).toBe(basic.secret);
   await page.keyboard.press('Escape');
   await page.reload();
   const anew = await openCall(page, '/api-reference/callbacks', 'callback.list');
-  expect(await anew.getByLabel('Secret').inputValue()).toBe('');
+  await expect.poll(() => anew.getByLabel('Secret').inputValue()).toBe('');
   expectNoComplaints(visitor);
 });
 
@@ -111,7 +111,7 @@ test('what destroys something is asked for twice', async () => {
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.getByText('This cannot be undone.').waitFor();
   expect(calls.filter((url) => url.includes('/api/v1/'))).toEqual([]);
-  expect(await dialog.getByRole('button', { name: 'Really send' }).isVisible()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Really send' }).isVisible()).toBe(true);
 });
 
 test('a public call needs nothing, and headers that a call requires are fields', async () => {
@@ -121,5 +121,5 @@ test('a public call needs nothing, and headers that a call requires are fields',
   await dialog.getByText('200', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   const reader = await openCall(page, '/api-reference/reader', 'reader.submit');
-  expect(await reader.getByLabel('Session-Token').isVisible()).toBe(true);
+  await expect.poll(() => reader.getByLabel('Session-Token').isVisible()).toBe(true);
 });

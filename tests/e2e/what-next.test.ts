@@ -119,8 +119,8 @@ describe.each(['', '/es'])('the install line of the pages under "%s"', (prefix) 
       .click();
     await page.waitForURL(`**${prefix}/integration-guide`);
     const sample = page.locator('pre', { hasText: 'npm install' }).first();
-    expect(await sample.textContent()).toContain(`${line}\n`);
-    expect(await sample.textContent()).toContain(`SIGILL_BASE_URL=${site.server.base}`);
+    await expect.poll(() => sample.textContent()).toContain(`${line}\n`);
+    await expect.poll(() => sample.textContent()).toContain(`SIGILL_BASE_URL=${site.server.base}`);
   });
 
   test('names the package in production, where the service hands none out', async () => {
