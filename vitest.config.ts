@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './tests/support/longest-first.ts';
 
 /**
  * Nothing is tried twice, since a second try hides what the first one found. Only CI, where one mishap of Chromium among hundreds of
@@ -20,6 +21,7 @@ export default defineConfig({
     hookTimeout,
     // Tests wait for disks, timers and browsers more than they compute.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // What a test waits for may take its time on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [
@@ -57,7 +59,6 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           retry: RETRIES_OF_PAGES,
           testTimeout: 300_000,
-          maxWorkers: 2,
           // Pages of a test file that are open at the same time: most of their time is waiting.
           maxConcurrency: 3,
         },

@@ -168,7 +168,10 @@ const tasks: Record<string, () => Promise<number>> = {
   },
 };
 
-export { checks };
+/** What tests use of what is built: some of them the packages alone. */
+const [sdkAndCli, site] = [[buildSdk, buildCli], buildSite];
+
+export { checks, sdkAndCli, site };
 
 const chosen = tasks[task];
 if (import.meta.main) {

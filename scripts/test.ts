@@ -15,7 +15,7 @@ import { prepareTestDatabases } from '../tests/support/test-database.ts';
 import { missingForVirtualReader } from '../tests/support/virtual-reader.ts';
 import { build } from './build.ts';
 import { root } from './contract.ts';
-import { checks, type Step } from './tasks.ts';
+import { checks, type Step, sdkAndCli, site } from './tasks.ts';
 
 interface Outcome {
   passed: number;
@@ -95,11 +95,17 @@ const retried: string[] = [];
 const failures: string[] = [];
 const started = performance.now();
 
-await sideBySide(checks.filter(({ title }) => wanted(`check ${title}`)));
+const ended = sideBySide(checks.filter(({ title }) => wanted(`check ${title}`)));
 // A part that is run alone still needs what the checks would have built.
 if (words.length > 0 && wanted('browser')) build();
-// Tests wait for disks, timers and pages as long as they compute, so pages are opened while the other parts run.
-await Promise.all([testsWithoutBrowser(), testsInBrowser(), testsOfOtherSoftware()]);
+// Tests wait for disks, timers and pages as long as they compute, so each lane of them begins when what it uses is built.
+await Promise.all([
+  ended(...checks),
+  ended(...sdkAndCli)
+    .then(unitTests)
+    .then(testsOnPostgresql),
+  ended(site).then(() => Promise.all([testsOnSqlite(), testsInBrowser(), testsOfOtherSoftware()])),
+]);
 rmSync(output, { recursive: true, force: true });
 say(`All parts took ${seconds(started)} s.`);
 if (retried.length > 0) say(`Passed only when tried again:\n${retried.map((name) => `  ${name}`).join('\n')}`);
@@ -108,19 +114,24 @@ if (total.skipped > 0) say(`${total.skipped} skipped.`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-async function testsWithoutBrowser(): Promise<void> {
+async function unitTests(): Promise<void> {
   if (wanted('unit')) await part('Unit tests', () => vitest(['unit', 'web', 'react-native']));
+}
+
+async function testsOnSqlite(): Promise<void> {
   if (wanted('api sqlite')) await part('API, durability and SDK tests on SQLite', () => vitest(['api']));
-  if (wanted('api postgresql')) {
-    await part('API tests on PostgreSQL', async () => {
-      const postgres = await startPostgres();
-      try {
-        return await vitest(['api'], await prepareTestDatabases(postgres.url), ON_POSTGRESQL);
-      } finally {
-        await postgres.stop();
-      }
-    });
-  }
+}
+
+async function testsOnPostgresql(): Promise<void> {
+  if (!wanted('api postgresql')) return;
+  await part('API tests on PostgreSQL', async () => {
+    const postgres = await startPostgres();
+    try {
+      return await vitest(['api'], await prepareTestDatabases(postgres.url), ON_POSTGRESQL);
+    } finally {
+      await postgres.stop();
+    }
+  });
 }
 
 /** They wait for a service that looks every 0.4 s, and hardly compute. */
@@ -163,24 +174,32 @@ async function part(title: string, run: () => Promise<Outcome>): Promise<void> {
   say(`${title}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds(begun)} s`);
 }
 
-/** Runs static checks, as many at a time as there are cores, each after those whose work it reads. */
-async function sideBySide(steps: Step[]): Promise<void> {
+/**
+ * Runs static checks, as many at a time as there are cores, each after those whose work it reads. @returns what waits for the end of
+ * some of them.
+ */
+function sideBySide(steps: Step[]): (...some: Step[]) => Promise<unknown> {
+  const ends = new Map(steps.map((step) => [step, Promise.withResolvers<void>()]));
   const waiting = new Set(steps);
-  const running = new Map<Step, Promise<void>>();
+  const running = new Set<Step>();
   const isReady = ({ after = [] }: Step) => after.every((other) => !waiting.has(other) && !running.has(other));
   const others = (step: Step) => steps.filter(({ after = [] }) => after.includes(step)).length;
-  while (waiting.size + running.size > 0) {
+  const next = (): void => {
     // First what others wait for.
     const ready = [...waiting].filter(isReady).toSorted((a, b) => others(b) - others(a));
     for (const step of ready.slice(0, CORES - running.size)) {
       waiting.delete(step);
-      running.set(
-        step,
-        part(step.title, () => check(step)).then(() => void running.delete(step)),
-      );
+      running.add(step);
+      void part(step.title, () => check(step)).then(() => end(step));
     }
-    await Promise.race(running.values());
-  }
+  };
+  const end = (step: Step): void => {
+    running.delete(step);
+    ends.get(step)!.resolve();
+    next();
+  };
+  next();
+  return (...some) => Promise.all(some.map((step) => ends.get(step)?.promise));
 }
 
 /** What a check says is printed in one piece, since another one may be speaking. */
