@@ -20,6 +20,7 @@ import { createMockWorld, EXAMPLE, scenarioOnMock, startTestMock } from '../supp
 import { refusals } from '../support/refusals.ts';
 import { perform } from '../support/scenarios.ts';
 import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { times } from '../support/trials.ts';
 import type { World } from '../support/world.ts';
 
 let mock: Mock;
@@ -60,9 +61,14 @@ describe('every operation', () => {
     expect(validate(body) || validate.errors, text).toBe(true);
   });
 
+  /** An answer that operations share is asked of each in turn only when there is time for it. */
+  const asked = new Set<string>();
+  const isNew = (answer: string): boolean => asked.size < asked.add(answer).size || times(1) > 1;
+
   test.each(operationIds)('%s gives each example that is asked for by name', async (id) => {
     for (const status of statusesOf(id)) {
       for (const { name, value } of responseExamples(id, status)) {
+        if (!isNew(`${status} ${name} ${JSON.stringify(value)}`)) continue;
         // An unnamed example cannot be asked for; it is the only one.
         const result = await preferring(id, name === 'example' ? `code=${status}` : `code=${status}, example=${name}`);
         const shown = status === 200 ? value : { ...(value as object), request_id: result.headers.get('x-request-id') };

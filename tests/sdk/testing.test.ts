@@ -177,7 +177,7 @@ console.log(JSON.stringify({
     unknown: 'There is no call session.crate. Did you mean session.create?',
   });
   expect(undeclared).toMatch(/^session\.create does not answer 418\. The contract declares for session\.create: 400 /);
-  expect(undeclared).toContain('403 csrf_failed, billing_inactive, credit_exhausted');
+  expect(undeclared).toContain('403 role_not_allowed, csrf_failed, billing_inactive, credit_exhausted');
 });
 
 test('is required from CommonJS, and ends with the process that started it', async () => {
