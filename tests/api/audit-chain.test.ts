@@ -165,6 +165,8 @@ describe('the log', () => {
     'passkey.start_registration',
     // A name that nobody but its user sees.
     'passkey.rename',
+    // The good call gives the role that its user has. One that changes it has its entry in user-role.test.ts.
+    'user.change_role',
   ]);
   /** Where an entry is not named like its call. */
   const entryOf: Partial<Record<OperationId, string>> = { 'stripe.complete': 'payment_method.create' };

@@ -64,7 +64,14 @@ const change = (id: number, to: SessionState) =>
     }),
   );
 
-const usage = () => world.ctx.db.selectFrom('usage_days').selectAll().where('merchant_id', '=', merchant).execute();
+const usage = () =>
+  world.ctx.db
+    .selectFrom('usage_days')
+    .selectAll()
+    .where('merchant_id', '=', merchant)
+    .orderBy('day')
+    .orderBy('specimen')
+    .execute();
 const eventsOf = (session_id: number) =>
   world.ctx.db.selectFrom('callbacks').selectAll().where('session_id', '=', session_id).orderBy('id').execute();
 
