@@ -43,7 +43,7 @@ export function findSubjectUser(db: Db, { issuer, subject }: Pick<SignInSubject,
   return db
     .selectFrom('sign_in_subjects')
     .innerJoin('users', 'users.id', 'sign_in_subjects.user_id')
-    .select(['users.id', 'users.merchant_id'])
+    .select(['users.id', 'users.merchant_id', 'users.email', 'users.email_verified', 'users.locale'])
     .where('sign_in_subjects.issuer', '=', issuer)
     .where('sign_in_subjects.subject', '=', subject)
     .executeTakeFirst();

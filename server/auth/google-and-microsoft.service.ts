@@ -25,6 +25,8 @@ import {
   purgeAttempts,
   type SignInAttempt,
 } from './google-and-microsoft.repository.ts';
+import { rememberDevice } from './known-device.ts';
+import { welcomeDevice } from './new-device.service.ts';
 import {
   type AttemptSecrets,
   LABELS,
@@ -115,10 +117,12 @@ export async function completeSignIn(
   person: ConfirmedPerson,
 ): Promise<Credentials> {
   if (!(await deleteAttempt(ctx.db, person.state_hash))) throw notConfirmed();
-  const user =
-    (await findSubjectUser(ctx.db, person.identity)) ?? (await refuseTaken(registered, () => signUp(ctx, person)));
+  const known = await findSubjectUser(ctx.db, person.identity);
+  const user = known ?? (await refuseTaken(registered, () => signUp(ctx, person)));
   const actor = { merchant_id: user.merchant_id, user_id: user.id };
   await audit(actingAs(ctx, actor), `${person.provider}.authenticate`);
+  if (known) await welcomeDevice(ctx, { ...known, hash: null }, person.provider);
+  else rememberDevice(ctx, { id: user.id, hash: '' });
   // What else the provider asks for is up to the provider.
   return issueCredentials(ctx, { user_id: user.id, second_factor: true });
 }

@@ -1,7 +1,8 @@
 /**
- * Devices on which somebody signed in with a password. Each has its own budget of wrong guesses, which strangers cannot use up
- * (docs/decisions/guessing-passwords.md). The cookie holds a random id and, for each account, a code over the id, the user and
- * the stored password. Only who knew the password that is valid now can have it. It opens nothing, and helps nobody guess.
+ * Devices on which somebody signed in. Each has its own budget of wrong guesses, which strangers cannot use up
+ * (docs/decisions/guessing-passwords.md), and a sign-in from any other is mailed to the user (new-device.service.ts). The cookie
+ * holds a random id and, for each account, a code over the id, the user and the stored password, if there is one. Only who
+ * signed in while that was the password can have it. It opens nothing, and helps nobody guess.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../core/context.ts';

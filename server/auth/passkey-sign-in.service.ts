@@ -6,7 +6,7 @@ import { Unauthorized } from '../core/errors.ts';
 import type { Credentials, PasskeyAssertion, PasskeyRequest } from '../generated/operations.gen.ts';
 import type { BrowserCall } from '../http/handlers.ts';
 import { issueCredentials } from './bearer.service.ts';
-import { rememberDevice } from './known-device.ts';
+import { welcomeDevice } from './new-device.service.ts';
 import { findPasskeyHolder, type PasskeyHolder, updateCounter } from './passkey.repository.ts';
 import { CHALLENGE_SECONDS, giveChallenge, takeChallenge } from './passkey-challenge.service.ts';
 import { relyingPartyId, verifyAssertion } from './passkey-proof.ts';
@@ -52,10 +52,10 @@ export async function signInWithPasskey(
   ctx: TransactionContext & BrowserCall,
   checked: CheckedPasskey,
 ): Promise<Credentials> {
-  const { id: user_id, merchant_id, hash } = checked.holder;
+  const { id: user_id, merchant_id } = checked.holder;
   await usePasskey(ctx, checked);
   await audit(actingAs(ctx, { merchant_id, user_id }), 'passkey.authenticate');
-  rememberDevice(ctx, { id: user_id, hash: hash ?? '' });
+  await welcomeDevice(ctx, checked.holder, 'passkey');
   return issueCredentials(ctx, { user_id, second_factor: true });
 }
 

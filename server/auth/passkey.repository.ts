@@ -40,7 +40,8 @@ export const findPasskeyHolder = (db: Db, credential_id: string) =>
     .innerJoin('users', 'users.id', 'passkeys.user_id')
     .leftJoin('passwords', 'passwords.user_id', 'users.id')
     .select(['passkeys.id as passkey_id', 'passkeys.credential_id', 'passkeys.public_key', 'passkeys.counter'])
-    .select(['users.id', 'users.merchant_id', 'users.email', 'users.locale', 'passwords.hash'])
+    .select(['users.id', 'users.merchant_id', 'users.email', 'users.email_verified'])
+    .select(['users.locale', 'passwords.hash'])
     .where('passkeys.credential_id', '=', credential_id)
     .executeTakeFirst();
 

@@ -29,6 +29,7 @@ import {
   strangersThrottles,
 } from './guess-throttles.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
+import { welcomeDevice } from './new-device.service.ts';
 import {
   confirmPassword,
   findPasswordHolder,
@@ -136,7 +137,7 @@ export async function signIn(
   await forgiveAttempt(ctx, throttles);
   await audit(actingAs(ctx, { merchant_id, user_id }), 'password.authenticate');
   if (factor) await useFactor(ctx, holder, factor);
-  rememberDevice(ctx, holder);
+  await welcomeDevice(ctx, holder, 'password');
   return issueCredentials(ctx, { user_id, second_factor: factor !== undefined });
 }
 

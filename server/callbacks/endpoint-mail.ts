@@ -3,6 +3,7 @@ import { addSeconds, timestamp } from '../core/clock.ts';
 import { actingAs, type TransactionContext } from '../core/context.ts';
 import { sendMail } from '../mail/mail.service.ts';
 import { failingEndpointCaps } from '../mail/mail-caps.ts';
+import { siteLink } from '../mail/site-link.ts';
 import type { Template, TemplateValues } from '../mail/templates.ts';
 import { countTurn } from '../throttling/throttle.service.ts';
 import { listAllUsers } from '../users/user.service.ts';
@@ -41,8 +42,7 @@ async function mailPeople<Name extends Template>(
   const users = await listAllUsers(actingAs(ctx, { merchant_id }));
   const people = users.filter(({ email }) => email !== null).slice(0, MOST_PEOPLE);
   for (const { email, locale } of people) {
-    const prefix = locale === 'es' ? '/es' : '';
-    const link = `${ctx.deps.config.public_url}${prefix}/callbacks`;
+    const link = siteLink(ctx.deps.config, locale, '/callbacks');
     // The compiler cannot follow a property that is taken out of a type parameter and put back.
     await sendMail(ctx, {
       to: email!,

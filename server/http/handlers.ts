@@ -9,7 +9,7 @@ export interface Browser {
   id: string | undefined;
   /** Sends the cookie with the answer, for another hour. @returns its value, which is new if the browser sent none. */
   keep(): string;
-  /** The cookie that it got when somebody signed in with a password. By itself it proves nothing. */
+  /** The cookie that it got when somebody signed in. By itself it proves nothing. */
   device: string | undefined;
   rememberDevice(value: string): void;
 }

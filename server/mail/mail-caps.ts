@@ -39,6 +39,15 @@ export const failingEndpointCaps = (merchant_id: number, host: string): Throttle
   aDay(`failing callbacks of ${merchant_id}`, 10),
 ];
 
+/**
+ * A verified address always gets the first: nobody can use up more than the turns of a user whose sign-in they have. An address
+ * that nobody verified may be a stranger's, whom sign-ups and sign-ins must not flood.
+ */
+export const newDeviceCaps = (user: { user_id: number; is_verified: boolean; ip: string }): Throttle[] => [
+  aDay(`new devices of user ${user.user_id}`, 10),
+  ...(user.is_verified ? [] : fromNetwork('new devices', user.ip, 500)),
+];
+
 /** Limits the recovery mails of everybody. Mails to addresses without an account are counted apart, with the same work and answer. */
 export async function takeRecoveryMail(ctx: TransactionContext, { sent }: { sent: boolean }): Promise<void> {
   const all = aDay('recovery mails', 20_000);

@@ -8,6 +8,13 @@ const values: TemplateValues = {
   email_changed: {},
   sign_in_method_changed: { change: 'totp_on' },
   recovery_code_used: { left: 9 },
+  new_device: {
+    method: 'passkey',
+    time: '2026-11-16T09:30:00.000Z',
+    browser: 'Firefox',
+    system: 'Windows',
+    link: 'https://id.example.com/sign-in-security',
+  },
   invite: { link: 'https://id.example.com/sign-up?state=%7B%7D&x=1', inviter: '<b>"Ada"</b>@example.com' },
   bill: {
     amount: '118.75',
@@ -39,6 +46,7 @@ const said = {
     '2026-11-14': 'November 14, 2026',
     '2026-11-16': 'November 16, 2026',
     '2026-11-16T09:30:00.000Z': 'November 16, 2026 at 9:30 AM UTC',
+    passkey: 'a passkey',
     totp_on: 'An authenticator app was added',
   },
   es: {
@@ -47,6 +55,7 @@ const said = {
     '2026-11-14': '14 de noviembre de 2026',
     '2026-11-16': '16 de noviembre de 2026',
     '2026-11-16T09:30:00.000Z': '16 de noviembre de 2026 a las 9:30 UTC',
+    passkey: 'una clave de acceso',
     totp_on: 'Se ha añadido una aplicación de autenticación',
   },
 };

@@ -12,6 +12,8 @@ export interface TemplateValues {
   email_changed: Record<never, never>;
   sign_in_method_changed: { change: SignInChange };
   recovery_code_used: { left: number };
+  /** `time` is that of the sign-in. Browser and system are named as far as the browser does. */
+  new_device: { method: SignInMethod; time: string; browser?: string; system?: string; link: string };
   invite: { link: string; inviter?: string };
   bill: { amount: string; from: string; to: string; link: string; payment: 'charge' | 'invoice' | 'none' };
   payment_failed: { amount: string; next: string; link: string };
@@ -24,6 +26,9 @@ export interface TemplateValues {
 }
 
 export type SignInChange = 'totp_on' | 'totp_off' | 'recovery_codes' | 'passkey_added' | 'passkey_removed';
+
+/** How somebody signed in. */
+export type SignInMethod = 'password' | 'passkey' | 'google' | 'microsoft';
 
 export type Template = keyof TemplateValues;
 export type BillingTemplate = 'bill' | 'payment_failed' | 'billing_inactive' | 'billing_cancelled' | 'trial_ended';
@@ -98,6 +103,22 @@ const templates: Record<Locale, Templates> = {
       body: [
         `Somebody signed in to your account with your password and a recovery code. ${left === 1 ? '1 code is left' : `${left} codes are left`}.`,
         'If this was not you, set a new password at once with "Forgot password?" on the sign-in page, then make new codes.',
+      ],
+    }),
+    new_device: ({ method, time, browser, system, link }) => ({
+      subject: `New sign-in to ${product_name}`,
+      body: [
+        `On ${moment(time)}, somebody signed in to your account with ${
+          { password: 'the password', passkey: 'a passkey', google: 'Google', microsoft: 'Microsoft' }[method]
+        }, in ${browser ?? 'a browser that did not give its name'}${system ? ` on ${system}` : ''}.`,
+        'This browser had not signed in to it before, or not since your password was last set. If it was you, there is nothing to do.',
+        {
+          password: 'If it was not you, end that sign-in and change your password.',
+          passkey: 'If it was not you, end that sign-in and remove the passkey.',
+          google: 'If it was not you, end that sign-in and secure your account at Google.',
+          microsoft: 'If it was not you, end that sign-in and secure your account at Microsoft.',
+        }[method],
+        { link, label: 'See where you are signed in' },
       ],
     }),
     invite: ({ link, inviter }) => ({
@@ -221,6 +242,24 @@ const templates: Record<Locale, Templates> = {
       body: [
         `Alguien ha entrado en tu cuenta con tu contraseña y un código de recuperación. ${left === 1 ? 'Queda 1 código' : `Quedan ${left} códigos`}.`,
         'Si no has sido tú, establece una nueva contraseña ahora mismo con «¿Has olvidado la contraseña?» en la página de inicio de sesión y crea códigos nuevos.',
+      ],
+    }),
+    new_device: ({ method, time, browser, system, link }) => ({
+      subject: `Nuevo inicio de sesión en ${product_name}`,
+      body: [
+        `El ${momentEs(time)}, alguien inició sesión en tu cuenta con ${
+          { password: 'la contraseña', passkey: 'una clave de acceso', google: 'Google', microsoft: 'Microsoft' }[
+            method
+          ]
+        }, en ${browser ?? 'un navegador que no dio su nombre'}${system ? ` para ${system}` : ''}.`,
+        'Este navegador no había iniciado sesión en ella, o no desde que se estableció tu contraseña. Si has sido tú, no tienes que hacer nada.',
+        {
+          password: 'Si no has sido tú, cierra ese inicio de sesión y cambia tu contraseña.',
+          passkey: 'Si no has sido tú, cierra ese inicio de sesión y quita la clave de acceso.',
+          google: 'Si no has sido tú, cierra ese inicio de sesión y protege tu cuenta de Google.',
+          microsoft: 'Si no has sido tú, cierra ese inicio de sesión y protege tu cuenta de Microsoft.',
+        }[method],
+        { link, label: 'Ver dónde has iniciado sesión' },
       ],
     }),
     invite: ({ link, inviter }) => ({

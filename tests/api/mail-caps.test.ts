@@ -65,7 +65,8 @@ describe('codes to set a new password', () => {
     for (const ip of networks) sent.push(await sentBefore429(() => recover(email, ip), 12));
     // The sixty took half an hour, in which one has come back.
     expect(sent).toEqual([10, 10, 10, 10, 10, 10, expect.toSatisfy((last) => last <= 2)]);
-    expect(await server.mailbox(email)).toHaveLength(sent.reduce((sum, some) => sum + some));
+    const codes = (await server.mailbox(email)).filter(({ subject }) => /new password/.test(subject));
+    expect(codes).toHaveLength(sent.reduce((sum, some) => sum + some));
     expect(await sentBefore429(() => recover(email, networks[0]!, { Cookie: device }), 22)).toBe(20);
     // A day later all of it is there again.
     await server.advance('P1D');

@@ -146,7 +146,8 @@ describe('password.change_password', () => {
     expect((await call('bearer.renew', { refresh_token: other.refresh_token })).status).toBe(401);
     expect((await signIn(email, password)).status).toBe(401);
     expect((await signIn(email, 'staple battery')).status).toBe(200);
-    expect((await server.mailbox(email))[0]?.subject).toContain('password was changed');
+    const subjects = (await server.mailbox(email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /password was changed/.test(subject))).toHaveLength(1);
   });
 
   test('refuses a wrong current password, at most 10 times', async () => {
@@ -181,10 +182,10 @@ describe('password.change_email', () => {
     expect((await call('password.change_email', { password, new_email }, { bearer })).text).toBe('{}');
     const { body } = await call('user.self', {}, { bearer });
     expect(body).toMatchObject({ email: new_email, alias: new_email, email_verified: false });
-    expect((await signIn(email, password)).status).toBe(401);
-    expect((await signIn(new_email, password)).status).toBe(200);
     expect((await server.mailbox(email))[0]?.subject).toContain('email address was changed');
     expect(await server.mailbox(new_email)).toEqual([]);
+    expect((await signIn(email, password)).status).toBe(401);
+    expect((await signIn(new_email, password)).status).toBe(200);
   });
 
   test('voids the code that went to the old address', async () => {

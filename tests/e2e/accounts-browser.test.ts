@@ -54,7 +54,7 @@ const heldCredentials = async (page: Page): Promise<Credentials | undefined> => 
 
 const NOTHING = { local: {}, session: {}, databases: [], caches: [] };
 const CSRF_COOKIE = ['XSRF-TOKEN'];
-/** What is strictly necessary once somebody has signed in with a password: the device is known again. */
+/** What is strictly necessary once somebody has signed in: the device is known again. */
 const SIGNED_IN_COOKIES = [...CSRF_COOKIE, 'sigill-device'];
 
 describe('storage consent', () => {

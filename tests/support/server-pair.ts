@@ -56,7 +56,7 @@ export async function createServerPair() {
       eventually(async () => {
         const response = await fetch(`${servers[0]!.base}/_local/mailbox.json?to=${email}`);
         const { mails } = (await response.json()) as { mails: Mail[] };
-        return /^[A-Z2-9]{6}$/m.exec(mails[0]?.text ?? '')?.[0];
+        return mails.map(({ text }) => /^[A-Z2-9]{6}$/m.exec(text)?.[0]).find(Boolean);
       }, 'the code'),
 
     async remove(): Promise<void> {
