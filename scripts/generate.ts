@@ -1,7 +1,7 @@
 /**
  * Generates everything that follows from openapi/v1.yaml: the SDK, its Query options and form schemas, the server's types,
  * routes and validators, the contract as served, the data of the reference pages, and what the site says again; the
- * colours as CSS, the portrait of the drawn passport, and the map of the world. A contract that breaks its rules (openapi/redocly.yaml) changes nothing.
+ * colours as CSS, the portrait of the drawn passport, the map of the world, and the hashes of breached passwords. A contract that breaks its rules (openapi/redocly.yaml) changes nothing.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { failureTexts } from './generate/failure-reasons.ts';
 import { writeAll } from './generate/files.ts';
 import { limitsModule } from './generate/limits.ts';
 import { lint } from './generate/lint.ts';
+import { listedPasswordsModule } from './generate/listed-passwords.ts';
 import { withOpenEnums } from './generate/open-enums.ts';
 import { operationTypes } from './generate/operation-types.ts';
 import { partOf } from './generate/part-of-contract.ts';
@@ -64,6 +65,7 @@ async function generated(contract: Contract): Promise<Record<string, string>> {
       /^info:$/m,
       `$&\n  x-contract: ${name}`,
     ),
+    'server/auth/listed-passwords.gen.ts': listedPasswordsModule(),
     'sdk/api.md': apiIndex(contract),
     'web/src/content/limits.gen.ts': limitsModule(contract),
     'web/src/content/roles.gen.ts': rolesModule(contract),

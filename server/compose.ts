@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createApp } from './app.ts';
 import { createAuthWorker } from './auth/auth.worker.ts';
+import { createBreachedPasswords } from './auth/breached-passwords.ts';
 import { createGuessAlarm } from './auth/guess-alarm.ts';
 import { createSignInProviders } from './auth/openid-client.ts';
 import { PASSWORD_COST, type PasswordCost } from './auth/password-hash.ts';
@@ -159,6 +160,7 @@ const createDeps = async ({
   portraits: createPortraitConverter(),
   faces: await createFaceMatchers(config),
   password_cost,
+  breached_passwords: createBreachedPasswords({ url: config.breached_passwords_url, log }),
   sign_in: createSignInProviders({ config, log }),
   guess_alarm: createGuessAlarm({ clock, log }),
   waiting_calls: createWaitingCalls((merchant_ids) => findPositions(db, merchant_ids)),

@@ -44,7 +44,9 @@ function announce({ mode, public_url, host }: Config): void {
 /** What an operator should know about the configuration. */
 function warn({ mode, password_policy, rate_limits }: Config): void {
   if (mode === 'production' && password_policy === 'specified')
-    log.warn('passwords of 4 characters are accepted; PASSWORD_POLICY=strict asks for 15 and refuses common ones');
+    log.warn(
+      'passwords of 4 characters are accepted; PASSWORD_POLICY=strict asks for 15 and refuses common and breached ones',
+    );
   if (rate_limits === 'off')
     process.stderr.write(
       'Warning: RATE_LIMITS=off. Anybody may call as often as they like, which is for load tests only. Leave RATE_LIMITS out for everything else.\n',

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { BadRequest } from '../core/errors.ts';
+import { createLog } from '../core/log.ts';
+import { createBreachedPasswords } from './breached-passwords.ts';
 import { checkNewPassword } from './password-policy.ts';
+
+const breached_passwords = createBreachedPasswords({ url: undefined, log: createLog('silent') });
+const check = (password_policy: 'specified' | 'strict', password: string, property = 'password') =>
+  checkNewPassword({ config: { password_policy }, breached_passwords }, password, property);
 
 describe('PASSWORD_POLICY=strict', () => {
   test.each([
@@ -11,24 +17,33 @@ describe('PASSWORD_POLICY=strict', () => {
     'qwertyuiopasdfghjkl',
     'correct horse battery staple',
     'aaaaaaaaaaaaaaaaaaaa',
-  ])('refuses %j', (password) => {
-    expect(() => checkNewPassword('strict', password, 'new_password')).toThrow(BadRequest);
+    'Mailcreated5240',
+  ])('refuses %j', async (password) => {
+    await expect(check('strict', password)).rejects.toThrow(BadRequest);
   });
 
-  test.each(['a quiet river bends twice', 'x7#kQ9!vLm2$wRtz', 'мой длинный пароль здесь'])('accepts %j', (password) => {
-    expect(() => checkNewPassword('strict', password, 'password')).not.toThrow();
-  });
+  test.each(['a quiet river bends twice', 'x7#kQ9!vLm2$wRtz', 'мой длинный пароль здесь'])(
+    'accepts %j',
+    async (password) => {
+      await expect(check('strict', password)).resolves.toBeUndefined();
+    },
+  );
 
-  test('names the property, what was expected and what came', () => {
-    expect(() => checkNewPassword('strict', 'short', 'new_password')).toThrow(
-      expect.objectContaining({
-        message: 'new_password must be at least 15 characters',
-        details: [{ path: 'new_password', expected: 'at least 15 characters', received: '5 characters' }],
-      }),
+  test.each([
+    ['short', 'new_password must be at least 15 characters', 'at least 15 characters', '5 characters'],
+    [
+      'Mailcreated5240',
+      'new_password must be a password that was in no data breach',
+      'a password that was in no data breach',
+      'a breached password',
+    ],
+  ])('names the property, what was expected and what came: %s', async (password, message, expected, received) => {
+    await expect(check('strict', password, 'new_password')).rejects.toThrow(
+      expect.objectContaining({ message, details: [{ path: 'new_password', expected, received }] }),
     );
   });
 });
 
-test('accepts any password of the specified length otherwise', () => {
-  expect(() => checkNewPassword('specified', '1234', 'password')).not.toThrow();
+test('accepts any password of the specified length otherwise', async () => {
+  await expect(check('specified', '1234')).resolves.toBeUndefined();
 });

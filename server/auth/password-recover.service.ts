@@ -53,7 +53,7 @@ export async function prepareRecovery(
   ctx: OutsideContext & BrowserCall,
   { email, code, new_password }: { email: string; code: string; new_password: string },
 ): Promise<Recovery> {
-  checkNewPassword(ctx.deps.config.password_policy, new_password, 'new_password');
+  await checkNewPassword(ctx.deps, new_password, 'new_password');
   const email_key = emailKey(email);
   const holder = recoverHolder(ctx, email_key);
   const owner = await findRecoverer(ctx.db, email_key);

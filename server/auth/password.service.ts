@@ -70,7 +70,7 @@ export async function prepareSignUp(
   ctx: OutsideContext & BrowserCall,
   { email: address, password, reference }: { email: string; password: string; reference?: string },
 ): Promise<Newcomer> {
-  checkNewPassword(ctx.deps.config.password_policy, password, 'password');
+  await checkNewPassword(ctx.deps, password, 'password');
   const email = normalizeEmail(address, 'email');
   if (await isEmailTaken(ctx, { email })) throw emailTaken();
   return { email, hash: await hashPassword(password, ctx.deps.password_cost, strangersTurn(ctx.request)), reference };
@@ -146,7 +146,7 @@ export async function preparePasswordChange(
   { password, new_password }: { password: string; new_password: string },
 ): Promise<CheckedPassword & { hash: string }> {
   refuseOthersThanNatural(ctx.principal);
-  checkNewPassword(ctx.deps.config.password_policy, new_password, 'new_password');
+  await checkNewPassword(ctx.deps, new_password, 'new_password');
   const checked = await checkCurrentPassword(ctx, password);
   return { ...checked, hash: await hashPassword(new_password, ctx.deps.password_cost, {}) };
 }

@@ -32,6 +32,8 @@ export interface Config {
   smtp_url: string | undefined;
   mail_from: string;
   password_policy: 'specified' | 'strict';
+  /** A range API that knows breached passwords, asked under the strict policy. Absent: the list of the service is asked alone. */
+  breached_passwords_url: URL | undefined;
   /** 'off' lets everybody call as often as they like. For load tests only. */
   rate_limits: 'on' | 'off';
   /** The OpenID clients of single sign-on. Absent in production when not configured; in local mode the stand-ins. */
@@ -98,6 +100,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     smtp_url: readSmtpUrl(environment, production),
     mail_from: text('MAIL_FROM') ?? 'Sigill <no-reply@localhost>',
     password_policy: oneOf('PASSWORD_POLICY', ['specified', 'strict'] as const, 'specified'),
+    breached_passwords_url: readBreachedPasswords(environment, production),
     rate_limits: oneOf('RATE_LIMITS', ['on', 'off'] as const, 'on'),
     sign_in: readSignIn(environment, production, public_url),
     stripe: readStripe(environment, production),
@@ -191,6 +194,14 @@ function readSmtpUrl({ text, complain }: Environment, production: boolean): stri
   if (!value && production)
     complain('SMTP_URL must be set in production, for example smtps://user:password@mail.example.com.');
   return value;
+}
+
+/** Without the strict policy nobody would ask it, and who set it would believe that somebody does. */
+function readBreachedPasswords({ text, secureUrl, complain }: Environment, production: boolean): URL | undefined {
+  const url = secureUrl('BREACHED_PASSWORDS_URL', 'a range API', production);
+  if (text('BREACHED_PASSWORDS_URL') && text('PASSWORD_POLICY') !== 'strict')
+    complain('BREACHED_PASSWORDS_URL is used with PASSWORD_POLICY=strict only.');
+  return url;
 }
 
 function readSignIn(environment: Environment, production: boolean, public_url: string): Config['sign_in'] {

@@ -1,5 +1,6 @@
 /** What the parts of the service are given instead of making it themselves. Put together in `compose.ts`. */
 
+import type { BreachedPasswords } from '../auth/breached-passwords.ts';
 import type { GuessAlarm } from '../auth/guess-alarm.ts';
 import type { SignInProvider, SignInProviderName } from '../auth/openid-client.ts';
 import type { PasswordCost } from '../auth/password-hash.ts';
@@ -29,6 +30,8 @@ export interface Deps {
   faces: { live?: FaceMatcher | undefined; demo?: FaceMatcher | undefined };
   /** What hashing a new password costs. */
   password_cost: PasswordCost;
+  /** What nobody may choose as a password under the strict policy. */
+  breached_passwords: BreachedPasswords;
   /** The providers with whom people sign in instead of a password. */
   sign_in: Record<SignInProviderName, SignInProvider>;
   /** Is told of every failed sign-in of a stranger, in this process. */

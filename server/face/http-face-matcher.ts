@@ -1,5 +1,6 @@
 /** A face matcher behind an address of the operator: pictures go out, a score comes back. docs/face-matching.md is its contract. */
 import { faultOf } from '../core/fault.ts';
+import { shortText } from '../core/short-text.ts';
 import { type FaceMatcher, FaceMatcherUnavailable, judged } from './face-matcher.ts';
 
 /** With two questions and the converting of the images, a verdict is there before the session counts as interrupted. */
@@ -45,7 +46,9 @@ export function createHttpFaceMatcher(
         await response.body?.cancel();
         throw new FaceMatcherUnavailable(`The face matcher answered with status ${response.status}`);
       }
-      return scoreOf(JSON.parse(await shortText(response)));
+      const text = await shortText(response, LONGEST_ANSWER);
+      if (text === undefined) throw new FaceMatcherUnavailable('The answer of the face matcher is too long');
+      return scoreOf(JSON.parse(text));
     } catch (error) {
       if (error instanceof FaceMatcherUnavailable) throw error;
       // An answer that is no JSON is quoted in the error.
@@ -56,17 +59,6 @@ export function createHttpFaceMatcher(
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
-
-async function shortText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    if (length > LONGEST_ANSWER) throw new FaceMatcherUnavailable('The answer of the face matcher is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
 
 function scoreOf(answer: unknown): number {
   const score: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'score') : undefined;

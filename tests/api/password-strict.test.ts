@@ -2,23 +2,42 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/password-hash.ts';
 import type { Result } from '../support/call.ts';
+import { createRangeService, knows } from '../support/range-service.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const GOOD = 'a quiet river bends twice';
 const BETTER = 'seven lamps over the bay';
-const WEAK = ['four', 'fourteen chars', 'passwordpassword', '123456789012345678', 'correct horse battery staple'];
+/** Only the service that is asked knows it. */
+const LEAKED = 'eleven crows on a wire';
+const WEAK = [
+  'four',
+  'fourteen chars',
+  'passwordpassword',
+  '123456789012345678',
+  'correct horse battery staple',
+  'Mailcreated5240',
+  LEAKED,
+];
 
+let ranges: Awaited<ReturnType<typeof createRangeService>>;
 let server: TestServer;
 let world: World;
 beforeAll(async () => {
-  server = await createTestServer({ environment: { PASSWORD_POLICY: 'strict' } });
+  ranges = await createRangeService();
+  ranges.answer = knows({ [LEAKED]: 2 });
+  server = await createTestServer({
+    environment: { PASSWORD_POLICY: 'strict', BREACHED_PASSWORDS_URL: ranges.url },
+  });
   const user = await server.signUp(undefined, GOOD);
   const { body } = await server.call('user.create_service_user', {}, { bearer: user.bearer });
   const basic = { public_key: body.public_key, secret: body.secret };
   world = createWorld(server, { ...user, basic, key_id: body.id });
 });
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await server?.stop();
+  await ranges?.stop();
+});
 
 /** Where a password is set: the property that holds it, and the call. */
 const setters: Record<string, { property: string; prepare: () => Promise<(password: string) => Promise<Result>> }> = {
@@ -57,6 +76,14 @@ describe.each(Object.keys(setters))('%s', (name) => {
     }
     expect(await set(BETTER)).toMatchObject({ status: 200 });
   });
+});
+
+test('while nobody can be asked, passwords are set, and listed ones still refused', async () => {
+  ranges.answer = (response) => void response.writeHead(500).end();
+  const create = (password: string) => server.call('password.create', { email: world.freshEmail(), password });
+  expect((await create(LEAKED)).status).toBe(200);
+  expect((await create('Mailcreated5240')).status).toBe(400);
+  ranges.answer = knows({ [LEAKED]: 2 });
 });
 
 test('a password of before the policy still signs in, and may be changed', async () => {

@@ -258,4 +258,12 @@ describe('the password policy in production', () => {
     await eventually(async () => service.stdout.includes('demo.create'), 'the line of the call');
     expect(told()).toEqual([]);
   });
+
+  test('is not started with a service to ask that nobody would ask, or that others could read along with', async () => {
+    service = await createServerProcess({ ...production(), BREACHED_PASSWORDS_URL: 'http://range.example/range' });
+    expect((await refusal()).trimEnd().split('\n')).toEqual([
+      'BREACHED_PASSWORDS_URL must be the https address of a range API, not "http://range.example/range".',
+      'BREACHED_PASSWORDS_URL is used with PASSWORD_POLICY=strict only.',
+    ]);
+  });
 });

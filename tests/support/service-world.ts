@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { createBreachedPasswords } from '../../server/auth/breached-passwords.ts';
 import { createGuessAlarm } from '../../server/auth/guess-alarm.ts';
 import { createSignInProviders } from '../../server/auth/openid-client.ts';
 import { PASSWORD_COST } from '../../server/auth/password-hash.ts';
@@ -95,6 +96,7 @@ async function createParts(changes: Partial<Pick<Deps, 'portraits'>> & { mode?: 
     portraits: changes.portraits ?? instantPortraits,
     faces: {},
     password_cost: PASSWORD_COST,
+    breached_passwords: createBreachedPasswords({ url: undefined, log }),
     sign_in: createSignInProviders({ config, log }),
     guess_alarm: createGuessAlarm({ clock, log }),
     waiting_calls: createWaitingCalls((merchant_ids) => findPositions(database.db, merchant_ids)),

@@ -1,0 +1,11 @@
+/** Reads what somebody else's service answers. @returns undefined when it is longer than that, without reading the rest. */
+export async function shortText({ body }: Response, most_bytes: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > most_bytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
