@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { codeOf, setUpApp } from '../support/authenticator-app.ts';
-import { createSite, expectNoComplaints, type Site } from '../support/visitor.ts';
+import { createSite, expectNoComplaints, type Site, type Visitor } from '../support/visitor.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -92,10 +92,10 @@ test('whoever has no second factor in an account that requires one is led to whe
 });
 
 /** Chromium keeps passkeys as a laptop with a fingerprint reader would. */
-async function withFingerprintReader(page: Page): Promise<void> {
+async function withFingerprintReader(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -105,6 +105,17 @@ async function withFingerprintReader(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+  /** From now on nobody puts a finger on it. */
+  return () => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
+}
+
+async function signUpWithPasskey({ page, at }: Visitor): Promise<void> {
+  await page.goto('/sign-up');
+  await page.getByLabel('Work e-mail').fill(`${randomBytes(6).toString('hex')}@example.com`);
+  await page.getByRole('button', { name: 'Sign up with a passkey' }).click();
+  await at('/dashboard');
+  await page.goto('/sign-out');
+  await at('/');
 }
 
 test('somebody signs up with a passkey, signs in with it, and proves with it to be there', async () => {
@@ -138,4 +149,55 @@ test('somebody signs up with a passkey, signs in with it, and proves with it to 
   await page.getByRole('dialog', { name: 'Is it still you?' }).getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('heading', { name: 'Back office' }).waitFor();
   expectNoComplaints(visitor);
+});
+
+test('the browser suggests a passkey where the address is typed, once somebody is there', async () => {
+  const visitor = await site.visit();
+  const { page, context, at } = visitor;
+  await withFingerprintReader(page);
+  await signUpWithPasskey(visitor);
+  await context.clearCookies({ name: 'sigill-browser' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+  expect(await page.evaluate('PublicKeyCredential.isConditionalMediationAvailable()')).toBe(true);
+  expect(asked.filter((path) => /passkey\.|suggested/.test(path))).toEqual([]);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('sigill-browser');
+  await page.getByLabel('E-mail').focus();
+  await at('/dashboard');
+  expectNoComplaints(visitor);
+});
+
+test('pressing the button wins over what the browser is about to suggest', async () => {
+  const visitor = await site.visit();
+  const { page } = visitor;
+  const takeFingerAway = await withFingerprintReader(page);
+  await signUpWithPasskey(visitor);
+  await takeFingerAway();
+  await page.addInitScript(`
+    window.passkeyRequests = [];
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) => {
+      window.passkeyRequests.push(options.mediation ?? 'pressed');
+      return get(options);
+    };
+  `);
+  const held: (() => void)[] = [];
+  await page.route('**/passkey.start_authentication', async (route) => {
+    if (held.length === 0) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.goto('/sign-in');
+  const begun = page.waitForRequest('**/passkey.start_authentication');
+  await page.getByLabel('E-mail').focus();
+  await begun;
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForFunction('window.passkeyRequests.length > 0');
+  const answered = page.waitForResponse('**/passkey.start_authentication');
+  held[0]!();
+  await (await answered).finished();
+  await page.evaluate('new Promise(requestAnimationFrame)');
+  expect(await page.evaluate('window.passkeyRequests')).toEqual(['pressed']);
+  expect(await page.getByText('No passkey was used.').count()).toBe(0);
 });

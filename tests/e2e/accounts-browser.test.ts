@@ -480,7 +480,7 @@ describe('tokens in the query of the sign-in page', () => {
 describe('forms', () => {
   test.each([
     ['/sign-up', { 'Work e-mail': 'username', Password: 'new-password' }],
-    ['/sign-in', { 'E-mail': 'username', Password: 'current-password' }],
+    ['/sign-in', { 'E-mail': 'username webauthn', Password: 'current-password' }],
     ['/recover-password', { 'E-mail': 'username' }],
   ])('%s is filled by password managers', async (path, fields) => {
     const { page } = await visit();

@@ -14,6 +14,7 @@ import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { PasskeySignIn } from '../../../features/security/PasskeySignIn';
 import { SecondFactorStep } from '../../../features/security/SecondFactorStep';
+import { SuggestedPasskeys } from '../../../features/security/SuggestedPasskeys';
 import { secondFactorsOf } from '../../../features/security/second-factors';
 import { Field } from '../../../ui/Field';
 import { PasswordField } from '../../../ui/PasswordField';
@@ -71,7 +72,7 @@ function SignInForm() {
       <Field
         {...form.register('email')}
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         label={t`E-mail`}
         error={errorText(errors.email, t`Enter an address such as name@company.com.`)}
       />
@@ -81,6 +82,7 @@ function SignInForm() {
         label={t`Password`}
         error={errorText(errors.password, t`A password has at least ${facts.password_minimum} characters.`)}
       />
+      <SuggestedPasskeys />
     </Form>
   );
 }
