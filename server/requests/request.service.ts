@@ -19,7 +19,7 @@ import {
 
 const BY_ID = { request_id: 'request_id' } as const;
 /** How many calls a page looks through. */
-const MOST_LOOKED_AT = 10_000;
+export const MOST_LOOKED_AT = 10_000;
 /** The lowest status of a call that was refused or failed. */
 const FIRST_REFUSAL = 400;
 

@@ -2,6 +2,7 @@
 import { operationsOf, readContract } from '../../contract.ts';
 import { basic, bearer } from '../api.ts';
 import type { Job } from '../processes/load.ts';
+import { RARE } from './fill-portal.ts';
 import type { Grown } from './installation.ts';
 
 export interface Call {
@@ -16,7 +17,19 @@ export interface Call {
 
 type Bodies = (grown: Grown) => object[];
 
-const call = (name: string, operation: string, goal: number, requests: number, bodies: Bodies, key = false): Call => ({
+interface Asked {
+  goal: number;
+  requests: number;
+  bodies: Bodies;
+  by_key?: boolean;
+  enough_bytes?: number;
+}
+
+const call = (
+  name: string,
+  { goal, requests, bodies, by_key, enough_bytes }: Asked,
+  operation = name.split(/[, ]/, 1)[0]!,
+): Call => ({
   name,
   goal,
   requests,
@@ -24,17 +37,19 @@ const call = (name: string, operation: string, goal: number, requests: number, b
     port: grown.server.port,
     path: `/api/v1/${operation}`,
     headers: {
-      authorization: key ? basic(grown.key) : bearer(grown.access_token),
+      authorization: by_key ? basic(grown.key) : bearer(grown.access_token),
       'content-type': 'application/json',
     },
     bodies: bodies(grown).map((body) => JSON.stringify(body)),
     requests,
     connections: 1,
+    ...(enough_bytes && { enough_bytes }),
   }),
 });
 
-const LIST_GOAL = 2.5;
-const LIST_REQUESTS = 100;
+const LIST = { goal: 2.5, requests: 100 };
+/** Of an export: its heading and the first sessions. */
+const BEGINNING_BYTES = 1_000;
 const some: Bodies = () => [{}];
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -62,7 +77,15 @@ const LISTS: Record<string, Record<string, Bodies>> = {
   'user.list': { '': some },
   'sign_in.list': { '': some },
   'passkey.list': { '': some },
-  'request.list': { '': some, ' of a session': ({ ids }) => ids.map((session_id) => ({ session_id })) },
+  'request.list': {
+    '': some,
+    ' of a session': ({ ids }) => ids.map((session_id) => ({ session_id })),
+    ' of an operation': () => [{ operation: 'session.create' }],
+    ' of a rare operation': () => [{ operation: RARE.operation }],
+    ' of a key': ({ user_id }) => [{ user_id }],
+    ' with a status': () => [{ status: 404 }],
+    ' that were refused': () => [{ refused: true }],
+  },
   'invite.list': { '': some },
   'audit.list': { '': some },
   'bill.list': { '': some },
@@ -77,15 +100,19 @@ export function growthCalls(): Call[] {
     .filter((id) => id.endsWith('.list') && !LISTS[id]);
   if (missing.length > 0) throw new Error(`These lists are not measured: ${missing.join(', ')}`);
   const lists = Object.entries(LISTS).flatMap(([operation, variants]) =>
-    Object.entries(variants).map(([suffix, bodies]) =>
-      call(`${operation}${suffix}`, operation, LIST_GOAL, LIST_REQUESTS, bodies),
-    ),
+    Object.entries(variants).map(([suffix, bodies]) => call(`${operation}${suffix}`, { ...LIST, bodies })),
   );
+  const ofSessions: Bodies = ({ ids }) => ids.map((id) => ({ id }));
+  const exported = { ...LIST, enough_bytes: BEGINNING_BYTES };
   return [
-    call('session.state', 'session.state', 2.5, 300, ({ ids }) => ids.map((id) => ({ id })), true),
-    call('session.create', 'session.create', 2.5, 200, () => [{ reference: 'order-1' }], true),
-    call('dashboard.usage', 'dashboard.usage', 1.2, 200, some),
-    { ...call('dashboard.overview', 'dashboard.overview', 1.2, 200, () => [{ days: 90 }]), cpu_goal_ms: 20 },
+    call('session.state', { goal: 2.5, requests: 300, bodies: ofSessions, by_key: true }),
+    call('session.create', { goal: 2.5, requests: 200, bodies: () => [{ reference: 'order-1' }], by_key: true }),
+    call('dashboard.usage', { goal: 1.2, requests: 200, bodies: some }),
+    { ...call('dashboard.overview', { goal: 1.2, requests: 200, bodies: () => [{ days: 90 }] }), cpu_goal_ms: 20 },
     ...lists,
+    call('session.timeline', { ...LIST, bodies: ofSessions }),
+    call('session.export, beginning of CSV', { ...exported, bodies: () => [{ format: 'csv' }] }),
+    call('session.export, beginning of JSON', { ...exported, bodies: () => [{ format: 'json' }] }),
+    call('callback.health', { ...LIST, bodies: some }),
   ];
 }

@@ -9,6 +9,8 @@ export interface Dialect {
   /** Random-looking bytes of this length. */
   bytes(length: number): string;
   whole(value: string): string;
+  /** A number with this many hexadecimal digits. */
+  hex(value: string, digits: number): string;
 }
 
 export const sqlite: Dialect = {
@@ -18,6 +20,7 @@ export const sqlite: Dialect = {
   timestamp: (seconds) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${seconds}, 'unixepoch')`,
   bytes: (length) => `randomblob(${length})`,
   whole: (value) => `cast(${value} as integer)`,
+  hex: (value, digits) => `printf('%0${digits}x', ${value})`,
 };
 
 export const postgresql: Dialect = {
@@ -26,4 +29,5 @@ export const postgresql: Dialect = {
   timestamp: (seconds) => `to_char(to_timestamp(${seconds}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   bytes: (length) => `decode(repeat(md5(cast(n.i as text)), ${Math.ceil(length / 16)}), 'hex')`,
   whole: (value) => `cast(floor(${value}) as bigint)`,
+  hex: (value, digits) => `lpad(to_hex(${value}), ${digits}, '0')`,
 };

@@ -3,25 +3,11 @@
  * once. The measured account exists already, and gets about a tenth of the sessions; the rest belongs to others. What is waiting at a
  * moment (open sessions, pending callbacks) does not grow with the history, and stays the same.
  */
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../server/database/database.ts';
+import { sql } from 'kysely';
 import { say } from '../progress.ts';
-import type { Dialect } from './dialect.ts';
+import { portalRows } from './fill-portal.ts';
+import { accountsOf, DAY, DAYS, type Filling, idOf, now, ownerOf, PENDING } from './filling.ts';
 
-export interface Filling {
-  db: Kysely<Database>;
-  dialect: Dialect;
-  /** How many sessions there are in all. */
-  sessions: number;
-  /** The measured account and its owner. */
-  merchant_id: number;
-  user_id: number;
-}
-
-const DAY = 86_400;
-const DAYS = 60;
-/** Pending callbacks, over this many accounts. */
-export const PENDING = { callbacks: 100, accounts: 20 };
 /** When pending callbacks are due: after the measurement, so that the service leaves them alone. */
 export const DUE_AFTER_SECONDS = DAY;
 
@@ -36,27 +22,22 @@ export async function fill(filling: Filling): Promise<void> {
   else await sql.raw('pragma wal_checkpoint(truncate)').execute(db);
 }
 
-/** An id that looks random, as the service's own do, and is another one for each number below a million and a half. */
-const idOf = (number: string) => `((${number}) * 6364136223846) % 9007199254740881 + 1`;
-
 function statementsOf(filling: Filling): [table: string, statement: string][] {
-  const accounts = Math.max(PENDING.accounts, Math.ceil(filling.sessions / 100));
   return [
-    ...accountRows(filling, accounts),
-    ...sessionRows(filling, accounts),
+    ...accountRows(filling),
+    ...sessionRows(filling),
     ...callbackRows(filling),
     ...moneyRows(filling),
     ...recordRows(filling),
+    ...portalRows(filling),
   ];
 }
 
-const now = () => Math.floor(Date.now() / 1000);
-
 /** An account is its number; ids of accounts need not look random here, since they are few. */
-function accountRows({ dialect }: Filling, accounts: number): [string, string][] {
-  const { series, timestamp } = dialect;
+function accountRows(filling: Filling): [string, string][] {
+  const { series, timestamp } = filling.dialect;
   const created = timestamp(String(now() - DAYS * DAY));
-  const from = `from ${series(accounts)}`;
+  const from = `from ${series(accountsOf(filling))}`;
   return [
     ['merchants', `insert into merchants (id, billing_state, created) select n.i, 'ACTIVE', ${created} ${from}`],
     [
@@ -82,9 +63,10 @@ function accountRows({ dialect }: Filling, accounts: number): [string, string][]
 }
 
 const STATE = `case when n.i % 10 < 7 then 'APPROVED' when n.i % 10 = 7 then 'REJECTED' when n.i % 10 = 8 then 'FAILED' else 'ABORTED' end`;
+const COUNTRY = `case n.i % 3 when 0 then 'SE' when 1 then 'DE' else 'FR' end`;
 const CHIP = `'{"checks":{"issuer":{"result":"PASSED"},"signature":{"result":"PASSED"},"data":{"result":"PASSED"}},"notes":"${'certificates and algorithms '.repeat(20)}"}'`;
 
-function sessionRows(filling: Filling, accounts: number): [string, string][] {
+function sessionRows(filling: Filling): [string, string][] {
   const { dialect, sessions, merchant_id } = filling;
   const { series, timestamp, bytes, whole } = dialect;
   const seconds = `${now() - DAYS * DAY} + ${whole(`n.i * ${((DAYS * DAY - 600) / sessions).toFixed(6)}`)}`;
@@ -103,10 +85,10 @@ function sessionRows(filling: Filling, accounts: number): [string, string][] {
       'sessions',
       `insert into sessions (id, merchant_id, demo, secret_hash, state, previous_state, reference, face_verification, passport_only,
          challenges, failure_code, document_country, chip, specimen, created, expires, initiated, ended, redacted, verification_tries)
-       select ${idOf('n.i')}, case when n.i % 11 = 0 or n.i <= 200 then ${merchant_id} else 1 + (n.i * 31) % ${accounts} end, 0, ${bytes(32)},
+       select ${idOf('n.i')}, ${ownerOf(filling, 'n.i')}, 0, ${bytes(32)},
          ${STATE}, 'INITIATED', 'order-' || (n.i / 10), 0, 0, 1,
          case n.i % 10 when 7 then 'document_expired' when 8 then 'session_expired' end,
-         case when n.i % 10 <= 7 and not (${isRedacted}) then substr('SEDEFR', 1 + 2 * (n.i % 3), 2) end,
+         case when n.i % 10 <= 7 and not (${isRedacted}) then ${COUNTRY} end,
          case when n.i % 10 <= 7 then ${CHIP} end, case when n.i % 50 = 0 then 1 else 0 end, ${timestamp(seconds)}, ${timestamp(`${seconds} + ${DAY}`)},
          ${timestamp(`${seconds} + 60`)}, ${timestamp(`${seconds} + 300`)},
          case when ${isRedacted} then ${timestamp(`${seconds} + 300 + ${DAY}`)} end, 0

@@ -20,6 +20,7 @@ export interface Grown {
   server: ServerProcess;
   key: Key;
   access_token: string;
+  user_id: number;
   /** Sessions, references and bills of the measured account. */
   ids: number[];
   references: string[];
@@ -58,7 +59,15 @@ export async function grow(sessions: number, dialect: Dialect, database_url?: st
   const samples = await samplesOf(db, account.merchant_id);
   const server = await startService(data, await freePort());
   return {
-    ...{ sessions, db, server, key: account.key, access_token: account.access_token, ...samples },
+    ...{
+      sessions,
+      db,
+      server,
+      key: account.key,
+      access_token: account.access_token,
+      user_id: account.user_id,
+      ...samples,
+    },
     async remove() {
       await server.stop();
       await close();

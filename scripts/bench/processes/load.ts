@@ -14,6 +14,8 @@ export interface Job {
   connections: number;
   /** How long each connection rests after an answer. */
   pause_ms?: number;
+  /** After this much of an answer nobody waits for the rest, and its connection ends. */
+  enough_bytes?: number;
 }
 
 export interface Load {
@@ -60,10 +62,14 @@ function send(job: Job, agent: Agent, turn: number): Promise<{ status: number; b
     const failed = () => resolve({ status: 0, bytes: 0 });
     const sent = request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers }, (response) => {
       let bytes = 0;
+      const answered = () => resolve({ status: response.statusCode ?? 0, bytes });
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
+        if (!job.enough_bytes || bytes < job.enough_bytes) return;
+        answered();
+        response.destroy();
       });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes })).on('error', failed);
+      response.on('end', answered).on('error', failed);
     });
     sent.on('error', failed).end(body);
   });
