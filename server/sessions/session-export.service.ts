@@ -5,28 +5,43 @@ import type { Caller, OutsideContext } from '../core/context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { SessionListItem } from '../generated/operations.gen.ts';
 import type { Streamed } from '../http/streamed.ts';
+import { expireDueSessions } from './session.service.ts';
 import { viewListItem } from './session.view.ts';
+import { pagesOf } from './session-export.repository.ts';
 import { type FileFormat, sessionFile } from './session-file.ts';
-import { listSessions, type SessionFilter } from './session-list.service.ts';
+import { conditionsOf, findNamed, type SessionFilter } from './session-list.service.ts';
 
-const PAGE = 500;
+/** About as many as are read and written in the time of another call. */
+const PAGE = 32;
 
 export async function exportSessions(
   ctx: OutsideContext & Caller,
   { format, ...filter }: SessionFilter & { format: FileFormat },
 ): Promise<Streamed> {
-  const pages = pagesOf(ctx, filter);
   await inTransaction(ctx, (ctx) => audit(ctx, 'session.export'));
-  return sessionFile(format, ctx.deps.clock.now().toISOString().slice(0, 10), pages);
+  return sessionFile(format, ctx.deps.clock.now().toISOString().slice(0, 10), viewedPages(ctx, filter));
 }
 
-async function* pagesOf(ctx: OutsideContext & Caller, filter: SessionFilter): AsyncGenerator<SessionListItem[]> {
-  for (let cursor: string | undefined; ; ) {
-    const { rows, next_cursor } = await listSessions(ctx, { ...filter, limit: PAGE, ...(cursor && { cursor }) });
-    yield rows.map(viewListItem);
-    if (next_cursor === undefined) return;
-    cursor = next_cursor;
-    // Reading SQLite waits for nothing, so somebody who takes quickly would keep everybody else waiting.
-    await others();
+async function* viewedPages(ctx: OutsideContext & Caller, filter: SessionFilter): AsyncGenerator<SessionListItem[]> {
+  await expireDueSessions(ctx);
+  const { search } = filter;
+  const conditions = conditionsOf(ctx, filter);
+  if (conditions.states?.length === 0) return;
+  const named = search === undefined ? [] : await findNamed(ctx, conditions, search);
+  if (named.length > 0) return yield named.map(viewListItem);
+  for await (const page of pagesOf(ctx.db, { ...conditions, begins: search }, PAGE)) {
+    yield page.map(viewListItem);
+    await turn();
   }
+}
+
+let turns: Promise<void> = Promise.resolve();
+
+/**
+ * Reading SQLite waits for nothing, so an export that is taken quickly would keep everybody else waiting. Of all exports one page is
+ * read in a turn of the event loop.
+ */
+function turn(): Promise<void> {
+  turns = turns.then(() => others());
+  return turns;
 }

@@ -27,16 +27,21 @@ export function sessionFile(format: FileFormat, day: string, pages: AsyncIterabl
   return new Streamed({ content_type, file_name: `sessions-${day}.${format}`, parts: partsOf(FORMS[format], pages) });
 }
 
+/** Parts of about this size are worth a write of their own. */
+const PART = 16_384;
+
 async function* partsOf({ begin, line, end }: Form, pages: AsyncIterable<SessionListItem[]>): AsyncGenerator<string> {
   yield begin;
   let isFirst = true;
+  let text = '';
   for await (const sessions of pages) {
-    let text = '';
     for (const session of sessions) {
       text += line(session, isFirst);
       isFirst = false;
     }
-    if (text) yield text;
+    if (text.length < PART) continue;
+    yield text;
+    text = '';
   }
-  if (end) yield end;
+  if (text + end) yield text + end;
 }

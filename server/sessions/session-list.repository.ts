@@ -20,11 +20,15 @@ export interface SessionConditions {
 type Query = SelectQueryBuilder<Database, 'sessions', Session>;
 
 /** One page, newest first. */
-export function findSessions(db: Db, conditions: SessionConditions, page: Page): Promise<Session[]> {
+export const findSessions = (db: Db, conditions: SessionConditions, page: Page): Promise<Session[]> =>
+  newest(db, conditions, page).execute();
+
+/** The query of a page. What was the last of the page before may be a place for it. */
+export function newest(db: Db, conditions: SessionConditions, page: Page): Query {
   const { states = [], reference, failure_code, document_country } = conditions;
   const query = fitting(db, conditions);
   const isNarrow = reference !== undefined || failure_code !== undefined || document_country !== undefined;
-  if (states.length < 2 || isNarrow) return query.$call(inStates(states)).$call(newestFirst(page)).execute();
+  if (states.length < 2 || isNarrow) return query.$call(inStates(states)).$call(newestFirst(page));
   // No index holds several states in the order of time. So the newest of each are taken, and of those the newest.
   const [first, ...others] = states.map((state) =>
     db
@@ -40,16 +44,26 @@ export function findSessions(db: Db, conditions: SessionConditions, page: Page):
   return db
     .selectFrom(all.as('of_states'))
     .selectAll()
-    .$call(newestFirst({ ...page, after: undefined }))
-    .execute();
+    .$call(newestFirst({ ...page, after: undefined })) as unknown as Query;
 }
 
-/** The sessions whose reference begins so, by their reference, and newest first among those of one. `after` is the last of the page before. */
-export function findByBeginning(
+/** What is searched by the beginning of the reference. */
+interface Beginning extends SessionConditions {
+  begins: string;
+  /** The last of the page before. */
+  after: Pick<Session, 'reference' | 'created' | 'id'> | undefined;
+}
+
+/** The sessions whose reference begins so, by their reference, and newest first among those of one. */
+export const findByBeginning = (db: Db, beginning: Beginning, page: Page): Promise<Session[]> =>
+  byBeginning(db, beginning, page).execute();
+
+/** The query of such a page. */
+export function byBeginning(
   db: Db,
-  { begins, after, ...conditions }: SessionConditions & { begins: string; after: Session | undefined },
-  { limit }: Page,
-): Promise<Session[]> {
+  { begins, after, ...conditions }: Beginning,
+  { limit }: Pick<Page, 'limit'>,
+): Query {
   let query = fitting(db, conditions)
     .$call(inStates(conditions.states ?? []))
     .where('reference', '>=', after?.reference ?? begins)
@@ -62,8 +76,7 @@ export function findByBeginning(
     .orderBy('reference')
     .orderBy('created', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+    .limit(limit + 1);
 }
 
 /** No character is sorted behind it. */

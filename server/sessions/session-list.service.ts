@@ -1,5 +1,5 @@
 /** Which sessions of an account a list holds. */
-import type { Caller, OutsideContext } from '../core/context.ts';
+import type { Caller, Context, OutsideContext } from '../core/context.ts';
 import { BY_CREATION, noPage, type Page, type PageInput, readPage } from '../database/page-cursor.ts';
 import type { FailureCode, SessionState } from '../generated/operations.gen.ts';
 import { findSession, type Session } from './session.repository.ts';
@@ -28,15 +28,17 @@ export async function listSessions(ctx: OutsideContext & Caller, input: SessionF
   const conditions = conditionsOf(ctx, input);
   if (conditions.states?.length === 0) return { rows: [] };
   if (search === undefined) return readPage(BY_CREATION, input, (page) => findSessions(ctx.db, conditions, page));
-  const id = cursor === undefined ? idIn(search) : undefined;
-  const named = id === undefined ? [] : await findFitting(ctx.db, { ...conditions, id });
+  const named = cursor === undefined ? await findNamed(ctx, conditions, search) : [];
   if (named.length > 0) return { rows: named };
   return readPage(BY_CREATION, { cursor, limit }, async (page) =>
     findByBeginning(ctx.db, { ...conditions, begins: search, after: await lastOf(ctx, page) }, page),
   );
 }
 
-function conditionsOf({ principal }: Caller, { search, state, states, ...filter }: SessionFilter): SessionConditions {
+export function conditionsOf(
+  { principal }: Caller,
+  { search, state, states, ...filter }: SessionFilter,
+): SessionConditions {
   return {
     ...filter,
     merchant_id: principal.merchant_id,
@@ -53,6 +55,12 @@ function stored(time: string | undefined): string | undefined {
   // JavaScript knows no leap seconds.
   const known = Date.parse(time.replace(/:60(\.\d+)?Z$/, ':59.999Z'));
   return new Date(known + (Number(parts) > 0 ? 1 : 0)).toISOString();
+}
+
+/** The session whose id was searched for, if it fits. */
+export async function findNamed({ db }: Context, conditions: SessionConditions, search: string): Promise<Session[]> {
+  const id = idIn(search);
+  return id === undefined ? [] : findFitting(db, { ...conditions, id });
 }
 
 function idIn(search: string): number | undefined {

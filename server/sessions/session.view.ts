@@ -13,6 +13,7 @@ import type {
   VerificationSession,
 } from '../generated/operations.gen.ts';
 import type { Session } from './session.repository.ts';
+import type { ListedSession } from './session-export.repository.ts';
 import { failureOf } from './session-failure.ts';
 import { openPieces } from './session-vault.ts';
 
@@ -63,7 +64,7 @@ export async function viewSession(
   }
 }
 
-export function viewListItem(session: Session): SessionListItem {
+export function viewListItem(session: ListedSession): SessionListItem {
   return {
     ...viewCommon(session),
     state: session.state,
@@ -103,7 +104,7 @@ const resultsOf = ({ checks: { issuer, signature, data, clone, face } }: ChipVer
   face: face.result,
 });
 
-function viewCommon(session: Session) {
+function viewCommon(session: ListedSession) {
   return {
     id: session.id,
     created: session.created,
