@@ -5,6 +5,7 @@ import { chip } from './bench/chip.ts';
 import { compare } from './bench/compare.ts';
 import { CONTESTANTS } from './bench/contestants.ts';
 import { WrongAnswer } from './bench/gate.ts';
+import { exportAll } from './bench/growth/export.ts';
 import { growth } from './bench/growth/growth.ts';
 import { profile } from './bench/profile.ts';
 import { reader } from './bench/reader/reader.ts';
@@ -23,6 +24,7 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   chip                 the chip engine beside its signatures and PKI.js; then many submit documents while somebody asks for a state
   reader               commands and bytes that reading a chip takes, and who is waited for in a session
   sdk                  the SDK beside others: bytes in a bundle, time to import, cost of a call
+  export               all sessions of an account as one file: time, memory, and what others notice of it
   growth               what many sessions do to the calls that everybody makes, and to every list
 
   --rounds N           rounds; 5 if not given, and 7 starts
@@ -35,7 +37,8 @@ const USAGE = `npm run bench [-- COMMAND] [OPTIONS]
   --answers FILE       the right answers of the service; scripts/bench/answers.json if not given
   --accept             makes the answers of the service the right ones, for the check before the timing
   --sessions A,B       growth: how many sessions, the smallest number first; 1000,10000,100000,1000000 if not given
-  --engine A,B         growth: sqlite, postgresql or both; both if not given
+                       export: how many; a million if not given
+  --engine A,B         growth, export: sqlite, postgresql or both; both if not given
   --memory             start: also measures memory after many requests of each case
   --requests N         start: how many; 100000 if not given
   --server NAME        whom to profile; sigill if not given
@@ -113,6 +116,12 @@ async function perform(args: string[]): Promise<string> {
       return reader();
     case 'sdk':
       return sdk({ rounds, scale, only: list(values.only) });
+    case 'export':
+      return exportAll({
+        sessions: positive('--sessions', values.sessions, 1_000_000),
+        engines: list(values.engine) ?? ['sqlite', 'postgresql'],
+        rounds: positive('--rounds', values.rounds, 3),
+      });
     case 'growth':
       return growth({
         sizes: (list(values.sessions) ?? SIZES).map((size) => positive('--sessions', size, 0)).sort((a, b) => a - b),

@@ -23,6 +23,7 @@ export async function fill(filling: Filling): Promise<void> {
 }
 
 function statementsOf(filling: Filling): [table: string, statement: string][] {
+  if (filling.alone) return sessionRows(filling);
   return [
     ...accountRows(filling),
     ...sessionRows(filling),

@@ -11,6 +11,8 @@ export interface Filling {
   /** The measured account and its owner. */
   merchant_id: number;
   user_id: number;
+  /** Whether all sessions are the measured account's, and nothing else is filled. */
+  alone?: boolean | undefined;
 }
 
 export const DAY = 86_400;
@@ -26,8 +28,11 @@ export const idOf = (number: string): string => `((${number}) * 6364136223846) %
 export const accountsOf = ({ sessions }: Filling): number => Math.max(PENDING.accounts, Math.ceil(sessions / 100));
 
 /** Whose the session with this number is. */
-export const ownerOf = (filling: Filling, number: string): string =>
-  `case when ${number} % 11 = 0 or ${number} <= 200 then ${filling.merchant_id} else 1 + (${number} * 31) % ${accountsOf(filling)} end`;
+export function ownerOf(filling: Filling, number: string): string {
+  if (filling.alone) return String(filling.merchant_id);
+  const other = `1 + (${number} * 31) % ${accountsOf(filling)}`;
+  return `case when ${number} % 11 = 0 or ${number} <= 200 then ${filling.merchant_id} else ${other} end`;
+}
 
 /** Pending callbacks, over this many accounts. */
 export const PENDING = { callbacks: 100, accounts: 20 };

@@ -4,12 +4,12 @@ import { machine } from '../machine.ts';
 import { say } from '../progress.ts';
 import { columns, verdict } from '../report.ts';
 import { median, pairedRatios, rotated } from '../statistics.ts';
-import { UsageError } from '../usage-error.ts';
 import { growthCalls } from './calls.ts';
-import { type Dialect, postgresql, sqlite } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
+import { onEngines } from './engines.ts';
 import { type Grown, grow } from './installation.ts';
 import { claimMs } from './outbox.ts';
-import { type Postgres, startPostgres } from './postgres.ts';
+import type { Postgres } from './postgres.ts';
 
 export interface GrowthOptions {
   sizes: number[];
@@ -17,7 +17,6 @@ export interface GrowthOptions {
   rounds: number;
 }
 
-const ENGINES: Record<string, Dialect> = { sqlite, postgresql };
 const CLAIM = { name: 'claim of the outbox', goal: 1.5 };
 
 /** The median of each round in milliseconds, by what was measured and by size; and the processor time of an answer, where it has a goal. */
@@ -27,26 +26,19 @@ type Times = Map<
 >;
 
 export async function growth({ sizes, engines, rounds }: GrowthOptions): Promise<string> {
-  const unknown = engines.find((name) => !ENGINES[name]);
-  if (unknown) throw new UsageError(`There is no engine "${unknown}": ${Object.keys(ENGINES).join(', ')}`);
-  const tables: string[] = [`${machine()}; ${rounds} rounds\n`];
-  for (const name of engines) {
-    const postgres = name === 'postgresql' ? await startPostgres() : undefined;
-    try {
-      const times = await measureEngine(ENGINES[name]!, sizes, rounds, postgres);
-      tables.push(`\n${name}\n`, tableOf(sizes, times), `\n${name}\n`, cpuTableOf(sizes, times));
-    } finally {
-      await postgres?.stop();
-    }
-  }
-  return tables.join('');
+  const tables = await onEngines(engines, async (dialect, postgres) => {
+    const times = await measureEngine(dialect, sizes, rounds, postgres);
+    return [`\n${dialect.name}\n`, tableOf(sizes, times), `\n${dialect.name}\n`, cpuTableOf(sizes, times)].join('');
+  });
+  return [`${machine()}; ${rounds} rounds\n`, ...tables].join('');
 }
 
 async function measureEngine(dialect: Dialect, sizes: number[], rounds: number, postgres?: Postgres): Promise<Times> {
   const grown: Grown[] = [];
   const load = startLoadProcess();
   try {
-    for (const size of sizes) grown.push(await grow(size, dialect, await postgres?.create(`sessions_${size}`)));
+    for (const size of sizes)
+      grown.push(await grow(size, dialect, { database_url: await postgres?.create(`sessions_${size}`) }));
     return await measureRounds(grown, rounds, load);
   } finally {
     load.stop();

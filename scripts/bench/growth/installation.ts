@@ -31,7 +31,11 @@ export interface Grown {
 const SAMPLES = 500;
 
 /** Makes an account through the API, fills the database around it, and starts the service. */
-export async function grow(sessions: number, dialect: Dialect, database_url?: string): Promise<Grown> {
+export async function grow(
+  sessions: number,
+  dialect: Dialect,
+  { database_url, alone }: { database_url?: string | undefined; alone?: boolean } = {},
+): Promise<Grown> {
   const folder = temporaryFolder();
   const data = newServiceData(folder.path, database_url);
   const account = await withPreparingService(data, async (api) => {
@@ -50,7 +54,7 @@ export async function grow(sessions: number, dialect: Dialect, database_url?: st
     await sql.raw('pragma cache_size = -1000000').execute(db);
   }
   const started = performance.now();
-  await fill({ db, dialect, sessions, ...account });
+  await fill({ db, dialect, sessions, ...account, alone });
   if (dialect.name === 'sqlite') {
     await sql.raw('pragma synchronous = full').execute(db);
     await sql.raw('pragma cache_size = -2000').execute(db);
