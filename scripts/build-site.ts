@@ -30,6 +30,7 @@ interface Site extends Shapes {
   privatePaths: string[];
   drawnScreens: Record<string, { isFound: boolean; isDrawn: boolean }>;
   redirects: Record<string, string>;
+  wordsOf(path: string): readonly string[];
   unknownPath: string;
   outline: { info: { version: string } };
   resources: { slug: string }[];
@@ -91,7 +92,8 @@ for (const [path, { isFound, isDrawn }] of Object.entries(site.drawnScreens)) {
   for (const locale of locales) {
     const screen = await site.renderScreen(path, locale);
     if (!screen.description) throw new Error(`${path} has no description in ${locale}`);
-    const sources = ['index.html', ...bundle.screen(path), 'src/api/query-client.ts', `src/i18n/app/${locale}.po`];
+    const words = ['app', ...site.wordsOf(path)].map((part) => `src/i18n/${part}/${locale}.po`);
+    const sources = ['index.html', ...bundle.screen(path), 'src/api/query-client.ts', ...words];
     const head = await headOf(path, locale, screen, isFound, sources);
     screens[head.path] = write(fileOf(path, locale), screenDocument(shell, head, isDrawn ? screen.html : ''));
   }

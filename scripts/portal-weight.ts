@@ -19,22 +19,23 @@ const folder = resolve(process.argv[2] ?? join(root, 'web/dist'));
 const chunks = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 const screenOf = (name: string) => /routes\/\{-\$locale\}\/_signed-in\/(.+)\.tsx\?tsr-split/.exec(name)?.[1];
 
-/** What every screen of the portal needs, in the language whose words weigh more. */
+/** What every screen of the portal needs, in the language whose words weigh more. Each screen adds the words that it names. */
 const SHARED = [
   'index.html',
   'src/i18n/es.po',
   'src/i18n/app/es.po',
   'src/api/query-client.ts',
   named(/_signed-in\.tsx\?tsr-split/),
+  ...wordsOf('../_signed-in'),
 ];
 const FIRST = 'dashboard';
 
-const first = withImports([...SHARED, named(/_signed-in\/dashboard\.tsx\?tsr-split/)]);
+const first = withImports([...SHARED, named(/_signed-in\/dashboard\.tsx\?tsr-split/), ...wordsOf(FIRST)]);
 const rows = Object.keys(chunks)
   .flatMap((name) => {
     const screen = screenOf(name);
     if (!screen || screen === FIRST) return [];
-    const added = [...withImports([name])].filter((part) => !first.has(part));
+    const added = [...withImports([name, ...wordsOf(screen)])].filter((part) => !first.has(part));
     return { screen, weight: weigh(added), budget: BUDGET.further };
   })
   .toSorted((a, b) => b.weight - a.weight);
@@ -56,6 +57,13 @@ function named(pattern: RegExp): string {
   const name = Object.keys(chunks).find((key) => pattern.test(key));
   if (!name) throw new Error(`The build has nothing named like ${pattern}.`);
   return name;
+}
+
+/** The catalogs that a route names: `staticData: { words: ['users'] }`. */
+function wordsOf(screen: string): string[] {
+  const code = readFileSync(join(root, `web/src/routes/{-$locale}/_signed-in/${screen}.tsx`), 'utf8');
+  const [, names = ''] = /staticData: \{ words: \[([^\]]*)\]/.exec(code) ?? [];
+  return [...names.matchAll(/'([\w-]+)'/g)].map(([, part]) => `src/i18n/${part}/es.po`);
 }
 
 function withImports(names: string[], found = new Set<string>()): Set<string> {

@@ -1,33 +1,73 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
-// A page carries its own words and the shell's, not everybody's: each part has its catalog, loaded by `activate(locale, part)`.
+const screens = (...names: string[]) => names.map((name) => `<rootDir>/src/routes/*/_signed-in/${name}.tsx`);
+const features = (...names: string[]) => names.map((name) => `<rootDir>/src/features/${name}`);
+const ui = (...names: string[]) => names.map((name) => `<rootDir>/src/ui/${name}.tsx`);
+const states = features('sessions/{session-states.ts,failure-texts.gen.ts}');
+
+/**
+ * A page carries its own words and the shell's, not everybody's. Each part has its catalog, which `activate(locale, part)` loads; a
+ * screen of the app names its parts in `staticData.words`. What stands on several screens is in the catalog of each.
+ */
 const parts = {
   app: [
-    '<rootDir>/src/routes/*/{_signed-in,_signed-out}/**',
-    '<rootDir>/src/features/{app,audit,auth,billing,brand,callbacks,dashboard,forms,keys,loading,open,portal,requests,security,session-list,session-page,sessions,specimen-session,users}/**',
-    '<rootDir>/src/api/**',
+    ...features('{app,forms,loading,open,portal}/**', 'shell/{AccountMenu,AccountSummary}.tsx', 'users/role-words.ts'),
+    ...screens('sign-out'),
+    '<rootDir>/src/api/!(problem-texts).ts',
     '<rootDir>/src/content/portal-map.ts',
-    '<rootDir>/src/features/shell/{AccountMenu,AccountSummary}.tsx',
-    '<rootDir>/src/ui/{CodeField,PasswordField,Toast,Time}.tsx',
+    ...ui('{CopyButton,Time,Toast}'),
   ],
-  demo: ['<rootDir>/src/routes/*/_live/**', '<rootDir>/src/features/{demo,reader}/**'],
-  home: [
-    '<rootDir>/src/features/home/**',
-    '<rootDir>/src/features/marketing/ChainOfSeals.tsx',
-    '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx',
+  audit: [...features('audit/**'), ...screens('audit-log')],
+  billing: [
+    ...features('billing/!(CardFields|PaymentMethodList).tsx', 'billing/*.ts', 'billing/PaymentMethodList.tsx'),
+    ...screens('{billing,bill.$id,enable-billing,edit-billing,change-vat-number,account-deletion}'),
   ],
-  coverage: ['<rootDir>/src/features/{coverage,trust}/**'],
-  pricing: ['<rootDir>/src/features/pricing/**'],
-  marketing: ['<rootDir>/src/features/marketing/**', '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx'],
-  guides: ['<rootDir>/src/features/{changelog,guides}/**', '<rootDir>/src/ui/{CodeBlock,CopyButton}.tsx'],
-  legal: ['<rootDir>/src/features/legal/**'],
-  palette: ['<rootDir>/src/features/palette/**'],
-  'try-it': ['<rootDir>/src/features/try-it/**', '<rootDir>/src/ui/CopyButton.tsx'],
-  reference: [
-    '<rootDir>/src/features/reference/**',
-    '<rootDir>/src/features/sessions/failure-texts.gen.ts',
-    '<rootDir>/src/ui/{CodeBlock,CopyButton}.tsx',
+  callbacks: [...features('callbacks/**'), ...states, ...screens('{callbacks,callback.$id}'), ...ui('CodeBlock')],
+  cards: [
+    ...features('billing/{CardFields,CountryField}.tsx', 'billing/{billing-texts,use-make-primary}.ts'),
+    ...screens('{add-payment-method,payment-method.$id}'),
+  ],
+  coverage: features('{coverage,trust}/**'),
+  dashboard: [
+    ...features('dashboard/**', 'billing/{CreditMeter,Money,SessionsRefused}.tsx'),
+    ...states,
+    ...screens('dashboard'),
+  ],
+  demo: ['<rootDir>/src/routes/*/_live/**', ...features('{demo,reader}/**')],
+  documents: [...features('sessions/!(CloneProtection).{ts,tsx}'), ...ui('CheckMarks')],
+  guides: [...features('{changelog,guides}/**'), ...ui('{CodeBlock,CopyButton}')],
+  home: [...features('home/**', 'marketing/ChainOfSeals.tsx'), ...ui('{CheckMarks,CodeBlock,CopyButton}')],
+  legal: features('legal/**'),
+  marketing: [...features('marketing/**'), ...ui('{CheckMarks,CodeBlock,CopyButton}')],
+  palette: features('palette/**'),
+  pricing: features('pricing/**'),
+  problems: ['<rootDir>/src/api/problem-texts.ts'],
+  reference: [...features('reference/**', 'sessions/failure-texts.gen.ts'), ...ui('{CodeBlock,CopyButton}')],
+  requests: [...features('requests/**'), ...screens('{requests,request.$id}')],
+  security: [...features('security/**'), ...screens('sign-in-security'), ...ui('{CodeField,PasswordField}')],
+  sessions: [
+    ...features('{session-list,session-page,specimen-session}/**'),
+    ...features('callbacks/{CallbackTable,SessionCallbacks}.tsx', 'callbacks/callback-states.ts'),
+    ...states,
+    ...screens('{sessions,session.$id}'),
+    ...ui('CodeBlock'),
+  ],
+  settings: [
+    ...features('brand/**', 'sessions/CloneProtection.tsx', 'users/user-types.ts'),
+    ...screens('{settings,change-email,change-password,verify-email}'),
+    ...ui('{CodeField,PasswordField}'),
+  ],
+  'sign-in': [
+    '<rootDir>/src/routes/*/_signed-out/**',
+    ...features('auth/**', 'security/{PasskeyProblem,PasskeySignIn,PasskeySignUp,SecondFactorStep}.tsx'),
+    ...ui('{CodeField,PasswordField}'),
+  ],
+  'try-it': [...features('try-it/**'), ...ui('CopyButton')],
+  users: [
+    ...features('{keys,users}/**'),
+    ...screens('{users,user.$id,add-user,api-keys,add-keys}'),
+    ...ui('CodeBlock'),
   ],
 };
 
@@ -36,20 +76,7 @@ export default defineConfig({
   locales: ['en', 'es'],
   catalogs: [
     { path: '<rootDir>/src/i18n/{locale}', include: ['<rootDir>/src/**'], exclude: Object.values(parts).flat() },
-    {
-      path: '<rootDir>/src/i18n/app/{locale}',
-      include: [...parts.app, '<rootDir>/src/ui/{CheckMarks,CodeBlock,CopyButton}.tsx'],
-    },
-    { path: '<rootDir>/src/i18n/demo/{locale}', include: parts.demo },
-    { path: '<rootDir>/src/i18n/home/{locale}', include: parts.home },
-    { path: '<rootDir>/src/i18n/coverage/{locale}', include: parts.coverage },
-    { path: '<rootDir>/src/i18n/pricing/{locale}', include: parts.pricing },
-    { path: '<rootDir>/src/i18n/marketing/{locale}', include: parts.marketing },
-    { path: '<rootDir>/src/i18n/guides/{locale}', include: parts.guides },
-    { path: '<rootDir>/src/i18n/legal/{locale}', include: parts.legal },
-    { path: '<rootDir>/src/i18n/palette/{locale}', include: parts.palette },
-    { path: '<rootDir>/src/i18n/reference/{locale}', include: parts.reference },
-    { path: '<rootDir>/src/i18n/try-it/{locale}', include: parts['try-it'] },
+    ...Object.entries(parts).map(([part, include]) => ({ path: `<rootDir>/src/i18n/${part}/{locale}`, include })),
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',

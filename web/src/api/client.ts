@@ -2,6 +2,7 @@ import { createPortalClient } from '@sigill/sdk/portal';
 import { observedFetch } from './connection';
 import { credentials } from './credentials';
 import { askForProof, goToSetUp } from './fresh-proof';
+import { loadProblemTranslations } from './problem-translations';
 import { role } from './role';
 
 /**
@@ -55,6 +56,7 @@ async function renew(replacedToken: string | undefined): Promise<string | undefi
  */
 async function fetchSignedIn(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetchWithRenewal(input, init);
+  if (!response.ok) await loadProblemTranslations();
   const code = response.status === 403 && (await codeOf(response));
   if (code === 'second_factor_setup_required') goToSetUp();
   // The role has changed since it was learned.

@@ -2,8 +2,9 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { SigillError } from '@sigill/sdk';
 import type { ProblemCode } from '@sigill/sdk/portal';
-import { detailTexts, expectations, problemTexts, waitTexts } from './problem-texts';
+import { problemTranslations } from './problem-translations';
 
+type Texts = NonNullable<ReturnType<typeof problemTranslations>>;
 export type ShownProblem = { text: string; request_id?: string; details: SigillError['details'] };
 
 /** What to show to a person when a call has failed: what the service said, in the language of the page. */
@@ -20,20 +21,23 @@ export function problemOf(error: unknown): ShownProblem {
  * has no other text either.
  */
 function textOf({ message, code, details, headers }: SigillError): string {
-  if (i18n.locale === 'en' || !isKnown(code)) return message;
+  const texts = problemTranslations();
+  if (i18n.locale === 'en' || !texts || !isKnown(code, texts)) return message;
+  const { detailTexts, problemTexts, waitTexts } = texts;
   const [detail] = details;
   const seconds = headers.get('retry-after');
-  const expected = detail && expectationOf(detail.expected);
+  const expected = detail && expectationOf(detail.expected, texts);
   if (detail && (expected || !needsExpectation(code)) && detailTexts[code])
     return i18n._({ ...detailTexts[code], values: { path: detail.path, expected } });
   if (seconds && /^\d+$/.test(seconds) && waitTexts[code]) return i18n._({ ...waitTexts[code], values: { seconds } });
   return i18n._(problemTexts[code]);
 }
 
-const isKnown = (code: SigillError['code']): code is ProblemCode => code !== undefined && code in problemTexts;
+const isKnown = (code: SigillError['code'], { problemTexts }: Texts): code is ProblemCode =>
+  code !== undefined && code in problemTexts;
 const needsExpectation = (code: ProblemCode) => code === 'wrong_type' || code === 'invalid_value';
 
-function expectationOf(phrase: string): string | undefined {
+function expectationOf(phrase: string, { expectations }: Texts): string | undefined {
   for (const [pattern, text] of expectations) {
     const found = pattern.exec(phrase);
     if (found) return i18n._({ ...text, values: { limit: found.groups?.['limit'] } });

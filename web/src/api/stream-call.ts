@@ -1,6 +1,7 @@
 import { SigillError } from '@sigill/sdk';
 import type { ProblemCode } from '@sigill/sdk/portal';
 import { accessToken } from './client';
+import { loadProblemTranslations } from './problem-translations';
 
 /** A file that the service writes while it is taken. */
 export interface StreamedFile {
@@ -29,6 +30,7 @@ export async function streamCall(operation: string, params: object, signal: Abor
 }
 
 async function refusalOf(response: Response): Promise<SigillError> {
+  await loadProblemTranslations();
   const { status, headers } = response;
   const problem: unknown = await response.json().catch(() => undefined);
   const { error, code, request_id } = (problem ?? {}) as Record<string, unknown>;

@@ -1,4 +1,5 @@
-import { i18n } from '@lingui/core';
+import { i18n, type Messages } from '@lingui/core';
+import type { AppCatalogs } from './app-catalogs';
 
 export const locales = ['en', 'es'] as const;
 export type Locale = (typeof locales)[number];
@@ -16,32 +17,40 @@ export function withLocale(pathname: string, locale: Locale): string {
   return pathWithoutLocale === '/' ? `/${spanish}` : `/${spanish}${pathWithoutLocale}`;
 }
 
-const catalogs = {
+type Catalog = Record<Locale, () => Promise<{ messages: Messages }>>;
+
+/** What prerendered pages may need. The app adds those of its screens: `addCatalogs`. */
+const siteCatalogs = {
   site: { en: () => import('./en.po'), es: () => import('./es.po') },
-  home: { en: () => import('./home/en.po'), es: () => import('./home/es.po') },
   app: { en: () => import('./app/en.po'), es: () => import('./app/es.po') },
-  demo: { en: () => import('./demo/en.po'), es: () => import('./demo/es.po') },
   coverage: { en: () => import('./coverage/en.po'), es: () => import('./coverage/es.po') },
   pricing: { en: () => import('./pricing/en.po'), es: () => import('./pricing/es.po') },
-  marketing: { en: () => import('./marketing/en.po'), es: () => import('./marketing/es.po') },
-  guides: { en: () => import('./guides/en.po'), es: () => import('./guides/es.po') },
-  legal: { en: () => import('./legal/en.po'), es: () => import('./legal/es.po') },
   palette: { en: () => import('./palette/en.po'), es: () => import('./palette/es.po') },
   'try-it': { en: () => import('./try-it/en.po'), es: () => import('./try-it/es.po') },
-  reference: { en: () => import('./reference/en.po'), es: () => import('./reference/es.po') },
 };
-export type Part = keyof typeof catalogs;
+export type Part = keyof typeof siteCatalogs | keyof AppCatalogs;
 
-const requestedParts = new Set<Part>(['site']);
+const catalogs: Partial<Record<Part, Catalog>> = { ...siteCatalogs };
+
+export function addCatalogs(added: AppCatalogs): void {
+  Object.assign(catalogs, added);
+}
+
+const requestedParts = new Set<Part>();
 const loadedCatalogs = new Set<string>();
 
-/** Makes a locale the current one. A part of the catalog that was requested once is loaded for every later locale too. */
-export async function activate(locale: Locale, part: Part = 'site'): Promise<void> {
-  requestedParts.add(part);
+/**
+ * Makes a locale the current one, with the words of these parts of the site. A part that was requested once is loaded for every later
+ * locale too.
+ */
+export async function activate(locale: Locale, ...parts: Part[]): Promise<void> {
+  for (const part of ['site' as const, ...parts]) requestedParts.add(part);
   const missing = [...requestedParts].filter((name) => !loadedCatalogs.has(`${locale}.${name}`));
   await Promise.all(
     missing.map(async (name) => {
-      const { messages } = await catalogs[name][locale]();
+      const catalog = catalogs[name];
+      if (!catalog) throw new Error(`The catalog of ${name} was not added.`);
+      const { messages } = await catalog[locale]();
       i18n.load(locale, messages);
       loadedCatalogs.add(`${locale}.${name}`);
     }),

@@ -14,7 +14,7 @@ import { languageNames, languages } from '../open/languages';
 const MadeSession = lazy(async () => {
   const [{ SpecimenSession }] = await Promise.all([
     import('./SpecimenSession'),
-    activate(localeOf(location.pathname), 'demo'),
+    activate(localeOf(location.pathname), 'demo', 'documents'),
   ]);
   return { default: SpecimenSession };
 });

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AppLayout } from '../../features/app/AppLayout';
-import { enterApp } from '../../features/app/enter-app';
+import { type AppContext, enterApp } from '../../features/app/enter-app';
 
 /** Public screens that talk to the API: demo, open, reader. */
 export const Route = createFileRoute('/{-$locale}/_live')({
-  beforeLoad: ({ location }) => enterApp(location.pathname, 'demo'),
+  beforeLoad: ({ location, matches }): Promise<AppContext> => enterApp({ location, matches }),
+  staticData: { words: ['demo', 'documents'] },
   component: AppLayout,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { credentials } from '../../api/credentials';
 import { AppLayout } from '../../features/app/AppLayout';
-import { enterApp } from '../../features/app/enter-app';
+import { type AppContext, enterApp } from '../../features/app/enter-app';
 import { useMayOpen } from '../../features/app/may-open';
 import { NotForRole } from '../../features/app/NotForRole';
 import { lostSignIn } from '../../features/auth/lost-sign-in';
@@ -12,9 +12,9 @@ import { localeOf, withLocale } from '../../i18n/locale';
 
 /** The layout of pages that need a sign-in. Visitors are sent to the sign-in, and come back here afterwards. */
 export const Route = createFileRoute('/{-$locale}/_signed-in')({
-  async beforeLoad({ location, preload }) {
+  async beforeLoad({ location, matches, preload }): Promise<AppContext> {
     if (credentials.isAuthenticated()) {
-      const entered = await enterApp(location.pathname);
+      const entered = await enterApp({ location, matches });
       const { knowRole } = await import('../../features/app/know-role');
       await knowRole(entered.queryClient);
       return entered;

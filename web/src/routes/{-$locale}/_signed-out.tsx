@@ -1,21 +1,22 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { credentials } from '../../api/credentials';
 import { AppLayout } from '../../features/app/AppLayout';
-import { enterApp } from '../../features/app/enter-app';
+import { type AppContext, enterApp } from '../../features/app/enter-app';
 import { acceptReturnedTokens } from '../../features/auth/returned-tokens';
 import { localeOf, withLocale } from '../../i18n/locale';
 
 /** The layout of pages for visitors. Users who are signed in are sent to the dashboard. */
 export const Route = createFileRoute('/{-$locale}/_signed-out')({
-  async beforeLoad({ location, preload }) {
+  async beforeLoad({ location, matches, preload }): Promise<AppContext> {
     const query = new URLSearchParams(location.searchStr);
     if (query.has('access_token') && !credentials.isAuthenticated()) {
       // The tokens are taken out of the address before anything is loaded that could see them there.
       if (!preload) acceptReturnedTokens(query);
       throw redirect({ href: location.pathname, replace: true });
     }
-    if (!credentials.isAuthenticated()) return enterApp(location.pathname);
+    if (!credentials.isAuthenticated()) return enterApp({ location, matches });
     throw redirect({ href: withLocale('/dashboard', localeOf(location.pathname)) });
   },
+  staticData: { words: ['sign-in'] },
   component: AppLayout,
 });

@@ -17,7 +17,10 @@ import { Page } from '../../../features/page/Page';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 
-export const Route = createFileRoute('/{-$locale}/_signed-in/add-keys')({ component: AddKeys });
+export const Route = createFileRoute('/{-$locale}/_signed-in/add-keys')({
+  staticData: { words: ['users'] },
+  component: AddKeys,
+});
 
 function AddKeys() {
   const { t } = useLingui();

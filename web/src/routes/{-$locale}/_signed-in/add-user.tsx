@@ -18,6 +18,7 @@ import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-user')({
+  staticData: { words: ['users'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
   component: AddUser,
 });

@@ -8,6 +8,7 @@ import { Page } from '../../../features/page/Page';
 import { buttonClass } from '../../../ui/Button';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/api-keys')({
+  staticData: { words: ['users'] },
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(usersOptions()),
   component: ApiKeys,
 });

@@ -16,6 +16,7 @@ import { PasswordField } from '../../../ui/PasswordField';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-email')({
+  staticData: { words: ['settings'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
   component: ChangeEmail,
 });

@@ -14,6 +14,7 @@ import { PasswordField } from '../../../ui/PasswordField';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-password')({
+  staticData: { words: ['settings'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
   component: ChangePassword,
 });

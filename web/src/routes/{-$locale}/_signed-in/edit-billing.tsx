@@ -25,6 +25,7 @@ import { Field } from '../../../ui/Field';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/edit-billing')({
+  staticData: { words: ['billing'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
   component: EditBilling,
 });

@@ -23,6 +23,7 @@ import { Button, buttonClass } from '../../../ui/Button';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/enable-billing')({
+  staticData: { words: ['billing'] },
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(userSelfOptions());
     void queryClient.prefetchQuery(paymentMethodsOptions());

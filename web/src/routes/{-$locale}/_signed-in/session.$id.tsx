@@ -32,6 +32,7 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/session/$id')({
+  staticData: { words: ['sessions', 'documents'] },
   params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);

@@ -12,6 +12,7 @@ import { filterOf, readSearch, type SessionSearch } from '../../../features/sess
 import { TrySpecimen } from '../../../features/specimen-session/TrySpecimen';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/sessions')({
+  staticData: { words: ['sessions'] },
   validateSearch: (raw: Record<string, unknown>): SessionSearch => readSearch(raw),
   loaderDeps: ({ search }) => filterOf(search),
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(sessionListOptions(deps)),

@@ -18,6 +18,7 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/settings')({
+  staticData: { words: ['settings'] },
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(userSelfOptions());
     void queryClient.prefetchQuery(merchantSelfOptions());

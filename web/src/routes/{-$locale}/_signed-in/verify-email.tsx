@@ -25,6 +25,7 @@ import { CodeField } from '../../../ui/CodeField';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/verify-email')({
+  staticData: { words: ['settings'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
   component: VerifyEmail,
 });

@@ -1,0 +1,16 @@
+/** The service's refusals in the language of the page. They are loaded with the first refusal: few screens ever show one. */
+import { activate, localeOf } from '../i18n/locale';
+
+type Texts = typeof import('./problem-texts');
+
+let loaded: Texts | undefined;
+
+export const problemTranslations = (): Texts | undefined => loaded;
+
+/** Call it when the service has refused, before anybody is told. What cannot be loaded is shown in the service's own words. */
+export async function loadProblemTranslations(): Promise<void> {
+  if (loaded) return;
+  try {
+    [loaded] = await Promise.all([import('./problem-texts'), activate(localeOf(location.pathname), 'problems')]);
+  } catch {}
+}
