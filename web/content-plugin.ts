@@ -15,6 +15,7 @@ export function content(): Plugin {
       const [, locale, asked] = /(\.es)?\.md(?:\?(en|es))?$/.exec(id) ?? [];
       if (/\.md(\?\w+)?$/.test(id)) return moduleOf(compileDocument(source, locale || asked === 'es' ? 'es' : 'en'));
       if (/coverage\.json\?rows$/.test(id)) return moduleOf(rowsOf(JSON.parse(source)));
+      if (/coverage\.json\?codes$/.test(id)) return moduleOf(codesOf(JSON.parse(source)));
       return undefined;
     },
   };
@@ -49,6 +50,9 @@ const rowsOf = ({ glance, baltics, countries }: Table): Coverage => ({
     trust_anchor: country.passport_trust_anchor,
   })),
 });
+
+/** The countries alone, where the browser names them. */
+const codesOf = ({ countries }: Table): string[] => countries.map(({ alpha2 }) => alpha2);
 
 /**
  * Markdown as we write it: a title, a lead, and then

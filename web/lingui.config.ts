@@ -29,6 +29,7 @@ const parts = {
     ...screens('{add-payment-method,payment-method.$id}'),
   ],
   coverage: features('{coverage,trust}/**'),
+  credentials: [...screens('{change-email,change-password,verify-email}'), ...ui('{CodeField,PasswordField}')],
   dashboard: [
     ...features('dashboard/**', 'billing/{CreditMeter,Money,SessionsRefused}.tsx'),
     ...states,
@@ -38,6 +39,7 @@ const parts = {
   documents: [...features('sessions/!(CloneProtection).{ts,tsx}'), ...ui('CheckMarks')],
   guides: [...features('{changelog,guides}/**'), ...ui('{CodeBlock,CopyButton}')],
   home: [...features('home/**', 'marketing/ChainOfSeals.tsx'), ...ui('{CheckMarks,CodeBlock,CopyButton}')],
+  keys: [...features('keys/**', 'users/DeleteUser.tsx'), ...screens('{api-keys,add-keys}'), ...ui('CodeBlock')],
   legal: features('legal/**'),
   marketing: [...features('marketing/**'), ...ui('{CheckMarks,CodeBlock,CopyButton}')],
   palette: features('palette/**'),
@@ -53,22 +55,14 @@ const parts = {
     ...screens('{sessions,session.$id}'),
     ...ui('CodeBlock'),
   ],
-  settings: [
-    ...features('brand/**', 'sessions/CloneProtection.tsx', 'users/user-types.ts'),
-    ...screens('{settings,change-email,change-password,verify-email}'),
-    ...ui('{CodeField,PasswordField}'),
-  ],
+  settings: [...features('brand/**', 'sessions/CloneProtection.tsx', 'users/user-types.ts'), ...screens('settings')],
   'sign-in': [
     '<rootDir>/src/routes/*/_signed-out/**',
     ...features('auth/**', 'security/{PasskeyProblem,PasskeySignIn,PasskeySignUp,SecondFactorStep}.tsx'),
     ...ui('{CodeField,PasswordField}'),
   ],
   'try-it': [...features('try-it/**'), ...ui('CopyButton')],
-  users: [
-    ...features('{keys,users}/**'),
-    ...screens('{users,user.$id,add-user,api-keys,add-keys}'),
-    ...ui('CodeBlock'),
-  ],
+  users: [...features('users/**'), ...screens('{users,user.$id,add-user}')],
 };
 
 export default defineConfig({

@@ -83,6 +83,27 @@ export default defineConfig({
           groups: [
             { name: 'react', priority: 4, test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'words', priority: 4, test: /node_modules\/@lingui\// },
+            // What all screens with a form have in common, and no other has.
+            {
+              name: 'forms',
+              priority: 4,
+              includeDependenciesRecursively: false,
+              test: /node_modules\/(valibot|react-hook-form|@hookform\/resolvers)\/|generated\/portal\/valibot\.gen|features\/forms\/(Form|use-call)\./,
+            },
+            // What all screens have in common that call the service.
+            {
+              name: 'calls',
+              priority: 4,
+              includeDependenciesRecursively: false,
+              test: /@tanstack\/(query-core|react-query)\/(?!.*([mM]utationObserver|useMutation|infiniteQueryObserver|useInfinite|[qQ]ueriesObserver|useQueries))|sdk\/src\/(client|deadline|deprecation|result|resource|settings|suggestion|values|version|portal|generated\/portal\/(sdk|react-query)\.gen)|src\/(api\/(client|fresh-proof|problem-translations|query-client|whole-lists)|features\/(app\/(AppLayout|ConnectionNote|know-role)|security\/FreshProof|loading\/Load)|ui\/(Alert|CopyButton|Toast))\./,
+            },
+            // What most screens of the portal show.
+            {
+              name: 'portal',
+              priority: 4,
+              includeDependenciesRecursively: false,
+              test: /src\/(features\/(billing\/(Money|SessionsRefused|CreditMeter)|files\/|sessions\/SessionStateMark|users\/role-words|app\/NotForRole)|ui\/(Accordion|Badge|Table|Time))\.?/,
+            },
             {
               name: 'router',
               priority: 3,

@@ -8,6 +8,10 @@ declare module '*.json?rows' {
   const coverage: import('../features/coverage/countries').Coverage;
   export default coverage;
 }
+declare module '*.json?codes' {
+  const codes: string[];
+  export default codes;
+}
 // What samples-plugin.ts makes of the contract: a call of each operation, by its id.
 declare module 'virtual:samples/*' {
   const samples: Record<string, string>;

@@ -14,7 +14,7 @@ export function NotForRole({ path }: { path: string }) {
   const section = portalPageOf(path);
   const nearest = section && mayOpen(section.path) ? section : portalPages[0]!;
   return (
-    <Page name="not-for-role" title={t`Not part of your role`} narrow>
+    <Page title={t`Not part of your role`} narrow>
       <p className="mb-8 measure">
         {current ? (
           <Trans>

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/Alert';
 import { buttonClass } from '../../ui/Button';
 import { ProblemAlert } from '../forms/ProblemAlert';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { Page } from '../page/Page';
+import { SitePage } from '../page/SitePage';
 import { markDeparture } from './returned-tokens';
 import { savedState } from './saved-state';
 
@@ -47,7 +47,7 @@ export function ProviderSignIn({ provider, name, returned: { error, code, state 
   }, [failed, mutate]);
 
   return (
-    <Page
+    <SitePage
       name={name}
       title={t`Sign in with ${provider}`}
       description={t`Sign in to your account with ${provider}.`}
@@ -71,6 +71,6 @@ export function ProviderSignIn({ provider, name, returned: { error, code, state 
           {code === undefined ? <Trans>Taking you to {provider}…</Trans> : <Trans>Signing you in…</Trans>}
         </p>
       )}
-    </Page>
+    </SitePage>
   );
 }

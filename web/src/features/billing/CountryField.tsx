@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
+import codes from '../../content/coverage.json?codes';
 import { SelectField } from '../../ui/Field';
-import { inAlphabeticalOrder } from '../coverage/countries';
 import { usePageLocale } from '../coverage/use-page-locale';
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'children'>;
@@ -10,12 +10,15 @@ type Props = Omit<ComponentProps<typeof SelectField>, 'children'>;
 export function CountryField(props: Props) {
   const { t } = useLingui();
   const locale = usePageLocale();
+  const nameOf = useCountryName();
+  const { compare } = new Intl.Collator(locale);
+  const countries = codes.map((code) => ({ code, name: nameOf(code) })).sort((a, b) => compare(a.name, b.name));
   return (
     <SelectField {...props}>
       <option value="">{t`Choose a country`}</option>
-      {inAlphabeticalOrder(locale).map(({ code, names }) => (
+      {countries.map(({ code, name }) => (
         <option key={code} value={code}>
-          {names[locale]}
+          {name}
         </option>
       ))}
     </SelectField>

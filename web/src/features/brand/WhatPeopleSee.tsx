@@ -4,7 +4,7 @@ import type { MerchantProfile, PersonLocale } from '@sigill/sdk/portal';
 import { merchantSelfOptions, merchantUpdateMutation } from '@sigill/sdk/portal/react-query';
 import { vPersonLocale } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
@@ -46,7 +46,7 @@ export function WhatPeopleSee() {
   const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
   const form = useForm({ resolver: valibotResolver(schema), mode: 'onTouched', values: brandOf(merchant) });
   const { errors, isDirty, dirtyFields } = form.formState;
-  const brand = useWatch({ control: form.control });
+  const brand = form.watch();
   const { default_locale = '', brand_color = '', brand_logo = '' } = brand;
   const call = useCall(form, {
     ...merchantUpdateMutation(),

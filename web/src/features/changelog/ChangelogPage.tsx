@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Blocks } from '../guides/Blocks';
 import type { Document } from '../guides/document';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { Page } from '../page/Page';
+import { SitePage } from '../page/SitePage';
 
 /** What has changed for integrators, release by release. */
 export function ChangelogPage({ document: { blocks } }: { document: Document }) {
   const { t } = useLingui();
   return (
-    <Page
+    <SitePage
       name="/changelog"
       title={t`Changelog`}
       description={t`What has changed in the API and the SDK, release by release, and what is coming with the next one.`}
@@ -28,6 +28,6 @@ export function ChangelogPage({ document: { blocks } }: { document: Document }) 
         </a>
       </p>
       <Blocks blocks={blocks} lang="en" />
-    </Page>
+    </SitePage>
   );
 }

@@ -5,7 +5,7 @@ import { formatCount } from '../../ui/format';
 import { Icon } from '../../ui/Icon';
 import { Island } from '../islands/Island';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { Page } from '../page/Page';
+import { SitePage } from '../page/SitePage';
 import { CountryIndex } from './CountryIndex';
 import { CoverageMap } from './CoverageMap';
 import { CoverageSearch } from './CoverageSearch';
@@ -16,7 +16,7 @@ export function CoveragePage() {
   const { t, i18n } = useLingui();
   const persons = formatCount(facts.coverage_persons, i18n.locale);
   return (
-    <Page
+    <SitePage
       name="coverage"
       art="globe"
       title={t`Biometric passport and ID country coverage`}
@@ -62,7 +62,7 @@ export function CoveragePage() {
         </div>
         <CountryIndex />
       </section>
-    </Page>
+    </SitePage>
   );
 }
 

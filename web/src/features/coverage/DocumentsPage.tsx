@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Table, Td, Th } from '../../ui/Table';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { Page } from '../page/Page';
+import { SitePage } from '../page/SitePage';
 import { countries, inAlphabeticalOrder } from './countries';
 import { SupportMark } from './SupportMark';
 import { usePageLocale } from './use-page-locale';
@@ -14,7 +14,7 @@ export function DocumentsPage() {
   const { t } = useLingui();
   const locale = usePageLocale();
   return (
-    <Page
+    <SitePage
       name="supported-documents"
       title={t`Supported documents`}
       description={t`Passport and national ID of ${countries.length} countries and territories: supported or not applicable.`}
@@ -75,6 +75,6 @@ export function DocumentsPage() {
       <p className="mt-6 measure text-sm text-muted">
         <Trans>Trust anchors: the public master lists of Germany (2026-05-28) and the Netherlands (2026-07-22).</Trans>
       </p>
-    </Page>
+    </SitePage>
   );
 }

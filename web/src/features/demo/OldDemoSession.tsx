@@ -6,7 +6,7 @@ import { StateMark } from '../../ui/Badge';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { Page } from '../page/Page';
+import { SitePage } from '../page/SitePage';
 import { stateTones } from '../sessions/session-states';
 import { loadWebClient, type WebClient } from './web-client';
 
@@ -17,7 +17,7 @@ export function OldDemoSession({ token }: { token: string }) {
   const { t } = useLingui();
   const { session, events, broken } = useWebClient(token);
   return (
-    <Page name="old_demo" title={t`Demo of the web client script`}>
+    <SitePage name="old_demo" title={t`Demo of the web client script`}>
       <div className="flex flex-wrap gap-4">
         <Button onClick={() => session?.open()} disabled={!session}>
           <Trans>Open session</Trans>
@@ -37,7 +37,7 @@ export function OldDemoSession({ token }: { token: string }) {
         <Trans>Event log</Trans>
       </h2>
       <Log events={events} />
-    </Page>
+    </SitePage>
   );
 }
 

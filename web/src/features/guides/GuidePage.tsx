@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Page as SitePage } from '../../content/site-map';
+import type { Page as ListedPage } from '../../content/site-map';
 import { allPages, developerPages } from '../../content/site-map';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { Page } from '../page/Page';
+import { SitePage } from '../page/SitePage';
 import { LiveSamples } from '../samples/LiveSamples';
 import { Blocks } from './Blocks';
 import type { Document, Heading } from './document';
@@ -17,13 +17,13 @@ const others = [
   '/computer-reader',
   '/web-integration-guide',
 ];
-const guides: SitePage[] = [...developerPages, ...allPages.filter(({ path }) => others.includes(path))];
+const guides: ListedPage[] = [...developerPages, ...allPages.filter(({ path }) => others.includes(path))];
 
 /** A guide. The other guides and its own sections are listed beside it. */
 export function GuidePage({ path, document }: { path: string; document: Document }) {
   const { title, lead, headings, blocks } = document;
   return (
-    <Page name={path} title={title} lead={lead} description={lead}>
+    <SitePage name={path} title={title} lead={lead} description={lead}>
       <LiveSamples page={path} />
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <GuideTree path={path} headings={headings} />
@@ -32,7 +32,7 @@ export function GuidePage({ path, document }: { path: string; document: Document
           <Next after={path} />
         </div>
       </div>
-    </Page>
+    </SitePage>
   );
 }
 

@@ -1,105 +1,34 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AccountUser } from '@sigill/sdk/portal';
-import { userGetQueryKey, userListQueryKey, userRenameServiceUserMutation } from '@sigill/sdk/portal/react-query';
-import { vUserRenameServiceUserParams } from '@sigill/sdk/portal/schemas';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
-import { useToast } from '../../ui/Toast';
-import { errorText } from '../forms/Form';
-import { ProblemAlert } from '../forms/ProblemAlert';
-import { useCall } from '../forms/use-call';
+
+const load = () => import('./RenameDialog');
+/** The form is loaded with the first wish to use it: a list of keys is read without the library of the forms. */
+const RenameDialog = lazy(async () => ({ default: (await load()).RenameDialog }));
 
 /** A button that gives an API key its name, for a row of actions. */
 export function RenameKey({ user, size }: { user: AccountUser; size?: 'regular' | 'small' }) {
-  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [dialog, setDialog] = useState<'never opened' | 'open' | 'closed'>('never opened');
+  const prepare = () => void load().catch(() => undefined);
   return (
     <>
-      <Button variant="secondary" size={size} onClick={() => setDialogOpen(true)}>
+      <Button
+        variant="secondary"
+        size={size}
+        onClick={() => setDialog('open')}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
         <Icon name="pen" className="size-4" />
         {user.name ? <Trans>Rename</Trans> : <Trans>Add a name</Trans>}
       </Button>
-      <RenameDialog user={user} open={isDialogOpen} onClose={() => setDialogOpen(false)} />
+      {dialog !== 'never opened' && (
+        <Suspense fallback={null}>
+          <RenameDialog user={user} open={dialog === 'open'} onClose={() => setDialog('closed')} />
+        </Suspense>
+      )}
     </>
   );
-}
-
-type Props = { user: AccountUser; open: boolean; onClose: () => void };
-
-function RenameDialog({ user, open, onClose }: Props) {
-  const { t } = useLingui();
-  const formId = useId();
-  const { id, name = '' } = user;
-  const { form, rename } = useRename({ id, name }, onClose);
-  const { setFocus } = form;
-  // This runs after the effect of the dialog, which opens it and would leave the focus on the button that closes it.
-  useEffect(() => {
-    if (open) setFocus('name', { shouldSelect: true });
-  }, [open, setFocus]);
-  const close = () => {
-    form.reset();
-    rename.reset();
-    onClose();
-  };
-  return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={<Trans>Name of the API key</Trans>}
-      actions={
-        <>
-          <Button variant="secondary" onClick={close}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} loading={rename.isPending} aria-disabled={!form.formState.isValid}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        className="space-y-4"
-        onSubmit={form.handleSubmit((values) => {
-          if (!rename.isPending) rename.mutate(values);
-        })}
-      >
-        <Field
-          {...form.register('name', { setValueAs: (text: string) => text.trim() })}
-          autoComplete="off"
-          label={t`Name`}
-          hint={t`Where the keys are used, such as Production. You see it in the list of users and keys.`}
-          error={errorText(form.formState.errors.name, t`From 1 to 100 characters.`)}
-        />
-        <ProblemAlert error={rename.error} />
-      </form>
-    </Dialog>
-  );
-}
-
-function useRename(values: { id: number; name: string }, onRenamed: () => void) {
-  const { t } = useLingui();
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const form = useForm({
-    resolver: valibotResolver(vUserRenameServiceUserParams),
-    mode: 'onTouched',
-    values,
-  });
-  const rename = useCall(form, {
-    ...userRenameServiceUserMutation(),
-    async onSuccess(renamed) {
-      queryClient.setQueryData(userGetQueryKey({ id: values.id }), renamed);
-      onRenamed();
-      toast(t`The name is saved.`);
-      await queryClient.invalidateQueries({ queryKey: userListQueryKey() });
-    },
-  });
-  return { form, rename };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Locale } from '../../i18n/locale';
 import { Accordion } from '../../ui/Accordion';
 import { Blocks } from '../guides/Blocks';
-import { Page } from '../page/Page';
+import { SitePage } from '../page/SitePage';
 import type { LegalText } from './legal';
 
 type Props = { name: string; title: string; lead: ReactNode; description: string; texts: LegalText[] };
@@ -13,7 +13,7 @@ export function LegalPage({ name, title, lead, description, texts }: Props) {
   const { i18n } = useLingui();
   const locale: Locale = i18n.locale === 'es' ? 'es' : 'en';
   return (
-    <Page name={name} title={title} lead={lead} description={description}>
+    <SitePage name={name} title={title} lead={lead} description={description}>
       <p className="mb-8 measure border-l-4 border-edge pl-4 text-sm text-muted">
         <Trans>Template. To be reviewed by counsel before use. The English text is authoritative.</Trans>{' '}
         {locale !== 'en' && (
@@ -37,6 +37,6 @@ export function LegalPage({ name, title, lead, description, texts }: Props) {
           ),
         }))}
       />
-    </Page>
+    </SitePage>
   );
 }

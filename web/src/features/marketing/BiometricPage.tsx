@@ -5,7 +5,7 @@ import { type Check, CheckMarks } from '../../ui/CheckMarks';
 import { Icon } from '../../ui/Icon';
 import { Seal } from '../../ui/Seal';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { Page } from '../page/Page';
+import { SitePage } from '../page/SitePage';
 import { ChainOfSeals } from './ChainOfSeals';
 import { ChipSymbol, PhoneOnPassport } from './PhoneOnPassport';
 
@@ -15,7 +15,7 @@ export function BiometricPage() {
   const { t } = useLingui();
   return (
     <div className="overflow-x-clip">
-      <Page
+      <SitePage
         name="biometric"
         art="wreath"
         title={t`Biometric documents`}
@@ -32,7 +32,7 @@ export function BiometricPage() {
           <Recognise />
           <PhoneOnPassport label={t`Drawing of a phone that lies on a closed passport and reads its chip.`} />
         </div>
-      </Page>
+      </SitePage>
       <Contents />
       <ChainOfSeals />
       <Checks />

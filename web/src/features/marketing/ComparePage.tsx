@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/Button';
 import { formatCount } from '../../ui/format';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { Page } from '../page/Page';
+import { SitePage } from '../page/SitePage';
 import { TwoWays } from './TwoWays';
 
 /** The nine differences in a table. On a phone each row is a block. */
@@ -59,7 +59,7 @@ export function ComparePage() {
     },
   ];
   return (
-    <Page
+    <SitePage
       name="compare"
       art="crossing"
       title={t`Biometric and traditional verification compared`}
@@ -118,7 +118,7 @@ export function ComparePage() {
           <Icon name="arrow" className="size-4" />
         </LocaleLink>
       </div>
-    </Page>
+    </SitePage>
   );
 }
 

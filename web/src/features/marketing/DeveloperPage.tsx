@@ -5,7 +5,7 @@ import { CodeBlock } from '../../ui/CodeBlock';
 import { formatCount } from '../../ui/format';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { Page } from '../page/Page';
+import { SitePage } from '../page/SitePage';
 
 export function DeveloperPage() {
   const { t, i18n } = useLingui();
@@ -43,7 +43,7 @@ if (session.state === 'APPROVED')
     },
   ];
   return (
-    <Page
+    <SitePage
       name="developer"
       art="weave"
       title={t`Developer`}
@@ -117,7 +117,7 @@ if (session.state === 'APPROVED')
           </More>
         </ul>
       </section>
-    </Page>
+    </SitePage>
   );
 }
 

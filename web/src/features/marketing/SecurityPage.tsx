@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { facts } from '../../content/facts';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { Page } from '../page/Page';
+import { SitePage } from '../page/SitePage';
 
 /** What is kept, under which keys and how long, and where to write about a weakness. It says only what the service does. */
 export function SecurityPage() {
   const { t } = useLingui();
   return (
-    <Page
+    <SitePage
       name="security"
       art="wreath"
       title={t`Security`}
@@ -84,7 +84,7 @@ export function SecurityPage() {
         </Point>
       </Topic>
       <Disclosure />
-    </Page>
+    </SitePage>
   );
 }
 

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '../../ui/Alert';
 import { Island } from '../islands/Island';
 import { NearestPages } from './NearestPages';
-import { Page } from './Page';
+import { SitePage } from './SitePage';
 
 /** The page for unknown paths, with the pages that may have been meant. */
 export function BrokenLink() {
   const { t } = useLingui();
   return (
-    <Page name="broken-link" title={t`Broken link`}>
+    <SitePage name="broken-link" title={t`Broken link`}>
       <div className="measure space-y-8">
         <Alert>
           <Trans>Broken link — the page could not be found.</Trans>
@@ -17,6 +17,6 @@ export function BrokenLink() {
           <NearestPages />
         </Island>
       </div>
-    </Page>
+    </SitePage>
   );
 }

@@ -3,18 +3,16 @@ import { facts } from '../../content/facts';
 import { Icon } from '../../ui/Icon';
 import { LocaleLink } from '../navigation/LocaleLink';
 import { InPortal } from './in-portal';
-import { type Art, PageArt } from './PageArt';
 
-type Props = {
+export type PageProps = {
   /** The title in the tab of the browser. It is the heading too, unless `heading` is given. */
   title: string;
   heading?: ReactNode;
   description?: string;
   /** The sentence below the heading. */
   lead?: ReactNode;
-  /** The seed of the decorative lines, so that each page has its own. */
-  name: string;
-  art?: Art;
+  /** What is drawn behind it. */
+  art?: ReactNode;
   narrow?: boolean;
   /** What stands beside a narrow page where there is room. */
   aside?: ReactNode;
@@ -23,28 +21,24 @@ type Props = {
   children: ReactNode;
 };
 
-/**
- * The title, heading, lead and content of every screen but the home page. It reaches down to the footer, which cuts off its
- * decorative lines.
- */
+/** The title, heading, lead and content of every screen but the home page. It reaches down to the footer. */
 export function Page({
   title,
   heading = title,
   description,
   lead,
-  name,
-  art = 'rosette',
+  art,
   narrow = false,
   aside,
   back,
   children,
-}: Props) {
+}: PageProps) {
   const inPortal = use(InPortal);
   const top = inPortal ? (back ? 'pt-4 lg:pt-6' : 'pt-8 lg:pt-10') : back ? 'pt-5 sm:pt-11' : 'pt-14 sm:pt-20';
   return (
     <div className="relative -mb-24 grow overflow-hidden pb-24 print:mb-0 print:pb-0">
       <PageMeta title={title} description={description} />
-      {!inPortal && <PageArt name={name} art={art} />}
+      {art}
       {/* The heading is at the same height with and without a link back above it. */}
       <div className={`page ${top} print:pt-0`}>
         {back && (

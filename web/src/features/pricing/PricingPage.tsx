@@ -6,7 +6,7 @@ import { formatCount, formatUsd } from '../../ui/format';
 import { Guilloche } from '../../ui/Guilloche';
 import { Island } from '../islands/Island';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { Page } from '../page/Page';
+import { SitePage } from '../page/SitePage';
 import { CostCalculator } from './CostCalculator';
 import { CostCurve } from './CostCurve';
 
@@ -18,7 +18,7 @@ export function PricingPage() {
   const price = formatUsd(standard.unit_price, i18n.locale);
   return (
     <>
-      <Page
+      <SitePage
         name="pricing"
         art="band"
         title={t`Self service`}
@@ -35,7 +35,7 @@ export function PricingPage() {
           </Island>
         </section>
         <CostCurve />
-      </Page>
+      </SitePage>
       <Enterprise />
     </>
   );

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Island } from '../islands/Island';
 import { LocaleLink } from '../navigation/LocaleLink';
-import { Page } from '../page/Page';
+import { SitePage } from '../page/SitePage';
 import { TrustOverview } from './TrustOverview';
 
 /** Which States' documents this installation can verify, and how old that knowledge is. */
 export function TrustPage() {
   const { t } = useLingui();
   return (
-    <Page
+    <SitePage
       name="trust"
       art="globe"
       title={t`Trust`}
@@ -35,6 +35,6 @@ export function TrustPage() {
           </Trans>
         </p>
       </noscript>
-    </Page>
+    </SitePage>
   );
 }

@@ -8,7 +8,7 @@ import { isEnd } from '../../../features/demo/follow-session';
 import { StateRail } from '../../../features/demo/StateRail';
 import { type Demo as DemoState, useDemo } from '../../../features/demo/use-demo';
 import { ProblemAlert } from '../../../features/forms/ProblemAlert';
-import { Page } from '../../../features/page/Page';
+import { SitePage } from '../../../features/page/SitePage';
 import { SpecimenReader } from '../../../features/reader/SpecimenReader';
 import { QrCode } from '../../../features/sessions/QrCode';
 import { SessionResult } from '../../../features/sessions/SessionResult';
@@ -32,7 +32,7 @@ function Demo() {
   // The build renders the page once, without a query and for all services.
   const isFaceMatcherMissing = useHydrated() && face_verification && !service.has_face_matcher;
   return (
-    <Page
+    <SitePage
       name="demo"
       title={t`Demo`}
       heading={<Trans>A session, from both sides</Trans>}
@@ -45,7 +45,7 @@ function Demo() {
       }
     >
       {isFaceMatcherMissing ? <NoFaceMatcher /> : <Live face_verification={face_verification} />}
-    </Page>
+    </SitePage>
   );
 }
 

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { FaceSwitch } from '../../../features/demo/FaceSwitch';
 import { Form } from '../../../features/forms/Form';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
-import { Page } from '../../../features/page/Page';
+import { SitePage } from '../../../features/page/SitePage';
 
 export const Route = createFileRoute('/{-$locale}/_live/old_demo/')({ component: OldDemo });
 
@@ -19,7 +19,7 @@ function OldDemo() {
     onSuccess: ({ token }) => navigate({ to: '/{-$locale}/old_demo/$token', params: (at) => ({ ...at, token }) }),
   });
   return (
-    <Page
+    <SitePage
       narrow
       name="old_demo"
       title={t`Demo of the web client script`}
@@ -42,6 +42,6 @@ function OldDemo() {
       >
         <FaceSwitch {...form.register('face_verification')} />
       </Form>
-    </Page>
+    </SitePage>
   );
 }

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { isEnd } from '../../../features/demo/follow-session';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
-import { Page } from '../../../features/page/Page';
+import { SitePage } from '../../../features/page/SitePage';
 import { marksOf } from '../../../features/reader/marks';
 import { SpecimenReader } from '../../../features/reader/SpecimenReader';
 import { FailureAlert } from '../../../features/sessions/FailureAlert';
@@ -31,7 +31,7 @@ function Reader() {
   const { t } = useLingui();
   const { token } = Route.useSearch();
   return (
-    <Page
+    <SitePage
       name="reader"
       title={t`Specimen reader`}
       description={t`Reads a specimen document in place of a phone and sends it, as the app does.`}
@@ -42,7 +42,7 @@ function Reader() {
       <OfToken token={token} incomplete={<NoToken />}>
         {(token) => <Reading token={token} />}
       </OfToken>
-    </Page>
+    </SitePage>
   );
 }
 

@@ -24,12 +24,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/account-deletion')(
 function AccountDeletion() {
   const { t } = useLingui();
   return (
-    <Page
-      name="account-deletion"
-      back={{ to: '/settings', name: <Trans>Settings</Trans> }}
-      title={t`Account deletion`}
-      narrow
-    >
+    <Page back={{ to: '/settings', name: <Trans>Settings</Trans> }} title={t`Account deletion`} narrow>
       <Load>
         <Deletion />
       </Load>

@@ -18,7 +18,7 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/add-keys')({
-  staticData: { words: ['users'] },
+  staticData: { words: ['keys'] },
   component: AddKeys,
 });
 
@@ -43,7 +43,6 @@ function AddKeys() {
   const keys = generate.data;
   return (
     <Page
-      name="add-keys"
       back={{ to: '/api-keys', name: <Trans>API keys</Trans> }}
       title={t`Add new API keys`}
       lead={

@@ -6,22 +6,16 @@ import {
   billingSelfQueryKey,
   paymentMethodListQueryKey,
 } from '@sigill/sdk/portal/react-query';
-import { vStoredPaymentMethod } from '@sigill/sdk/portal/schemas';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type ComponentProps, type RefObject, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import * as v from 'valibot';
+import type { InferOutput } from 'valibot';
 import { sigill } from '../../../api/client';
-import {
-  type CardField,
-  CardFields,
-  type CardForm,
-  CardRefused,
-  card_fields,
-} from '../../../features/billing/CardFields';
+import { CardFields, type CardForm, CardRefused, card_fields } from '../../../features/billing/CardFields';
 import { CountryField } from '../../../features/billing/CountryField';
 import { cardSetupOptions } from '../../../features/billing/card-setup';
+import { type CardValues, cardSchema, holder_fields } from '../../../features/billing/card-values';
 import { errorText, Form } from '../../../features/forms/Form';
 import { Load } from '../../../features/loading/Load';
 import { useGoTo } from '../../../features/navigation/use-go-to';
@@ -36,32 +30,10 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/add-payment-method'
   component: AddPaymentMethod,
 });
 
-const required = <Text extends v.GenericSchema<string>>(text: Text) => v.pipe(v.string(), v.trim(), text);
-const optional = (length: number) => v.pipe(v.string(), v.trim(), v.maxLength(length));
-
-/** The values of the form. The card itself is never among them: its three fields only tell whether they are complete. */
-const schema = v.object({
-  number: v.literal(true),
-  expiry: v.literal(true),
-  cvc: v.literal(true),
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)),
-  line1: required(vStoredPaymentMethod.entries.address_line_1),
-  line2: optional(200),
-  postal_code: required(vStoredPaymentMethod.entries.address_postal_code),
-  city: required(vStoredPaymentMethod.entries.address_city),
-  state: optional(100),
-  country: vStoredPaymentMethod.entries.address_country,
-});
-
-const holder_fields = ['name', 'line1', 'line2', 'postal_code', 'city', 'state', 'country'] as const;
-
-type Values = Omit<v.InferInput<typeof schema>, CardField> & Record<CardField, boolean>;
-
 function AddPaymentMethod() {
   const { t } = useLingui();
   return (
     <Page
-      name="add-payment-method"
       back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Add a payment method`}
       lead={
@@ -83,8 +55,8 @@ function MethodForm() {
   const { t } = useLingui();
   const { data: account } = useSuspenseQuery(billingSelfOptions());
   const card = useRef<CardForm>(null);
-  const form = useForm<Values, unknown, v.InferOutput<typeof schema>>({
-    resolver: valibotResolver(schema) as never,
+  const form = useForm<CardValues, unknown, InferOutput<typeof cardSchema>>({
+    resolver: valibotResolver(cardSchema) as never,
     mode: 'onTouched',
     // The first invalid field may be one of the provider's, which the form cannot focus.
     shouldFocusError: false,
@@ -196,7 +168,7 @@ function useAddMethod(card: RefObject<CardForm | null>, next: string) {
   const queryClient = useQueryClient();
   const confirmed = useRef(false);
   return useMutation({
-    async mutationFn({ name, country, line1, line2, postal_code, city, state }: v.InferOutput<typeof schema>) {
+    async mutationFn({ name, country, line1, line2, postal_code, city, state }: InferOutput<typeof cardSchema>) {
       const { setup_intent_id } = await queryClient.ensureQueryData(cardSetupOptions());
       if (!confirmed.current) {
         const address = { line1, postal_code, city, country, ...(line2 && { line2 }), ...(state && { state }) };

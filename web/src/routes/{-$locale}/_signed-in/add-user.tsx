@@ -5,7 +5,7 @@ import { inviteCreateMutation, inviteListQueryKey, userSelfOptions } from '@sigi
 import { vInviteCreateParams } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { Load } from '../../../features/loading/Load';
@@ -27,7 +27,6 @@ function AddUser() {
   const { t } = useLingui();
   return (
     <Page
-      name="add-user"
       back={{ to: '/users', name: <Trans>Users</Trans> }}
       title={t`Add a new user`}
       lead={
@@ -68,7 +67,7 @@ function InviteForm() {
     mode: 'onTouched',
     defaultValues: { email: '', role: 'developer' as UserRole },
   });
-  const role = useWatch({ control: form.control, name: 'role' });
+  const role = form.watch('role');
   const call = useCall(form, {
     ...inviteCreateMutation(),
     async onSuccess() {

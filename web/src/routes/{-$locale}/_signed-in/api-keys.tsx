@@ -8,7 +8,7 @@ import { Page } from '../../../features/page/Page';
 import { buttonClass } from '../../../ui/Button';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/api-keys')({
-  staticData: { words: ['users'] },
+  staticData: { words: ['keys'] },
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(usersOptions()),
   component: ApiKeys,
 });
@@ -17,7 +17,6 @@ function ApiKeys() {
   const { t } = useLingui();
   return (
     <Page
-      name="api-keys"
       title={t`API keys`}
       lead={<Trans>With a key, one of your backends creates sessions and reads their results.</Trans>}
     >

@@ -26,7 +26,6 @@ function AuditLog() {
   const { t } = useLingui();
   return (
     <Page
-      name="audit-log"
       title={t`Audit log`}
       lead={<Trans>Who did what in this account, newest first. Entries cannot be changed or removed.</Trans>}
     >

@@ -27,7 +27,7 @@ function Bill() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page name="bill" back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Bill`}>
+    <Page back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Bill`}>
       <Load lines={10} missing={<Trans>There is no bill with this id.</Trans>}>
         <Document id={id} />
       </Load>

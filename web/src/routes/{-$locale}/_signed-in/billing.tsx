@@ -37,7 +37,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/billing')({
 function Billing() {
   const { t } = useLingui();
   return (
-    <Page name="billing" title={t`Billing`}>
+    <Page title={t`Billing`}>
       <Load shape="facts" lines={10}>
         <Account />
       </Load>

@@ -41,7 +41,7 @@ function Callback() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page name="callback" back={{ to: '/callbacks', name: <Trans>Callbacks</Trans> }} title={t`Callback`}>
+    <Page back={{ to: '/callbacks', name: <Trans>Callbacks</Trans> }} title={t`Callback`}>
       <Load lines={8} missing={<Trans>There is no callback with this id.</Trans>}>
         <Details id={id} />
       </Load>

@@ -49,7 +49,6 @@ function Callbacks() {
   const mayTest = useMay('callback.secret');
   return (
     <Page
-      name="callbacks"
       title={t`Callbacks`}
       lead={<Trans>What your backends were told about changes of state, newest first, and whether it arrived.</Trans>}
     >

@@ -16,7 +16,7 @@ import { PasswordField } from '../../../ui/PasswordField';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-email')({
-  staticData: { words: ['settings'] },
+  staticData: { words: ['credentials'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
   component: ChangeEmail,
 });
@@ -42,7 +42,6 @@ function ChangeEmail() {
   });
   return (
     <Page
-      name="change-email"
       back={{ to: '/settings', name: <Trans>Settings</Trans> }}
       title={t`Change email`}
       lead={

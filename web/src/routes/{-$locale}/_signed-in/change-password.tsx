@@ -14,7 +14,7 @@ import { PasswordField } from '../../../ui/PasswordField';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/change-password')({
-  staticData: { words: ['settings'] },
+  staticData: { words: ['credentials'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
   component: ChangePassword,
 });
@@ -39,7 +39,6 @@ function ChangePassword() {
   });
   return (
     <Page
-      name="change-password"
       back={{ to: '/settings', name: <Trans>Settings</Trans> }}
       title={t`Change password`}
       lead={<Trans>All your other sign-ins end.</Trans>}

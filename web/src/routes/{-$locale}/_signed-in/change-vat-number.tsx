@@ -32,7 +32,6 @@ function ChangeVatNumber() {
   const { t } = useLingui();
   return (
     <Page
-      name="change-vat-number"
       back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Change VAT number`}
       lead={

@@ -33,7 +33,7 @@ function Dashboard() {
   const navigate = Route.useNavigate();
   const mayBill = useMay('billing.self');
   return (
-    <Page name="dashboard" title={t`Dashboard`}>
+    <Page title={t`Dashboard`}>
       <div className="mb-10 empty:hidden">{mayBill && <SessionsRefused />}</div>
       <Load lines={12}>
         <Arrangement>

@@ -7,11 +7,10 @@ import {
   billingSelfQueryKey,
   billingUpdateMutation,
 } from '@sigill/sdk/portal/react-query';
-import { vBillingUpdateParams } from '@sigill/sdk/portal/schemas';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import * as v from 'valibot';
+import { billingSchema } from '../../../features/billing/billing-schema';
 import { useBillingStates } from '../../../features/billing/billing-texts';
 import { CountryField } from '../../../features/billing/CountryField';
 import { cycleStart } from '../../../features/billing/cycle-start';
@@ -30,17 +29,10 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/edit-billing')({
   component: EditBilling,
 });
 
-/** The form has an empty text where the contract has no company. */
-const schema = v.object({
-  ...vBillingUpdateParams.entries,
-  company: v.pipe(v.string(), v.trim(), v.maxLength(200)),
-});
-
 function EditBilling() {
   const { t } = useLingui();
   return (
     <Page
-      name="edit-billing"
       back={{ to: '/billing', name: <Trans>Billing</Trans> }}
       title={t`Company and country`}
       lead={<Trans>Both are printed on your bills from now on. The country decides on VAT.</Trans>}
@@ -60,7 +52,7 @@ function BillingForm() {
   const toast = useToast();
   const queryClient = useQueryClient();
   const form = useForm({
-    resolver: valibotResolver(schema),
+    resolver: valibotResolver(billingSchema),
     mode: 'onTouched',
     defaultValues: { company: account.company ?? '', country: account.country ?? '' },
   });

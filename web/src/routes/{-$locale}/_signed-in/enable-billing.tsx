@@ -35,7 +35,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/enable-billing')({
 function EnableBilling() {
   const { t } = useLingui();
   return (
-    <Page name="enable-billing" back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Enable billing`}>
+    <Page back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Enable billing`}>
       <div className="measure">
         <Load lines={6}>
           <Steps />

@@ -35,7 +35,7 @@ function PaymentMethod() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page name="payment-method" back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Payment method`}>
+    <Page back={{ to: '/billing', name: <Trans>Billing</Trans> }} title={t`Payment method`}>
       <Load shape="facts" lines={6} missing={<Trans>There is no payment method with this id.</Trans>}>
         <Method id={id} />
       </Load>

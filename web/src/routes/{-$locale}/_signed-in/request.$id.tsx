@@ -31,7 +31,7 @@ function Request() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page name="request" back={{ to: '/requests', name: <Trans>Requests</Trans> }} title={t`Request`}>
+    <Page back={{ to: '/requests', name: <Trans>Requests</Trans> }} title={t`Request`}>
       <Load lines={6} missing={<Missing />}>
         <Details id={id} />
       </Load>

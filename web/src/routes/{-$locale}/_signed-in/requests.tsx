@@ -36,7 +36,6 @@ function Requests() {
   const keys = useKnownUsers().filter(({ type }) => type === 'SERVICE');
   return (
     <Page
-      name="requests"
       title={t`Requests`}
       lead={
         <Trans>

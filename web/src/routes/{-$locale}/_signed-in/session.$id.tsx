@@ -47,7 +47,7 @@ function Session() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page name="session" back={{ to: '/sessions', name: <Trans>Sessions</Trans> }} title={t`Session ${id}`}>
+    <Page back={{ to: '/sessions', name: <Trans>Sessions</Trans> }} title={t`Session ${id}`}>
       <Load lines={8} missing={<Trans>There is no session with this id.</Trans>}>
         <Details id={id} />
       </Load>

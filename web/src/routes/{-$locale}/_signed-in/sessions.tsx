@@ -26,7 +26,6 @@ function Sessions() {
   const navigate = Route.useNavigate();
   return (
     <Page
-      name="sessions"
       title={t`Sessions`}
       lead={<Trans>Every session of your backends, newest first, without identity data.</Trans>}
     >

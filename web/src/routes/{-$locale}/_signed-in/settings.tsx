@@ -30,7 +30,7 @@ function Settings() {
   const { t } = useLingui();
   const mayChange = useMay('merchant.update');
   return (
-    <Page name="settings" title={t`Settings`}>
+    <Page title={t`Settings`}>
       <div className="grid gap-x-16 gap-y-14 lg:grid-cols-2">
         <section aria-labelledby="you" className="min-w-0">
           <h2 id="you" className="display mb-4 text-xl">

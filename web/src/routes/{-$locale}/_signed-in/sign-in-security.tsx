@@ -29,7 +29,6 @@ function SignInSecurity() {
   const mayChange = useMay('merchant.update');
   return (
     <Page
-      name="sign-in-security"
       back={{ to: '/settings', name: <Trans>Settings</Trans> }}
       title={t`Sign-in and security`}
       lead={<Trans>How you sign in, and where you are signed in now.</Trans>}

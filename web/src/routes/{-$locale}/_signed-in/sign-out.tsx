@@ -11,7 +11,7 @@ function SignOut() {
   const { t } = useLingui();
   useEffect(() => void signOut(), []);
   return (
-    <Page name="sign-out" title={t`Sign out`} narrow>
+    <Page title={t`Sign out`} narrow>
       <p role="status" className="text-muted">
         <Trans>Signing out…</Trans>
       </p>

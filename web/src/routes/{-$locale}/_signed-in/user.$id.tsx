@@ -16,7 +16,7 @@ import { Fact, KeyValue } from '../../../ui/KeyValue';
 import { Time } from '../../../ui/Time';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/user/$id')({
-  staticData: { words: ['users'] },
+  staticData: { words: ['users', 'keys'] },
   params: idParam,
   loader: ({ context: { queryClient }, params: { id } }) => {
     assertId(id);
@@ -30,7 +30,7 @@ function User() {
   const { t } = useLingui();
   const { id } = Route.useParams();
   return (
-    <Page name="user" back={{ to: '/users', name: <Trans>Users</Trans> }} title={t`User`}>
+    <Page back={{ to: '/users', name: <Trans>Users</Trans> }} title={t`User`}>
       <Load shape="facts" lines={5} missing={<Trans>There is no user or key with this id.</Trans>}>
         <Details id={id} />
       </Load>

@@ -34,11 +34,7 @@ function Users() {
   const search = Route.useSearch();
   const mayInvite = useMay('invite.create');
   return (
-    <Page
-      name="users"
-      title={t`Users`}
-      lead={<Trans>The people of your account, and the keys of your backends.</Trans>}
-    >
+    <Page title={t`Users`} lead={<Trans>The people of your account, and the keys of your backends.</Trans>}>
       <div className="mb-10 flex flex-wrap gap-3">
         <LocaleLink to="/add-keys" className={buttonClass()}>
           <Trans>Add new API keys</Trans>

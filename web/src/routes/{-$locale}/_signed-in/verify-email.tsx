@@ -25,7 +25,7 @@ import { CodeField } from '../../../ui/CodeField';
 import { useToast } from '../../../ui/Toast';
 
 export const Route = createFileRoute('/{-$locale}/_signed-in/verify-email')({
-  staticData: { words: ['settings'] },
+  staticData: { words: ['credentials'] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(userSelfOptions()),
   component: VerifyEmail,
 });
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-in/verify-email')({
 function VerifyEmail() {
   const { t } = useLingui();
   return (
-    <Page name="verify-email" back={{ to: '/settings', name: <Trans>Settings</Trans> }} title={t`Verify email`} narrow>
+    <Page back={{ to: '/settings', name: <Trans>Settings</Trans> }} title={t`Verify email`} narrow>
       <Load>
         <Verification />
       </Load>

@@ -9,7 +9,7 @@ import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { useGoTo } from '../../../features/navigation/use-go-to';
-import { Page } from '../../../features/page/Page';
+import { SitePage } from '../../../features/page/SitePage';
 import { localeOf, withLocale } from '../../../i18n/locale';
 import { CodeField } from '../../../ui/CodeField';
 import { Field } from '../../../ui/Field';
@@ -30,7 +30,7 @@ function NewPassword() {
   const { t } = useLingui();
   const { email } = Route.useRouteContext();
   return (
-    <Page
+    <SitePage
       name="new-password"
       back={{ to: '/sign-in', name: <Trans>Sign in</Trans> }}
       title={t`New password`}
@@ -53,7 +53,7 @@ function NewPassword() {
           .
         </Trans>
       </p>
-    </Page>
+    </SitePage>
   );
 }
 

@@ -6,7 +6,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
-import { Page } from '../../../features/page/Page';
+import { SitePage } from '../../../features/page/SitePage';
 import { Field } from '../../../ui/Field';
 
 declare module '@tanstack/react-router' {
@@ -31,7 +31,7 @@ function RecoverPassword() {
     onSuccess: () => navigate({ to: '/{-$locale}/new-password', params: (params) => params, state: form.getValues() }),
   });
   return (
-    <Page
+    <SitePage
       name="recover-password"
       back={{ to: '/sign-in', name: <Trans>Sign in</Trans> }}
       title={t`Recover password`}
@@ -48,6 +48,6 @@ function RecoverPassword() {
           error={errorText(form.formState.errors.email, t`Enter an address such as name@company.com.`)}
         />
       </Form>
-    </Page>
+    </SitePage>
   );
 }

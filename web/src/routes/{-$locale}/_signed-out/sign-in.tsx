@@ -11,7 +11,7 @@ import { ProviderLinks } from '../../../features/auth/ProviderLinks';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
-import { Page } from '../../../features/page/Page';
+import { SitePage } from '../../../features/page/SitePage';
 import { PasskeySignIn } from '../../../features/security/PasskeySignIn';
 import { SecondFactorStep } from '../../../features/security/SecondFactorStep';
 import { SuggestedPasskeys } from '../../../features/security/SuggestedPasskeys';
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-out/sign-in')({ compon
 function SignIn() {
   const { t } = useLingui();
   return (
-    <Page
+    <SitePage
       name="sign-in"
       art="band"
       title={t`Sign in`}
@@ -51,7 +51,7 @@ function SignIn() {
           </LocaleLink>
         </Trans>
       </p>
-    </Page>
+    </SitePage>
   );
 }
 

@@ -11,7 +11,7 @@ import { savedState } from '../../../features/auth/saved-state';
 import { errorText, Form } from '../../../features/forms/Form';
 import { useCall } from '../../../features/forms/use-call';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
-import { Page } from '../../../features/page/Page';
+import { SitePage } from '../../../features/page/SitePage';
 import { PasskeySignUp } from '../../../features/security/PasskeySignUp';
 import { Field } from '../../../ui/Field';
 import { Guilloche } from '../../../ui/Guilloche';
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/{-$locale}/_signed-out/sign-up')({ compon
 function SignUp() {
   const { t } = useLingui();
   return (
-    <Page
+    <SitePage
       name="sign-up"
       art="band"
       title={t`Start for free`}
@@ -44,7 +44,7 @@ function SignUp() {
         </div>
         <Trial />
       </div>
-    </Page>
+    </SitePage>
   );
 }
 

@@ -1,0 +1,91 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AccountUser } from '@sigill/sdk/portal';
+import { userGetQueryKey, userListQueryKey, userRenameServiceUserMutation } from '@sigill/sdk/portal/react-query';
+import { vUserRenameServiceUserParams } from '@sigill/sdk/portal/schemas';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+import { useToast } from '../../ui/Toast';
+import { errorText } from '../forms/Form';
+import { ProblemAlert } from '../forms/ProblemAlert';
+import { useCall } from '../forms/use-call';
+
+type Props = { user: AccountUser; open: boolean; onClose: () => void };
+
+/** The form in which an API key gets its name. */
+export function RenameDialog({ user, open, onClose }: Props) {
+  const { t } = useLingui();
+  const formId = useId();
+  const { id, name = '' } = user;
+  const { form, rename } = useRename({ id, name }, onClose);
+  const { setFocus } = form;
+  // This runs after the effect of the dialog, which opens it and would leave the focus on the button that closes it.
+  useEffect(() => {
+    if (open) setFocus('name', { shouldSelect: true });
+  }, [open, setFocus]);
+  const close = () => {
+    form.reset();
+    rename.reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={<Trans>Name of the API key</Trans>}
+      actions={
+        <>
+          <Button variant="secondary" onClick={close}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={formId} loading={rename.isPending} aria-disabled={!form.formState.isValid}>
+            <Trans>Save</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="space-y-4"
+        onSubmit={form.handleSubmit((values) => {
+          if (!rename.isPending) rename.mutate(values);
+        })}
+      >
+        <Field
+          {...form.register('name', { setValueAs: (text: string) => text.trim() })}
+          autoComplete="off"
+          label={t`Name`}
+          hint={t`Where the keys are used, such as Production. You see it in the list of users and keys.`}
+          error={errorText(form.formState.errors.name, t`From 1 to 100 characters.`)}
+        />
+        <ProblemAlert error={rename.error} />
+      </form>
+    </Dialog>
+  );
+}
+
+function useRename(values: { id: number; name: string }, onRenamed: () => void) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    resolver: valibotResolver(vUserRenameServiceUserParams),
+    mode: 'onTouched',
+    values,
+  });
+  const rename = useCall(form, {
+    ...userRenameServiceUserMutation(),
+    async onSuccess(renamed) {
+      queryClient.setQueryData(userGetQueryKey({ id: values.id }), renamed);
+      onRenamed();
+      toast(t`The name is saved.`);
+      await queryClient.invalidateQueries({ queryKey: userListQueryKey() });
+    },
+  });
+  return { form, rename };
+}
