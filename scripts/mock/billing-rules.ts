@@ -57,6 +57,11 @@ export const billingRules: Rules = {
     return withVatRate(Object.assign(billing, checked));
   },
 
+  'billing.change_spending_cap'({ account: { billing } }, { spending_cap }) {
+    for (const name of ['spending_cap', 'reserved_cost'] as const) delete billing[name];
+    return Object.assign(billing, spending_cap !== null && { spending_cap, reserved_cost: formatMoney(0) });
+  },
+
   'billing.enable'({ account: { billing, lists }, user, world }) {
     if (!user.email_verified) throw world.examples.refused('billing.enable', 'unverified_payer');
     if (lists.payment_methods.length === 0) throw world.examples.refused('billing.enable', 'payment_method_missing');

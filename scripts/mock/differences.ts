@@ -31,6 +31,7 @@ export const DIFFERENCES: Record<string, string> = {
   'session.create specimen_limit': 'Specimen sessions are not counted.',
   'demo.create face_verification_unavailable': FACES,
   'session.create billing_inactive': `${NO_TIME} The scenario trial_over shows it.`,
+  'session.create spending_cap_reached': 'What sessions cost is not counted.',
   'session.create credit_exhausted': 'Credit is not used up. The scenario credit_exhausted shows it.',
   'password.create invite_for_another_email': NO_MAIL,
   'password.create invite_used': NO_MAIL,

@@ -42,6 +42,7 @@ export function newAccount({ email, type, now }: { email: string; type: UserType
       cycle_start_day,
       cycle_start: cycle.start,
       cycle_end: lastDay(cycle),
+      cycle_cost: formatMoney(0),
       trial_days_left: terms.trial_days,
       created,
     },

@@ -9,6 +9,7 @@ import {
   toBillingAccount,
   updateBilling,
 } from './billing.service.ts';
+import { changeSpendingCap } from './spending.service.ts';
 
 export const billingOperations = {
   async 'billing.self'(ctx) {
@@ -25,6 +26,13 @@ export const billingOperations = {
   async 'billing.change_vat_number'(ctx, body) {
     const checked = await checkVatNumber(ctx, body);
     return ctx.transaction((ctx) => changeVatNumber(ctx, checked));
+  },
+
+  async 'billing.change_spending_cap'(ctx, { spending_cap }) {
+    return ctx.transaction(async (ctx) => {
+      await changeSpendingCap(ctx, spending_cap);
+      return toBillingAccount(ctx, await getAccount(ctx, ctx.principal.merchant_id));
+    });
   },
 
   async 'billing.enable'(ctx) {

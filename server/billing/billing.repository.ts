@@ -102,6 +102,28 @@ export function lockAccountForUsage(db: Db, merchant_id: number) {
     .executeTakeFirst();
 }
 
+/** What the spending of an account is reckoned from. One query, so that a session is either open or paid in it, and never neither. */
+export async function findSpending(db: Db, account: { merchant_id: number; since: string }) {
+  const found = await findWithOpen.first(db, account);
+  return found && { ...found, open: Number(found.open) };
+}
+
+const findWithOpen = compiled((db, { merchant_id, since }: { merchant_id: number; since: string }) =>
+  db
+    .selectFrom('billing_accounts')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('usage_days')
+        .select(sql<number>`coalesce(sum(created - approved - rejected - failed - aborted), 0)`.as('open'))
+        .where('usage_days.merchant_id', '=', merchant_id)
+        .where('specimen', '=', 0)
+        .where('day', '>=', since)
+        .as('open'),
+    )
+    .where('billing_accounts.merchant_id', '=', merchant_id),
+);
+
 export async function insertBilledSession(db: Db, session: BilledSessionTable): Promise<void> {
   await db.insertInto('billed_sessions').values(session).execute();
 }

@@ -24,6 +24,7 @@ import { formatMoney } from './money.ts';
 import { collectOpenBills } from './open-bills.ts';
 import { listMethods } from './payment-method.repository.ts';
 import { PLANS, SIGN_UP_CREDIT, type Terms, termsOf } from './plans.ts';
+import { getSpending } from './spending.service.ts';
 import { isInVatArea, type VatNumber, vatRate } from './vat.ts';
 
 /** Makes the billing account, which every account has from its sign-up on. */
@@ -59,8 +60,10 @@ export const stateOf = (account: Account, now: Date): Account['billing_state'] =
 const currentTerms = (account: Account, now: Date): Terms =>
   termsOf(account, cycleOf(now, account.cycle_start_day).start);
 
-export function toBillingAccount({ deps }: Context, account: Account): BillingAccount {
+export async function toBillingAccount(ctx: Context, account: Account): Promise<BillingAccount> {
+  const { deps } = ctx;
   const now = deps.clock.now();
+  const { cap, cost, reserved } = await getSpending(ctx, account.merchant_id);
   const cycle = cycleOf(now, account.cycle_start_day);
   const { unit_price, monthly_commitment } = termsOf(account, cycle.start);
   return {
@@ -78,6 +81,8 @@ export function toBillingAccount({ deps }: Context, account: Account): BillingAc
     cycle_start_day: account.cycle_start_day,
     cycle_start: cycle.start,
     cycle_end: lastDay(cycle),
+    cycle_cost: formatMoney(cost),
+    ...(cap !== null && { spending_cap: formatMoney(cap), reserved_cost: formatMoney(reserved) }),
     ...trialDaysLeft(account, now),
     created: account.created,
   };
@@ -101,8 +106,15 @@ export async function previewBill(
   return toPreview(await amountsOf(ctx, { account, cycle }));
 }
 
-/** @throws Forbidden when the account may not create sessions. Does not ask the card provider, which may be down. */
-export async function assertMayCreateSession({ db, deps, principal }: Context & Caller): Promise<void> {
+/**
+ * @throws Forbidden when the account may not create sessions. Does not ask the card provider, which may be down.
+ * @returns whether it has a spending cap, which is looked at when the session is counted.
+ */
+export async function assertMayCreateSession({
+  db,
+  deps,
+  principal,
+}: Context & Caller): Promise<{ isCapped: boolean }> {
   const account = await findAccount(db, principal.merchant_id);
   const now = deps.clock.now();
   const state = account && account.deleted === null ? stateOf(account, now) : 'INACTIVE';
@@ -112,6 +124,7 @@ export async function assertMayCreateSession({ db, deps, principal }: Context & 
   if (state === 'TRIAL' && account.credit < currentTerms(account, now).unit_price) {
     throw new Forbidden('The free credit is used up. Enable billing to create sessions', 'credit_exhausted');
   }
+  return { isCapped: account.spending_cap !== null };
 }
 
 /** A company and a country, and what becomes of the VAT number there. */

@@ -37,6 +37,13 @@ export interface BillingAccountTable {
   customer: string | null;
   /** Approved sessions of all time. */
   sessions: Generated<number>;
+  /** What the sessions of a cycle may cost. Without one there is no limit. */
+  spending_cap: Micros | null;
+  /** What the approved sessions of the cycle that starts at `cycle_cost_of` have cost beyond the credit. */
+  cycle_cost: Generated<Micros>;
+  cycle_cost_of: string | null;
+  /** The share of the cap in percent that was told of last, in the same cycle. */
+  cap_told: Generated<number>;
 }
 
 /** One approved session, once: what it cost and how much of that the credit paid. */

@@ -20,6 +20,13 @@ export function cycleOf(at: Date, startDay: number): Cycle {
   return { start: day(at.getUTCFullYear(), month, startDay), end: day(at.getUTCFullYear(), month + 1, startDay) };
 }
 
+/** The cycle that what happens now belongs to: one that was closed is over for everybody, whatever their clocks say. */
+export function openCycle(account: { cycle_start: string; cycle_start_day: number }, now: Date): Cycle {
+  const current = cycleOf(now, account.cycle_start_day);
+  if (account.cycle_start <= current.start) return current;
+  return cycleOf(new Date(account.cycle_start), account.cycle_start_day);
+}
+
 export function nextCycle({ end }: Pick<Cycle, 'end'>): Cycle {
   const at = new Date(`${end}T00:00:00.000Z`);
   return { start: end, end: day(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()) };

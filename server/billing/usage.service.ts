@@ -3,20 +3,21 @@ import { timestamp } from '../core/clock.ts';
 import type { TransactionContext } from '../core/context.ts';
 import { invariant } from '../core/errors.ts';
 import { insertBilledSession, lockAccountForUsage, updateAccount } from './billing.repository.ts';
-import { cycleOf } from './cycle.ts';
+import { openCycle } from './cycle.ts';
 import { termsOf } from './plans.ts';
+import { countCost } from './spending.service.ts';
 
 /** The session counts in the cycle in which it was approved. It is paid from the credit first. */
 export async function recordApproved(
-  { db, deps }: TransactionContext,
+  ctx: TransactionContext,
   { merchant_id, session_id }: { merchant_id: number; session_id: number },
 ): Promise<void> {
+  const { db, deps } = ctx;
   const now = deps.clock.now();
   const account = await lockAccountForUsage(db, merchant_id);
   invariant(account, 'every account has a billing account');
-  const current = cycleOf(now, account.cycle_start_day).start;
   // If the cycle was closed while this waited for the lock, the session belongs to the cycle that is open now.
-  const cycle_start = account.cycle_start > current ? account.cycle_start : current;
+  const { start: cycle_start } = openCycle(account, now);
   const { unit_price } = termsOf(account, cycle_start);
   const credit = Math.min(account.credit, unit_price);
   await insertBilledSession(db, {
@@ -27,5 +28,7 @@ export async function recordApproved(
     unit_price,
     credit,
   });
-  if (credit > 0) await updateAccount(db, merchant_id, { credit: account.credit - credit });
+  const paid = { ...account, credit: account.credit - credit };
+  const counted = await countCost(ctx, paid, { cycle_start, cost: unit_price - credit });
+  await updateAccount(db, merchant_id, { credit: paid.credit, ...counted });
 }

@@ -30,6 +30,7 @@ import { sessionEvents } from './migrations/0027-session-events.ts';
 import { failureCauses } from './migrations/0028-failure-causes.ts';
 import { passkeys } from './migrations/0029-passkeys.ts';
 import { roles } from './migrations/0030-roles.ts';
+import { spendingCap } from './migrations/0032-spending-cap.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0028-failure-causes': failureCauses,
   '0029-passkeys': passkeys,
   '0030-roles': roles,
+  '0032-spending-cap': spendingCap,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

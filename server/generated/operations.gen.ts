@@ -90,6 +90,7 @@ export interface Operations {
   'billing.preview': { headers: object; body: types.BillingPreviewParams; response: types.BillingPreviewResponse; public: false };
   'billing.update': { headers: object; body: types.BillingUpdateParams; response: types.BillingUpdateResponse; public: false };
   'billing.change_vat_number': { headers: object; body: types.BillingChangeVatNumberParams; response: types.BillingChangeVatNumberResponse; public: false };
+  'billing.change_spending_cap': { headers: object; body: types.BillingChangeSpendingCapParams; response: types.BillingChangeSpendingCapResponse; public: false };
   'billing.enable': { headers: object; body: types.BillingEnableParams; response: types.BillingEnableResponse; public: false };
   'bill.get': { headers: object; body: types.BillGetParams; response: types.BillGetResponse; public: false };
   'bill.list': { headers: object; body: types.BillListParams; response: types.BillListResponse; public: false };
@@ -106,7 +107,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = 'b98b0b921332';
+export const contractHash = '24f0324b018d';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -269,6 +270,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'billing.preview': {'end':'one of CYCLE_END, TODAY'},
   'billing.update': {'company':'text on one line, without control characters','country':'a country code of two capital letters, such as SE'},
   'billing.change_vat_number': {'new_vat_number':'a VAT number of the billing country'},
+  'billing.change_spending_cap': {'spending_cap':'an amount in whole cents such as 250.00, or null'},
   'billing.enable': {},
   'bill.get': {'id':'an integer from 1 to 9007199254740991'},
   'bill.list': {'cursor':'the next_cursor of another page','limit':'an integer from 1 to 100'},
@@ -368,6 +370,7 @@ export const routes = {
   'billing.preview': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, roles: ['owner','billing'], encoded: [], statuses: [200,400,401,403,413,415,429,500,503] },
   'billing.update': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: false, before_second_factor: false, roles: ['owner','billing'], encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'billing.change_vat_number': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, roles: ['owner','billing'], encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
+  'billing.change_spending_cap': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, roles: ['owner','billing'], encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'billing.enable': { security: ['accessToken'], headers: [], query: false, cors: false, fresh_proof: true, before_second_factor: false, roles: ['owner','billing'], encoded: [], statuses: [200,400,401,403,409,413,415,429,500,503] },
   'bill.get': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, roles: ['owner','billing'], encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },
   'bill.list': { security: ['accessToken'], headers: [], query: true, cors: false, fresh_proof: false, before_second_factor: false, roles: ['owner','billing'], encoded: [], statuses: [200,400,401,403,404,413,415,429,500,503] },

@@ -27,6 +27,13 @@ const values: TemplateValues = {
   billing_inactive: { amount: '118.75', link: 'https://id.example.com/billing' },
   billing_cancelled: { link: 'https://id.example.com/billing' },
   trial_ended: { link: 'https://id.example.com/billing' },
+  spending_alert: {
+    percent: 80,
+    cost: '118.75',
+    cap: '118.75',
+    until: '2026-11-14',
+    link: 'https://id.example.com/billing',
+  },
   callbacks_failing: {
     host: 'shop.example:8443',
     since: '2026-11-16T09:30:00.000Z',

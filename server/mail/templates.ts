@@ -20,6 +20,8 @@ export interface TemplateValues {
   billing_inactive: { amount: string; link: string };
   billing_cancelled: { link: string };
   trial_ended: { link: string };
+  /** What the sessions of a cycle have cost of their cap. With 100 percent no other session fits. */
+  spending_alert: { percent: number; cost: string; cap: string; until: string; link: string };
   /** `since` is a time. Either the status of the last answer, or why none came. */
   callbacks_failing: { host: string; since: string; failures: number; status?: number; error?: string; link: string };
   callbacks_arrive_again: { host: string; link: string };
@@ -172,6 +174,19 @@ const templates: Record<Locale, Templates> = {
         { link, label: 'Enable billing' },
       ],
     }),
+    spending_alert: ({ percent, cost, cap, until, link }) => ({
+      subject:
+        percent === 100
+          ? `The spending cap of your ${product_name} account is reached`
+          : `${percent} % of the spending cap of your ${product_name} account is used`,
+      body: [
+        `${percent === 100 ? 'The spending cap is reached' : `${percent} % of the spending cap is used`}: the sessions of this billing cycle have cost ${usd(cost)} so far, and the cap is ${usd(cap)}, before VAT.`,
+        percent === 100
+          ? `No other session fits, so new sessions are refused until ${day(until)} has passed, or until you raise the cap.`
+          : `New sessions are refused when it is reached. The cycle ends on ${day(until)}.`,
+        { link, label: 'Billing' },
+      ],
+    }),
     callbacks_failing: ({ host, since, failures, status, error, link }) => ({
       subject: `Callbacks to ${host} keep failing`,
       body: [
@@ -311,6 +326,19 @@ const templates: Record<Locale, Templates> = {
       body: [
         `Los ${terms.trial_days} días de prueba han terminado y no se admiten sesiones nuevas. Activa la facturación para continuar; el crédito restante se usa primero.`,
         { link, label: 'Activar la facturación' },
+      ],
+    }),
+    spending_alert: ({ percent, cost, cap, until, link }) => ({
+      subject:
+        percent === 100
+          ? `Se ha alcanzado el límite de gasto de tu cuenta de ${product_name}`
+          : `Se ha usado el ${percent} % del límite de gasto de tu cuenta de ${product_name}`,
+      body: [
+        `${percent === 100 ? 'Se ha alcanzado el límite de gasto' : `Se ha usado el ${percent} % del límite de gasto`}: las sesiones de este ciclo de facturación han costado ${usdEs(cost)} hasta ahora y el límite es de ${usdEs(cap)}, sin IVA.`,
+        percent === 100
+          ? `Ya no cabe otra sesión, así que no se admiten sesiones nuevas hasta que pase el ${dayEs(until)} o hasta que subas el límite.`
+          : `Cuando se alcance, no se admitirán sesiones nuevas. El ciclo termina el ${dayEs(until)}.`,
+        { link, label: 'Facturación' },
       ],
     }),
     callbacks_failing: ({ host, since, failures, status, error, link }) => ({

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import { terms } from '../../openapi/facts/terms.ts';
 import { assertMayCreateSession } from '../billing/billing.service.ts';
+import { assertWithinCap } from '../billing/spending.service.ts';
 import { recordApproved } from '../billing/usage.service.ts';
 import { reportChange } from '../callbacks/callback.service.ts';
 import { checkCallbackUrl } from '../callbacks/target.ts';
@@ -85,10 +86,10 @@ export async function createSession(
   // Local mode accepts specimens in every session, as createTrust does.
   const specimen = specimen_only || deps.config.mode === 'local';
   const lifetime_seconds = LIFETIME_SECONDS;
-  if (specimen_only) await takeSpecimen(ctx);
-  else await assertMayCreateSession(ctx);
+  const { isCapped } = specimen_only ? await takeSpecimen(ctx) : await assertMayCreateSession(ctx);
   const created = await insertNew(ctx, { merchant_id, specimen, specimen_only, lifetime_seconds, options });
   if (!specimen_only) await countCreated(ctx, { merchant_id, created: timestamp(deps.clock.now()) });
+  if (isCapped) await assertWithinCap(ctx);
   return { ...created, specimen };
 }
 
@@ -99,11 +100,11 @@ const forKeysOnly = () =>
   );
 
 /** @throws TooManyRequests when the account has created as many specimen sessions today as it may. */
-async function takeSpecimen({ db, deps, principal }: TransactionContext & Caller): Promise<void> {
+async function takeSpecimen({ db, deps, principal }: TransactionContext & Caller): Promise<{ isCapped: false }> {
   const now = deps.clock.now();
   const most = terms.specimen_sessions_daily;
   const day = dayOf(timestamp(now));
-  if (await countSpecimen(db, { merchant_id: principal.merchant_id, day, most })) return;
+  if (await countSpecimen(db, { merchant_id: principal.merchant_id, day, most })) return { isCapped: false };
   const wait = Math.ceil((addDays(new Date(`${day}T00:00:00Z`), 1).getTime() - now.getTime()) / 1000);
   const text = `The account has created ${most} specimen sessions today. The next ones can be created after midnight UTC`;
   throw new TooManyRequests(text, wait, 'specimen_limit');

@@ -141,6 +141,7 @@ const provokers: Record<string, Provoke> = {
   csrf_header: stranger('demo.create', {}, { Cookie: 'XSRF-TOKEN=abc' }),
   billing_inactive: refusal('session.create billing_inactive'),
   credit_exhausted: refusal('session.create credit_exhausted'),
+  spending_cap_reached: refusal('session.create spending_cap_reached'),
   specimen_limit: refusal('session.create specimen_limit'),
   other_reader: otherReader,
   role_not_allowed: async (world) => {

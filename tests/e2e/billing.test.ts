@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CARDS } from '../support/billing.ts';
+import { approve, CARDS, setBilling } from '../support/billing.ts';
 import { runOperator, runReader } from '../support/script.ts';
 import { eventually } from '../support/test-server.ts';
 import { createSite, expectNoComplaints, type Site, type Visitor } from '../support/visitor.ts';
@@ -460,6 +460,40 @@ describe('VAT', () => {
     await expect.poll(() => fact(page, 'VAT number').textContent()).toBe('Not set');
     await expect.poll(() => fact(page, 'VAT rate').textContent()).toBe('19%');
   });
+});
+
+test('a spending cap is set, seen with what is used of it, reached and taken away', async () => {
+  const { page, user } = await site.visitSignedIn({ viewport });
+  const { body: account } = await server.call('billing.self', {}, { bearer: user.bearer });
+  await setBilling(server, account.id, { credit: 100_000 });
+  await page.goto('/billing');
+  await link(page, 'Set a spending cap').click();
+  const field = page.getByLabel('Spending cap in USD');
+  await field.fill('a lot');
+  await field.press('Enter');
+  await page.getByText('Enter an amount such as 250 or 99.50.').waitFor();
+  await field.fill('1,5');
+  await button(page, 'Save').click();
+  await page.getByText('The spending cap is saved.').waitFor();
+  const meter = page.getByRole('meter', { name: 'Used of the spending cap' });
+  expect(await meter.getAttribute('aria-valuetext')).toBe('$0.00 of $1.50');
+
+  await approve(server, account.id, 11);
+  const made = await server.call('user.create_service_user', {}, { bearer: user.bearer });
+  await setBilling(server, account.id, { credit: 100_000 });
+  for (let left = 6; left > 0; left--) await server.call('session.create', {}, { basic: made.body });
+  await page.reload();
+  await page.getByText('Sessions that are open could add $0.50.').waitFor();
+  expect(await meter.getAttribute('aria-valuetext')).toBe('$1.00 of $1.50');
+  await page.getByText('New sessions cannot be created.').waitFor();
+
+  await link(page, 'Change the spending cap').click();
+  expect(await field.inputValue()).toBe('1.50');
+  await field.fill('');
+  await button(page, 'Save').click();
+  await page.getByText('There is no spending cap any more.').waitFor();
+  expect(await page.getByText('New sessions cannot be created.').count()).toBe(0);
+  await site.leave();
 });
 
 describe('a payment method', () => {

@@ -254,11 +254,11 @@ describe('terms', () => {
     const { unit_price: next_unit_price, monthly_commitment: next_monthly_commitment } = PLANS.standard;
     await world.set(account, { next_unit_price, next_monthly_commitment, next_from: cycle_end });
     await world.approve(account, 10);
-    expect(toBillingAccount(world.ctx, await world.get(account))).toMatchObject({ unit_price: '0.10' });
+    expect(await toBillingAccount(world.ctx, await world.get(account))).toMatchObject({ unit_price: '0.10' });
     world.at(`${cycle_end}T00:00:01.000Z`);
     // Before the worker has come by.
     await world.approve(account, 10);
-    expect(toBillingAccount(world.ctx, await world.get(account))).toMatchObject({
+    expect(await toBillingAccount(world.ctx, await world.get(account))).toMatchObject({
       unit_price: '0.01',
       monthly_commitment: '99.00',
     });
@@ -309,7 +309,7 @@ describe('the trial', () => {
     world.advance(0.001);
     const refused = { code: 'billing_inactive' };
     await expect(assertMayCreateSession(world.by(account))).rejects.toMatchObject(refused);
-    expect(toBillingAccount(world.ctx, await world.get(account)).state).toBe('INACTIVE');
+    expect(await toBillingAccount(world.ctx, await world.get(account))).toMatchObject({ state: 'INACTIVE' });
     await world.worker.run();
     expect(await world.get(account)).toMatchObject({ billing_state: 'INACTIVE', inactive_reason: 'TRIAL_OVER' });
     expect(await world.mails(account.email)).toEqual(['trial_ended']);
@@ -527,7 +527,7 @@ describe('conservation', () => {
 
 test('gives new accounts what the plan says', async () => {
   const account = await world.account();
-  expect(toBillingAccount(world.ctx, await world.get(account))).toMatchObject({
+  expect(await toBillingAccount(world.ctx, await world.get(account))).toMatchObject({
     id: account.merchant_id,
     state: 'TRIAL',
     credit: formatMoney(SIGN_UP_CREDIT),

@@ -219,6 +219,18 @@ export const refusals: Record<string, Refusal> = {
     await server.ctx.db.updateTable('billing_accounts').set({ credit: 0 }).where('merchant_id', '=', id).execute();
     return call('session.create', {}, { basic });
   },
+  'session.create spending_cap_reached': async ({ freshAccount, succeed, call, server }) => {
+    const { basic, bearer } = await freshAccount();
+    const { id } = await succeed('billing.change_spending_cap', { spending_cap: '0.00' }, { bearer });
+    // 249 verified identities later, the credit is enough for one.
+    await server.ctx.db
+      .updateTable('billing_accounts')
+      .set({ credit: 100_000 })
+      .where('merchant_id', '=', id)
+      .execute();
+    await succeed('session.create', {}, { basic });
+    return call('session.create', {}, { basic });
+  },
   'session.create specimen_limit': async ({ freshAccount, succeed, call, server }) => {
     const { basic } = await freshAccount();
     await succeed('session.create', { specimen: true }, { basic });

@@ -233,6 +233,7 @@ export const scenarios: Record<OperationId, Prepare> = {
     await succeed('billing.update', { country: 'SE' }, { bearer });
     return { new_vat_number: 'SE556012579001' };
   }),
+  'billing.change_spending_cap': asFreshAccount(() => ({ spending_cap: '250.00' })),
   'billing.enable': asFreshAccount(async (world, caller) => {
     await verifyEmail(world, caller);
     await addCard(world, caller);
@@ -379,6 +380,7 @@ export const ACCESS: Record<OperationId, Access> = {
   'billing.preview': { callers: 'user' },
   'billing.update': { callers: 'user' },
   'billing.change_vat_number': { callers: 'user' },
+  'billing.change_spending_cap': { callers: 'user' },
   'billing.enable': { callers: 'user' },
   'bill.get': { callers: 'user', names: { id: 'bill' } },
   'bill.list': { callers: 'user', names: { cursor: 'position' } },

@@ -48,6 +48,7 @@ import { Route as Char123LocaleChar125SignedInBillingRouteImport } from './route
 import { Route as Char123LocaleChar125SignedInCallbacksRouteImport } from './routes/{-$locale}/_signed-in/callbacks';
 import { Route as Char123LocaleChar125SignedInChangeEmailRouteImport } from './routes/{-$locale}/_signed-in/change-email';
 import { Route as Char123LocaleChar125SignedInChangePasswordRouteImport } from './routes/{-$locale}/_signed-in/change-password';
+import { Route as Char123LocaleChar125SignedInChangeSpendingCapRouteImport } from './routes/{-$locale}/_signed-in/change-spending-cap';
 import { Route as Char123LocaleChar125SignedInChangeVatNumberRouteImport } from './routes/{-$locale}/_signed-in/change-vat-number';
 import { Route as Char123LocaleChar125SignedInDashboardRouteImport } from './routes/{-$locale}/_signed-in/dashboard';
 import { Route as Char123LocaleChar125SignedInEditBillingRouteImport } from './routes/{-$locale}/_signed-in/edit-billing';
@@ -310,6 +311,12 @@ const Char123LocaleChar125SignedInChangePasswordRoute =
     path: '/change-password',
     getParentRoute: () => Char123LocaleChar125SignedInRoute,
   } as any);
+const Char123LocaleChar125SignedInChangeSpendingCapRoute =
+  Char123LocaleChar125SignedInChangeSpendingCapRouteImport.update({
+    id: '/change-spending-cap',
+    path: '/change-spending-cap',
+    getParentRoute: () => Char123LocaleChar125SignedInRoute,
+  } as any);
 const Char123LocaleChar125SignedInChangeVatNumberRoute =
   Char123LocaleChar125SignedInChangeVatNumberRouteImport.update({
     id: '/change-vat-number',
@@ -528,6 +535,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/callbacks': typeof Char123LocaleChar125SignedInCallbacksRoute;
   '/{-$locale}/change-email': typeof Char123LocaleChar125SignedInChangeEmailRoute;
   '/{-$locale}/change-password': typeof Char123LocaleChar125SignedInChangePasswordRoute;
+  '/{-$locale}/change-spending-cap': typeof Char123LocaleChar125SignedInChangeSpendingCapRoute;
   '/{-$locale}/change-vat-number': typeof Char123LocaleChar125SignedInChangeVatNumberRoute;
   '/{-$locale}/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
@@ -595,6 +603,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/callbacks': typeof Char123LocaleChar125SignedInCallbacksRoute;
   '/{-$locale}/change-email': typeof Char123LocaleChar125SignedInChangeEmailRoute;
   '/{-$locale}/change-password': typeof Char123LocaleChar125SignedInChangePasswordRoute;
+  '/{-$locale}/change-spending-cap': typeof Char123LocaleChar125SignedInChangeSpendingCapRoute;
   '/{-$locale}/change-vat-number': typeof Char123LocaleChar125SignedInChangeVatNumberRoute;
   '/{-$locale}/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
@@ -667,6 +676,7 @@ export interface FileRoutesById {
   '/{-$locale}/_signed-in/callbacks': typeof Char123LocaleChar125SignedInCallbacksRoute;
   '/{-$locale}/_signed-in/change-email': typeof Char123LocaleChar125SignedInChangeEmailRoute;
   '/{-$locale}/_signed-in/change-password': typeof Char123LocaleChar125SignedInChangePasswordRoute;
+  '/{-$locale}/_signed-in/change-spending-cap': typeof Char123LocaleChar125SignedInChangeSpendingCapRoute;
   '/{-$locale}/_signed-in/change-vat-number': typeof Char123LocaleChar125SignedInChangeVatNumberRoute;
   '/{-$locale}/_signed-in/dashboard': typeof Char123LocaleChar125SignedInDashboardRoute;
   '/{-$locale}/_signed-in/edit-billing': typeof Char123LocaleChar125SignedInEditBillingRoute;
@@ -737,6 +747,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/callbacks'
     | '/{-$locale}/change-email'
     | '/{-$locale}/change-password'
+    | '/{-$locale}/change-spending-cap'
     | '/{-$locale}/change-vat-number'
     | '/{-$locale}/dashboard'
     | '/{-$locale}/edit-billing'
@@ -804,6 +815,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/callbacks'
     | '/{-$locale}/change-email'
     | '/{-$locale}/change-password'
+    | '/{-$locale}/change-spending-cap'
     | '/{-$locale}/change-vat-number'
     | '/{-$locale}/dashboard'
     | '/{-$locale}/edit-billing'
@@ -875,6 +887,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/_signed-in/callbacks'
     | '/{-$locale}/_signed-in/change-email'
     | '/{-$locale}/_signed-in/change-password'
+    | '/{-$locale}/_signed-in/change-spending-cap'
     | '/{-$locale}/_signed-in/change-vat-number'
     | '/{-$locale}/_signed-in/dashboard'
     | '/{-$locale}/_signed-in/edit-billing'
@@ -1186,6 +1199,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125SignedInChangePasswordRouteImport;
       parentRoute: typeof Char123LocaleChar125SignedInRoute;
     };
+    '/{-$locale}/_signed-in/change-spending-cap': {
+      id: '/{-$locale}/_signed-in/change-spending-cap';
+      path: '/change-spending-cap';
+      fullPath: '/{-$locale}/change-spending-cap';
+      preLoaderRoute: typeof Char123LocaleChar125SignedInChangeSpendingCapRouteImport;
+      parentRoute: typeof Char123LocaleChar125SignedInRoute;
+    };
     '/{-$locale}/_signed-in/change-vat-number': {
       id: '/{-$locale}/_signed-in/change-vat-number';
       path: '/change-vat-number';
@@ -1435,6 +1455,7 @@ interface Char123LocaleChar125SignedInRouteChildren {
   Char123LocaleChar125SignedInCallbacksRoute: typeof Char123LocaleChar125SignedInCallbacksRoute;
   Char123LocaleChar125SignedInChangeEmailRoute: typeof Char123LocaleChar125SignedInChangeEmailRoute;
   Char123LocaleChar125SignedInChangePasswordRoute: typeof Char123LocaleChar125SignedInChangePasswordRoute;
+  Char123LocaleChar125SignedInChangeSpendingCapRoute: typeof Char123LocaleChar125SignedInChangeSpendingCapRoute;
   Char123LocaleChar125SignedInChangeVatNumberRoute: typeof Char123LocaleChar125SignedInChangeVatNumberRoute;
   Char123LocaleChar125SignedInDashboardRoute: typeof Char123LocaleChar125SignedInDashboardRoute;
   Char123LocaleChar125SignedInEditBillingRoute: typeof Char123LocaleChar125SignedInEditBillingRoute;
@@ -1476,6 +1497,8 @@ const Char123LocaleChar125SignedInRouteChildren: Char123LocaleChar125SignedInRou
       Char123LocaleChar125SignedInChangeEmailRoute,
     Char123LocaleChar125SignedInChangePasswordRoute:
       Char123LocaleChar125SignedInChangePasswordRoute,
+    Char123LocaleChar125SignedInChangeSpendingCapRoute:
+      Char123LocaleChar125SignedInChangeSpendingCapRoute,
     Char123LocaleChar125SignedInChangeVatNumberRoute:
       Char123LocaleChar125SignedInChangeVatNumberRoute,
     Char123LocaleChar125SignedInDashboardRoute:

@@ -27,6 +27,7 @@ export const problemTexts: Record<ProblemCode, MessageDescriptor> = {
   last_sign_in_method: msg`This is the last way to sign in. Add another one first.`,
   billing_inactive: msg`Billing is inactive. Enable it to create sessions.`,
   credit_exhausted: msg`The free credit is used up. Enable billing to create sessions.`,
+  spending_cap_reached: msg`The spending cap of this billing cycle is reached. Raise it to create more sessions.`,
   specimen_limit: msg`The account has created as many specimen sessions today as it may. Go on tomorrow (UTC).`,
   email_not_verified: msg`Verify your email first.`,
   payment_method_missing: msg`Add a payment method first.`,

@@ -19,6 +19,7 @@ const pageCalls: Record<string, LimitedOperation> = {
   'enable-billing': 'billing.enable',
   'edit-billing': 'billing.update',
   'change-vat-number': 'billing.change_vat_number',
+  'change-spending-cap': 'billing.change_spending_cap',
   'payment-method': 'payment_method.get',
   'add-payment-method': 'stripe.start',
   'account-deletion': 'merchant.delete',

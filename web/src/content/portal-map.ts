@@ -37,7 +37,15 @@ export const portalPages: PortalPage[] = [
     title: msg`Billing`,
     icon: 'billing',
     letter: 'b',
-    below: ['bill', 'enable-billing', 'edit-billing', 'change-vat-number', 'payment-method', 'add-payment-method'],
+    below: [
+      'bill',
+      'enable-billing',
+      'edit-billing',
+      'change-vat-number',
+      'change-spending-cap',
+      'payment-method',
+      'add-payment-method',
+    ],
   },
 ];
 

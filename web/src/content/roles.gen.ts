@@ -39,6 +39,7 @@ export const limitedTo = {
   'billing.preview': ['owner','billing'],
   'billing.update': ['owner','billing'],
   'billing.change_vat_number': ['owner','billing'],
+  'billing.change_spending_cap': ['owner','billing'],
   'billing.enable': ['owner','billing'],
   'bill.get': ['owner','billing'],
   'bill.list': ['owner','billing'],

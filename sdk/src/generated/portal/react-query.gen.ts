@@ -19,6 +19,8 @@ import type {
   BillListResponse,
   BillPdfParams,
   BillPdfResponse,
+  BillingChangeSpendingCapParams,
+  BillingChangeSpendingCapResponse,
   BillingChangeVatNumberParams,
   BillingChangeVatNumberResponse,
   BillingEnableParams,
@@ -1014,6 +1016,15 @@ export const billingUpdateMutation = (options?: CallOptions): UseMutationOptions
  */
 export const billingChangeVatNumberMutation = (options?: CallOptions): UseMutationOptions<BillingChangeVatNumberResponse, SigillError, BillingChangeVatNumberParams> => ({
   mutationFn: (params) => portal().billing.changeVatNumber(params, options),
+});
+
+/**
+ * Set or remove the spending cap
+ *
+ * Sets what the sessions of a billing cycle may cost, before VAT and without the service fee; null removes the cap. `session.create` is refused with `spending_cap_reached` when the session might pass it: each session that is still open counts with its price beyond the credit, until it ends without an approval, so that the cap holds whoever finishes. Sessions that are open go on, also when the cap is lowered. Owners and billing of the account are told by mail at 50 and 80 % and when no other session fits, once a cycle. They may call it.
+ */
+export const billingChangeSpendingCapMutation = (options?: CallOptions): UseMutationOptions<BillingChangeSpendingCapResponse, SigillError, BillingChangeSpendingCapParams> => ({
+  mutationFn: (params) => portal().billing.changeSpendingCap(params, options),
 });
 
 /**

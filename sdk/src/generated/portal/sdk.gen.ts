@@ -17,6 +17,8 @@ import type {
   BillListResponse,
   BillPdfParams,
   BillPdfResponse,
+  BillingChangeSpendingCapParams,
+  BillingChangeSpendingCapResponse,
   BillingChangeVatNumberParams,
   BillingChangeVatNumberResponse,
   BillingEnableParams,
@@ -961,7 +963,7 @@ export class Billing extends Resource {
    * Returns terms, credit and state of billing. Owners and billing of the account may call it.
    */
   self(params?: BillingSelfParams, options?: CallOptions): Result<BillingSelfResponse> {
-    return this.client.call({ name: 'billing.self', reads: true, answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'created'] }, params, options);
+    return this.client.call({ name: 'billing.self', reads: true, answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'cycle_cost', 'created'] }, params, options);
   }
 
   /**
@@ -979,7 +981,7 @@ export class Billing extends Resource {
    * Replaces the company name and the billing country. A VAT number that is not valid in the new country is removed. Owners and billing of the account may call it.
    */
   update(params: BillingUpdateParams, options?: CallOptions): Result<BillingUpdateResponse> {
-    return this.client.call({ name: 'billing.update', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'created'] }, params, options);
+    return this.client.call({ name: 'billing.update', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'cycle_cost', 'created'] }, params, options);
   }
 
   /**
@@ -988,7 +990,16 @@ export class Billing extends Resource {
    * Sets the VAT number. It must be valid in the billing country, which must be in the EU; it then exempts from VAT where the law allows. Owners and billing of the account may call it.
    */
   changeVatNumber(params: BillingChangeVatNumberParams, options?: CallOptions): Result<BillingChangeVatNumberResponse> {
-    return this.client.call({ name: 'billing.change_vat_number', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'created'] }, params, options);
+    return this.client.call({ name: 'billing.change_vat_number', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'cycle_cost', 'created'] }, params, options);
+  }
+
+  /**
+   * Set or remove the spending cap
+   *
+   * Sets what the sessions of a billing cycle may cost, before VAT and without the service fee; null removes the cap. `session.create` is refused with `spending_cap_reached` when the session might pass it: each session that is still open counts with its price beyond the credit, until it ends without an approval, so that the cap holds whoever finishes. Sessions that are open go on, also when the cap is lowered. Owners and billing of the account are told by mail at 50 and 80 % and when no other session fits, once a cycle. They may call it.
+   */
+  changeSpendingCap(params: BillingChangeSpendingCapParams, options?: CallOptions): Result<BillingChangeSpendingCapResponse> {
+    return this.client.call({ name: 'billing.change_spending_cap', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'cycle_cost', 'created'] }, params, options);
   }
 
   /**
@@ -997,7 +1008,7 @@ export class Billing extends Resource {
    * Ends the trial and makes billing ACTIVE. It needs a verified e-mail address of the caller and a payment method. Credit that is left is used first. Owners and billing of the account may call it.
    */
   enable(params?: BillingEnableParams, options?: CallOptions): Result<BillingEnableResponse> {
-    return this.client.call({ name: 'billing.enable', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'created'] }, params, options);
+    return this.client.call({ name: 'billing.enable', answer: ['id', 'state', 'credit', 'currency', 'unit_price', 'monthly_commitment', 'vat_rate', 'cycle_start_day', 'cycle_start', 'cycle_end', 'cycle_cost', 'created'] }, params, options);
   }
 }
 

@@ -25,6 +25,7 @@ export const vProblemCode = v.picklist([
     'last_sign_in_method',
     'billing_inactive',
     'credit_exhausted',
+    'spending_cap_reached',
     'specimen_limit',
     'email_not_verified',
     'payment_method_missing',
@@ -1329,6 +1330,7 @@ export const vAuditAction = v.picklist([
     'merchant.delete',
     'billing.update',
     'billing.change_vat_number',
+    'billing.change_spending_cap',
     'billing.enable',
     'billing.activate',
     'billing.deactivate',
@@ -1413,6 +1415,9 @@ export const vBillingAccount = v.object({
     cycle_start_day: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28)),
     cycle_start: vCalendarDate,
     cycle_end: vCalendarDate,
+    cycle_cost: vDecimal,
+    spending_cap: v.optional(vDecimal),
+    reserved_cost: v.optional(vDecimal),
     trial_days_left: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30))),
     created: vTimestamp
 });
@@ -2111,6 +2116,10 @@ export const vBillingUpdateParams = v.strictObject({
 
 export const vBillingChangeVatNumberParams = v.strictObject({
     new_vat_number: v.pipe(v.string(), v.minLength(1), v.maxLength(40), v.regex(/^[^\x00]*$/))
+});
+
+export const vBillingChangeSpendingCapParams = v.strictObject({
+    spending_cap: v.nullable(v.pipe(v.string(), v.maxLength(10), v.regex(/^[0-9]{1,7}\.[0-9]{2}$/)))
 });
 
 /**

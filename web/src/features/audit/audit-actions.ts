@@ -37,6 +37,7 @@ export const auditActions: Record<AuditAction, MessageDescriptor> = {
   'merchant.delete': msg`Deleted the account`,
   'billing.update': msg`Changed the billing details`,
   'billing.change_vat_number': msg`Changed the VAT number`,
+  'billing.change_spending_cap': msg`Changed the spending cap`,
   'billing.enable': msg`Enabled billing`,
   'billing.activate': msg`Made the account active`,
   'billing.deactivate': msg`Made the account inactive`,

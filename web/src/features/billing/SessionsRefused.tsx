@@ -6,6 +6,7 @@ import { billsOptions } from '../../api/whole-lists';
 import { Alert } from '../../ui/Alert';
 import { Load } from '../loading/Load';
 import { LocaleLink } from '../navigation/LocaleLink';
+import { isCapReached } from './spending';
 
 /** Says why sessions of the account are refused, and what to do about it; nothing while they are not, or while that is not known. */
 export function SessionsRefused() {
@@ -22,6 +23,18 @@ export function SessionsRefused() {
     return (
       <Refused>
         <Trans>The free credit is used up. Enable billing to go on. Everything that exists can still be read.</Trans>
+      </Refused>
+    );
+  if (isCapReached(account))
+    return (
+      <Refused>
+        <Trans>
+          The{' '}
+          <LocaleLink to="/change-spending-cap" className="link">
+            spending cap
+          </LocaleLink>{' '}
+          of this billing cycle is reached, counting the sessions that are open. Raise it, or wait for the next cycle.
+        </Trans>
       </Refused>
     );
   return null;

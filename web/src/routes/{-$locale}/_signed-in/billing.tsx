@@ -16,6 +16,7 @@ import { Money } from '../../../features/billing/Money';
 import { formatRate } from '../../../features/billing/money';
 import { PaymentMethodList } from '../../../features/billing/PaymentMethodList';
 import { SessionsRefused } from '../../../features/billing/SessionsRefused';
+import { SpendingMeter } from '../../../features/billing/SpendingMeter';
 import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
@@ -94,6 +95,7 @@ function Account() {
             </Load>
           </div>
           <CreditMeter credit={account.credit} />
+          <SpendingMeter account={account} />
         </section>
       </div>
     </div>

@@ -1,0 +1,112 @@
+/** The spending cap over HTTP: what it lets through, when it is told, and that it holds whoever finishes. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approve, enabled, setBilling } from '../support/billing.ts';
+import { teammate } from '../support/team.ts';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { type Account, createWorld, type World } from '../support/world.ts';
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await createTestServer();
+  world = createWorld(server, await server.account());
+});
+afterAll(() => server?.stop());
+
+/** An account that pays, with so much credit left and a cap. Its sessions cost $0.10. */
+async function capped(spending_cap: string, credit = 0): Promise<Account & { id: number }> {
+  const account = await world.freshAccount();
+  await enabled(world, account);
+  const { bearer } = account;
+  const { id } = await world.succeed('billing.change_spending_cap', { spending_cap }, { bearer });
+  await setBilling(server, id, { credit });
+  return { ...account, id };
+}
+
+const create = ({ basic }: Account, options = {}) => server.call('session.create', options, { basic });
+const billing = ({ bearer }: Account) => world.succeed('billing.self', {}, { bearer });
+
+test('sessions are created up to the cap and not beyond, also many at once, and the bill keeps it', async () => {
+  const account = await capped('0.20', 250_000);
+  const made = await Promise.all(Array.from({ length: 12 }, () => create(account)));
+  const created = made.flatMap(({ status, body }) => (status === 200 ? [body] : []));
+  // Credit of $0.25 and $0.20 of the cap are enough for four.
+  expect(created).toHaveLength(4);
+  for (const { status, body } of made)
+    if (status !== 200) expect({ status, body }).toMatchObject({ status: 403, body: { code: 'spending_cap_reached' } });
+  expect(await billing(account)).toMatchObject({ cycle_cost: '0.00', spending_cap: '0.20', reserved_cost: '0.15' });
+
+  // A specimen session costs nothing, and what ends without an approval does not either.
+  expect(await create(account, { specimen: true })).toMatchObject({ status: 200 });
+  await world.succeed('session.abort', { id: created[0]!.id }, { basic: account.basic });
+  const next = await create(account);
+  expect(next.status).toBe(200);
+  for (const { token } of [...created.slice(1), next.body]) await world.read('genuine', token);
+  expect(await billing(account)).toMatchObject({ credit: '0.00', cycle_cost: '0.15', reserved_cost: '0.00' });
+  const { subtotal } = await world.succeed('billing.preview', {}, { bearer: account.bearer });
+  expect(subtotal).toBe('0.15');
+  expect(await create(account)).toMatchObject({ status: 403 });
+
+  await world.succeed('billing.change_spending_cap', { spending_cap: null }, { bearer: account.bearer });
+  expect(await create(account)).toMatchObject({ status: 200 });
+  expect(await billing(account)).not.toHaveProperty('spending_cap');
+});
+
+test('a cap of nothing lets the credit be used', async () => {
+  const account = await capped('0.00', 100_000);
+  expect((await create(account)).status).toBe(200);
+  expect((await create(account)).body).toMatchObject({ code: 'spending_cap_reached' });
+});
+
+test('owners and billing are told by mail at 50 and 80 % and at the end, each once, and nobody else is', async () => {
+  const account = await capped('1.00');
+  const payer = await teammate(world, account, 'billing');
+  const developer = await teammate(world, account, 'developer');
+  const told = async (email: string) => {
+    const mails = await server.mailbox(email);
+    return mails
+      .map(({ subject }) => subject)
+      .filter((subject) => subject.includes('spending cap'))
+      .reverse();
+  };
+  const spend = (sessions: number) =>
+    Promise.all(Array.from({ length: sessions }, () => approve(server, account.id, 1)));
+  await spend(4);
+  expect(await told(account.email)).toEqual([]);
+  await spend(3);
+  expect(await told(account.email)).toEqual([expect.stringMatching(/^50 % of the spending cap/)]);
+  await spend(3);
+  const all = [/^50 % of/, /^80 % of/, /is reached$/].map((subject) => expect.stringMatching(subject));
+  expect(await told(account.email)).toEqual(all);
+  expect(await told(payer.email)).toEqual(all);
+  expect(await told(developer.email)).toEqual([]);
+  await approve(server, account.id, 1);
+  expect(await told(account.email)).toHaveLength(3);
+
+  // A higher cap has shares of its own. What it has reached when it is set is on the screen.
+  await world.succeed('billing.change_spending_cap', { spending_cap: '2.00' }, { bearer: account.bearer });
+  await spend(4);
+  expect(await told(account.email)).toHaveLength(3);
+  await spend(1);
+  expect((await told(account.email)).slice(3)).toEqual([all[1]]);
+});
+
+test('the next billing cycle begins at nothing, with the same cap', async () => {
+  const account = await capped('0.30');
+  await approve(server, account.id, 3);
+  expect((await create(account)).body).toMatchObject({ code: 'spending_cap_reached' });
+  await server.advance('P32D');
+  expect((await create(account)).status).toBe(200);
+  await approve(server, account.id, 2);
+  const { email, password } = account;
+  const { access_token: bearer } = await world.succeed('password.authenticate', { email, password });
+  expect(await world.succeed('billing.self', {}, { bearer })).toMatchObject({
+    cycle_cost: '0.20',
+    spending_cap: '0.30',
+    reserved_cost: '0.10',
+  });
+  await eventually(
+    async () => (await world.succeed('bill.list', {}, { bearer })).bills[0]?.subtotal === '0.30',
+    'the bill of the cycle before',
+  );
+});

@@ -1,0 +1,27 @@
+import type { BillingAccount } from '@sigill/sdk/portal';
+import { parseMoney } from './money';
+
+/** Whether no other session fits under the spending cap, with those that are open. */
+export function isCapReached(account: BillingAccount): boolean {
+  const { spending_cap, reserved_cost = '0.00', cycle_cost, credit, unit_price } = account;
+  if (spending_cap === undefined) return false;
+  const [reserved, price] = [parseMoney(reserved_cost), parseMoney(unit_price)];
+  if (reserved === 0n && parseMoney(credit) >= price) return false;
+  return parseMoney(cycle_cost) + reserved + price > parseMoney(spending_cap);
+}
+
+/** `1,250`, `250.5` and `250,50` as the contract writes amounts. Anything else is returned as it is, for the form to refuse. */
+export function typedAmount(text: string): string {
+  const amount = text.replaceAll(/[\s$]/g, '');
+  const [whole, units, cents = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(amount) ?? thousands(amount) ?? [];
+  return whole === undefined ? amount : `${Number(units)}.${cents.padEnd(2, '0')}`;
+}
+
+/** A comma or a full stop that stands before three digits separates thousands, and the other one the cents. */
+function thousands(amount: string): string[] | undefined {
+  const found =
+    /^(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(amount) ?? /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(amount);
+  if (!found) return undefined;
+  const [whole = '', units = '', cents = ''] = found;
+  return [whole, units.replaceAll(/[.,]/g, ''), cents];
+}

@@ -1,0 +1,104 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  billingChangeSpendingCapMutation,
+  billingSelfOptions,
+  billingSelfQueryKey,
+} from '@sigill/sdk/portal/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { typedAmount } from '../../../features/billing/spending';
+import { errorText, Form } from '../../../features/forms/Form';
+import { useCall } from '../../../features/forms/use-call';
+import { Load } from '../../../features/loading/Load';
+import { useGoTo } from '../../../features/navigation/use-go-to';
+import { Page } from '../../../features/page/Page';
+import { Field } from '../../../ui/Field';
+import { useToast } from '../../../ui/Toast';
+
+export const Route = createFileRoute('/{-$locale}/_signed-in/change-spending-cap')({
+  loader: ({ context }) => void context.queryClient.prefetchQuery(billingSelfOptions()),
+  component: ChangeSpendingCap,
+});
+
+/** The form has an empty text where the contract has no cap. */
+const schema = v.object({
+  spending_cap: v.pipe(v.string(), v.transform(typedAmount), v.regex(/^(\d{1,7}\.\d{2})?$/)),
+});
+
+function ChangeSpendingCap() {
+  const { t } = useLingui();
+  return (
+    <Page
+      name="change-spending-cap"
+      back={{ to: '/billing', name: <Trans>Billing</Trans> }}
+      title={t`Spending cap`}
+      lead={
+        <Trans>
+          What the sessions of a billing cycle may cost you, before VAT and without a service fee. Your credit is used
+          first and does not count.
+        </Trans>
+      }
+      narrow
+    >
+      <Load lines={4}>
+        <SpendingCapForm />
+      </Load>
+      <div className="mt-10 space-y-3 border-t border-hairline pt-6 text-sm text-muted">
+        <p>
+          <Trans>
+            A session that could pass the cap is refused with <code className="font-mono">spending_cap_reached</code>.
+            Open sessions count until they end, so the cap holds whoever finishes.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Owners and whoever looks after billing get a mail at 50 and 80 %, and when no other session fits: each once
+            in a cycle.
+          </Trans>
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+function SpendingCapForm() {
+  const { t } = useLingui();
+  const { data: account } = useSuspenseQuery(billingSelfOptions());
+  const goTo = useGoTo();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    resolver: valibotResolver(schema),
+    mode: 'onTouched',
+    defaultValues: { spending_cap: account.spending_cap ?? '' },
+  });
+  const call = useCall(form, {
+    ...billingChangeSpendingCapMutation(),
+    async onSuccess(updated) {
+      queryClient.setQueryData(billingSelfQueryKey(), updated);
+      await goTo('/billing');
+      toast(updated.spending_cap === undefined ? t`There is no spending cap any more.` : t`The spending cap is saved.`);
+    },
+  });
+  return (
+    <Form
+      form={form}
+      call={call}
+      onSubmit={({ spending_cap }) => call.mutate({ spending_cap: spending_cap || null })}
+      submit={<Trans>Save</Trans>}
+    >
+      <Field
+        {...form.register('spending_cap')}
+        inputMode="decimal"
+        autoComplete="off"
+        label={t`Spending cap in USD`}
+        optional={t`Optional`}
+        hint={t`Leave it empty for no cap.`}
+        error={errorText(form.formState.errors.spending_cap, t`Enter an amount such as 250 or 99.50.`)}
+      />
+    </Form>
+  );
+}
