@@ -30,6 +30,7 @@ export function newAccount({ email, type, now }: { email: string; type: UserType
       created,
       require_clone_protection: false,
       require_second_factor: false,
+      retention_hours: terms.identity_data_hours,
     },
     billing: {
       id,

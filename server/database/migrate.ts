@@ -31,6 +31,7 @@ import { failureCauses } from './migrations/0028-failure-causes.ts';
 import { passkeys } from './migrations/0029-passkeys.ts';
 import { roles } from './migrations/0030-roles.ts';
 import { spendingCap } from './migrations/0032-spending-cap.ts';
+import { retention } from './migrations/0033-retention.ts';
 
 /** Forward only, never edited once released; Kysely runs them in the order of their names, in one transaction. */
 const migrations: Record<string, Migration> = {
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '0029-passkeys': passkeys,
   '0030-roles': roles,
   '0032-spending-cap': spendingCap,
+  '0033-retention': retention,
 };
 
 /** Brings the database to the newest schema. Returns the names that were applied. */

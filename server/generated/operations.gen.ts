@@ -107,7 +107,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Names the contract. Answers carry it in `X-Contract`. */
-export const contractHash = '24f0324b018d';
+export const contractHash = '23c368284211';
 
 export const limits = { password_minimum: 4, code_length: 6 } as const;
 
@@ -258,7 +258,7 @@ export const expectations: Record<OperationId, Record<string, string>> = {
   'microsoft.uri': {'state':'text of at most 2048 characters'},
   'microsoft.authenticate': {'code':'the code with which the provider returned','state':'the state with which the provider returned','reference':'text of 1 to 255 characters'},
   'merchant.self': {},
-  'merchant.update': {'require_clone_protection':'boolean','require_second_factor':'boolean','default_locale':'one of en, es, sv, de, fr, pl, pt, ar, ','brand_color':'a colour such as #1d4f91, or null','brand_logo':'a PNG, JPEG or WebP image of at most 256 KB in base64, or null'},
+  'merchant.update': {'require_clone_protection':'boolean','require_second_factor':'boolean','retention_hours':'a whole number of hours from 0 to 24','default_locale':'one of en, es, sv, de, fr, pl, pt, ar, ','brand_color':'a colour such as #1d4f91, or null','brand_logo':'a PNG, JPEG or WebP image of at most 256 KB in base64, or null'},
   'merchant.delete': {},
   'dashboard.get_started': {},
   'dashboard.usage': {},

@@ -24,14 +24,15 @@ export const merchantOperations = {
 } satisfies HandlersOf<'merchant'>;
 
 const viewMerchant = async (ctx: Context, merchant: Merchant) => {
-  const { id, created, require_clone_protection, require_second_factor, default_locale, brand_color, logo_sha256 } =
-    merchant;
+  const { id, created, require_clone_protection, require_second_factor, retention_hours } = merchant;
+  const { default_locale, brand_color, logo_sha256 } = merchant;
   return {
     id,
     name: await displayNameOf(ctx, merchant),
     created,
     require_clone_protection: require_clone_protection === 1,
     require_second_factor: require_second_factor === 1,
+    retention_hours,
     ...(default_locale !== null && { default_locale }),
     ...(brand_color !== null && { brand_color }),
     ...(logo_sha256 !== null && { brand_logo_url: logoUrl(ctx.deps.config.public_url, logo_sha256) }),

@@ -11,6 +11,7 @@ export interface Merchant
     | 'created'
     | 'require_clone_protection'
     | 'require_second_factor'
+    | 'retention_hours'
     | 'default_locale'
     | 'brand_color'
   > {
@@ -21,7 +22,7 @@ export interface Merchant
 /** What an account decides by itself. */
 export type MerchantSettings = Pick<
   Merchant,
-  'require_clone_protection' | 'require_second_factor' | 'default_locale' | 'brand_color'
+  'require_clone_protection' | 'require_second_factor' | 'retention_hours' | 'default_locale' | 'brand_color'
 >;
 
 export async function insertMerchant(db: Db, merchant: Insertable<MerchantTable>): Promise<void> {
@@ -34,7 +35,7 @@ export function findMerchant(db: Db, id: number): Promise<Merchant | undefined> 
     .selectFrom('merchants')
     .leftJoin('merchant_logos', 'merchant_logos.merchant_id', 'merchants.id')
     .select(['id', 'name', 'billing_state', 'created', 'default_locale', 'brand_color'])
-    .select(['require_clone_protection', 'require_second_factor', 'sha256 as logo_sha256'])
+    .select(['require_clone_protection', 'require_second_factor', 'retention_hours', 'sha256 as logo_sha256'])
     .where('id', '=', id)
     .where('deleted', 'is', null)
     .executeTakeFirst();

@@ -58,6 +58,7 @@ export async function getBrand(ctx: Context, merchant_id: number): Promise<Brand
 export interface MerchantChanges {
   require_clone_protection?: boolean | undefined;
   require_second_factor?: boolean | undefined;
+  retention_hours?: number | undefined;
   default_locale?: PersonLocale | null | undefined;
   brand_color?: string | null | undefined;
   /** As prepareLogo has made it; null removes it. */
@@ -70,11 +71,12 @@ export async function updateMerchant(
   { logo, ...changes }: MerchantChanges,
 ): Promise<Merchant> {
   const merchant = await getMerchant(ctx);
-  const { require_clone_protection, require_second_factor, default_locale, brand_color } = changes;
+  const { require_clone_protection, require_second_factor, retention_hours, default_locale, brand_color } = changes;
   // Only what is given is written: somebody else may change another setting at the same time.
   const settings: Partial<MerchantSettings> = {
     ...(require_clone_protection !== undefined && { require_clone_protection: Number(require_clone_protection) }),
     ...(require_second_factor !== undefined && { require_second_factor: Number(require_second_factor) }),
+    ...(retention_hours !== undefined && { retention_hours }),
     ...(default_locale !== undefined && { default_locale }),
     ...(brand_color !== undefined && { brand_color: brand_color?.toLowerCase() ?? null }),
   };

@@ -18,6 +18,8 @@ export interface MerchantTable {
   require_second_factor: Generated<number>;
   /** The language of its sessions unless they say otherwise. Without one, the end user's browser decides. */
   default_locale: PersonLocale | null;
+  /** How long the identity data of its sessions is kept after their end. */
+  retention_hours: Generated<number>;
   /** As `#rrggbb`. */
   brand_color: string | null;
   /** The saved reference that led to the sign-up. */

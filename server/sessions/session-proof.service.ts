@@ -53,6 +53,6 @@ async function subjectOf(ctx: OutsideContext, session: Session): Promise<ProofSu
   };
 }
 
-const isGone = () => noProof('The data of the session is no longer there: a proof is made within 24 hours of its end');
+const isGone = () => noProof('The data of the session is no longer there, and a proof is made from it');
 
 const noProof = (text: string) => new Conflict(text, 'proof_unavailable');

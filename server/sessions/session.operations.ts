@@ -1,5 +1,6 @@
 import { audit } from '../audit/audit.service.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import { noteFetched } from './retention.ts';
 import {
   abortSession,
   checkSessionOptions,
@@ -24,7 +25,10 @@ export const sessionOperations = {
   },
 
   async 'session.get'(ctx, body) {
-    return viewSession(ctx, await getSession(ctx, body), body.portrait_format);
+    const session = await getSession(ctx, body);
+    const shown = await viewSession(ctx, session, body.portrait_format);
+    await noteFetched(ctx, session);
+    return shown;
   },
 
   async 'session.proof'(ctx, body) {

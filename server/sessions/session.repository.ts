@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { terms } from '../../openapi/facts/terms.ts';
-import { addSeconds, timestamp } from '../core/clock.ts';
+import { timestamp } from '../core/clock.ts';
 import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/database.ts';
 import type { PersonLocale, SessionState } from '../generated/operations.gen.ts';
@@ -9,9 +9,6 @@ import type { SessionTable } from './session.table.ts';
 export type Session = Selectable<SessionTable>;
 /** Some sessions, or a query for them. */
 export type SessionIds = readonly number[] | ReturnType<typeof idsOf>;
-
-/** Identity data is destroyed this long after the end of its session. */
-const IDENTITY_DATA_SECONDS = terms.identity_data_hours * 3600;
 
 /** What a session is created with. The other columns are written as it goes on. */
 export type NewSessionRow = NewColumns & {
@@ -54,6 +51,7 @@ const insertRow = compiled((db, row: NewSessionRow) =>
     passport_only: row.passport_only,
     require_clone_protection: sql`coalesce(${row.require_clone_protection}, (select require_clone_protection from merchants where id = ${row.merchant_id}), 0)`,
     locale: sql`coalesce(${row.locale}, (select default_locale from merchants where id = ${row.merchant_id}))`,
+    retention_hours: sql`coalesce((select retention_hours from merchants where id = ${row.merchant_id}), ${sql.lit(terms.identity_data_hours)})`,
     challenges: 0,
     chip_authentications: 0,
     specimen: row.specimen,
@@ -149,8 +147,8 @@ export async function listToRedact(db: Db, now: Date, limit: number): Promise<Se
     .selectFrom('sessions')
     .selectAll()
     .where('redacted', 'is', null)
-    .where('ended', '<=', timestamp(addSeconds(now, -IDENTITY_DATA_SECONDS)))
-    .orderBy('ended')
+    .where('identity_data_until', '<=', timestamp(now))
+    .orderBy('identity_data_until')
     .limit(limit)
     .execute();
 }
@@ -158,13 +156,23 @@ export async function listToRedact(db: Db, now: Date, limit: number): Promise<Se
 export async function nextRedaction(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom('sessions')
-    .select('ended')
+    .select('identity_data_until')
     .where('redacted', 'is', null)
-    .where('ended', 'is not', null)
-    .orderBy('ended')
+    .where('identity_data_until', 'is not', null)
+    .orderBy('identity_data_until')
     .limit(1)
     .executeTakeFirst();
-  return row?.ended ? addSeconds(new Date(row.ended), IDENTITY_DATA_SECONDS) : undefined;
+  return row?.identity_data_until ? new Date(row.identity_data_until) : undefined;
+}
+
+/** Destroys the identity data of a session that has ended sooner than it would be, and never later. */
+export async function updateRetention(db: Db, id: number, until: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ identity_data_until: until })
+    .where('id', '=', id)
+    .where('identity_data_until', '>', until)
+    .execute();
 }
 
 export async function lastRedaction(db: Db): Promise<string | undefined> {

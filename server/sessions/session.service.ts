@@ -15,6 +15,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { FailureCode, PersonLocale, SessionState } from '../generated/operations.gen.ts';
 import { matchesHash } from '../secrets/random-secret.ts';
 import { deleteChallenges } from './challenge.repository.ts';
+import { keptUntil } from './retention.ts';
 import {
   deleteUnended,
   findSession,
@@ -27,6 +28,7 @@ import {
   type SessionProgress,
   stripSessions,
   updateRedacted,
+  updateRetention,
   updateState,
 } from './session.repository.ts';
 import { isEnd, isOpen, sourcesOf } from './session.state.ts';
@@ -237,13 +239,20 @@ export async function changeState(
 ): Promise<Session | undefined> {
   const { db, deps } = ctx;
   invariant(from.length > 0, `nothing leads to ${to}`);
-  const now = timestamp(deps.clock.now());
+  const at = deps.clock.now();
+  const now = timestamp(at);
   const session = await updateState(db, id, from, to, {
     ...changes,
     ...(to === 'INITIATED' && { initiated: now }),
-    ...(isEnd(to) && { ended: now, verification_due: null }),
+    ...(isEnd(to) && {
+      ended: now,
+      verification_due: null,
+      identity_data_until: keptUntil(at, terms.identity_data_hours),
+    }),
   });
   if (!session || session.merchant_id === null) return session;
+  if (isEnd(to) && session.retention_hours !== terms.identity_data_hours)
+    await updateRetention(db, id, keptUntil(at, session.retention_hours));
   await countChange(ctx, session.merchant_id, session, { platform });
   // Nobody pays for a specimen session.
   if (to === 'APPROVED' && session.specimen_only === 0)

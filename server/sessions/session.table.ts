@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { FailureCode, PersonLocale, ReaderFailCause, SessionState } from '../generated/operations.gen.ts';
 
 export interface SessionTable {
@@ -44,6 +45,10 @@ export interface SessionTable {
   expires: string;
   initiated: string | null;
   ended: string | null;
+  /** How long the identity data is kept after the end. With 0 it is destroyed once it was fetched. */
+  retention_hours: Generated<number>;
+  /** When it is destroyed at the latest. Written with the end. */
+  identity_data_until: string | null;
   /** When the identity data was destroyed. */
   redacted: string | null;
   /** Of a COMPLETED session: when another process may take over its verification, and how often that happened. */

@@ -117,6 +117,8 @@ function viewCommon(session: ListedSession) {
     ...(session.locale !== null && { locale: session.locale }),
     ...(session.initiated !== null && { initiated: session.initiated }),
     ...(session.ended !== null && { ended: session.ended }),
+    ...(session.redacted === null &&
+      session.identity_data_until !== null && { identity_data_until: session.identity_data_until }),
     ...(session.redacted !== null && { redacted: session.redacted }),
   };
 }

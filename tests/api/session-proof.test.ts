@@ -188,7 +188,7 @@ describe('there is no proof', () => {
     expect(await refused(id)).toEqual([
       409,
       'proof_unavailable',
-      'The data of the session is no longer there: a proof is made within 24 hours of its end',
+      'The data of the session is no longer there, and a proof is made from it',
     ]);
     expect(await pieces()).toEqual([]);
   });

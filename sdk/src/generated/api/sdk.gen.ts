@@ -48,7 +48,7 @@ export class Session extends Resource {
   /**
    * Get a session with its verified data
    *
-   * Returns the session. Identity fields are present only in state APPROVED, until they are deleted 24 hours after the end of the session or at once by `session.redact`. Called by your backend with an API key, or in the portal.
+   * Returns the session. Identity fields are present only in state APPROVED, until they are deleted 24 hours after the end of the session, sooner where `retention_hours` of the account says so, or at once by `session.redact`. Called by your backend with an API key, or in the portal.
    */
   get(params: SessionGetParams, options?: CallOptions): Result<SessionGetResponse> {
     return this.client.call({ name: 'session.get', reads: true, answer: ['id', 'created', 'expires', 'face_verification', 'passport_only', 'specimen', 'state'] }, params, options);
@@ -93,7 +93,7 @@ export class Session extends Resource {
   /**
    * Delete the identity data of a session
    *
-   * Deletes the identity data and the key that sealed it at once instead of 24 hours after the end, and returns the session. What cannot identify a person stays. A session that has not ended holds no identity data and is returned unchanged. Called by your backend with an API key, or in the portal.
+   * Deletes the identity data and the key that sealed it at once instead of up to 24 hours after the end, and returns the session. What cannot identify a person stays. A session that has not ended holds no identity data and is returned unchanged. Called by your backend with an API key, or in the portal.
    */
   redact(params: SessionRedactParams, options?: CallOptions): Result<SessionRedactResponse> {
     return this.client.call({ name: 'session.redact', answer: ['id', 'created', 'expires', 'face_verification', 'passport_only', 'specimen', 'state'] }, params, options);

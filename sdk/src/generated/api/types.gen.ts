@@ -229,6 +229,10 @@ export type SessionSummary = {
      */
     ended?: Timestamp;
     /**
+     * When the identity data is deleted at the latest. Absent before the end, and once it is deleted.
+     */
+    identity_data_until?: Timestamp;
+    /**
      * When the identity data was deleted.
      */
     redacted?: Timestamp;

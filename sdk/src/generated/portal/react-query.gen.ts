@@ -215,7 +215,7 @@ export const sessionGetQueryKey = (params?: SessionGetParams): QueryKey<SessionG
 /**
  * Get a session with its verified data
  *
- * Returns the session. Identity fields are present only in state APPROVED, until they are deleted 24 hours after the end of the session or at once by `session.redact`. Called by your backend with an API key, or in the portal.
+ * Returns the session. Identity fields are present only in state APPROVED, until they are deleted 24 hours after the end of the session, sooner where `retention_hours` of the account says so, or at once by `session.redact`. Called by your backend with an API key, or in the portal.
  */
 export const sessionGetOptions = (params: SessionGetParams, options?: CallOptions): Query<SessionGetResponse, SessionGetParams> =>
   query(sessionGetQueryKey(params), ({ signal }) => portal().session.get(params, { ...options, signal }));
@@ -265,7 +265,7 @@ export const sessionProofOptions = (params: SessionProofParams, options?: CallOp
 /**
  * Delete the identity data of a session
  *
- * Deletes the identity data and the key that sealed it at once instead of 24 hours after the end, and returns the session. What cannot identify a person stays. A session that has not ended holds no identity data and is returned unchanged. Called by your backend with an API key, or in the portal.
+ * Deletes the identity data and the key that sealed it at once instead of up to 24 hours after the end, and returns the session. What cannot identify a person stays. A session that has not ended holds no identity data and is returned unchanged. Called by your backend with an API key, or in the portal.
  */
 export const sessionRedactMutation = (options?: CallOptions): UseMutationOptions<SessionRedactResponse, SigillError, SessionRedactParams> => ({
   mutationFn: (params) => portal().session.redact(params, options),

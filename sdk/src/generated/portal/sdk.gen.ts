@@ -211,7 +211,7 @@ export class Session extends Resource {
   /**
    * Get a session with its verified data
    *
-   * Returns the session. Identity fields are present only in state APPROVED, until they are deleted 24 hours after the end of the session or at once by `session.redact`. Called by your backend with an API key, or in the portal.
+   * Returns the session. Identity fields are present only in state APPROVED, until they are deleted 24 hours after the end of the session, sooner where `retention_hours` of the account says so, or at once by `session.redact`. Called by your backend with an API key, or in the portal.
    */
   get(params: SessionGetParams, options?: CallOptions): Result<SessionGetResponse> {
     return this.client.call({ name: 'session.get', reads: true, answer: ['id', 'created', 'expires', 'face_verification', 'passport_only', 'specimen', 'state'] }, params, options);
@@ -256,7 +256,7 @@ export class Session extends Resource {
   /**
    * Delete the identity data of a session
    *
-   * Deletes the identity data and the key that sealed it at once instead of 24 hours after the end, and returns the session. What cannot identify a person stays. A session that has not ended holds no identity data and is returned unchanged. Called by your backend with an API key, or in the portal.
+   * Deletes the identity data and the key that sealed it at once instead of up to 24 hours after the end, and returns the session. What cannot identify a person stays. A session that has not ended holds no identity data and is returned unchanged. Called by your backend with an API key, or in the portal.
    */
   redact(params: SessionRedactParams, options?: CallOptions): Result<SessionRedactResponse> {
     return this.client.call({ name: 'session.redact', answer: ['id', 'created', 'expires', 'face_verification', 'passport_only', 'specimen', 'state'] }, params, options);
@@ -874,7 +874,7 @@ export class Merchant extends Resource {
    * Returns the account of the signed-in user, with the name that end users see when a session of it is opened.
    */
   self(params?: MerchantSelfParams, options?: CallOptions): Result<MerchantSelfResponse> {
-    return this.client.call({ name: 'merchant.self', reads: true, answer: ['id', 'name', 'created', 'require_clone_protection', 'require_second_factor'] }, params, options);
+    return this.client.call({ name: 'merchant.self', reads: true, answer: ['id', 'name', 'created', 'require_clone_protection', 'require_second_factor', 'retention_hours'] }, params, options);
   }
 
   /**
@@ -883,7 +883,7 @@ export class Merchant extends Resource {
    * Changes what is given and leaves the rest. New sessions take it as their default. Only owners of the account may call it.
    */
   update(params: MerchantUpdateParams, options?: CallOptions): Result<MerchantUpdateResponse> {
-    return this.client.call({ name: 'merchant.update', answer: ['id', 'name', 'created', 'require_clone_protection', 'require_second_factor'] }, params, options);
+    return this.client.call({ name: 'merchant.update', answer: ['id', 'name', 'created', 'require_clone_protection', 'require_second_factor', 'retention_hours'] }, params, options);
   }
 
   /**

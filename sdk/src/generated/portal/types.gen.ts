@@ -241,6 +241,10 @@ export type SessionSummary = {
      */
     ended?: Timestamp;
     /**
+     * When the identity data is deleted at the latest. Absent before the end, and once it is deleted.
+     */
+    identity_data_until?: Timestamp;
+    /**
      * When the identity data was deleted.
      */
     redacted?: Timestamp;
@@ -1702,6 +1706,7 @@ export type MerchantProfile = {
      * Whether whoever signs in to the account with a password must show a second factor.
      */
     require_second_factor: boolean;
+    retention_hours: RetentionHours;
     /**
      * What `session.create` takes for `locale` when it is left out. Absent when the end user's browser decides.
      */
@@ -1715,6 +1720,11 @@ export type MerchantProfile = {
      */
     brand_logo_url?: LogoUrl;
 };
+
+/**
+ * How many hours the identity data of a session is kept after its end, 24 at most. With 0 it is deleted a minute after `session.get` first answered it to an API key, so that a lost answer can be fetched again, and an hour after the end at the latest. A session keeps what the account had when it was created.
+ */
+export type RetentionHours = number;
 
 /**
  * Colour in sRGB: `#` and six hexadecimal digits.
@@ -3798,6 +3808,7 @@ export type MerchantUpdateParams = {
      * Whether whoever signs in to the account with a password must show a second factor, and sets one up before anything else. Whoever signs in with a provider has shown what the provider asks for.
      */
     require_second_factor?: boolean;
+    retention_hours?: RetentionHours;
     /**
      * What `session.create` takes for `locale` when it is left out. With null the end user's browser decides.
      */

@@ -316,6 +316,7 @@ export const vSessionSummary = v.object({
     expires: vTimestamp,
     initiated: v.optional(vTimestamp),
     ended: v.optional(vTimestamp),
+    identity_data_until: v.optional(vTimestamp),
     redacted: v.optional(vTimestamp),
     reference: v.optional(vSessionReference),
     locale: v.optional(vPersonLocale),
@@ -1102,6 +1103,11 @@ export const vSignInUri = v.object({
 });
 
 /**
+ * How many hours the identity data of a session is kept after its end, 24 at most. With 0 it is deleted a minute after `session.get` first answered it to an API key, so that a lost answer can be fetched again, and an hour after the end at the latest. A session keeps what the account had when it was created.
+ */
+export const vRetentionHours = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24));
+
+/**
  * Colour in sRGB: `#` and six hexadecimal digits.
  */
 export const vBrandColor = v.pipe(v.string(), v.maxLength(7), v.regex(/^#[0-9A-Fa-f]{6}$/));
@@ -1140,6 +1146,7 @@ export const vMerchantProfile = v.object({
     created: vTimestamp,
     require_clone_protection: v.boolean(),
     require_second_factor: v.boolean(),
+    retention_hours: vRetentionHours,
     default_locale: v.optional(vPersonLocale),
     brand_color: v.optional(vBrandColor),
     brand_logo_url: v.optional(vLogoUrl)
@@ -2033,6 +2040,7 @@ export const vMerchantSelfParams = vNoInput;
 export const vMerchantUpdateParams = v.strictObject({
     require_clone_protection: v.optional(v.boolean()),
     require_second_factor: v.optional(v.boolean()),
+    retention_hours: v.optional(vRetentionHours),
     default_locale: v.nullish(v.picklist([
         'en',
         'es',

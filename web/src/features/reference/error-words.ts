@@ -96,7 +96,7 @@ export const remedies: Record<ProblemCode, MessageDescriptor> = {
   idempotency_conflict: msg`Use a new key for a new intention.`,
   idempotency_in_progress: msg`Wait, then repeat the call with the same key.`,
   session_not_open: msg`Create a new session.`,
-  proof_unavailable: msg`Ask for the proof within 24 hours of the approval.`,
+  proof_unavailable: msg`Ask for the proof while the identity data is kept, 24 hours at most.`,
   session_already_started: msg`Go on with the device that started, or create a new session.`,
   challenge_limit: msg`Create a new session.`,
   challenge_invalid: msg`Ask for a new challenge and have the chip answer that one.`,

@@ -183,10 +183,12 @@ function Redaction({ session }: { session: VerificationSession }) {
         }
       >
         <p>
-          <Trans>
-            Name, document and images are destroyed now instead of 24 hours after the end. The result and the checks
-            stay.
-          </Trans>
+          {session.identity_data_until && (
+            <Trans>
+              Name, document and images are destroyed now, and not only on <Time value={session.identity_data_until} />.
+              The result and the checks stay.
+            </Trans>
+          )}
         </p>
         <div className="mt-4 empty:hidden">
           <ProblemAlert error={redact.error} />

@@ -10,6 +10,7 @@ import { Load } from '../../../features/loading/Load';
 import { LocaleLink } from '../../../features/navigation/LocaleLink';
 import { Page } from '../../../features/page/Page';
 import { CloneProtection } from '../../../features/sessions/CloneProtection';
+import { Retention } from '../../../features/sessions/Retention';
 import { useRoleWords } from '../../../features/users/role-words';
 import { useUserTypes } from '../../../features/users/user-types';
 import { StateMark } from '../../../ui/Badge';
@@ -128,7 +129,12 @@ function Account() {
           <Time value={merchant.created} dateOnly />
         </Fact>
       </KeyValue>
-      {mayChange && <CloneProtection />}
+      {mayChange && (
+        <>
+          <CloneProtection />
+          <Retention />
+        </>
+      )}
       <div className="flex flex-wrap gap-3">
         {mayOpen('/audit-log') && (
           <ActionLink to="/audit-log">

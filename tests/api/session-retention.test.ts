@@ -1,0 +1,102 @@
+/** How long identity data is kept, as an account wants it and never longer than promised. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestServer, eventually, type TestServer } from '../support/test-server.ts';
+import { type Account, createWorld, type World } from '../support/world.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server?.stop());
+
+/** The world of an account that keeps identity data for so many hours. */
+async function keeping(retention_hours?: number): Promise<World> {
+  const account = await server.account();
+  const world = createWorld(server, account);
+  if (retention_hours !== undefined)
+    expect(await world.succeed('merchant.update', { retention_hours }, { bearer: account.bearer })).toMatchObject({
+      retention_hours,
+    });
+  return world;
+}
+
+const get = ({ succeed, account: { basic } }: World, id: number) => succeed('session.get', { id }, { basic });
+const seconds = (from: string | undefined, to: string | undefined) => (Date.parse(to!) - Date.parse(from!)) / 1000;
+
+/** A sign-in of now: that of the account ends while the clock is moved. */
+const signedIn = async ({ email, password }: Account) => ({
+  bearer: (await server.call('password.authenticate', { email, password })).body.access_token,
+});
+
+/** Nothing of a person can be had any more, and nothing is kept that could be opened. */
+async function expectGone(world: World, id: number): Promise<void> {
+  const gone = await eventually(async () => {
+    const session = await get(world, id);
+    return session.redacted && session;
+  }, 'the identity data to be gone');
+  for (const name of ['surname', 'portrait', 'user_ip', 'identity_data_until']) expect(gone).not.toHaveProperty(name);
+  const { db } = server.ctx;
+  for (const table of ['session_keys', 'session_sealed'] as const)
+    expect(await db.selectFrom(table).select('session_id').where('session_id', '=', id).execute()).toEqual([]);
+}
+
+test('is 24 hours unless the account wants less, and a session keeps what it was created with', async () => {
+  const world = await keeping();
+  const { bearer } = world.account;
+  const { retention_hours } = await world.succeed('merchant.self', {}, { bearer });
+  expect(retention_hours).toBe(24);
+  const before = await world.session();
+  await world.succeed('merchant.update', { retention_hours: 2 }, { bearer });
+  const after = await world.ended();
+  await world.read('genuine', before.token);
+  const [long, short] = [await get(world, before.id), await get(world, after.id)];
+  expect(seconds(long.ended, long.identity_data_until)).toBe(24 * 3600);
+  expect(seconds(short.ended, short.identity_data_until)).toBe(2 * 3600);
+
+  await server.advance('PT1H59M');
+  expect(await get(world, after.id)).toHaveProperty('surname');
+  await server.advance('PT2M');
+  await expectGone(world, after.id);
+  expect(await get(world, before.id)).toHaveProperty('surname');
+  await server.advance('PT22H');
+  await expectGone(world, before.id);
+});
+
+test('ends a minute after a backend fetched the data when the account wants nothing kept', async () => {
+  const world = await keeping(0);
+  const { id } = await world.ended();
+  const listed = (await world.succeed('session.list', {}, { basic: world.account.basic })).sessions[0];
+  expect(listed).toMatchObject({ id, state: 'APPROVED' });
+  // Whoever looks at it in the portal takes nothing from the backend.
+  const seen = await world.succeed('session.get', { id }, { bearer: world.account.bearer });
+  expect(seconds(seen.ended, seen.identity_data_until)).toBe(3600);
+  await server.advance('PT2M');
+  expect(await get(world, id)).toHaveProperty('portrait');
+  // The answer may have been lost.
+  await server.advance('PT50S');
+  expect(await get(world, id)).toHaveProperty('portrait');
+  await server.advance('PT11S');
+  await expectGone(world, id);
+});
+
+test('ends after an hour when nobody fetched it', async () => {
+  const world = await keeping(0);
+  const approved = await world.ended();
+  const rejected = await world.ended('expired-document');
+  await server.advance('PT59M');
+  const credentials = await signedIn(world.account);
+  for (const { id } of [approved, rejected])
+    expect(await world.succeed('session.get', { id }, credentials)).not.toHaveProperty('redacted');
+  await server.advance('PT2M');
+  for (const { id } of [approved, rejected]) await expectGone(world, id);
+});
+
+test('is a number of hours from 0 to 24, of which the log of the account says that it was changed', async () => {
+  const { account, call, succeed } = await keeping(3);
+  for (const retention_hours of [-1, 25, 1.5, '3', null]) {
+    const { status, body } = await call('merchant.update', { retention_hours } as object, account);
+    expect({ status, body }).toMatchObject({ status: 400, body: { details: [{ path: 'retention_hours' }] } });
+  }
+  const { entries } = await succeed('audit.list', {}, { bearer: account.bearer });
+  expect(entries.filter(({ action }) => action === 'merchant.update')).toHaveLength(1);
+});

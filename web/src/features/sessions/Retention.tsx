@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro';
+import { merchantSelfOptions, merchantUpdateMutation } from '@sigill/sdk/portal/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { SelectField } from '../../ui/Field';
+import { useToast } from '../../ui/Toast';
+import { ProblemAlert } from '../forms/ProblemAlert';
+
+/** Enough to choose from. What an account has set by a call is offered too. */
+const HOURS = [24, 12, 6, 2, 1, 0];
+
+/** How long the identity data of new sessions is kept. It is saved as soon as it is chosen. */
+export function Retention() {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const { data: merchant } = useSuspenseQuery(merchantSelfOptions());
+  const { mutate, isPending, variables, error } = useMutation({
+    ...merchantUpdateMutation(),
+    onSuccess(merchant) {
+      queryClient.setQueryData(merchantSelfOptions().queryKey, merchant);
+      toast(t`The settings were saved.`);
+    },
+  });
+  const shown = (isPending ? variables.retention_hours : undefined) ?? merchant.retention_hours;
+  const offered = [...new Set([...HOURS, shown])].sort((a, b) => b - a);
+  const hours = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' });
+  return (
+    <div className="space-y-3">
+      <ProblemAlert error={error} />
+      <SelectField
+        label={t`Identity data is kept for`}
+        hint={
+          shown === 0
+            ? t`New sessions: a minute after your backend has fetched it, and an hour after the end at most. Whoever looks at a session here takes nothing away.`
+            : t`New sessions: counted from their end. Then data and key are destroyed. session.redact does it sooner.`
+        }
+        value={shown}
+        onChange={({ target }) => mutate({ retention_hours: Number(target.value) })}
+      >
+        {offered.map((count) => (
+          <option key={count} value={count}>
+            {count === 0 ? t`Until it was fetched` : hours.format(count)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
